@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed
 
 from kingdoms.server import metrics as measuring
 from kingdoms.server.app import create_app
-from kingdoms.server.bots.processes import Desk
+from kingdoms.server.bots.processes import Pool
 from kingdoms.server.database import Database
 from kingdoms.server.game.account import Account
 from kingdoms.server.metrics import Metrics
@@ -124,14 +124,14 @@ async def test_a_loop_that_was_held_up_is_told() -> None:
 
 async def test_questions_that_wait_for_a_process_are_counted() -> None:
     metrics = Metrics()
-    desk = Desk(1, waiting=lambda: metrics.waiting("bots"))
+    pool = Pool(1, waiting=lambda: metrics.waiting("bots"))
     try:
-        first, second = (asyncio.create_task(desk.ask(Account(who), SOON, time.sleep, 0.2)) for who in ("ida", "bob"))
+        first, second = (asyncio.create_task(pool.ask(Account(who), SOON, time.sleep, 0.2)) for who in ("ida", "bob"))
         await asyncio.sleep(0)
         assert figures(metrics)['kingdoms_thinking_queue{desk="bots"}'] == 1
         await asyncio.gather(first, second)
     finally:
-        desk.stop()
+        pool.stop()
     told = figures(metrics)
     assert told['kingdoms_thinking_queue{desk="bots"}'] == 0
     assert told['kingdoms_thinking_waits_seconds_count{desk="bots"}'] == 2

@@ -7,41 +7,41 @@ import asyncio
 import pytest
 from waiting import SOON
 
-from kingdoms.server.queues import Line, Shares
+from kingdoms.server.queues import ConcurrencyLimits, FairQueue
 
 
-async def served(line: Line[str], *accounts: str) -> list[str]:
+async def served(queue: FairQueue[str], *accounts: str) -> list[str]:
     """Return in which order those are served who came in this one, while somebody else has the only thing."""
-    thing, order = await line.take("first"), list[str]()
+    thing, order = await queue.acquire("first"), list[str]()
 
     async def one(account: str) -> None:
-        async with line.turn(account):
+        async with queue.borrow(account):
             order.append(account)
 
     waiting = [asyncio.create_task(one(account)) for account in accounts]
     await asyncio.sleep(0)
-    line.give(thing)
+    queue.release(thing)
     await asyncio.wait_for(asyncio.gather(*waiting), SOON)
     return order
 
 
 async def test_accounts_are_served_in_turn() -> None:
-    line = Line(["pen"])
-    assert "".join(await served(line, *"aaaaabbc")) == "abcabaaa"
-    assert (list(line.free), line.waiting) == (["pen"], {})
+    queue = FairQueue(["pen"])
+    assert "".join(await served(queue, *"aaaaabbc")) == "abcabaaa"
+    assert (list(queue.free), queue.waiting) == (["pen"], {})
 
 
 async def test_who_comes_last_waits_for_one_of_each_other_only() -> None:
-    order = await served(Line(["pen"]), *["many"] * 50, "other")
+    order = await served(FairQueue(["pen"]), *["many"] * 50, "other")
     assert order.index("other") == 1
 
 
 async def test_who_takes_one_after_the_other_is_not_behind_who_takes_many() -> None:
-    line, order = Line(["pen"]), list[str]()
+    queue, order = FairQueue(["pen"]), list[str]()
 
     async def one(account: str, times: int) -> None:
         for _ in range(times):
-            async with line.turn(account):
+            async with queue.borrow(account):
                 order.append(account)
                 await asyncio.sleep(0)
 
@@ -51,35 +51,35 @@ async def test_who_takes_one_after_the_other_is_not_behind_who_takes_many() -> N
 
 
 async def test_there_is_no_end_of_names() -> None:
-    line = Line(["pen"])
+    queue = FairQueue(["pen"])
     for number in range(5000):
-        async with line.turn(str(number)):
+        async with queue.borrow(str(number)):
             pass
-    assert len(line.served) <= 1001
+    assert len(queue.last_served) <= 1001
 
 
 async def test_what_nobody_waits_for_any_more_goes_to_the_next() -> None:
-    line = Line(["pen"])
-    pen = await line.take("a")
-    leaving, lost, staying = (asyncio.create_task(line.take(account)) for account in "bcd")
+    queue = FairQueue(["pen"])
+    pen = await queue.acquire("a")
+    leaving, lost, staying = (asyncio.create_task(queue.acquire(account)) for account in "bcd")
     await asyncio.sleep(0)
     leaving.cancel()
     await asyncio.sleep(0)
-    line.give(pen)
+    queue.release(pen)
     lost.cancel()  # it has been given the pen and has not looked yet
     assert await asyncio.wait_for(staying, SOON) == "pen"
     for task in (leaving, lost):
         with pytest.raises(asyncio.CancelledError):
             await task
-    assert not line.waiting
+    assert not queue.waiting
 
 
 async def test_nobody_has_more_than_a_share() -> None:
-    shares, there, most = Shares(2), 0, 0
+    shares, there, most = ConcurrencyLimits(2), 0, 0
 
     async def one(account: str) -> None:
         nonlocal there, most
-        async with shares.of(account):
+        async with shares.slot(account):
             there, most = there + 1, max(most, there + 1)
             await asyncio.sleep(0)
             there -= 1
@@ -88,4 +88,4 @@ async def test_nobody_has_more_than_a_share() -> None:
     assert most == 2
     await asyncio.gather(*(one(account) for account in "abcd"))
     assert most == 4
-    assert not shares.lines
+    assert not shares.queues

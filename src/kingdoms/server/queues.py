@@ -8,13 +8,13 @@ from collections import Counter, deque
 from collections.abc import AsyncIterator, Iterable
 from typing import Generic, TypeVar
 
-Thing = TypeVar("Thing")
+Item = TypeVar("Item")
 
 REMEMBERED = 1000
 """Of how many accounts it is known when they were served last."""
 
 
-class Line(Generic[Thing]):
+class FairQueue(Generic[Item]):
     """Things that people take, and give back for the next one.
 
     Of the accounts that wait the one is served that was served longest ago, and of one account whoever came first.
@@ -28,70 +28,70 @@ class Line(Generic[Thing]):
         'the only pen'
     """
 
-    def __init__(self, things: Iterable[Thing] = ()) -> None:
-        self.free = deque(things)
-        self.waiting: dict[str, deque[asyncio.Future[Thing]]] = {}
-        self.served: dict[str, int] = {}
+    def __init__(self, items: Iterable[Item] = ()) -> None:
+        self.free = deque(items)
+        self.waiting: dict[str, deque[asyncio.Future[Item]]] = {}
+        self.last_served: dict[str, int] = {}
         self.count = 0
 
-    async def take(self, account: str) -> Thing:
+    async def acquire(self, account: str) -> Item:
         """Return a thing as soon as it is this account's turn."""
         if self.free:
             self._note(account)
             return self.free.popleft()
-        waits: asyncio.Future[Thing] = asyncio.get_running_loop().create_future()
-        self.waiting.setdefault(account, deque()).append(waits)
-        self.served.setdefault(account, self.count)  # who is new comes behind those who wait already
+        future: asyncio.Future[Item] = asyncio.get_running_loop().create_future()
+        self.waiting.setdefault(account, deque()).append(future)
+        self.last_served.setdefault(account, self.count)  # who is new comes behind those who wait already
         try:
-            return await waits
+            return await future
         except asyncio.CancelledError:
-            if waits.done() and not waits.cancelled():
-                self.give(waits.result())  # it came just when nobody wanted it any more
+            if future.done() and not future.cancelled():
+                self.release(future.result())  # it came just when nobody wanted it any more
             else:
-                self._forget(account, waits)
+                self._forget(account, future)
             raise
 
-    def give(self, thing: Thing) -> None:
+    def release(self, item: Item) -> None:
         """Let the next one have a thing."""
         while self.waiting:
-            account = min(self.waiting, key=lambda each: self.served[each])
-            waits = self.waiting[account].popleft()
+            account = min(self.waiting, key=lambda each: self.last_served[each])
+            future = self.waiting[account].popleft()
             if not self.waiting[account]:
                 del self.waiting[account]
-            if not waits.done():
+            if not future.done():
                 self._note(account)
-                waits.set_result(thing)
+                future.set_result(item)
                 return
-        self.free.append(thing)
+        self.free.append(item)
 
     def _note(self, account: str) -> None:
         """Note that an account is served; of those that do not wait only the last ones are remembered."""
         self.count += 1
-        self.served[account] = self.count
-        if len(self.served) > REMEMBERED + len(self.waiting):
-            self.served = {
-                each: at for each, at in self.served.items() if each in self.waiting or at > self.count - REMEMBERED // 2
+        self.last_served[account] = self.count
+        if len(self.last_served) > REMEMBERED + len(self.waiting):
+            self.last_served = {
+                each: at for each, at in self.last_served.items() if each in self.waiting or at > self.count - REMEMBERED // 2
             }
 
-    def _forget(self, account: str, waits: asyncio.Future[Thing]) -> None:
+    def _forget(self, account: str, future: asyncio.Future[Item]) -> None:
         """Let somebody go who does not want to wait any longer."""
-        line = self.waiting.get(account)
-        if line is not None and waits in line:
-            line.remove(waits)
-            if not line:
+        waiters = self.waiting.get(account)
+        if waiters is not None and future in waiters:
+            waiters.remove(future)
+            if not waiters:
                 del self.waiting[account]
 
     @contextlib.asynccontextmanager
-    async def turn(self, account: str) -> AsyncIterator[Thing]:
+    async def borrow(self, account: str) -> AsyncIterator[Item]:
         """Have a thing for a while."""
-        thing = await self.take(account)
+        item = await self.acquire(account)
         try:
-            yield thing
+            yield item
         finally:
-            self.give(thing)
+            self.release(item)
 
 
-class Shares:
+class ConcurrencyLimits:
     """How much each account may have at a time; what is more waits.
 
     Args:
@@ -100,18 +100,18 @@ class Shares:
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self.lines: dict[str, Line[None]] = {}
-        self.there: Counter[str] = Counter()
+        self.queues: dict[str, FairQueue[None]] = {}
+        self.active: Counter[str] = Counter()
 
     @contextlib.asynccontextmanager
-    async def of(self, account: str) -> AsyncIterator[None]:
+    async def slot(self, account: str) -> AsyncIterator[None]:
         """Have one of an account's turns."""
-        line = self.lines.setdefault(account, Line([None] * self.most))
-        self.there[account] += 1
+        waiters = self.queues.setdefault(account, FairQueue([None] * self.most))
+        self.active[account] += 1
         try:
-            async with line.turn(account):
+            async with waiters.borrow(account):
                 yield
         finally:
-            self.there[account] -= 1
-            if not self.there[account]:
-                del self.there[account], self.lines[account]
+            self.active[account] -= 1
+            if not self.active[account]:
+                del self.active[account], self.queues[account]

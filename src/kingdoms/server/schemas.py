@@ -17,13 +17,13 @@ from pydantic import (
 from kingdoms.server.names import LONGEST, readable
 
 
-class Told(BaseModel):
+class Answer(BaseModel):
     """Base of all answers. They are told to OpenAPI and never checked: what could check them is not made before."""
 
     model_config = ConfigDict(defer_build=True)
 
 
-class Asked(BaseModel):
+class RequestBody(BaseModel):
     """Base of all requests: unknown fields are an error."""
 
     model_config = ConfigDict(extra="forbid")

@@ -90,7 +90,7 @@ class Services:
         self.sweep = Sweep(self.background, *self._jobs())
         self.notices: NoticeListener | None = None
         self.games.listeners.entry_kept.append(partial(_count, metrics))
-        self.presence.looked.append(self.push.looked)
+        self.presence.looked.append(self.push.note_look)
         self.talk.remark_kept.append(self.push.note_talk)
 
     def install(self, state: State) -> None:
@@ -211,7 +211,7 @@ class Services:
 
     def figures(self) -> dict[str, Any]:
         """Return the figures of this server for the operator."""
-        followers = self.games.broadcast.hub.everybody()
+        followers = self.games.broadcast.hub.all_followers()
         return {
             "visitors": len({follower.visitor_id for follower in followers if follower.visitor_id is not None}),
             "strangers": sum(follower.visitor_id is None and follower.token_hash is None for follower in followers),

@@ -131,7 +131,7 @@ def game_as_others_may_have_it(app: FastAPI, game_id: str, seat: str | None, see
     services: Services = app.state.services
     live = services.games.games[game_id]
     other = LiveGame(live.header, live.seats)
-    other.entries, other.standing, other.revealing = live.entries, live.standing, live.revealing
+    other.entries, other.mainline, other.revealing = live.entries, live.mainline, live.revealing
     other.state = live.state.view(seat).sample(Random(seed))
     return other
 

@@ -20,7 +20,7 @@ from kingdoms.server.advice import searching
 from kingdoms.server.advice import service as advice
 from kingdoms.server.advice.searching import Strength
 from kingdoms.server.advice.service import Advice, Allowance
-from kingdoms.server.bots.processes import Desk
+from kingdoms.server.bots.processes import Pool
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.services import Services
@@ -143,7 +143,7 @@ async def test_it_ends_when_the_game_goes_on_or_whoever_asks_leaves(app: FastAPI
     await told.aclose()
 
     async def is_free() -> bool:
-        return len(services.thinkers.advisers.line.free) >= 1
+        return len(services.thinkers.advisers.queue.free) >= 1
 
     await eventually(is_free)
 
@@ -229,20 +229,20 @@ async def test_a_finished_game_is_gone_through_once(app: FastAPI, ida: Browser, 
     services.advice.allowance.spend("nobody", 1.0)
     again = lines(await eve.send("GET", path))
     assert [line for line in again if line["type"] == "decision"] == decisions
-    assert services.advice.allowance.purses.keys() == {"nobody"}
+    assert services.advice.allowance.balances.keys() == {"nobody"}
 
 
 async def test_a_review_pauses_when_an_allowance_is_used_up_and_goes_on(
     app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(advice, "BREATH", 0.01)
+    monkeypatch.setattr(advice, "MOST_PAUSE", 0.01)
     game_id = await short(ida, "me", "bot:random")
     await finish(ida, game_id=game_id)
     services: Services = app.state.services
     services.advice.allowance = Allowance(0.001)
     going = services.advice.reviewing(await services.games.get(game_id), "quick")
     follower = services.advice.follow(await services.games.get(game_id), "quick", Account("ida"), 0.05)
-    while going.waits is None:
+    while going.paused_until is None:
         await anext(follower)
     some = len(going.found.decisions) if going.found else 0
     services.advice.allowance = Allowance(1000.0)
@@ -303,7 +303,7 @@ async def test_any_game_is_thought_about(ida: Browser, eve: Browser, name: str) 
 
 def test_of_reviews_the_newest_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "DECISIONS_KEPT", 10)
-    kept = Advice(Desk(0), 30.0)
+    kept = Advice(Pool(0), 30.0)
 
     def game(name: str) -> LiveGame:
         return cast("LiveGame", SimpleNamespace(header=SimpleNamespace(id=name)))

@@ -20,7 +20,7 @@ from waiting import SOON
 
 from kingdoms.bots import BOTS, Seen
 from kingdoms.server.bots import processes as thinking
-from kingdoms.server.bots.processes import BotFailed, Desk, Moment, Thinkers
+from kingdoms.server.bots.processes import BotFailed, Moment, Pool, Thinkers
 from kingdoms.server.errors import Stopping
 from kingdoms.server.game import live
 from kingdoms.server.game.account import Account
@@ -45,11 +45,11 @@ IDA, BOB = Account("Ida", "here"), Account("Bob", "there")
 
 
 @pytest_asyncio.fixture
-async def desk() -> AsyncIterator[Desk]:
+async def pool() -> AsyncIterator[Pool]:
     """Two processes."""
-    desk = Desk(2)
-    yield desk
-    desk.stop()
+    pool = Pool(2)
+    yield pool
+    pool.stop()
 
 
 @pytest.mark.parametrize(
@@ -64,22 +64,22 @@ async def desk() -> AsyncIterator[Desk]:
     ],
 )
 async def test_whatever_a_bot_does_the_next_one_is_heard(question: Callable[..., Any], why: str) -> None:
-    desk = Desk(1)
+    pool = Pool(1)
     try:
         for _ in range(2):
             with pytest.raises(BotFailed, match=why):
-                await desk.ask(IDA, 0.3 if question is bad_bots.hang else SOON, question, MOMENT, USUAL)
-        assert await desk.ask(IDA, SOON, thinking.choose, MOMENT, USUAL)
-        assert (len(desk.all), len(desk.line.free)) == (1, 1)
+                await pool.ask(IDA, 0.3 if question is bad_bots.hang else SOON, question, MOMENT, USUAL)
+        assert await pool.ask(IDA, SOON, thinking.choose, MOMENT, USUAL)
+        assert (len(pool.all), len(pool.queue.free)) == (1, 1)
     finally:
-        desk.stop()
+        pool.stop()
 
 
-async def test_one_that_hangs_or_dies_does_not_stop_the_others(desk: Desk) -> None:
-    await asyncio.gather(*(desk.ask(IDA, SOON, bad_bots.pid, MOMENT, "") for _ in range(2)))
-    hanging = [asyncio.create_task(desk.ask(IDA, 10 * SOON, bad_bots.hang, MOMENT, "")) for _ in range(2)]
-    dying = [asyncio.create_task(desk.ask(BOB, SOON, bad_bots.die, MOMENT, "")) for _ in range(2)]
-    answers = await asyncio.gather(*(desk.ask(Account("Eve"), SOON, thinking.choose, MOMENT, USUAL) for _ in range(4)))
+async def test_one_that_hangs_or_dies_does_not_stop_the_others(pool: Pool) -> None:
+    await asyncio.gather(*(pool.ask(IDA, SOON, bad_bots.pid, MOMENT, "") for _ in range(2)))
+    hanging = [asyncio.create_task(pool.ask(IDA, 10 * SOON, bad_bots.hang, MOMENT, "")) for _ in range(2)]
+    dying = [asyncio.create_task(pool.ask(BOB, SOON, bad_bots.die, MOMENT, "")) for _ in range(2)]
+    answers = await asyncio.gather(*(pool.ask(Account("Eve"), SOON, thinking.choose, MOMENT, USUAL) for _ in range(4)))
     assert len(set(answers)) == 1
     for task in dying:
         with pytest.raises(BotFailed):
@@ -90,58 +90,58 @@ async def test_one_that_hangs_or_dies_does_not_stop_the_others(desk: Desk) -> No
         with pytest.raises(asyncio.CancelledError):
             await task
     # those that were taken on are let go again
-    await desk.ask(IDA, SOON, bad_bots.pid, MOMENT, "")
-    assert len(desk.all) <= desk.size + 1
+    await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, "")
+    assert len(pool.all) <= pool.size + 1
 
 
 async def test_there_are_never_too_many_processes() -> None:
-    desk = Desk(1)
+    pool = Pool(1)
     try:
-        pids = await asyncio.gather(*(desk.ask(Account(who), SOON, bad_bots.nap, MOMENT, "") for who in "abcdefghijkl"))
+        pids = await asyncio.gather(*(pool.ask(Account(who), SOON, bad_bots.nap, MOMENT, "") for who in "abcdefghijkl"))
         assert 1 <= len(set(pids)) <= 1 + thinking.SPARE
-        assert len(desk.all) <= 1 + thinking.SPARE
+        assert len(pool.all) <= 1 + thinking.SPARE
     finally:
-        desk.stop()
+        pool.stop()
 
 
 async def test_a_process_is_had_for_several_questions_and_left_as_it_is() -> None:
-    desk = Desk(1)
+    pool = Pool(1)
     try:
-        async with desk.talk(IDA) as talk:
-            first = await talk.ask(SOON, bad_bots.pid, MOMENT, "")
-            assert await talk.ask(SOON, bad_bots.pid, MOMENT, "") == first
-            assert not desk.line.free
-            leaving = asyncio.create_task(talk.ask(SOON, bad_bots.nap, MOMENT, ""))
+        async with pool.session(IDA) as session:
+            first = await session.ask(SOON, bad_bots.pid, MOMENT, "")
+            assert await session.ask(SOON, bad_bots.pid, MOMENT, "") == first
+            assert not pool.queue.free
+            leaving = asyncio.create_task(session.ask(SOON, bad_bots.nap, MOMENT, ""))
             await asyncio.sleep(0)
             leaving.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await leaving
 
         async def is_free() -> bool:
-            return len(desk.line.free) == 1
+            return len(pool.queue.free) == 1
 
         await eventually(is_free)
-        assert await desk.ask(IDA, SOON, bad_bots.pid, MOMENT, "") == first
+        assert await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, "") == first
     finally:
-        desk.stop()
+        pool.stop()
 
 
 async def test_a_talk_outlives_the_death_of_its_process() -> None:
-    desk = Desk(1)
+    pool = Pool(1)
     try:
-        async with desk.talk(IDA) as talk:
+        async with pool.session(IDA) as session:
             with pytest.raises(BotFailed, match="its process died"):
-                await talk.ask(SOON, bad_bots.die, MOMENT, "")
-            assert await talk.ask(SOON, bad_bots.pid, MOMENT, "")
-        assert (len(desk.all), len(desk.line.free)) == (1, 1)
+                await session.ask(SOON, bad_bots.die, MOMENT, "")
+            assert await session.ask(SOON, bad_bots.pid, MOMENT, "")
+        assert (len(pool.all), len(pool.queue.free)) == (1, 1)
     finally:
-        desk.stop()
+        pool.stop()
 
 
 async def test_processes_end_when_they_are_told_to() -> None:
-    desk = Desk(1)
-    process = int(await desk.ask(IDA, SOON, bad_bots.pid, MOMENT, ""))
-    desk.stop()
+    pool = Pool(1)
+    process = int(await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, ""))
+    pool.stop()
 
     async def has_ended() -> bool:
         try:
@@ -154,47 +154,47 @@ async def test_processes_end_when_they_are_told_to() -> None:
 
 
 async def test_a_process_that_dies_of_itself_is_replaced() -> None:
-    desk = Desk(1)
+    pool = Pool(1)
     try:
-        process = int(await desk.ask(IDA, SOON, bad_bots.pid, MOMENT, ""))
+        process = int(await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, ""))
         os.kill(process, signal.SIGKILL)
-        (worker,) = desk.all
+        (worker,) = pool.all
 
         async def is_noticed() -> bool:
             return not worker.active
 
         await eventually(is_noticed)
-        assert int(await desk.ask(IDA, SOON, bad_bots.pid, MOMENT, "")) != process
-        assert len(desk.all) == 1
+        assert int(await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, "")) != process
+        assert len(pool.all) == 1
     finally:
-        desk.stop()
+        pool.stop()
 
 
 async def test_a_question_under_way_is_given_up_when_the_server_stops() -> None:
-    desk = Desk(1)
-    await desk.ask(IDA, SOON, bad_bots.pid, MOMENT, "")
-    asking = asyncio.create_task(desk.ask(IDA, 100, bad_bots.hang, MOMENT, ""))
+    pool = Pool(1)
+    await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, "")
+    asking = asyncio.create_task(pool.ask(IDA, 100, bad_bots.hang, MOMENT, ""))
     await asyncio.sleep(0.1)
-    desk.stop()
+    pool.stop()
     with pytest.raises(Stopping):
         await asyncio.wait_for(asking, SOON)
     with pytest.raises(Stopping):
-        await desk.ask(IDA, SOON, bad_bots.pid, MOMENT, "")
+        await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, "")
 
 
-async def test_who_stops_waiting_frees_the_process(desk: Desk) -> None:
-    await desk.ask(IDA, SOON, bad_bots.pid, MOMENT, "")
-    asking = asyncio.create_task(desk.ask(IDA, 100, bad_bots.hang, MOMENT, ""))
+async def test_who_stops_waiting_frees_the_process(pool: Pool) -> None:
+    await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, "")
+    asking = asyncio.create_task(pool.ask(IDA, 100, bad_bots.hang, MOMENT, ""))
 
     async def at_work() -> bool:
-        return len(desk.line.free) == 1
+        return len(pool.queue.free) == 1
 
     await eventually(at_work)
     asking.cancel()
     with pytest.raises(asyncio.CancelledError):
         await asking
-    assert len(desk.line.free) == 2
-    assert await desk.ask(IDA, SOON, thinking.choose, MOMENT, USUAL)
+    assert len(pool.queue.free) == 2
+    assert await pool.ask(IDA, SOON, thinking.choose, MOMENT, USUAL)
 
 
 async def test_a_bot_may_do_only_what_it_was_offered(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from waiting import SOON
 from kingdoms import Record, load_game
 from kingdoms.server.app import create_app
 from kingdoms.server.bots import processes as thinking
-from kingdoms.server.bots.processes import Desk
+from kingdoms.server.bots.processes import Pool
 from kingdoms.server.game import presence
 from kingdoms.server.game.account import Account
 from kingdoms.server.lobby import quotas
@@ -100,7 +100,7 @@ async def test_whoever_comes_back_to_bots_does_not_queue_with_them(make_settings
         services: Services = app.state.services
         (own,) = await begun(ida, 1, "me", f"bot:{SLOW}")
         await ida.settled(own)
-        await services.thinkers.alone.take("somebody")  # no game of bots alone gets on any more
+        await services.thinkers.alone.acquire("somebody")  # no game of bots alone gets on any more
         await begun(eve, 5, "bot", "bot")
         await ida.post(f"/games/{own}/seats/{ONE}/bot")
 
@@ -118,28 +118,28 @@ async def test_whoever_comes_back_to_bots_does_not_queue_with_them(make_settings
         assert (info["to_move"], info["status"]) == (ONE, "playing")
         await ida.act(own, info["number"], END)
         assert (await ida.settled(own))["number"] > info["number"] + 1, "the bot has answered"
-        services.thinkers.alone.give(None)
+        services.thinkers.alone.release(None)
 
 
 async def test_one_visitor_has_not_all_processes_that_think() -> None:
     """However many questions somebody asks, and by whatever names from one address, others' are answered."""
-    desk = Desk(1)
+    pool = Pool(1)
     eves = [Account(f"Eve {number % 3}", "her place") for number in range(30)]
     try:
-        asked = [asyncio.create_task(desk.ask(eve, 10 * SOON, bad_bots.hang, None, "")) for eve in eves]
+        asked = [asyncio.create_task(pool.ask(eve, 10 * SOON, bad_bots.hang, None, "")) for eve in eves]
 
         async def at_work() -> bool:
-            return len(desk.all) > 1
+            return len(pool.all) > 1
 
         await eventually(at_work)
         for who in ("Ida", "Bob"):
-            assert await desk.ask(Account(who, "another place"), SOON, bad_bots.pid, None, "")
-        assert len(desk.asked) <= thinking.OF_ONE_PLACE
+            assert await pool.ask(Account(who, "another place"), SOON, bad_bots.pid, None, "")
+        assert len(pool.asked) <= thinking.OF_ONE_PLACE
     finally:
         for task in asked:
             task.cancel()
         await asyncio.gather(*asked, return_exceptions=True)
-        desk.stop()
+        pool.stop()
 
 
 # -- how much there may be ----------------------------------------------------------------------------------------------
@@ -172,13 +172,13 @@ async def test_all_at_once_are_no_more(make_settings: MakeSettings) -> None:
 async def test_an_address_has_so_many_whatever_its_visitors_are_called(make_settings: MakeSettings) -> None:
     async with serving(make_settings(lobbies=1)) as app, contextlib.AsyncExitStack() as stack:
         same = ["2001:db8:1:2::7", "2001:db8:1:2:3:4:5:6"]
-        crowd = [await stack.enter_async_context(at(app, same[n % 2])) for n in range(quotas.CROWD + 1)]
+        crowd = [await stack.enter_async_context(at(app, same[n % 2])) for n in range(quotas.NETWORK_FACTOR + 1)]
         for each in crowd[:-1]:
             await each.new_game("me", "open")
         body = {"game": SAMPLE, "seats": seated("me", "open")}
         answer = await crowd[-1].send("POST", "/games", body)
         assert answer.status_code == 409
-        assert answer.json()["error"]["message"].startswith(f"Your network already has {quotas.CROWD} waiting rooms")
+        assert answer.json()["error"]["message"].startswith(f"Your network already has {quotas.NETWORK_FACTOR} waiting rooms")
         async with at(app, "2001:db8:1:3::7") as other:
             info = await other.new_game("me", "open")
         services: Services = app.state.services
@@ -205,8 +205,8 @@ async def test_games_under_way_and_games_of_bots_are_counted(
         services: Services = app.state.services
         await services.stop()  # nothing happens in them any more
         clock = time.time
-        monkeypatch.setattr(time, "time", lambda: clock() + quotas.LATELY + 60)
-        rows = await services.lobby.store.held(time.time() - quotas.LATELY, host=services.games.games[first].header.host)
+        monkeypatch.setattr(time, "time", lambda: clock() + quotas.PERIOD + 60)
+        rows = await services.lobby.store.held(time.time() - quotas.PERIOD, host=services.games.games[first].header.host)
         assert rows == [], "what was left does not count for ever"
 
 
@@ -225,10 +225,10 @@ async def test_imports_are_counted_whatever_has_become_of_them(
     make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Finished games, moments of them, and positions: for a visitor, and with them for all who come from an address."""
-    monkeypatch.setattr(quotas, "IMPORT", 3_000)
+    monkeypatch.setattr(quotas, "LEAST_IMPORT", 3_000)
     text = finished_record()
     async with serving(make_settings(imports=10_000)) as app, contextlib.AsyncExitStack() as stack:
-        crowd = [await stack.enter_async_context(at(app, "192.0.2.1")) for _ in range(quotas.CROWD + 2)]
+        crowd = [await stack.enter_async_context(at(app, "192.0.2.1")) for _ in range(quotas.NETWORK_FACTOR + 2)]
         ida = crowd[0]
         first = await ida.new_game("me", "me", record=text)
         assert first["status"] == "over"
@@ -240,7 +240,7 @@ async def test_imports_are_counted_whatever_has_become_of_them(
             answer = await ida.send("POST", "/games", body | begin)
             assert (answer.status_code, answer.json()["error"]["code"]) == (429, "imported_enough")
             assert "9,000 entries" in answer.json()["error"]["message"]
-            assert quotas.LATELY - SOON < int(answer.headers["Retry-After"]) <= quotas.LATELY
+            assert quotas.PERIOD - SOON < int(answer.headers["Retry-After"]) <= quotas.PERIOD
         await ida.new_game("me", "me")  # what is played from the start is no import
         for each in crowd[1:-1]:
             for _ in range(3 if each is not crowd[-2] else 1):
@@ -251,12 +251,12 @@ async def test_imports_are_counted_whatever_has_become_of_them(
         async with at(app, "192.0.2.2") as other:
             await other.new_game("me", "me", record=text)
         clock = time.time
-        monkeypatch.setattr(time, "time", lambda: clock() + quotas.LATELY)
+        monkeypatch.setattr(time, "time", lambda: clock() + quotas.PERIOD)
         await ida.new_game("me", "me", record=text)
 
 
 async def test_imports_that_come_at_once_are_no_more(make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quotas, "IMPORT", 5_000)
+    monkeypatch.setattr(quotas, "LEAST_IMPORT", 5_000)
     async with serving(make_settings(imports=10_000)) as app, Browser(app) as ida:
         await ida.ask("PUT", "/me", {"name": "Ida"})
         body = {"game": SAMPLE, "seats": seated("me", "me"), "record": finished_record()}
@@ -305,7 +305,7 @@ async def test_rooms_are_shown_while_somebody_is_in_them(
     async with ida.live(address, hosted) as here, eve.live(address, watched) as there:
         await here.next("hello")
         await there.next("hello")
-        monkeypatch.setattr(time, "time", lambda: clock() + rooms.ALIVE + 60)
+        monkeypatch.setattr(time, "time", lambda: clock() + rooms.SHOWN_FOR + 60)
         await services.presence.persist()
         assert await listed(eve) == [hosted]
     async with bob.live(address, left) as again:

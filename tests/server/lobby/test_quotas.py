@@ -11,7 +11,7 @@ from serving import MakeSettings
 
 from kingdoms.server.errors import ApiError
 from kingdoms.server.game.account import Account
-from kingdoms.server.lobby.quotas import CROWD, IMPORT, LATELY, Quotas
+from kingdoms.server.lobby.quotas import LEAST_IMPORT, NETWORK_FACTOR, PERIOD, Quotas
 from kingdoms.server.lobby.store import LobbyStore
 
 NOW = 1_000_000.0
@@ -28,11 +28,11 @@ class Counted:
         self.entries: dict[str, tuple[int, float]] = {}
 
     async def held(self, since: float, **by: str) -> list[tuple[str, bool]]:
-        assert since == NOW - LATELY
+        assert since == NOW - PERIOD
         return self.rows.get(by.popitem()[1], [])
 
     async def imported(self, since: float, least: int, **by: str) -> tuple[int, float]:
-        assert (since, least) == (NOW - LATELY, IMPORT)
+        assert (since, least) == (NOW - PERIOD, LEAST_IMPORT)
         return self.entries.get(by.popitem()[1], (0, since))
 
 
@@ -49,10 +49,10 @@ def quotas(make_settings: MakeSettings, counted: Counted, monkeypatch: pytest.Mo
     return Quotas(make_settings(**LIMITS), cast("LobbyStore", counted))
 
 
-async def refusal(quotas: Quotas, maker: Account, *wanted: str, imported: int | None = None) -> ApiError | None:
+async def refusal(quotas: Quotas, creator: Account, *wanted: str, imported: int | None = None) -> ApiError | None:
     """Return why somebody may have no more, None if they may."""
     try:
-        async with quotas.room_for(maker, *wanted, imported=imported):
+        async with quotas.reserve(creator, *wanted, imported=imported):
             return None
     except ApiError as error:
         return error
@@ -73,7 +73,10 @@ async def refusal(quotas: Quotas, maker: Account, *wanted: str, imported: int | 
 async def test_who_has_as_much_as_is_allowed_gets_no_more(
     quotas: Quotas, counted: Counted, what: str, rows: list[tuple[str, bool]], says: str
 ) -> None:
-    for whose, times, who in ((IDA.who, 1, "You already have "), (str(IDA.place), CROWD, "Your network already has ")):
+    for whose, times, who in (
+        (IDA.client, 1, "You already have "),
+        (str(IDA.place), NETWORK_FACTOR, "Your network already has "),
+    ):
         counted.rows = {whose: rows * times}
         refused = await refusal(quotas, IDA, what)
         assert (refused is not None) is bool(says), (what, rows, whose)
@@ -84,11 +87,11 @@ async def test_who_has_as_much_as_is_allowed_gets_no_more(
 
 
 async def test_only_what_is_wanted_is_looked_at(quotas: Quotas, counted: Counted) -> None:
-    counted.rows = {IDA.who: [ROOM] * 9}
+    counted.rows = {IDA.client: [ROOM] * 9}
     assert await refusal(quotas, IDA, "games", "bot_games") is None
     assert await refusal(quotas, IDA, "games", "lobbies") is not None
     assert await refusal(quotas, STRANGER, "lobbies") is None
-    counted.rows = {STRANGER.who: [ROOM] * 3}
+    counted.rows = {STRANGER.client: [ROOM] * 3}
     assert await refusal(quotas, STRANGER, "lobbies") is not None, "though no address is known"
 
 
@@ -96,11 +99,11 @@ async def test_an_address_makes_one_after_the_other(quotas: Quotas) -> None:
     """Or all that come at once would find the same room."""
     order: list[tuple[str, str]] = []
 
-    async def make(maker: Account) -> None:
-        async with quotas.room_for(maker, "lobbies"):
-            order.append((maker.who, "begins"))
+    async def make(creator: Account) -> None:
+        async with quotas.reserve(creator, "lobbies"):
+            order.append((creator.client, "begins"))
             await asyncio.sleep(0)
-            order.append((maker.who, "ends"))
+            order.append((creator.client, "ends"))
 
     await asyncio.gather(*(make(Account(who, IDA.place)) for who in ("ida", "bob", "ida")))
     assert [what for _, what in order] == ["begins", "ends"] * 3
@@ -124,9 +127,9 @@ async def test_an_address_makes_one_after_the_other(quotas: Quotas) -> None:
 async def test_imports_are_allowed_up_to_the_last_entry(
     quotas: Quotas, counted: Counted, so_far: int, more: int | None, allowed: bool
 ) -> None:
-    counted.entries = {IDA.who: (so_far, NOW - 60)}
+    counted.entries = {IDA.client: (so_far, NOW - 60)}
     assert (await refusal(quotas, IDA, imported=more) is None) is allowed
-    counted.entries = {str(IDA.place): (so_far + (CROWD - 1) * 100_000, NOW - 60)}
+    counted.entries = {str(IDA.place): (so_far + (NETWORK_FACTOR - 1) * 100_000, NOW - 60)}
     assert (await refusal(quotas, IDA, imported=more) is None) is allowed
     assert await refusal(quotas, STRANGER, imported=0) is None
 
@@ -135,18 +138,18 @@ async def test_imports_are_allowed_up_to_the_last_entry(
     ("ago", "wait", "words"),
     [
         (0.0, 86_400, "24 hours"),
-        (LATELY - 7200.5, 7201, "3 hours"),
-        (LATELY - 3600.5, 3601, "2 hours"),
-        (LATELY - 3600.0, 3600, "60 minutes"),
-        (LATELY - 61.0, 61, "2 minutes"),
-        (LATELY - 0.5, 1, "1 minute"),
-        (LATELY, 1, "1 minute"),
+        (PERIOD - 7200.5, 7201, "3 hours"),
+        (PERIOD - 3600.5, 3601, "2 hours"),
+        (PERIOD - 3600.0, 3600, "60 minutes"),
+        (PERIOD - 61.0, 61, "2 minutes"),
+        (PERIOD - 0.5, 1, "1 minute"),
+        (PERIOD, 1, "1 minute"),
     ],
 )
 async def test_imports_are_allowed_again_when_the_first_is_a_day_old(
     quotas: Quotas, counted: Counted, ago: float, wait: int, words: str
 ) -> None:
-    for whose, times, who in ((IDA.who, 1, "You have"), (str(IDA.place), CROWD, "Your network has")):
+    for whose, times, who in ((IDA.client, 1, "You have"), (str(IDA.place), NETWORK_FACTOR, "Your network has")):
         counted.entries = {whose: (times * 100_000, NOW - ago)}
         with pytest.raises(ApiError) as refused:
             await quotas.check_imports(IDA)

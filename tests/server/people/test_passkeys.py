@@ -136,7 +136,7 @@ async def test_a_question_is_answered_once_and_soon(
     await bob.post("/sign-in/ask")
     assert await bob.refused("POST", "/sign-in", device.signed(older)) == (403, "passkey")
     options = (await bob.post("/sign-in/ask"))["options"]
-    monkeypatch.setattr(passkeys, "LASTS", -1.0)
+    monkeypatch.setattr(passkeys, "LIFETIME", -1.0)
     assert await bob.refused("POST", "/sign-in", device.signed(options)) == (409, "expired")
 
 
@@ -276,7 +276,7 @@ async def test_questions_do_not_pile_up(app: FastAPI, ida: Browser, monkeypatch:
 
     assert await kept() == 2
     now = time.time()
-    monkeypatch.setattr(time, "time", lambda: now + passkeys.LASTS + 1)
+    monkeypatch.setattr(time, "time", lambda: now + passkeys.LIFETIME + 1)
     await ida.post("/sign-in/ask")
     assert await kept() == 1
 

@@ -52,13 +52,13 @@ async def test_a_film_is_drawn_once_for_all_who_ask(app: FastAPI, ida: Browser, 
     game_id = await finished(ida)
     services: Services = app.state.services
     asked = []
-    ask = services.films.desk.ask
+    ask = services.films.pool.ask
 
     async def counted(*given: object) -> object:
         asked.append(given)
         return await ask(*given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(services.films.desk, "ask", counted)
+    monkeypatch.setattr(services.films.pool, "ask", counted)
     answers = await asyncio.gather(*(ida.send("GET", f"/games/{game_id}/film") for _ in range(3)))
     assert {answer.status_code for answer in answers} == {200}
     assert len(asked) == 1
@@ -80,7 +80,7 @@ async def test_a_film_that_cannot_be_drawn_is_no_failure_of_the_server(
         raise thinking.BotFailed("its process died")
 
     services: Services = app.state.services
-    monkeypatch.setattr(services.films.desk, "ask", fail)
+    monkeypatch.setattr(services.films.pool, "ask", fail)
     assert await ida.refused("GET", f"/games/{await finished(ida)}/film") == (503, "not_drawn")
 
 

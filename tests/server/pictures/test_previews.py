@@ -121,7 +121,7 @@ async def test_a_board_is_drawn_anew_only_when_it_is_a_minute_old(
         drawn.append(svg)
         return b"picture %d" % len(drawn)
 
-    monkeypatch.setattr(services.previews.desk, "ask", draw)
+    monkeypatch.setattr(services.previews.pool, "ask", draw)
     game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
 
     async def board() -> bytes:
@@ -146,7 +146,7 @@ async def test_no_secrets_are_in_it(
         seen.append({"svg": svg})
         return b"drawn"
 
-    monkeypatch.setattr(services.previews.desk, "ask", draw)
+    monkeypatch.setattr(services.previews.pool, "ask", draw)
     game_id = (await ida.new_game("me", "me", game=game))["id"]
     await ida.settled(game_id)
     if (await eve.http.get(f"/api/games/{game_id}/board.png")).status_code == 404:

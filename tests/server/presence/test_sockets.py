@@ -349,7 +349,7 @@ async def test_the_hub_counts() -> None:
     one, other = hub.Follower("game", "somebody"), hub.Follower("game", "somebody else")
     followers.add(one)
     followers.add(other)
-    assert (followers.count(), len(followers.of("game")), len(followers.everybody())) == (2, 2, 2)
+    assert (followers.count(), len(followers.of("game")), len(followers.all_followers())) == (2, 2, 2)
     followers.remove(one)
     followers.remove(one)
     assert (followers.count(), dict(followers.counts)) == (1, {"somebody else": 1})

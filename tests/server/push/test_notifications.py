@@ -28,7 +28,7 @@ from kingdoms.server.tables import CallRow, DeviceRow
 @pytest_asyncio.fixture
 async def service(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PushService]:
     """A push service; servers call sooner than they otherwise do."""
-    monkeypatch.setattr(calls, "LOOK_EVERY", 0.05)
+    monkeypatch.setattr(calls, "CHECK_EVERY", 0.05)
     monkeypatch.setattr(calls, "DELAY", 0.3)
     async with push_service() as running:
         yield running
@@ -74,7 +74,7 @@ async def nothing_waits(app: FastAPI) -> None:
     own: calls.Push = app.state.services.push
 
     async def is_quiet() -> bool:
-        return not (own.fresh or own.noted or own.said or own.queue.qsize())
+        return not (own.unchecked or own.pending_games or own.pending_talk or own.queue.qsize())
 
     await eventually(is_quiet)
     await asyncio.sleep(0.1)
@@ -156,7 +156,7 @@ async def test_talk_calls_those_who_want_it_once_until_they_look(
     game_id = await two_at_a_table(ida, bob)
     chatty = await called_on(bob, service, "tablet", talk=True)
     for number in range(3):
-        said = await ida.post(f"/games/{game_id}/talk", {"text": f"the gate is open {number}"})
+        pending_talk = await ida.post(f"/games/{game_id}/talk", {"text": f"the gate is open {number}"})
     (told,) = await service.calls(1, chatty)
     assert (told["kind"], sorted(told)) == ("talk", ["game", "id", "kind", "path", "seat"])
     await nothing_waits(app)
@@ -169,7 +169,7 @@ async def test_talk_calls_those_who_want_it_once_until_they_look(
     async with bob.live(address, game_id) as ear:
         await ear.next("hello")
     await nothing_waits(app)
-    await bob.ask("PUT", f"/games/{game_id}/talk/{said['number']}/mute", {"muted": True}, status=204)
+    await bob.ask("PUT", f"/games/{game_id}/talk/{pending_talk['number']}/mute", {"muted": True}, status=204)
     await ida.post(f"/games/{game_id}/talk", {"text": "do you hear?"})
     await nothing_waits(app)
     assert len(service.of(chatty)) == 2
@@ -195,7 +195,7 @@ async def test_what_has_not_come_through_is_tried_again(
     ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A few times, and where that leads elsewhere not at all: redirects are not followed."""
-    monkeypatch.setattr(calls, "AGAIN_AFTER", 0.01)
+    monkeypatch.setattr(calls, "RETRY_AFTER", 0.01)
     service.answers = [503, 429]
     game_id = await two_at_a_table(ida, bob)
     await end_turn(ida, game_id, bob)
@@ -318,11 +318,11 @@ async def test_a_call_that_was_claimed_and_not_sent_is_sent_by_the_next_server(
         await end_turn(ida, game_id, bob)
 
         async def is_claimed() -> bool:
-            return bool(own.rings)
+            return bool(own.notifications)
 
         await eventually(is_claimed)
         if how == "broken off":
-            own.rings.clear()  # it comes to nothing, and nobody says so
+            own.notifications.clear()  # it comes to nothing, and nobody says so
     assert service.of(phone) == []
     app = create_app(settings)
     async with app.router.lifespan_context(app):
@@ -332,12 +332,12 @@ async def test_a_call_that_was_claimed_and_not_sent_is_sent_by_the_next_server(
             await nothing_waits(app)
             assert service.of(phone) == [], "another server has the time to send it"
             now = time.time()
-            monkeypatch.setattr(time, "time", lambda: now + call_store.LEASE + 1)
+            monkeypatch.setattr(time, "time", lambda: now + call_store.LEASE_SECONDS + 1)
             app.state.services.push.take_over_at = 0.0
         assert [each["kind"] for each in await service.calls(1, phone)] == ["turn"]
         await nothing_waits(app)
         app.state.services.push.take_over_at = 0.0
-        await asyncio.sleep(4 * calls.LOOK_EVERY)
+        await asyncio.sleep(4 * calls.CHECK_EVERY)
         await nothing_waits(app)
         assert len(service.of(phone)) == 1
 

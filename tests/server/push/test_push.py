@@ -16,7 +16,7 @@ from push_service import Phone, push_service
 
 from kingdoms.server.keys import rotate
 from kingdoms.server.push.endpoints import NoEndpoint, is_public, read_endpoint
-from kingdoms.server.push.sending import Came, Device, Sender
+from kingdoms.server.push.sending import DeliveryResult, Device, Sender
 from kingdoms.server.settings import PUSH_FILE, read_settings
 
 GOOGLE = "https://fcm.googleapis.com/fcm/send/x"
@@ -61,7 +61,7 @@ async def test_a_name_that_stands_for_an_inner_address_is_not_called(monkeypatch
     monkeypatch.setattr(asyncio, "open_connection", connect)
     async with push_service() as service:
         phone = Phone(service.origin, "x")
-        assert await SENDER.send(device(phone), read_endpoint(GOOGLE), b"{}", "topic") is Came.NOWHERE
+        assert await SENDER.send(device(phone), read_endpoint(GOOGLE), b"{}", "topic") is DeliveryResult.FAILED
     assert tried == []
 
 
@@ -79,7 +79,7 @@ async def test_the_connection_goes_to_the_address_that_was_looked_at(monkeypatch
     monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", stands_for, raising=False)
     monkeypatch.setattr(asyncio, "open_connection", connect)
     phone = Phone("http://127.0.0.1:1", "x")
-    assert await SENDER.send(device(phone), read_endpoint(GOOGLE), b"{}", "topic") is Came.LATER
+    assert await SENDER.send(device(phone), read_endpoint(GOOGLE), b"{}", "topic") is DeliveryResult.LATER
     assert tried == [("8.8.8.8", 443, "fcm.googleapis.com", True)]
 
 
@@ -93,16 +93,16 @@ async def test_answers_that_are_none(said: bytes) -> None:
     server = await asyncio.start_server(take, "127.0.0.1", 0)
     origin = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     phone = Phone(origin, "x")
-    assert await SENDER.send(device(phone), read_endpoint(phone.endpoint, test=origin), b"{}", "topic") is Came.LATER
+    assert await SENDER.send(device(phone), read_endpoint(phone.endpoint, test=origin), b"{}", "topic") is DeliveryResult.LATER
     server.close()
 
 
 async def test_who_does_not_answer_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kingdoms.server.push.sending.ANSWERS_WITHIN", 0.2)
+    monkeypatch.setattr("kingdoms.server.push.sending.TIMEOUT", 0.2)
     silent = socket.create_server(("127.0.0.1", 0))
     origin = f"http://127.0.0.1:{silent.getsockname()[1]}"
     phone = Phone(origin, "x")
-    assert await SENDER.send(device(phone), read_endpoint(phone.endpoint, test=origin), b"{}", "topic") is Came.LATER
+    assert await SENDER.send(device(phone), read_endpoint(phone.endpoint, test=origin), b"{}", "topic") is DeliveryResult.LATER
     silent.close()
 
 

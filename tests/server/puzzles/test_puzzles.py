@@ -84,7 +84,7 @@ async def test_an_answer_that_the_puzzle_says_nothing_of_is_searched(
         assert (name, list(played), action) == (puzzle.name, [], other)
         return Attempt(puzzle).answer(action, 20)
 
-    monkeypatch.setattr("kingdoms.server.bots.processes.Desk.ask", lambda _desk, _account, *asked: here(*asked))
+    monkeypatch.setattr("kingdoms.server.bots.processes.Pool.ask", lambda _pool, _account, *asked: here(*asked))
     told = await eve.post(f"/puzzles/{puzzle.name}/answer", {"action": other})
     assert 0 <= told["chance"] <= told["best"]
     assert told["steps"][0]["action"] == other
@@ -103,7 +103,7 @@ async def test_such_an_answer_costs_thinking_time(eve: Browser, app: object, mon
 
 async def test_what_is_judged_in_a_process_of_its_own_is_a_verdict() -> None:
     puzzle = shipped(GAMES[0])[0]
-    verdict = puzzle_routes.judged(puzzle.name, (), puzzle.solution[0])
+    verdict = puzzle_routes.judge(puzzle.name, (), puzzle.solution[0])
     assert verdict.right
 
 

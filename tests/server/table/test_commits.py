@@ -87,13 +87,13 @@ class Noting:
 async def test_what_several_games_do_within_a_moment_is_committed_together(monkeypatch: pytest.MonkeyPatch) -> None:
     database = Noting()
     keeping = Commits(cast("Database", database), quiet)
-    monkeypatch.setattr(commits, "APART", 10 * SOON)
+    monkeypatch.setattr(commits, "MIN_INTERVAL", 10 * SOON)
     async with asyncio.timeout(SOON):  # a game that goes on alone waits for nobody
         for _ in range(3):
             await keeping.add("one", first(ONE), OTHER)
     assert database.committed == [["one"]] * 3
 
-    monkeypatch.setattr(commits, "APART", 1.0)
+    monkeypatch.setattr(commits, "MIN_INTERVAL", 1.0)
     await keeping.add("two", first(ONE), OTHER)
     three = asyncio.create_task(keeping.add("three", first(ONE), OTHER))
     await asyncio.sleep(0.01)

@@ -167,7 +167,7 @@ async def test_a_game_by_correspondence(
     game: str, database_url: str, make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On PostgreSQL each of them is at another server."""
-    monkeypatch.setattr(calls, "LOOK_EVERY", 0.05)
+    monkeypatch.setattr(calls, "CHECK_EVERY", 0.05)
     monkeypatch.setattr(calls, "DELAY", 0.05)
     # what is being sent when a server stops is sent, however busy this machine is
     monkeypatch.setattr(calls, "STOP_WITHIN", SOON)

@@ -416,7 +416,7 @@ def test_whatever_they_do_it_is_as_allowed(
     known()
     monkeypatch.setattr(services, "READ_NOTICES_EVERY", 0.05)
     monkeypatch.setattr(talk, "PLACE_RATE", 10_000)  # they all come from one address
-    monkeypatch.setattr(talk_store, "MOST_LATELY", 10_000)
+    monkeypatch.setattr(talk_store, "MOST_PER_PERIOD", 10_000)
     # what is drawn is the same each time, so that Hypothesis finds again what it has found
     numbers = itertools.count()
     monkeypatch.setattr(seeds, "new", lambda: random.Random(next(numbers)).getrandbits(seeds.BITS))

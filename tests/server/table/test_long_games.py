@@ -201,7 +201,7 @@ async def test_any_moment_of_a_long_game_is_near(app: FastAPI, ida: Browser, rec
         found.add(StoredEntry(number + 3, 0.0, found.to_move, action))
         states.append(found.state.clone())
     assert all(found.state_at(number) == state for number, state in enumerate(states))
-    assert set(found.snapshots) <= {0, *found.standing}
+    assert set(found.snapshots) <= {0, *found.mainline}
 
 
 async def test_long_games_leave_the_memory_first(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -250,13 +250,13 @@ async def test_pages_of_history(app: FastAPI, ida: Browser, record: Record, addr
 async def test_what_is_kept_of_what_was_told_is_bounded(
     app: FastAPI, ida: Browser, record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(chronicle, "KEPT", 50_000)
+    monkeypatch.setattr(chronicle, "CACHE_SIZE", 50_000)
     game_id = (await ida.new_game("me", "me", record="\n".join(record.lines())))["id"]
     told = app.state.services.games.broadcast.history
     first = await ida.get(f"/games/{game_id}/history")
     for after in (0, 200, 400, 100, 0):
         await ida.get(f"/games/{game_id}/history", after=after)
-        assert told.size == sum(chronicle._size(each) for each in told.kept.values()) <= 50_000
+        assert told.size == sum(chronicle._size(each) for each in told.cache.values()) <= 50_000
     assert await ida.get(f"/games/{game_id}/history") == first
 
 

@@ -215,7 +215,7 @@ async def test_a_game_that_is_left_keeps_its_secrets(app: FastAPI, ida: Browser,
         assert not cards_in((await ida.send("GET", f"/games/{game_id}/view", number=number)).content) & his
     assert not cards_in((await ida.send("GET", f"/games/{game_id}/history")).content) & his
     with pytest.raises(AssertionError, match="keeps its secrets"):
-        next(live.known_between(0, live.number, openly=True))
+        next(live.known_entries(0, live.number, with_secrets=True))
 
 
 async def test_a_game_gone_on_with_from_a_finished_one_has_secrets_of_its_own(
@@ -377,7 +377,7 @@ async def test_the_log_quotes_no_hand(
     async def fail(*_: object) -> str:
         raise thinking.BotFailed(f"a hand with {CARDS[7]}", "in the middle of the hand")
 
-    monkeypatch.setattr(thinking.Talk, "ask", fail)
+    monkeypatch.setattr(thinking.Session, "ask", fail)
     game_id = (await ida.new_game("me", "me", game=hidden))["id"]
     await ida.settled(game_id)
     assert await ida.refused("GET", f"/games/{game_id}/analysis") == (503, "bot_failed")

@@ -146,14 +146,14 @@ async def test_what_is_said_is_told_as_it_is(ida: Browser, game_id: str, text: s
 async def test_nobody_says_too_much(
     ida: Browser, bob: Browser, game_id: str, app: FastAPI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(talk_store, "MOST_LATELY", 3)
+    monkeypatch.setattr(talk_store, "MOST_PER_PERIOD", 3)
     for number in range(3):
         await say(ida, game_id, f"{number}")
     answer = await ida.send("POST", f"/games/{game_id}/talk", {"text": "once more"})
     assert (answer.status_code, answer.json()["error"]["code"]) == (429, "too_many")
     assert 1 <= int(answer.headers["retry-after"]) <= 60
     await say(bob, game_id, "I still may")
-    monkeypatch.setattr(talk_store, "MOST_LATELY", 1000)
+    monkeypatch.setattr(talk_store, "MOST_PER_PERIOD", 1000)
     answers = [await ida.send("POST", f"/games/{game_id}/talk", {"text": "x"}) for _ in range(20)]
     assert {each.status_code for each in answers} == {200, 429}, "all from one address have a limit, too"
 

@@ -20,7 +20,7 @@ from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.security import where
 from kingdoms.server.security import who as counted_as
-from kingdoms.server.table.access import Games, Known, Live, answers, check_begun, json, own_view
+from kingdoms.server.table.access import Games, KnownVisitorId, Live, answers, check_begun, json, own_view
 
 log = logging.getLogger("kingdoms.games")
 router = APIRouter()
@@ -40,12 +40,12 @@ KEEP_ALIVE = 10.0
 Strength = Annotated[Literal["quick", "thorough"], Query()]
 
 
-async def payer(request: Request) -> Account:
+async def client_account(request: Request) -> Account:
     """Return on whose account a question is thought about."""
     return Account(counted_as(request), where(request))
 
 
-Payer = Annotated[Account, Depends(payer)]
+ClientAccount = Annotated[Account, Depends(client_account)]
 
 
 def lines(model: str, *errors: int) -> dict[str, Any]:
@@ -61,8 +61,8 @@ def lines(model: str, *errors: int) -> dict[str, Any]:
 async def analysis(
     advice: Advises,
     live: Live,
-    who: Known,
-    paid_by: Payer,
+    visitor_id: KnownVisitorId,
+    account: ClientAccount,
     seat: Annotated[str | None, Query(max_length=10)] = None,
     number: Annotated[int | None, Query(ge=0)] = None,
     strength: Strength = "quick",
@@ -76,27 +76,27 @@ async def analysis(
     if state.is_terminal():
         raise ApiError(409, "over", "The game is over at that point, so there is nothing to search.")
     advice.check_allowed(live)
-    eyes, decides = _eyes(live, who, seat, state.to_move)
-    advice.check_allowance(paid_by.who)
-    told = advice.study(live, at, eyes, strength, decides, paid_by)
+    eyes, decides = _viewer(live, visitor_id, seat, state.to_move)
+    advice.check_allowance(account.client)
+    told = advice.study(live, at, eyes, strength, decides, account)
     try:
         first = await anext(told)
     except BotFailed as error:
-        log.error("a position could not be searched: %s", error.told_of(live.game))
+        log.error("a position could not be searched: %s", error.log_text(live.game))
         raise ApiError(503, "bot_failed", "The search didn't answer. Try again.") from None
     return StreamingResponse(_lines(live, told, first), media_type="application/x-ndjson")
 
 
-def _eyes(live: LiveGame, who: str | None, seat: str | None, to_move: str | None) -> tuple[str | None, bool]:
+def _viewer(live: LiveGame, visitor_id: str | None, seat: str | None, to_move: str | None) -> tuple[str | None, bool]:
     """Return with whose eyes a position is looked at for a visitor, and whether they are told what to do there."""
     deciding = to_move if to_move in live.seats else None
     if live.is_over:  # nothing is a secret any more, but it is the seat that decided that is to be understood
         if seat is not None and seat not in live.game.seats:
             raise ApiError(403, "not_yours", f"There is no seat {quoted(seat, 40)} in this game.")
         return deciding or seat or live.game.seats[0], deciding is not None
-    shown = own_view(live, who, seat)
+    shown = own_view(live, visitor_id, seat)
     if not live.game.has_secrets:
-        return None, deciding is not None and deciding in live.seats_of(who)
+        return None, deciding is not None and deciding in live.seats_of(visitor_id)
     if shown is None:
         raise ApiError(409, "secrets", "This game has secrets, so onlookers see the chances only after it is over.")
     return shown, deciding == shown
@@ -110,7 +110,7 @@ async def _lines(live: LiveGame, told: AsyncGenerator[Any], *before: dict[str, A
         async for each in told:
             yield b"\n" if each is None else messages.pack(each) + b"\n"
     except BotFailed as error:
-        log.error("a position could not be searched any longer: %s", error.told_of(live.game))
+        log.error("a position could not be searched any longer: %s", error.log_text(live.game))
     except Stopping:
         return
     finally:
@@ -118,24 +118,24 @@ async def _lines(live: LiveGame, told: AsyncGenerator[Any], *before: dict[str, A
 
 
 @router.get("/games/{game_id}/analysis/game", **lines("ReviewLine", 404, 409, 422))
-async def review(advice: Advises, live: Live, paid_by: Payer, strength: Strength = "quick") -> Response:
+async def review(advice: Advises, live: Live, account: ClientAccount, strength: Strength = "quick") -> Response:
     """What each decision of a finished game cost, and what would have been better."""
     if not live.is_over:
         raise ApiError(409, "not_over", "A game can be reviewed only after it is over.")
     if not advice.reviewing(live, strength).is_done:
-        advice.check_allowance(paid_by.who)
-    told = advice.follow(live, strength, paid_by, KEEP_ALIVE)
+        advice.check_allowance(account.client)
+    told = advice.follow(live, strength, account, KEEP_ALIVE)
     return StreamingResponse(_lines(live, told), media_type="application/x-ndjson")
 
 
 @router.post("/games/{game_id}/line", **answers(LineAnswer, 400, 403, 404, 409, 413, 422))
-async def line(games: Games, live: Live, who: Known, wanted: LineRequest) -> Response:
+async def line(games: Games, live: Live, visitor_id: KnownVisitorId, wanted: LineRequest) -> Response:
     """What a line of actions would have led to from a moment of a finished game, step by step, as far as it can be played."""
     if not live.is_over:
         raise ApiError(409, "not_over", "Lines can be played out only after the game is over.")
     if wanted.number > live.number:
         raise ApiError(404, "no_number", f"The game has only reached number {live.number}.")
-    shown = own_view(live, who, wanted.seat)
+    shown = own_view(live, visitor_id, wanted.seat)
     steps = _played(live.state_at(wanted.number), wanted.actions, shown)
     return json({"steps": await games.slices.collect(steps)})
 

@@ -10,10 +10,10 @@ from pydantic import (
 )
 
 from kingdoms.server.game.schemas import EventAnswer, Facts
-from kingdoms.server.schemas import ActionText, Asked, Number, SeatName, Told
+from kingdoms.server.schemas import ActionText, Answer, Number, RequestBody, SeatName
 
 
-class LineRequest(Asked):
+class LineRequest(RequestBody):
     """Actions to play out from a moment of a finished game, and whose view of it is wanted."""
 
     number: Number
@@ -21,7 +21,7 @@ class LineRequest(Asked):
     seat: SeatName | None = None
 
 
-class LineStepAnswer(Told):
+class LineStepAnswer(Answer):
     """One action of a line, with the table after it."""
 
     by: str | None
@@ -30,13 +30,13 @@ class LineStepAnswer(Told):
     events: list[EventAnswer]
 
 
-class LineAnswer(Told):
+class LineAnswer(Answer):
     """A line as far as it could be played."""
 
     steps: list[LineStepAnswer]
 
 
-class ExpectedStep(Told):
+class ExpectedStep(Answer):
     """One action of the line that search expects; `action` is null where it is a secret to whoever asks."""
 
     by: str
@@ -44,7 +44,7 @@ class ExpectedStep(Told):
     sentences: list[str]
 
 
-class OptionLine(Told):
+class OptionLine(Answer):
     """One of the best choices; `spread`: how far its chances may be off, `proven`: whether they are certain."""
 
     action: str
@@ -57,14 +57,14 @@ class OptionLine(Told):
     line: list[ExpectedStep]
 
 
-class ReasonAnswer(Told):
+class ReasonAnswer(Answer):
     """What the sentence of a reason consists of: its code among those of its game, and what it speaks of."""
 
     code: str
     details: dict[str, Any]
 
 
-class AnalysisLine(Told):
+class AnalysisLine(Answer):
     """What is known of a position so far. The last line says why it is: done, the game has moved on, the allowance is spent.
 
     `reason` says in a sentence why the best choice is one, and `why` what that consists of; null where no more is known.
@@ -84,7 +84,7 @@ class AnalysisLine(Told):
     ended: Literal["done", "moved", "spent"] | None
 
 
-class ReviewLine(Told):
+class ReviewLine(Answer):
     """One line of a review, by its type; only the fields that the type has are there.
 
     `begin` (total, strength), `decision` (all from number to better), `turning_points` (numbers, the worst first), `waits`

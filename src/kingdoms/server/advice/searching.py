@@ -56,7 +56,7 @@ STRENGTHS: Final = {
 """The strengths that can be asked for, by name."""
 
 
-class _Going:
+class _Current:
     """The question that this process is at."""
 
     answers: Iterator[Any] = iter(())
@@ -64,16 +64,16 @@ class _Going:
 
 def begin(question: Callable[..., Iterator[Any]], *arguments: Any) -> Any:
     """Take a question on, in the place of the last one, and return its first answer."""
-    _Going.answers = question(*arguments)
-    return go_on()
+    _Current.answers = question(*arguments)
+    return next_answer()
 
 
-def go_on() -> Any:
+def next_answer() -> Any:
     """Return the next answer to the question that was taken on, None when there is no more."""
-    return next(_Going.answers, None)
+    return next(_Current.answers, None)
 
 
-def study(moment: Moment, eyes: str | None, strength: Strength, decides: bool) -> Iterator[dict[str, Any]]:
+def study(moment: Moment, viewer: str | None, strength: Strength, decides: bool) -> Iterator[dict[str, Any]]:
     """Yield what can be said of a position, better each time.
 
     Args:
@@ -82,18 +82,18 @@ def study(moment: Moment, eyes: str | None, strength: Strength, decides: bool) -
         strength: how long to think.
         decides: whether it is for whoever decides there, who is told what to do as well; else only the chances are told.
     """
-    view, seen = sight(moment.record(), eyes)
+    view, seen = sight(moment.record(), viewer)
     searcher = Searcher(view.game, moment.seed)
     searcher.observe(seen)
     adviser = _adviser(view, moment.seed)
     began, step = time.perf_counter(), FIRST_STEP
     while True:
         limits = Limits(simulations=strength.simulations, seconds=min(step, strength.seconds), nodes=NODES)
-        told = _advice(searcher, view, limits, adviser) if decides else _weighed(searcher, view, limits)
+        told = _advice(searcher, view, limits, adviser) if decides else _chances(searcher, view, limits)
         spent = time.perf_counter() - began
         stopped = told.pop("stopped")
         told["done"] = stopped in ("simulations", "proven") or spent >= strength.seconds
-        yield told | {"seat": eyes, "seconds": round(spent, 2)}
+        yield told | {"seat": viewer, "seconds": round(spent, 2)}
         if told["done"]:
             return
         step = min(STEP, strength.seconds - spent, 2 * step)
@@ -110,7 +110,7 @@ def _advice(searcher: Searcher, view: View, limits: Limits, adviser: Adviser | N
     return kept | {"reason": str(reason), "why": why}
 
 
-def _weighed(searcher: Searcher, view: View, limits: Limits) -> dict[str, Any]:
+def _chances(searcher: Searcher, view: View, limits: Limits) -> dict[str, Any]:
     """Return chances alone."""
     found: Found = searcher.weigh(view, limits)
     return {

@@ -16,18 +16,18 @@ from typing import Any, Final
 from kingdoms.analysis import Decision, Review
 from kingdoms.analysis.findings import rounded
 from kingdoms.server.advice import searching
-from kingdoms.server.bots.processes import BotFailed, Desk, Moment
+from kingdoms.server.bots.processes import BotFailed, Moment, Pool
 from kingdoms.server.errors import ApiError, Stopping
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
 
 log = logging.getLogger("kingdoms.games")
 
-PATIENCE: Final = 60.0
+TIMEOUT: Final = 60.0
 """Seconds that a step may take before its process is given up: far more than it takes, but for a whole game's first one."""
-LEAST: Final = 1.0
+LEAST_LEFT: Final = 1.0
 """Seconds of the allowance that have to be left for a new question."""
-BREATH: Final = 5.0
+MOST_PAUSE: Final = 5.0
 """After so many seconds at most a review that has used up an allowance goes on."""
 REVIEWS_KEPT: Final = 100
 DECISIONS_KEPT: Final = 20_000
@@ -56,23 +56,23 @@ class Allowance:
     def __init__(self, a_minute: float, clock: Callable[[], float] = time.monotonic) -> None:
         self.a_minute = a_minute
         self.clock = clock
-        self.purses: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self.balances: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def left(self, who: str) -> float:
+    def left(self, client: str) -> float:
         """Return the seconds that a visitor has left; less than 0 where the last answer took longer than was left."""
-        left, since = self.purses.get(who, (self.a_minute, self.clock()))
+        left, since = self.balances.get(client, (self.a_minute, self.clock()))
         return min(self.a_minute, left + (self.clock() - since) * self.a_minute / 60)
 
-    def spend(self, who: str, seconds: float) -> None:
+    def spend(self, client: str, seconds: float) -> None:
         """Take seconds out of a visitor's purse."""
-        self.purses[who] = self.left(who) - seconds, self.clock()
-        self.purses.move_to_end(who)
-        while len(self.purses) > VISITORS_KEPT:
-            self.purses.popitem(last=False)
+        self.balances[client] = self.left(client) - seconds, self.clock()
+        self.balances.move_to_end(client)
+        while len(self.balances) > VISITORS_KEPT:
+            self.balances.popitem(last=False)
 
-    def wait(self, who: str) -> float:
+    def wait(self, client: str) -> float:
         """Return 0 when a visitor may ask something, else the seconds until they may."""
-        lacking = min(LEAST, self.a_minute) - self.left(who)
+        lacking = min(LEAST_LEFT, self.a_minute) - self.left(client)
         return 0.0 if lacking <= 0 else lacking * 60 / self.a_minute
 
 
@@ -94,7 +94,7 @@ class Reviewing:
     found: Review | None = None
     told: list[dict[str, Any]] = field(default_factory=list)
     total: int = 0
-    waits: float | None = None
+    paused_until: float | None = None
     failed: bool = False
     followers: int = 0
     changed: asyncio.Event = field(default_factory=asyncio.Event)
@@ -105,17 +105,17 @@ class Reviewing:
         """Whether every decision has been looked at."""
         return self.found is not None and len(self.found.decisions) == self.total
 
-    def take(self, live: LiveGame, bare: Review, decision: Decision | None) -> None:
+    def add(self, live: LiveGame, bare: Review, decision: Decision | None) -> None:
         """Take in what was found in a game."""
         if self.found is None:
             self.found, self.total = bare, bare.total
         if decision is not None:
-            self.told.append(told_of(live, decision))
+            self.told.append(decision_message(live, decision))
             light = replace(decision, before=replace(decision.before, options=()))
             self.found = replace(self.found, total=self.total, decisions=(*self.found.decisions, light))
-        self.tell()
+        self.notify()
 
-    def tell(self) -> None:
+    def notify(self) -> None:
         """Have followers look at what is new."""
         self.changed.set()
         self.changed = asyncio.Event()
@@ -129,8 +129,8 @@ class Advice:
         a_minute: how many seconds of search a visitor may ask for in a minute.
     """
 
-    def __init__(self, desk: Desk, a_minute: float) -> None:
-        self.desk = desk
+    def __init__(self, pool: Pool, a_minute: float) -> None:
+        self.pool = pool
         self.allowance = Allowance(a_minute)
         self.reviews: OrderedDict[tuple[str, str], Reviewing] = OrderedDict()
 
@@ -144,13 +144,13 @@ class Advice:
             message = "Hints and chances are off until the game is over: the host hasn't allowed them."
             raise ApiError(403, "no_advice", message)
 
-    def check_allowance(self, who: str) -> None:
+    def check_allowance(self, client: str) -> None:
         """Refuse whoever has asked for too much.
 
         Raises:
             ApiError: 429, with the seconds to wait.
         """
-        seconds = self.allowance.wait(who)
+        seconds = self.allowance.wait(client)
         if seconds:
             wait = math.ceil(seconds)
             message = f"You've used up your thinking time for this minute. Ask again in {wait} seconds."
@@ -159,27 +159,27 @@ class Advice:
     # -- a position ---------------------------------------------------------------------------------------------------
 
     async def study(
-        self, live: LiveGame, number: int, eyes: str | None, strength: str, decides: bool, payer: Account
+        self, live: LiveGame, number: int, viewer: str | None, strength: str, decides: bool, account: Account
     ) -> AsyncGenerator[dict[str, Any]]:
         """Yield what can be said of a position, better each time, until the game has gone on or the allowance is used up.
 
         Raises:
             BotFailed: nothing can be said.
         """
-        newest, who = live.number == number, payer.who
-        async with self.desk.talk(payer) as talk:
-            question = (searching.study, Moment.of(live, number), eyes, searching.STRENGTHS[strength], decides)
-            told, spent = await talk.ask(PATIENCE, searching.begin, *question), 0.0
+        newest, client = live.number == number, account.client
+        async with self.pool.session(account) as session:
+            question = (searching.study, Moment.of(live, number), viewer, searching.STRENGTHS[strength], decides)
+            told, spent = await session.ask(TIMEOUT, searching.begin, *question), 0.0
             while told is not None:
-                self.allowance.spend(who, told["seconds"] - spent)
+                self.allowance.spend(client, told["seconds"] - spent)
                 spent = told["seconds"]
                 moved = newest and live.number != number
-                out = self.allowance.left(who) <= 0
+                out = self.allowance.left(client) <= 0
                 ended = None if not told["done"] and not moved and not out else "moved" if moved else "spent" if out else "done"
                 yield told | {"number": number, "done": ended is not None, "ended": ended}
                 if ended is not None:
                     return
-                told = await talk.ask(PATIENCE, searching.go_on)
+                told = await session.ask(TIMEOUT, searching.next_answer)
 
     # -- a whole game -------------------------------------------------------------------------------------------------
 
@@ -196,79 +196,81 @@ class Advice:
         return found
 
     async def follow(
-        self, live: LiveGame, strength: str, payer: Account, keep_alive: float
+        self, live: LiveGame, strength: str, account: Account, keep_alive: float
     ) -> AsyncGenerator[dict[str, Any] | None]:
         """Yield the review of a finished game decision by decision, and None now and then while nothing is new."""
-        going = self.reviewing(live, strength)
-        going.followers += 1
+        reviewing = self.reviewing(live, strength)
+        reviewing.followers += 1
         try:
-            if not going.is_done and going.task is None:
-                going.failed = False
-                going.task = asyncio.create_task(self._go_through(going, live, strength, payer))
+            if not reviewing.is_done and reviewing.task is None:
+                reviewing.failed = False
+                reviewing.task = asyncio.create_task(self._go_through(reviewing, live, strength, account))
             sent, begun, paused = 0, False, False
             while True:
-                changed = going.changed
-                if going.found is not None:
+                changed = reviewing.changed
+                if reviewing.found is not None:
                     if not begun:
                         begun = True
-                        yield {"type": "begin", "total": going.total, "strength": strength}
-                    new, sent = going.told[sent:], len(going.told)
+                        yield {"type": "begin", "total": reviewing.total, "strength": strength}
+                    new, sent = reviewing.told[sent:], len(reviewing.told)
                     for told in new:
                         yield told
                     if new:
                         recorded = live.recorded
-                        points = [recorded[each.number - 1] for each in going.found.turning_points()]
+                        points = [recorded[each.number - 1] for each in reviewing.found.turning_points()]
                         yield {"type": "turning_points", "numbers": points}
-                    if going.is_done:
-                        end = going.found.end
+                    if reviewing.is_done:
+                        end = reviewing.found.end
                         yield {"type": "done", "chances": None if end is None else rounded(end.chances)}
                         return
-                if going.failed:
+                if reviewing.failed:
                     yield {"type": "failed"}
                     return
-                if (going.waits is not None) != paused:
+                if (reviewing.paused_until is not None) != paused:
                     paused = not paused
-                    if going.waits is not None:
-                        yield {"type": "waits", "seconds": math.ceil(max(0.0, going.waits - time.monotonic()))}
+                    if reviewing.paused_until is not None:
+                        yield {"type": "waits", "seconds": math.ceil(max(0.0, reviewing.paused_until - time.monotonic()))}
                 try:
                     await asyncio.wait_for(changed.wait(), keep_alive)
                 except TimeoutError:
                     yield None
         finally:
-            going.followers -= 1
-            if not going.followers and going.task is not None:
-                going.task.cancel()
-                going.task = None
+            reviewing.followers -= 1
+            if not reviewing.followers and reviewing.task is not None:
+                reviewing.task.cancel()
+                reviewing.task = None
 
-    async def _go_through(self, going: Reviewing, live: LiveGame, strength: str, payer: Account) -> None:
+    async def _go_through(self, reviewing: Reviewing, live: LiveGame, strength: str, account: Account) -> None:
         """Work on a review, with pauses while the allowance of whoever has asked for it is used up."""
-        moment, who = Moment.of(live), payer.who
+        moment, client = Moment.of(live), account.client
         try:
-            while not going.is_done:
-                if wait := self.allowance.wait(who):
-                    going.waits = time.monotonic() + min(BREATH, wait)
-                    going.tell()
-                    await asyncio.sleep(min(BREATH, wait))
-                    going.waits = None
-                    going.tell()
+            while not reviewing.is_done:
+                if wait := self.allowance.wait(client):
+                    reviewing.paused_until = time.monotonic() + min(MOST_PAUSE, wait)
+                    reviewing.notify()
+                    await asyncio.sleep(min(MOST_PAUSE, wait))
+                    reviewing.paused_until = None
+                    reviewing.notify()
                     continue
-                async with self.desk.talk(payer) as talk:
-                    after = going.found.decisions[-1].number if going.found is not None and going.found.decisions else 0
+                async with self.pool.session(account) as session:
+                    after = (
+                        reviewing.found.decisions[-1].number if reviewing.found is not None and reviewing.found.decisions else 0
+                    )
                     each = searching.STRENGTHS[strength]
-                    found = await talk.ask(PATIENCE, searching.begin, searching.go_through, moment, each, after)
+                    found = await session.ask(TIMEOUT, searching.begin, searching.go_through, moment, each, after)
                     while found is not None:
                         bare, decision, seconds = found
-                        self.allowance.spend(who, seconds)
-                        going.take(live, bare, decision)
-                        if self.allowance.left(who) <= 0:
+                        self.allowance.spend(client, seconds)
+                        reviewing.add(live, bare, decision)
+                        if self.allowance.left(client) <= 0:
                             break
-                        found = await talk.ask(PATIENCE, searching.go_on)
+                        found = await session.ask(TIMEOUT, searching.next_answer)
         except Exception as error:
             if not isinstance(error, Stopping):
-                why = error.told_of(live.game) if isinstance(error, BotFailed) else type(error).__name__
+                why = error.log_text(live.game) if isinstance(error, BotFailed) else type(error).__name__
                 log.error("a game could not be gone through: %s", why)
-            going.failed, going.task = True, None
-            going.tell()
+            reviewing.failed, reviewing.task = True, None
+            reviewing.notify()
 
     async def stop(self) -> None:
         """Break off what is being worked on."""
@@ -279,15 +281,15 @@ class Advice:
             await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def told_of(live: LiveGame, decision: Decision) -> dict[str, Any]:
+def decision_message(live: LiveGame, decision: Decision) -> dict[str, Any]:
     """Return what is told of a decision; its number is that of the game's entry, which counts what was taken back too."""
     before, better = decision.before, decision.better
     number = live.recorded[decision.number - 1]
-    place = bisect_left(live.standing, number)
+    place = bisect_left(live.mainline, number)
     return {
         "type": "decision",
         "number": number,
-        "at": live.standing[place - 1] if place else 0,
+        "at": live.mainline[place - 1] if place else 0,
         "by": decision.by,
         "action": decision.action,
         "words": decision.words,

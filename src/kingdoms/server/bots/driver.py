@@ -144,10 +144,10 @@ class Driver:
         if live.thinker != thinker:  # the game has gone on
             return None
         if isinstance(error, BotFailed) and self.offers.command(thinker, live.game.name) is None:
-            log.error("bot %s failed, a random action is played: %s", thinker, error.told_of(live.game))
+            log.error("bot %s failed, a random action is played: %s", thinker, error.log_text(live.game))
             return await self.thinkers.choose(live, "random")
         seat, usual = str(live.to_move), BOTS.usual(live.game.name)  # the table's stand-in may be a failing program too
-        why = error.told_of(live.game) if isinstance(error, BotFailed) else error.message
+        why = error.log_text(live.game) if isinstance(error, BotFailed) else error.message
         log.error("bot %s has lost its seat %s in game %s to %s: %s", thinker, seat, live.header.id, usual, why)
         async with self.games.change(live) as change:
             if live.seats[seat].thinker == thinker:

@@ -29,20 +29,20 @@ from kingdoms.server.errors import Stopping
 from kingdoms.server.game import seeds
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
-from kingdoms.server.queues import Line, Shares
+from kingdoms.server.queues import ConcurrencyLimits, FairQueue
 
 Answer = TypeVar("Answer")
 Waiting = Callable[[], contextlib.AbstractContextManager[None]]
 
-PATIENCE = 30.0
+TIMEOUT = 30.0
 """Seconds that a bot has for a decision: more than a level may take at most."""
-STARTS_WITHIN = 60.0
+START_TIMEOUT = 60.0
 """Seconds that a process has to start."""
-IMPATIENT = 0.5
+SPARE_AFTER = 0.5
 """Seconds after which a question that waits for others gets a process of its own."""
 SPARE = 4
 """How many such processes there may be at a time."""
-POLITE, HUMBLE = 5, 15
+NICE_ADVICE, NICE_BOTS_ALONE = 5, 15
 """By how much processes that give advice, and those that play when nobody waits, are nicer than others."""
 OF_ONE_VISITOR, OF_ONE_PLACE = 2, 3
 """How many questions of one visitor, and of one address, are thought about at a time, so that others find a process free.
@@ -67,7 +67,7 @@ class BotFailed(KingdomsError):
     def __reduce__(self) -> tuple[type[BotFailed], tuple[str, str]]:
         return BotFailed, (self.message, self.where)
 
-    def told_of(self, game: Game) -> str:
+    def log_text(self, game: Game) -> str:
         """Return what the log may say of it."""
         return self.where if game.has_secrets else self.message
 
@@ -143,10 +143,10 @@ def choose(moment: Moment, bot: str) -> str:
     return state.game.action_to_string(action)
 
 
-def _begin(nicer: int) -> None:
+def _begin(niceness: int) -> None:
     """Leave Ctrl-C to the parent, end at once when it says so, whatever is thought about, and do not outlive it."""
     if hasattr(os, "nice"):
-        os.nice(nicer)
+        os.nice(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with, args=(multiprocessing.parent_process(),), daemon=True).start()
@@ -172,7 +172,7 @@ def answer(question: Callable[..., Answer], *arguments: Any) -> Answer:
         raise BotFailed(traceback.format_exc(), where) from None
 
 
-class Desk:
+class Pool:
     """Processes that answer one question at a time each; one that dies, or thinks for too long, is replaced.
 
     Those who wait get their turn by account, and nobody has all processes for long.
@@ -185,69 +185,69 @@ class Desk:
     """
 
     def __init__(
-        self, size: int, *, spare: int | None = None, nicer: int = 0, waiting: Waiting = contextlib.nullcontext
+        self, size: int, *, spare: int | None = None, niceness: int = 0, waiting: Waiting = contextlib.nullcontext
     ) -> None:
         self.size = size
         self.spare = SPARE if spare is None else spare
-        self.nicer = nicer
+        self.niceness = niceness
         self.waiting = waiting
-        self.visitors = Shares(max(OF_ONE_VISITOR, size // 2))
-        self.places = Shares(max(OF_ONE_PLACE, size * 3 // 4))
-        self.line: Line[ProcessPool] = Line()
+        self.visitors = ConcurrencyLimits(max(OF_ONE_VISITOR, size // 2))
+        self.places = ConcurrencyLimits(max(OF_ONE_PLACE, size * 3 // 4))
+        self.queue: FairQueue[ProcessPool] = FairQueue()
         self.all: set[ProcessPool] = set()
         self.asked: set[ProcessFuture[Any]] = set()
         self.closed = False
         for _ in range(size):
-            self.line.give(self._new())
+            self.queue.release(self._new())
 
     def _new(self) -> ProcessPool:
         """Return a new worker; its process starts with its first question."""
-        worker = ProcessPool(1, initializer=_begin, initargs=(self.nicer,), context=multiprocessing.get_context("spawn"))
+        worker = ProcessPool(1, initializer=_begin, initargs=(self.niceness,), context=multiprocessing.get_context("spawn"))
         self.all.add(worker)
         return worker
 
-    async def ask(self, account: Account, patience: float, question: Callable[..., Answer], *arguments: Any) -> Answer:
+    async def ask(self, account: Account, timeout: float, question: Callable[..., Answer], *arguments: Any) -> Answer:
         """Put a question. Whoever stops waiting for the answer has the process ended.
 
         Raises:
             BotFailed: there is no answer within `patience` seconds, or whoever thought about it died.
             Stopping: nobody thinks any more.
         """
-        async with self._process(account) as talk:
+        async with self._process(account) as session:
             try:
-                return await talk.put(patience, question, *arguments)
+                return await session.put(timeout, question, *arguments)
             finally:
-                self.give_back(talk.worker)
+                self.give_back(session.worker)
 
     @contextlib.asynccontextmanager
-    async def talk(self, account: Account) -> AsyncIterator[Talk]:
+    async def session(self, account: Account) -> AsyncIterator[Session]:
         """Have a process to oneself for several questions; one that nobody waits for any more is answered all the same."""
-        async with self._process(account) as talk:
+        async with self._process(account) as session:
             try:
-                yield talk
+                yield session
             finally:
-                asked = talk.asked
+                asked = session.asked
                 if asked is None or asked.done():
-                    self.give_back(talk.worker)
+                    self.give_back(session.worker)
                 else:
-                    asked.add_done_callback(talk.leave)
+                    asked.add_done_callback(session.release)
 
     @contextlib.asynccontextmanager
     async def turn(self, account: Account) -> AsyncIterator[None]:
         """Wait until an account has not too much thought about already."""
-        async with self.visitors.of(account.who), self.places.of(account.place or account.who):
+        async with self.visitors.slot(account.client), self.places.slot(account.place or account.client):
             yield
 
     @contextlib.asynccontextmanager
-    async def _process(self, account: Account) -> AsyncIterator[Talk]:
+    async def _process(self, account: Account) -> AsyncIterator[Session]:
         """Wait for one's turn, and for a process."""
         async with contextlib.AsyncExitStack() as stack:
             with self.waiting():
                 await stack.enter_async_context(self.turn(account))
-                talk = Talk(self, await self._take(account.who))
-            yield talk
+                session = Session(self, await self._take(account.client))
+            yield session
 
-    async def answer_to(self, asked: ProcessFuture[Answer], within: float) -> Answer:
+    async def result_of(self, asked: ProcessFuture[Answer], within: float) -> Answer:
         """Return the answer to a question; its own patience begins when the process has started and takes it on."""
         self.asked.add(asked)
         try:
@@ -259,22 +259,22 @@ class Desk:
 
     async def _take(self, who: str) -> ProcessPool:
         """Return a worker that is free, a spare one if none becomes so soon."""
-        if not self.line.free:
+        if not self.queue.free:
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(IMPATIENT):
-                    return await self.line.take(who)
+                async with asyncio.timeout(SPARE_AFTER):
+                    return await self.queue.acquire(who)
             if len(self.all) < self.size + self.spare:
                 return self._new()
-        return await self.line.take(who)
+        return await self.queue.acquire(who)
 
     def give_back(self, worker: ProcessPool) -> None:
         """Let a worker have the next question, or go if it was a spare one that nobody waits for."""
-        if len(self.all) > self.size and self.line.free:
+        if len(self.all) > self.size and self.queue.free:
             self._end(worker)
         else:
-            self.line.give(worker)
+            self.queue.release(worker)
 
-    def instead_of(self, worker: ProcessPool) -> ProcessPool:
+    def replace(self, worker: ProcessPool) -> ProcessPool:
         """Return another worker for one that is of no use any more."""
         self._end(worker)
         return self._new()
@@ -295,7 +295,7 @@ class Desk:
             self._end(worker)
 
 
-class Talk:
+class Session:
     """Questions to one process, one after the other.
 
     Args:
@@ -303,45 +303,45 @@ class Talk:
         worker: the process; another one when it has died.
     """
 
-    def __init__(self, desk: Desk, worker: ProcessPool) -> None:
-        self.desk = desk
+    def __init__(self, pool: Pool, worker: ProcessPool) -> None:
+        self.pool = pool
         self.worker = worker
         self.asked: asyncio.Task[Any] | None = None
 
-    async def ask(self, patience: float, question: Callable[..., Answer], *arguments: Any) -> Answer:
+    async def ask(self, timeout: float, question: Callable[..., Answer], *arguments: Any) -> Answer:
         """Put a question that is answered soon: whoever stops waiting leaves the process as it is.
 
         Raises:
             BotFailed: there is no answer within `patience` seconds, or whoever thought about it died.
         """
-        self.asked = asyncio.create_task(self.put(patience, question, *arguments))
+        self.asked = asyncio.create_task(self.put(timeout, question, *arguments))
         found: Answer = await asyncio.shield(self.asked)
         return found
 
-    def leave(self, asked: asyncio.Task[Any]) -> None:
+    def release(self, asked: asyncio.Task[Any]) -> None:
         """Give the process back when the last question has been answered."""
         if not asked.cancelled():
             asked.exception()  # nobody waits for it
-        self.desk.give_back(self.worker)
+        self.pool.give_back(self.worker)
 
-    async def put(self, patience: float, question: Callable[..., Answer], *arguments: Any) -> Answer:
+    async def put(self, timeout: float, question: Callable[..., Answer], *arguments: Any) -> Answer:
         """Put a question; what has not answered is replaced."""
-        desk = self.desk
-        if desk.closed:
+        pool = self.pool
+        if pool.closed:
             raise Stopping
         if not self.worker.active:  # its process has died while it had nothing to do
-            self.worker = desk.instead_of(self.worker)
+            self.worker = pool.replace(self.worker)
         try:
-            asked = self.worker.schedule(answer, (question, *arguments), timeout=patience)
-            found: Answer = await desk.answer_to(asked, STARTS_WITHIN + patience)
+            asked = self.worker.schedule(answer, (question, *arguments), timeout=timeout)
+            found: Answer = await pool.result_of(asked, START_TIMEOUT + timeout)
         except BotFailed:
             raise
         except BaseException as error:
-            self.worker = desk.instead_of(self.worker)
-            if desk.closed:
+            self.worker = pool.replace(self.worker)
+            if pool.closed:
                 raise Stopping from None
             if isinstance(error, TimeoutError):
-                raise BotFailed(f"no answer within {patience:g} seconds") from None
+                raise BotFailed(f"no answer within {timeout:g} seconds") from None
             if isinstance(error, ProcessExpired | BrokenProcessPool):
                 raise BotFailed("its process died") from None
             if isinstance(error, Exception):
@@ -363,10 +363,10 @@ class Thinkers:
     """
 
     def __init__(self, workers: int, waiting: Callable[[str], contextlib.AbstractContextManager[None]]) -> None:
-        self.players = Desk(workers, waiting=partial(waiting, "bots"))
-        self.others = Desk(1, spare=0, nicer=HUMBLE, waiting=partial(waiting, "bots alone"))
-        self.advisers = Desk(1, nicer=POLITE, waiting=partial(waiting, "advice"))
-        self.alone: Line[None] = Line([None])
+        self.players = Pool(workers, waiting=partial(waiting, "bots"))
+        self.others = Pool(1, spare=0, niceness=NICE_BOTS_ALONE, waiting=partial(waiting, "bots alone"))
+        self.advisers = Pool(1, niceness=NICE_ADVICE, waiting=partial(waiting, "advice"))
+        self.alone: FairQueue[None] = FairQueue([None])
         self.queued: set[str] = set()
 
     @contextlib.asynccontextmanager
@@ -377,13 +377,13 @@ class Thinkers:
             return
         self.queued.add(live.header.id)
         try:
-            await self.alone.take(live.header.host)
+            await self.alone.acquire(live.header.host)
         finally:
             self.queued.discard(live.header.id)
         try:
             yield
         finally:
-            self.alone.give(None)
+            self.alone.release(None)
 
     async def choose(self, live: LiveGame, bot: str) -> str:
         """Return what a bot does in a game.
@@ -391,8 +391,8 @@ class Thinkers:
         Raises:
             BotFailed: it does nothing that can be done.
         """
-        desk = self.others if live.has_bots_alone else self.players
-        return await desk.ask(Account.of(live), PATIENCE, choose, Moment.of(live), bot)
+        pool = self.others if live.has_bots_alone else self.players
+        return await pool.ask(Account.of(live), TIMEOUT, choose, Moment.of(live), bot)
 
     def stop(self) -> None:
         """End the processes."""

@@ -78,7 +78,7 @@ class Clocks:
             text = live.clocks_after(live.state.to_move, time.time())
             assert text is not None
             try:
-                await change.update(clocks=text, wakes=Times.read(text).falls)
+                await change.update(clocks=text, wakes=Times.read(text).expires)
             except Taken:
                 await change.refresh()
 
@@ -94,7 +94,7 @@ class Clocks:
             times = live.times
             if live.header.status == "playing" and times is not None and not times.is_up(time.time()):
                 with contextlib.suppress(Taken):
-                    await change.update(wakes=times.falls)
+                    await change.update(wakes=times.expires)
 
     # -- the time of a game -------------------------------------------------------------------------------------------
 

@@ -85,10 +85,10 @@ class Results:
             mine = update(GameRow).where(GameRow.id == live.header.id, GameRow.status == "over", GameRow.settled.is_(False))
             is_first = await changed(connection, mine.values(settled=True)) == 1
             if is_first:
-                await self._keep(connection, live)
+                await self._write(connection, live)
             return is_first
 
-    async def _keep(self, connection: AsyncConnection, live: LiveGame) -> None:
+    async def _write(self, connection: AsyncConnection, live: LiveGame) -> None:
         """Write what has come of a game."""
         rows = results_of(live, await connection.scalar(select(GameRow.moved).where(GameRow.id == live.header.id)) or 0.0)
         if rows:

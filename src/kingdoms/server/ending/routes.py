@@ -6,10 +6,10 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Request
 
-from kingdoms.server.ending import schemas as leaving_schemas
+from kingdoms.server.ending.schemas import AnswerRequest, ProposalRequest
 from kingdoms.server.ending.service import Ending
 from kingdoms.server.game import schemas
-from kingdoms.server.table.access import CHANGES, Games, Live, Somebody, fails
+from kingdoms.server.table.access import CHANGES, Games, Live, VisitorId, fails
 
 router = APIRouter()
 
@@ -26,23 +26,28 @@ ProposalId = Annotated[str, Path(max_length=24)]
 
 
 @router.post("/games/{game_id}/seats/{seat}/resign", response_model=schemas.InfoAnswer, **fails(*CHANGES, 404, 409, 503))
-async def resign(ending: Ends, games: Games, live: Live, seat: str, who: Somebody) -> Any:
+async def resign(ending: Ends, games: Games, live: Live, seat: str, visitor_id: VisitorId) -> Any:
     """Give the own seat up for good."""
-    await ending.resign(live, seat, who)
-    return games.broadcast.info(live, who)
+    await ending.resign(live, seat, visitor_id)
+    return games.broadcast.info(live, visitor_id)
 
 
 @router.post("/games/{game_id}/proposals", response_model=schemas.InfoAnswer, **fails(*CHANGES, 404, 409, 503))
-async def propose(ending: Ends, games: Games, live: Live, who: Somebody, wanted: leaving_schemas.ProposalRequest) -> Any:
+async def propose(ending: Ends, games: Games, live: Live, visitor_id: VisitorId, wanted: ProposalRequest) -> Any:
     """Propose to end the game now, or to take the own last move back."""
-    await ending.propose(live, wanted.kind, who)
-    return games.broadcast.info(live, who)
+    await ending.propose(live, wanted.kind, visitor_id)
+    return games.broadcast.info(live, visitor_id)
 
 
 @router.post("/games/{game_id}/proposals/{proposal_id}", response_model=schemas.InfoAnswer, **fails(*CHANGES, 404, 409, 503))
 async def answer(
-    ending: Ends, games: Games, live: Live, proposal_id: ProposalId, who: Somebody, wanted: leaving_schemas.AnswerRequest
+    ending: Ends,
+    games: Games,
+    live: Live,
+    proposal_id: ProposalId,
+    visitor_id: VisitorId,
+    wanted: AnswerRequest,
 ) -> Any:
     """Agree to a proposal, decline it, or withdraw the own one."""
-    await ending.answer(live, proposal_id, wanted.answer, who)
-    return games.broadcast.info(live, who)
+    await ending.answer(live, proposal_id, wanted.answer, visitor_id)
+    return games.broadcast.info(live, visitor_id)

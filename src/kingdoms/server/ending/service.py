@@ -98,7 +98,7 @@ class Ending:
         Raises:
             Taken: another server was faster.
         """
-        if proposal.status != proposals.OPEN or proposal.waits(change.live):
+        if proposal.status != proposals.OPEN or proposal.waiting_seats(change.live):
             await change.update(proposal=proposal.text)
         elif proposal.kind == proposals.END:
             await end_game(change, endings.AGREED, None)

@@ -12,11 +12,11 @@ class Account:
     """A visitor and the network address they come from.
 
     Attributes:
-        who: the visitor, or the address of visitors without a cookie.
+        client: the visitor, or the address of visitors without a cookie.
         place: the address; None if unknown.
     """
 
-    who: str
+    client: str
     place: str | None = None
 
     @classmethod

@@ -16,7 +16,7 @@ TURN, BUDGET = "turn", "budget"
 LEAST, MOST_A_TURN, MOST_IN_ALL, MOST_INCREMENT = 30, 30 * 24 * 3600, 7 * 24 * 3600, 24 * 3600
 """Seconds: what a clock can be set to, for each turn and for the whole game, and what a turn can add to the latter."""
 BOT, DECIDED = "bot", "decided"
-FINE: Final = 3
+PRECISION: Final = 3
 """Digits of a second that are kept."""
 
 
@@ -52,13 +52,13 @@ class Times:
         return self.turn if self.runs else None
 
     @property
-    def falls(self) -> float | None:
+    def expires(self) -> float | None:
         """When the time that runs is up; None while none runs."""
         return None if self.turn is None or not self.runs else self.at + self.left[self.turn]
 
     def is_up(self, now: float) -> bool:
         """Say whether the time that runs is up."""
-        return self.falls is not None and self.falls <= now
+        return self.expires is not None and self.expires <= now
 
     def left_at(self, now: float) -> dict[str, float]:
         """Return the seconds that each seat has left at a later moment.
@@ -69,7 +69,7 @@ class Times:
         """
         left = dict(self.left)
         if self.turn is not None and self.runs:
-            left[self.turn] = round(max(0.0, left[self.turn] - max(0.0, now - self.at)), FINE)
+            left[self.turn] = round(max(0.0, left[self.turn] - max(0.0, now - self.at)), PRECISION)
         return left
 
 

@@ -17,7 +17,7 @@ from kingdoms.server.game.entries import LATE, LEFT, StoredEntry
 
 RESIGNED, AGREED, OUT_OF_TIME = "resigned", "agreed", "clock"
 """How a game ends: somebody gives up, all people have agreed to it, somebody's time is up."""
-SAID: Final = {
+TEXTS: Final = {
     RESIGNED: "{who} resigns. The game is over.",
     AGREED: "Everybody has agreed to end the game.",
     OUT_OF_TIME: "{who}'s time is up. The game is over.",
@@ -30,10 +30,10 @@ ENDED = Event("ended", None, "The server's operator has ended the game.")
 
 def event_of(game: Game, entry: StoredEntry) -> Event:
     """Return what everybody is told of such an entry."""
-    if entry.call not in SAID:
+    if entry.call not in TEXTS:
         return ENDED
     who = game.seat_name(entry.by) if entry.by in game.seats else "Somebody"
-    return Event(str(entry.call), entry.by, SAID[entry.call].format(who=who))
+    return Event(str(entry.call), entry.by, TEXTS[entry.call].format(who=who))
 
 
 def outcome_of(game: Game, state: State, entry: StoredEntry) -> Outcome | None:

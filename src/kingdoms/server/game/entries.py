@@ -85,7 +85,7 @@ class StoredEntry:
     clocks: str | None = None
 
     @property
-    def is_certain(self) -> bool:
+    def is_forced(self) -> bool:
         """Whether it is a draw of the only thing that could come: an entry as of chance, of which the record knows nothing."""
         return self.action is not None and self.by is None
 
@@ -95,9 +95,9 @@ class StoredEntry:
         return Entry(self.by, self.action, self.call)
 
     @property
-    def told_by(self) -> str | None:
+    def shown_author(self) -> str | None:
         """Who has decided it, as people are told."""
-        return "chance" if self.is_certain else self.by
+        return "chance" if self.is_forced else self.by
 
     @property
     def is_beside(self) -> bool:

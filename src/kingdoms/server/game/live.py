@@ -53,7 +53,7 @@ class LiveGame:
     state: State = field(init=False)
     entries: list[StoredEntry] = field(default_factory=list)
     is_held: bool = False
-    standing: list[int] = field(default_factory=list)
+    mainline: list[int] = field(default_factory=list)
     snapshots: dict[int, State] = field(default_factory=dict)
     revealing: set[int] = field(default_factory=set)
     calls: set[str] = field(default_factory=set)
@@ -167,7 +167,7 @@ class LiveGame:
         """Those who may know different things: in a game without secrets everybody sees what an onlooker (None) does."""
         return (None, *self.game.seats) if self.game.has_secrets else (None,)
 
-    def known_client_id(self, seats: Sequence[str], client_id: str | None) -> int | None:
+    def number_by_client_id(self, seats: Sequence[str], client_id: str | None) -> int | None:
         """Return the number of the entry that the client of one of `seats` has sent under this id, if it has."""
         found = [self.sent.get((seat, client_id)) for seat in seats] if client_id is not None else []
         return next((number for number in found if number is not None), None)
@@ -181,16 +181,16 @@ class LiveGame:
             KingdomsError: the entry cannot be; nothing has changed then.
         """
         before = self.state.clone()
-        taken_back = self._taken_back(entry)
+        taken_back = self._undone_by(entry)
         self.add_quietly(entry)
-        return self._told(entry, before, self.state, taken_back)
+        return self._known_entries(entry, before, self.state, taken_back)
 
     def add_quietly(self, entry: StoredEntry) -> None:
         """Let an entry happen that nobody is to be told of, as when a game is read from the database."""
         assert entry.number == self.number + 1, "entries come in order"
         if entry.undo is not None:
-            while self.standing and self.standing[-1] > entry.undo:
-                self.snapshots.pop(self.standing.pop(), None)
+            while self.mainline and self.mainline[-1] > entry.undo:
+                self.snapshots.pop(self.mainline.pop(), None)
             self.state = self.state_at(entry.undo)
             self.is_held = self.is_held and entry.undo == entry.number - 1
         else:
@@ -198,8 +198,8 @@ class LiveGame:
             played = self.state
             self.state = self._play_on(played, entry)
             self.is_held = self.state is not played
-            self.standing.append(entry.number)
-            if len(self.standing) % SNAPSHOT_EVERY == 0:
+            self.mainline.append(entry.number)
+            if len(self.mainline) % SNAPSHOT_EVERY == 0:
                 self.snapshots[entry.number] = self.state.clone()
             if before is not None and (entry.action is None or self.game.reveals(before, entry.action, self.state)):
                 self.revealing.add(entry.number)
@@ -229,52 +229,52 @@ class LiveGame:
         held: State = self.game.hold(before, entry.action, state)
         return held
 
-    def _told(
+    def _known_entries(
         self, entry: StoredEntry, before: State, after: State, taken_back: StoredEntry | None
     ) -> dict[str | None, KnownEntry]:
         """Return what each of `viewers` may know of an entry."""
         told = {}
         for seat in self.viewers:
-            action, events = self._brought(entry, before, after, taken_back, seat)
-            told[seat] = self._known(entry, action, events, after.view(seat))
+            action, events = self._action_and_events(entry, before, after, taken_back, seat)
+            told[seat] = self._known_entry(entry, action, events, after.view(seat))
         return told
 
-    def _told_openly(
+    def _entry_with_secrets(
         self, entry: StoredEntry, before: State, after: State, taken_back: StoredEntry | None
     ) -> dict[str | None, KnownEntry]:
         """Return all of an entry, as an onlooker is told of it when the game is over."""
         if entry.is_beside:
             events = [endings.event_of(self.game, entry)]
         elif taken_back is not None:
-            events = [self._undone(taken_back, taken_back.by)]
+            events = [self._undo_event(taken_back, taken_back.by)]
         elif entry.action is None:
             events = self.game.call(before.clone(), entry.call or "")
         else:
             events = self.game.narrate(before, entry.action, after)
-        return {None: self._known(entry, entry.action, events, self.game.open_view(after, None))}
+        return {None: self._known_entry(entry, entry.action, events, self.game.open_view(after, None))}
 
-    def _known(self, entry: StoredEntry, action: str | None, events: list[Event], view: View) -> KnownEntry:
+    def _known_entry(self, entry: StoredEntry, action: str | None, events: list[Event], view: View) -> KnownEntry:
         """Return an entry with what it brought, and where a view says that the game stands then."""
         return KnownEntry(entry, action, events, view.round, view.phase, dict(view.scores))
 
-    def _brought(
+    def _action_and_events(
         self, entry: StoredEntry, before: State, after: State, taken_back: StoredEntry | None, seat: str | None
     ) -> tuple[str | None, list[Event]]:
         """Return the action of an entry and what it brought, as the holder of `seat` may know them."""
         if entry.is_beside:
             return None, [endings.event_of(self.game, entry)]
         if taken_back is not None:
-            return None, [self._undone(taken_back, seat)]
+            return None, [self._undo_event(taken_back, seat)]
         if entry.call is not None:
             return None, self.game.call(before.clone(), entry.call)
         assert entry.action is not None
         return self.game.tell(before, entry.action, after, seat)
 
-    def _taken_back(self, entry: StoredEntry) -> StoredEntry | None:
+    def _undone_by(self, entry: StoredEntry) -> StoredEntry | None:
         """Return what an entry is about to take back, None if it does something else."""
-        return None if entry.undo is None or entry.is_beside else self.entries[self.standing[-1] - 1]
+        return None if entry.undo is None or entry.is_beside else self.entries[self.mainline[-1] - 1]
 
-    def _undone(self, taken: StoredEntry, seat: str | None) -> Event:
+    def _undo_event(self, taken: StoredEntry, seat: str | None) -> Event:
         """Return what is said when something is taken back."""
         who = self.game.seat_name(taken.by) if taken.by in self.game.seats else "Chance"
         if self.game.has_secrets and seat != taken.by:
@@ -286,17 +286,17 @@ class LiveGame:
 
         It can be as long as nobody else has been asked anything since, and nothing has been shown that was a secret.
         """
-        if not self.standing or self.standing[-1] in self.revealing or self.number >= UNDOING_MOST:
+        if not self.mainline or self.mainline[-1] in self.revealing or self.number >= UNDOING_MOST:
             return None
-        by = self.entries[self.standing[-1] - 1].by
-        return self.standing[-1] - 1 if by in seats and self.to_move == by else None
+        by = self.entries[self.mainline[-1] - 1].by
+        return self.mainline[-1] - 1 if by in seats and self.to_move == by else None
 
     def last_move_of(self, seats: Sequence[str]) -> int | None:
         """Return the number to go back to for taking back the last move of the holder of `seats`, with all that followed it.
 
         None where they have not moved, or what has been shown since was a secret, or something has come from outside.
         """
-        for number in reversed(self.standing):
+        for number in reversed(self.mainline):
             if number in self.revealing or self.entries[number - 1].call is not None or self.number >= UNDOING_MOST:
                 return None
             if self.entries[number - 1].by in seats:
@@ -323,11 +323,11 @@ class LiveGame:
     @property
     def recorded(self) -> list[int]:
         """The numbers of the entries that led to `state`, as a record has them."""
-        return self._recorded(self.standing)
+        return self._without_forced(self.mainline)
 
-    def _recorded(self, standing: list[int]) -> list[int]:
+    def _without_forced(self, mainline: list[int]) -> list[int]:
         """Return the numbers among some of which a record knows."""
-        return [number for number in standing if not self.entries[number - 1].is_certain]
+        return [number for number in mainline if not self.entries[number - 1].is_forced]
 
     def recorded_at(self, number: int) -> list[int]:
         """Return the numbers of the entries that stood after a number, as a record has them."""
@@ -340,7 +340,7 @@ class LiveGame:
                 found.append(number)
                 number -= 1
         found.reverse()
-        return self._recorded(found)
+        return self._without_forced(found)
 
     def record_at(self, number: int) -> Record:
         """Return the game as it stood after a number."""
@@ -352,19 +352,19 @@ class LiveGame:
         """Return what a record says around its entries, for the game as it stood after a number."""
         record = Record(self.game, seed=self.header.seed, position=self.header.position)
         record.state = self.state_at(number)
-        if self.is_held if number == self.number else self.entries[number].is_certain:
+        if self.is_held if number == self.number else self.entries[number].is_forced:
             record.state.apply_trusted(record.state.legal_actions()[0])  # the rules go on by themselves
         return record
 
-    def known_between(self, after: int, upto: int, *, openly: bool) -> Iterator[dict[str | None, KnownEntry]]:
+    def known_entries(self, after: int, upto: int, *, with_secrets: bool) -> Iterator[dict[str | None, KnownEntry]]:
         """Yield the entries after a number up to another, as each of `viewers` may know them.
 
         Args:
             after, upto: the numbers.
             openly: with all that was a secret, told to onlookers; the game is over.
         """
-        assert self.is_over or not openly, "a game that goes on keeps its secrets"
-        tell = self._told_openly if openly else self._told
+        assert self.is_over or not with_secrets, "a game that goes on keeps its secrets"
+        tell = self._entry_with_secrets if with_secrets else self._known_entries
         # what is taken back goes back to one of these, nearly always
         states = {after: self.state_at(after)}
         for entry in self.entries[after:upto]:
@@ -373,11 +373,11 @@ class LiveGame:
                 state = self._play_on(before.clone(), entry)
             else:
                 state = states[entry.undo] if entry.undo in states else self.state_at(entry.undo)
-                taken_back = None if entry.is_beside else self._last_before(entry)
+                taken_back = None if entry.is_beside else self._entry_undone_by(entry)
             states[entry.number] = state
             yield tell(entry, before, state, taken_back)
 
-    def _last_before(self, undoing: StoredEntry) -> StoredEntry:
+    def _entry_undone_by(self, undoing: StoredEntry) -> StoredEntry:
         """Return the entry that an undoing has taken back."""
         last = self.entries[undoing.number - 2]
         while last.undo is not None:

@@ -86,7 +86,7 @@ def _proposal(live: LiveGame) -> dict[str, Any] | None:
     if found is None:
         return None
     told = {name: getattr(found, name) for name in ("id", "kind", "by", "status", "declined", "to")}
-    return told | {"agreed": list(found.agreed), "waits": found.waits(live)}
+    return told | {"agreed": list(found.agreed), "waits": found.waiting_seats(live)}
 
 
 def host_name(live: LiveGame) -> str | None:
@@ -108,7 +108,7 @@ def _seat(game: str, seat: Seat, visitor_id: str | None, away_since: float | Non
         "away_since": timestamp(away_since) if seat.kind in ("person", "program") else None,
         "stand_in": seat.stand_in,
         "gone": seat.gone,
-        "rating": None if seat.rating is None else Strength(seat.rating, seat.spread or 0.0).told(),
+        "rating": None if seat.rating is None else Strength(seat.rating, seat.spread or 0.0).to_json(),
     }
 
 
@@ -219,7 +219,7 @@ def entry(known: KnownEntry) -> dict[str, Any]:
     happened = known.entry
     return {
         "number": happened.number,
-        "by": happened.told_by,
+        "by": happened.shown_author,
         "action": known.action,
         "call": happened.call,
         "undo": happened.undo,

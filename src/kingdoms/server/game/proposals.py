@@ -60,19 +60,19 @@ class Proposal:
         """Return it with the holder of `seats` agreeing."""
         return replace(self, agreed=(*self.agreed, *(seat for seat in seats if seat not in self.agreed)))
 
-    def stands_in(self, live: LiveGame) -> bool:
+    def is_current(self, live: LiveGame) -> bool:
         """Say whether the game has not gone on since: what bots and chance have done meanwhile does not count."""
         if live.header.status != "playing":
             return False
         since = live.entries[self.number :]
-        return all(each.undo is None and each.call is None and not _by_a_person(live, each.by) for each in since)
+        return all(each.undo is None and each.call is None and not _is_by_person(live, each.by) for each in since)
 
-    def waits(self, live: LiveGame) -> list[str]:
+    def waiting_seats(self, live: LiveGame) -> list[str]:
         """Return the seats of people who have not agreed yet."""
         return [seat.seat for seat in live.deciding if seat.seat not in self.agreed] if self.status == OPEN else []
 
 
-def _by_a_person(live: LiveGame, by: str | None) -> bool:
+def _is_by_person(live: LiveGame, by: str | None) -> bool:
     """Say whether somebody who has decided something was nobody's bot."""
     return by in live.seats and live.seats[by].thinker is None
 
@@ -82,7 +82,7 @@ def proposal_of(live: LiveGame) -> Proposal | None:
     if live.header.proposal is None:
         return None
     found = Proposal.read(live.header.proposal)
-    return found if found.stands_in(live) else None
+    return found if found.is_current(live) else None
 
 
 def own_seats(live: LiveGame, visitor_id: str | None) -> list[str]:
@@ -121,7 +121,7 @@ def proposed(live: LiveGame, kind: str, seats: Sequence[str]) -> Proposal:
     to = live.last_move_of(seats)
     if to is None:
         raise ApiError(409, "nothing_to_take_back", "You have no move to take back: what has shown a secret stays.")
-    moved = live.entries[next(number for number in live.standing if number > to) - 1].by
+    moved = live.entries[next(number for number in live.mainline if number > to) - 1].by
     return Proposal.new(TAKE_BACK, live.number, to, sorted(seats, key=lambda seat: seat != moved))
 
 

@@ -16,7 +16,7 @@ from pydantic_core import CoreSchema
 
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.view import PlainFacts
-from kingdoms.server.schemas import Told
+from kingdoms.server.schemas import Answer
 
 
 def _facts_of_all_games() -> Any:
@@ -56,14 +56,14 @@ class Forecast:
         return handler(_forecasts_of_all_games())
 
 
-class StrengthAnswer(Told):
+class StrengthAnswer(Answer):
     """How strong somebody is, in points; with a chance of 95% the true figure is within `spread` points of it."""
 
     points: int
     spread: int
 
 
-class OutcomeAnswer(Told):
+class OutcomeAnswer(Answer):
     """How a game ended; what a score is made of is the game's own."""
 
     reason: str
@@ -72,7 +72,7 @@ class OutcomeAnswer(Told):
     scores: dict[str, int | list[int]]
 
 
-class SeatAnswer(Told):
+class SeatAnswer(Answer):
     """Who sits at a seat, at a rated table with their rating when they took it.
 
     `bot_title` is what the bot is called that plays there, as its own or for somebody who is away. `gone` says how its holder
@@ -92,14 +92,14 @@ class SeatAnswer(Told):
     rating: StrengthAnswer | None
 
 
-class FromAnswer(Told):
+class FromAnswer(Answer):
     """Where a game branched off."""
 
     id: str
     number: int
 
 
-class ClockAnswer(Told):
+class ClockAnswer(Answer):
     """The clock that a table has agreed on; see `ClockRequest`."""
 
     kind: Literal["turn", "budget"]
@@ -108,14 +108,14 @@ class ClockAnswer(Told):
     then: Literal["bot", "decided"]
 
 
-class ClocksAnswer(Told):
+class ClocksAnswer(Answer):
     """The seconds that the seats of people and programs have left now, and the seat whose time runs."""
 
     left: dict[str, float]
     running: str | None
 
 
-class ProposalAnswer(Told):
+class ProposalAnswer(Answer):
     """What somebody proposes, or has proposed since the game has gone on last.
 
     `by`: the seat that has proposed it, `agreed`: those that have agreed, `waits`: those that are still asked, `declined`: the
@@ -132,7 +132,7 @@ class ProposalAnswer(Told):
     to: int | None
 
 
-class InfoAnswer(Told):
+class InfoAnswer(Answer):
     """What everybody may know about a game.
 
     `host`: whether it is the visitor's, `host_name`: what its host is called at the table, null without a seat or a name,
@@ -174,13 +174,13 @@ class InfoAnswer(Told):
     standstill: bool
 
 
-class GamesAnswer(Told):
+class GamesAnswer(Answer):
     """Several games."""
 
     games: list[InfoAnswer]
 
 
-class ChoiceAnswer(Told):
+class ChoiceAnswer(Answer):
     """A legal action with what it means."""
 
     action: str
@@ -189,7 +189,7 @@ class ChoiceAnswer(Told):
     forecast: Forecast
 
 
-class AskAnswer(Told):
+class AskAnswer(Answer):
     """What is asked of a seat."""
 
     seat: str
@@ -199,7 +199,7 @@ class AskAnswer(Told):
     choices: list[ChoiceAnswer]
 
 
-class ChangeAnswer(Told):
+class ChangeAnswer(Answer):
     """One fact of the position that became another."""
 
     path: list[str]
@@ -207,7 +207,7 @@ class ChangeAnswer(Told):
     after: Any
 
 
-class EventAnswer(Told):
+class EventAnswer(Answer):
     """One thing that happened."""
 
     kind: str
@@ -217,7 +217,7 @@ class EventAnswer(Told):
     changes: list[ChangeAnswer]
 
 
-class EntryAnswer(Told):
+class EntryAnswer(Answer):
     """One thing that was decided, with what it brought."""
 
     number: int
@@ -232,7 +232,7 @@ class EntryAnswer(Told):
     events: list[EventAnswer]
 
 
-class PreviewAnswer(Told):
+class PreviewAnswer(Answer):
     """What actions would do; not `known` is what the last one does, since it shows what is a secret by now."""
 
     view: Facts
@@ -241,7 +241,7 @@ class PreviewAnswer(Told):
     ask: AskAnswer | None
 
 
-class ExplainAnswer(Told):
+class ExplainAnswer(Answer):
     """Why an action is not legal, or what is asked and by which clauses."""
 
     legal: bool | None = None

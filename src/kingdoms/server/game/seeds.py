@@ -13,7 +13,7 @@ from hashlib import blake2b
 
 BITS = 128
 """How long a seed is."""
-WHOLE = 1 << 63
+SCALE = 1 << 63
 """What the probabilities of an outcome are parts of."""
 
 
@@ -34,7 +34,7 @@ def drawn(seed: int, number: int, outcomes: Sequence[tuple[int, float]]) -> int:
         >>> drawn(7, 1, [(10, 0.25), (11, 0.75)])
         11
     """
-    parts = [round(share * WHOLE) for _, share in outcomes]
+    parts = [round(share * SCALE) for _, share in outcomes]
     left = _below(sum(parts), seed, number)
     for (action, _), part in zip(outcomes, parts):
         if left < part:

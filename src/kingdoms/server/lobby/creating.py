@@ -51,7 +51,7 @@ class Creating:
         self.quotas = quotas
         self.rated_tables = rated_tables
 
-    async def create(self, maker: Account, request: NewGameRequest) -> LiveGame:
+    async def create(self, creator: Account, request: NewGameRequest) -> LiveGame:
         """Make a new game.
 
         Raises:
@@ -59,23 +59,23 @@ class Creating:
         """
         self.rated_tables.check(request)
         if request.record is not None or request.position is not None or request.from_ is not None:
-            await self.quotas.check_imports(maker)  # before anything is played through
+            await self.quotas.check_imports(creator)  # before anything is played through
         record = await self._begin_with(request)
         if request.minutes is not None and "time" not in record.game.record_calls:
             raise ApiError(422, "not_timed", f"{record.game.title} can't be played with a time limit.")
         if request.minutes is not None and request.clock is not None:
             message = "A game has a time limit for all together (minutes) or a clock for each seat (clock), not both."
             raise ApiError(422, "invalid", message)
-        seats = await self._seats(maker.who, request.seats, record.game)
+        seats = await self._seats(creator.client, request.seats, record.game)
         if request.stand_in is not None:
             self.offers.check(request.stand_in, record.game)
         if request.rated:
-            await self.rated_tables.host(maker.who, record.game, seats)
+            await self.rated_tables.host(creator.client, record.game, seats)
         if not any(seat.kind in ("person", "open", "program") for seat in seats):
             record = _limited(record, request.minutes)
         source = request.from_
         return await self.write(
-            maker,
+            creator,
             record,
             seats,
             minutes=request.minutes,
@@ -91,7 +91,7 @@ class Creating:
 
     async def write(
         self,
-        maker: Account,
+        creator: Account,
         record: Record,
         seats: list[Seat],
         *,
@@ -114,8 +114,8 @@ class Creating:
             rulings=dict(game.rulings),
             position=record.position,
             seed=seeds.new(),
-            host=maker.who,
-            place=maker.place,
+            host=creator.client,
+            place=creator.place,
             held_from=len(record.entries),
             status="lobby",
             created=now,
@@ -132,7 +132,7 @@ class Creating:
                     setattr(header, name, value)
         wanted_room = () if header.status == "over" else _counted(header.status, seats)
         imported = None if not entries and record.position is None else len(entries)
-        async with self.quotas.room_for(maker, *wanted_room, imported=imported):
+        async with self.quotas.reserve(creator, *wanted_room, imported=imported):
             return await self.games.create(header, seats, entries, record.state.to_move, rematch_of)
 
     async def _begin_with(self, request: NewGameRequest) -> Record:
@@ -214,7 +214,7 @@ def begun_header(state: State, header: Header, *, ticks: bool) -> dict[str, Any]
         "deadline": deadline,
         "moved": now,
         "clocks": None if times is None else times.text,
-        "wakes": deadline if times is None else times.falls,
+        "wakes": deadline if times is None else times.expires,
     }
 
 

@@ -18,16 +18,16 @@ MOST = 100
 """How many games are told."""
 
 
-async def own_games(games: LiveGames, who: str | None) -> dict[str, Any]:
+async def own_games(games: LiveGames, visitor_id: str | None) -> dict[str, Any]:
     """Return the games of a visitor, and how many of them wait for them."""
-    ids = [] if who is None else await _ids(games.database, who)
+    ids = [] if visitor_id is None else await _ids(games.database, visitor_id)
     found = await games.get_existing(ids)
 
     def tell() -> Iterator[dict[str, Any]]:
         for live in found:
-            waits = waits_for(live, who)
+            waits = waits_for(live, visitor_id)
             yield {
-                "info": games.broadcast.info(live, who),
+                "info": games.broadcast.info(live, visitor_id),
                 "question": messages.question(live.state) if waits else None,
                 "since": timestamp(asked_since(live)) if waits else None,
             }
@@ -36,9 +36,9 @@ async def own_games(games: LiveGames, who: str | None) -> dict[str, Any]:
     return {"games": told, "waiting": sum(each["since"] is not None for each in told)}
 
 
-def waits_for(live: LiveGame, who: str | None) -> bool:
+def waits_for(live: LiveGame, visitor_id: str | None) -> bool:
     """Say whether a game waits for a visitor."""
-    asked = live.header.status == "playing" and live.to_move in live.seats_of(who)
+    asked = live.header.status == "playing" and live.to_move in live.seats_of(visitor_id)
     return asked and live.seats[str(live.to_move)].stand_in is None
 
 
@@ -50,20 +50,20 @@ def asked_since(live: LiveGame) -> float:
     return live.header.started or live.header.created
 
 
-async def _ids(database: Database, who: str) -> list[str]:
+async def _ids(database: Database, visitor_id: str) -> list[str]:
     """Return the ids of a visitor's games: those that wait for them, longest first, then others by what they are at."""
-    mine = select(SeatRow.game_id).where(SeatRow.visitor_id == who)
+    mine = select(SeatRow.game_id).where(SeatRow.visitor_id == visitor_id)
     asked = exists().where(
         SeatRow.game_id == GameRow.id,
         SeatRow.seat == GameRow.to_move,
-        SeatRow.visitor_id == who,
+        SeatRow.visitor_id == visitor_id,
         SeatRow.stand_in.is_(None),
         GameRow.status == "playing",
     )
     rank = case((asked, 0), (GameRow.status == "playing", 1), (GameRow.status == "lobby", 2), else_=3)
     wanted = (
         select(GameRow.id)
-        .where(or_(GameRow.id.in_(mine), GameRow.host == who), IS_WHOLE)
+        .where(or_(GameRow.id.in_(mine), GameRow.host == visitor_id), IS_WHOLE)
         .order_by(rank, case((asked, GameRow.moved), else_=-GameRow.moved), GameRow.id)
         .limit(MOST)
     )

@@ -12,19 +12,19 @@ from typing import Final
 from kingdoms.server.errors import ApiError
 from kingdoms.server.game.account import Account
 from kingdoms.server.lobby.store import LobbyStore
-from kingdoms.server.queues import Shares
+from kingdoms.server.queues import ConcurrencyLimits
 from kingdoms.server.settings import Settings
 
-CROWD: Final = 5
+NETWORK_FACTOR: Final = 5
 """All visitors from one address together may have so many times as much as one."""
-LATELY: Final = 24 * 3600.0
+PERIOD: Final = 24 * 3600.0
 """A game under way in which nothing has happened for so many seconds does not count, nor what was imported before."""
-IMPORT: Final = 100
+LEAST_IMPORT: Final = 100
 """As many entries as an import counts for at least."""
 
 
 @dataclass(frozen=True)
-class Held:
+class GameCounts:
     """What somebody has: waiting rooms, games under way, and those of them in which bots play alone."""
 
     lobbies: int
@@ -49,13 +49,13 @@ class Quotas:
     """
 
     def __init__(self, settings: Settings, store: LobbyStore) -> None:
-        self.most = Held(settings.lobbies, settings.games, settings.bot_games)
+        self.most = GameCounts(settings.lobbies, settings.games, settings.bot_games)
         self.imports = settings.imports
         self.store = store
-        self.making = Shares(1)
+        self.making = ConcurrencyLimits(1)
 
     @contextlib.asynccontextmanager
-    async def room_for(self, maker: Account, *wanted: str, imported: int | None = None) -> AsyncIterator[None]:
+    async def reserve(self, creator: Account, *wanted: str, imported: int | None = None) -> AsyncIterator[None]:
         """See that somebody may have one more, and keep others from the same address waiting until it is there.
 
         Args:
@@ -66,16 +66,18 @@ class Quotas:
         Raises:
             ApiError: 409, they have enough; 429, they have imported enough for now.
         """
-        async with self.making.of(maker.place or maker.who):
-            since = time.time() - LATELY
+        async with self.making.slot(creator.place or creator.client):
+            since = time.time() - PERIOD
             if imported is not None:
-                await self.check_imports(maker, imported)
-            self._check("You already have", await self.store.held(since, host=maker.who), wanted, 1)
-            if maker.place is not None:
-                self._check("Your network already has", await self.store.held(since, place=maker.place), wanted, CROWD)
+                await self.check_imports(creator, imported)
+            self._check("You already have", await self.store.held(since, host=creator.client), wanted, 1)
+            if creator.place is not None:
+                self._check(
+                    "Your network already has", await self.store.held(since, place=creator.place), wanted, NETWORK_FACTOR
+                )
             yield
 
-    async def check_imports(self, maker: Account, entries: int = 0) -> None:
+    async def check_imports(self, creator: Account, entries: int = 0) -> None:
         """See that somebody may import one more game.
 
         Args:
@@ -85,16 +87,18 @@ class Quotas:
         Raises:
             ApiError: 429, they have imported enough for now.
         """
-        since, more = time.time() - LATELY, max(IMPORT, entries)
-        self._check_more("You have", await self.store.imported(since, IMPORT, host=maker.who), more, 1)
-        if maker.place is not None:
-            self._check_more("Your network has", await self.store.imported(since, IMPORT, place=maker.place), more, CROWD)
+        since, more = time.time() - PERIOD, max(LEAST_IMPORT, entries)
+        self._check_more("You have", await self.store.imported(since, LEAST_IMPORT, host=creator.client), more, 1)
+        if creator.place is not None:
+            self._check_more(
+                "Your network has", await self.store.imported(since, LEAST_IMPORT, place=creator.place), more, NETWORK_FACTOR
+            )
 
     def _check_more(self, who: str, so_far: tuple[int, float], more: int, times: int) -> None:
         """Refuse whoever has imported as much as they may; `so_far`: how many entries, and when the first of these games."""
         entries, first = so_far
         if entries + more > times * self.imports:
-            wait = max(1, math.ceil(first + LATELY - time.time()))
+            wait = max(1, math.ceil(first + PERIOD - time.time()))
             message = (
                 f"{who} imported games with {entries:,} entries within a day; {times * self.imports:,} are allowed. "
                 f"Try again in {_in_words(wait)}."
@@ -104,7 +108,7 @@ class Quotas:
     def _check(self, who: str, rows: Sequence[tuple[str, bool]], wanted: Sequence[str], times: int) -> None:
         """Refuse whoever has as much already as they may."""
         alone = [is_alone for status, is_alone in rows if status == "playing"]
-        held = Held(len(rows) - len(alone), len(alone), sum(alone))
+        held = GameCounts(len(rows) - len(alone), len(alone), sum(alone))
         for what in wanted:
             number = getattr(held, what)
             if number >= times * getattr(self.most, what):

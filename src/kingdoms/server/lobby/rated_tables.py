@@ -65,27 +65,27 @@ class RatedTables:
                     f"{name} has no rating with {len(game.seats)} seats: choose another level, or leave the seat open."
                 )
 
-    async def host(self, who: str, game: Game, seats: list[Seat]) -> None:
+    async def host(self, visitor_id: str, game: Game, seats: list[Seat]) -> None:
         """Write the ratings of those who sit at a new rated table.
 
         Raises:
             ApiError: 403, the host has no passkey; 422, a bot has no rating.
         """
         self.check_bots(game, [str(seat.bot) for seat in seats if seat.kind == "bot"])
-        own = await self.ratings.of(who, game)
+        own = await self.ratings.of(visitor_id, game)
         for seat in seats:
             strength = own if seat.kind == "person" else of_level(game.name, len(game.seats), str(seat.bot))
             if seat.kind != "open" and strength is not None:
                 seat.rating, seat.spread = strength
 
-    async def join(self, live: LiveGame, who: str) -> dict[str, float]:
+    async def join(self, live: LiveGame, visitor_id: str) -> dict[str, float]:
         """Return what is noted of somebody who takes a seat at a rated table.
 
         Raises:
             ApiError: 403, they have no passkey; 409, they have a seat already, or are not as strong as is wanted.
         """
-        strength = await self.ratings.of(who, live.game)
-        if live.seats_of(who):
+        strength = await self.ratings.of(visitor_id, live.game)
+        if live.seats_of(visitor_id):
             raise ApiError(409, "seated", "At a rated table everybody has one seat.")
         least, most = wanted_at(live)
         if not least <= strength.points <= most:
@@ -105,13 +105,13 @@ class RatedTables:
         strength = of_level(live.header.game, len(live.seats), bot) or Strength()
         return {"rating": strength.rating, "spread": strength.spread}
 
-    async def fitting(self, games: Sequence[LiveGame], who: str | None) -> list[LiveGame]:
+    async def fitting(self, games: Sequence[LiveGame], visitor_id: str | None) -> list[LiveGame]:
         """Return the games at which somebody may sit, as far as ratings say."""
         known: dict[tuple[str, int], Strength] = {}
         async with self.database.read_engine.connect() as connection:
-            has = await connection.scalar(select(PasskeyRow.id).where(PasskeyRow.visitor_id == who).limit(1)) is not None
+            has = await connection.scalar(select(PasskeyRow.id).where(PasskeyRow.visitor_id == visitor_id).limit(1)) is not None
             mine = select(RatingRow.game, RatingRow.seats, RatingRow.rating, RatingRow.spread)
-            for row in await connection.execute(mine.where(RatingRow.visitor_id == who)):
+            for row in await connection.execute(mine.where(RatingRow.visitor_id == visitor_id)):
                 known[row.game, row.seats] = Strength(row.rating, row.spread)
 
         def fits(live: LiveGame) -> bool:

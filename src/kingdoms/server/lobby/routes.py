@@ -29,10 +29,10 @@ from kingdoms.server.lobby.service import Lobby
 from kingdoms.server.table.access import (
     CHANGES,
     Games,
-    Known,
+    KnownVisitorId,
     Live,
-    Maker,
-    Somebody,
+    VisitorAccount,
+    VisitorId,
     answers,
     fails,
     json,
@@ -54,15 +54,15 @@ InLobby = Annotated[Lobby, Depends(lobby_of)]
 
 
 @router.get("/me", **answers(Me))
-async def me(games: Games, who: Known) -> Response:
+async def me(games: Games, visitor_id: KnownVisitorId) -> Response:
     """Who the visitor is."""
-    return json({"name": None if who is None else await visitors.name_of(games.database, who)})
+    return json({"name": None if visitor_id is None else await visitors.name_of(games.database, visitor_id)})
 
 
 @router.put("/me", **fails(*CHANGES))
-async def set_name(games: Games, who: Somebody, wanted: NameRequest) -> Me:
+async def set_name(games: Games, visitor_id: VisitorId, wanted: NameRequest) -> Me:
     """Choose a name."""
-    await visitors.set_name(games.database, who, wanted.name)
+    await visitors.set_name(games.database, visitor_id, wanted.name)
     return Me(name=wanted.name)
 
 
@@ -102,17 +102,17 @@ def describe_game(rules: type[Game], bots: Sequence[Mapping[str, Any]]) -> dict[
 
 
 @router.post("/games", status_code=201, response_model=InfoAnswer, **fails(*CHANGES, 404, 409))
-async def create(lobby: InLobby, games: Games, maker: Maker, wanted: NewGameRequest) -> Any:
+async def create(lobby: InLobby, games: Games, creator: VisitorAccount, wanted: NewGameRequest) -> Any:
     """Make a new game."""
-    live = await lobby.creating.create(maker, wanted)
-    return games.broadcast.info(live, maker.who)
+    live = await lobby.creating.create(creator, wanted)
+    return games.broadcast.info(live, creator.client)
 
 
 @router.get("/games", **answers(GamesAnswer, 422))
 async def list_games(
     lobby: InLobby,
     games: Games,
-    who: Known,
+    visitor_id: KnownVisitorId,
     which: Annotated[str, Query(pattern="^(open|running|mine)$")],
     game: Annotated[str | None, Query(max_length=30, pattern="^[^\\x00]*$")] = None,
     rated: bool | None = None,
@@ -120,72 +120,72 @@ async def list_games(
 ) -> Response:
     """List games, of one kind if that is wanted: `fits` leaves out those for which the visitor is too strong, or not enough."""
     asked: dict[str, Any] = {name: value for name, value in (("game", game), ("rated", rated)) if value is not None}
-    ids = [] if which == "mine" and who is None else await lobby.store.ids(which, who, **asked)
+    ids = [] if which == "mine" and visitor_id is None else await lobby.store.ids(which, visitor_id, **asked)
     found = await games.get_existing(ids)
-    found = await lobby.rated_tables.fitting(found, who) if fits else found
-    return json({"games": await games.slices.collect(games.broadcast.info(live, who) for live in found)})
+    found = await lobby.rated_tables.fitting(found, visitor_id) if fits else found
+    return json({"games": await games.slices.collect(games.broadcast.info(live, visitor_id) for live in found)})
 
 
 @router.delete("/games/{game_id}", status_code=204, **fails(*CHANGES, 404, 409))
-async def take_back(lobby: InLobby, live: Live, who: Somebody) -> None:
+async def take_back(lobby: InLobby, live: Live, visitor_id: VisitorId) -> None:
     """Take a game back that has not begun."""
-    await lobby.cancel(live, who)
+    await lobby.cancel(live, visitor_id)
 
 
 @router.post("/games/{game_id}/seats/{seat}/join", response_model=InfoAnswer, **fails(*CHANGES, 404, 409))
-async def join(lobby: InLobby, games: Games, live: Live, seat: str, who: Somebody, wanted: JoinRequest) -> Any:
+async def join(lobby: InLobby, games: Games, live: Live, seat: str, visitor_id: VisitorId, wanted: JoinRequest) -> Any:
     """Take an open seat."""
-    await lobby.join(live, seat, who, wanted.name)
-    return games.broadcast.info(live, who)
+    await lobby.join(live, seat, visitor_id, wanted.name)
+    return games.broadcast.info(live, visitor_id)
 
 
 @router.post("/games/{game_id}/seats/{seat}/leave", response_model=InfoAnswer, **fails(*CHANGES, 404, 409))
-async def leave(lobby: InLobby, games: Games, live: Live, seat: str, who: Somebody) -> Any:
+async def leave(lobby: InLobby, games: Games, live: Live, seat: str, visitor_id: VisitorId) -> Any:
     """Give the own seat free again."""
-    await lobby.leave(live, seat, who)
-    return games.broadcast.info(live, who)
+    await lobby.leave(live, seat, visitor_id)
+    return games.broadcast.info(live, visitor_id)
 
 
 @router.post("/games/{game_id}/seats/{seat}/bot", response_model=InfoAnswer, **fails(*CHANGES, 404, 409))
-async def put_bot(lobby: InLobby, games: Games, live: Live, seat: str, who: Somebody, wanted: BotRequest) -> Any:
+async def put_bot(lobby: InLobby, games: Games, live: Live, seat: str, visitor_id: VisitorId, wanted: BotRequest) -> Any:
     """Put a bot on an open seat, or let the table's stand-in play for somebody who is away."""
-    await lobby.put_bot(live, seat, who, wanted.bot)
-    return games.broadcast.info(live, who)
+    await lobby.put_bot(live, seat, visitor_id, wanted.bot)
+    return games.broadcast.info(live, visitor_id)
 
 
 @router.post("/games/{game_id}/seats/{seat}/return", response_model=InfoAnswer, **fails(*CHANGES, 404, 409))
-async def come_back(lobby: InLobby, games: Games, live: Live, seat: str, who: Somebody) -> Any:
+async def come_back(lobby: InLobby, games: Games, live: Live, seat: str, visitor_id: VisitorId) -> Any:
     """Take the place of the bot that stands in."""
-    await lobby.come_back(live, seat, who)
-    return games.broadcast.info(live, who)
+    await lobby.come_back(live, seat, visitor_id)
+    return games.broadcast.info(live, visitor_id)
 
 
 @router.post("/games/{game_id}/seats/{seat}/link", **fails(*CHANGES, 404, 409))
-async def make_link(lobby: InLobby, live: Live, seat: str, who: Somebody) -> TokenAnswer:
+async def make_link(lobby: InLobby, live: Live, seat: str, visitor_id: VisitorId) -> TokenAnswer:
     """Make a one-time token that carries a seat to another device."""
-    return TokenAnswer(token=await lobby.make_link(live, seat, who))
+    return TokenAnswer(token=await lobby.make_link(live, seat, visitor_id))
 
 
 @router.post("/games/{game_id}/seats/{seat}/token", **fails(*CHANGES, 404, 409))
-async def make_token(lobby: InLobby, live: Live, seat: str, who: Somebody) -> TokenAnswer:
+async def make_token(lobby: InLobby, live: Live, seat: str, visitor_id: VisitorId) -> TokenAnswer:
     """Make the token that a program plays with."""
-    return TokenAnswer(token=await lobby.make_token(live, seat, who))
+    return TokenAnswer(token=await lobby.make_token(live, seat, visitor_id))
 
 
 @router.post("/claims", **fails(*CHANGES, 404))
-async def claim(lobby: InLobby, who: Somebody, wanted: ClaimRequest) -> ClaimAnswer:
+async def claim(lobby: InLobby, visitor_id: VisitorId, wanted: ClaimRequest) -> ClaimAnswer:
     """Take a seat over."""
-    game_id, seat = await lobby.claim(wanted.token, who)
+    game_id, seat = await lobby.claim(wanted.token, visitor_id)
     return ClaimAnswer(id=game_id, seat=seat)
 
 
 @router.post("/games/{game_id}/rematch", response_model=InfoAnswer, **fails(*CHANGES, 404, 409))
-async def rematch(lobby: InLobby, games: Games, live: Live, maker: Maker) -> Any:
+async def rematch(lobby: InLobby, games: Games, live: Live, creator: VisitorAccount) -> Any:
     """Play once more."""
-    return games.broadcast.info(await lobby.rematch(live, maker), maker.who)
+    return games.broadcast.info(await lobby.rematch(live, creator), creator.client)
 
 
 @router.get("/me/games", **answers(OwnGamesAnswer))
-async def list_own(games: Games, who: Known) -> Response:
+async def list_own(games: Games, visitor_id: KnownVisitorId) -> Response:
     """List the visitor's games, those that wait for them first."""
-    return json(await own_games(games, who))
+    return json(await own_games(games, visitor_id))

@@ -13,34 +13,34 @@ from pydantic import (
 from kingdoms.core.registry import game_names
 from kingdoms.server.game.clocks import LEAST, MOST_A_TURN, MOST_IN_ALL, MOST_INCREMENT, TURN
 from kingdoms.server.game.schemas import InfoAnswer
-from kingdoms.server.schemas import Asked, BotSpec, Name, Number, SeatName, Told
+from kingdoms.server.schemas import Answer, BotSpec, Name, Number, RequestBody, SeatName
 
 
-class NameRequest(Asked):
+class NameRequest(RequestBody):
     """A name that somebody chooses."""
 
     name: Name
 
 
-class JoinRequest(Asked):
+class JoinRequest(RequestBody):
     """What to be called at a seat."""
 
     name: Name | None = None
 
 
-class BotRequest(Asked):
+class BotRequest(RequestBody):
     """A bot for an open seat, by default the usual one; none is chosen for a seat whose holder is away."""
 
     bot: BotSpec | None = None
 
 
-class ClaimRequest(Asked):
+class ClaimRequest(RequestBody):
     """A one-time token."""
 
     token: Annotated[str, StringConstraints(min_length=1, max_length=100)]
 
 
-class SeatRequest(Asked):
+class SeatRequest(RequestBody):
     """Who is to sit at a seat of a new game."""
 
     seat: SeatName
@@ -49,14 +49,14 @@ class SeatRequest(Asked):
     bot: BotSpec | None = None
 
 
-class FromRequest(Asked):
+class FromRequest(RequestBody):
     """A moment of another game."""
 
     id: Annotated[str, StringConstraints(max_length=24)]
     number: Number
 
 
-class ClockRequest(Asked):
+class ClockRequest(RequestBody):
     """A clock for each seat: so many seconds for each `turn`, or for all its turns together, a `budget` that grows."""
 
     kind: Literal["turn", "budget"]
@@ -78,7 +78,7 @@ class ClockRequest(Asked):
         return self.model_dump()
 
 
-class NewGameRequest(Asked):
+class NewGameRequest(RequestBody):
     """A new game; see the page on the server."""
 
     game: Annotated[str, StringConstraints(max_length=30)] = game_names()[0]
@@ -96,13 +96,13 @@ class NewGameRequest(Asked):
     from_: FromRequest | None = Field(default=None, alias="from")
 
 
-class Me(Told):
+class Me(Answer):
     """The visitor."""
 
     name: str | None
 
 
-class RulingAnswer(Told):
+class RulingAnswer(Answer):
     """An option of a game; `values` is null where any whole number from 1 up will do."""
 
     name: str
@@ -111,7 +111,7 @@ class RulingAnswer(Told):
     default: Any
 
 
-class BotAnswer(Told):
+class BotAnswer(Answer):
     """A kind of bot; `title` is its name for people, `level` its strength, from 1 up, where it is one of the game's levels.
 
     `rated`: with how many seats it has a rating, so that it can sit at rated tables.
@@ -124,7 +124,7 @@ class BotAnswer(Told):
     rated: list[int]
 
 
-class GameAnswer(Told):
+class GameAnswer(Answer):
     """A game that can be played.
 
     `secrets`: seats may know different things; `timed`: it can be played for a time; `pictures`: its tables can be drawn.
@@ -146,13 +146,13 @@ class GameAnswer(Told):
     chapters: dict[str, dict[str, str]]
 
 
-class Catalogue(Told):
+class Catalogue(Answer):
     """All games."""
 
     games: list[GameAnswer]
 
 
-class OwnGameAnswer(Told):
+class OwnGameAnswer(Answer):
     """A game of the visitor's; where it waits for them, `question` is what for and `since` since when, else null."""
 
     info: InfoAnswer
@@ -160,20 +160,20 @@ class OwnGameAnswer(Told):
     since: str | None
 
 
-class OwnGamesAnswer(Told):
+class OwnGamesAnswer(Answer):
     """The visitor's games, those that wait for them first; `waiting`: how many do."""
 
     games: list[OwnGameAnswer]
     waiting: int
 
 
-class TokenAnswer(Told):
+class TokenAnswer(Answer):
     """A token; it is told once."""
 
     token: str
 
 
-class ClaimAnswer(Told):
+class ClaimAnswer(Answer):
     """The seat that was taken over."""
 
     id: str

@@ -72,13 +72,13 @@ class Lobby:
 
     # -- games --------------------------------------------------------------------------------------------------------
 
-    async def rematch(self, live: LiveGame, maker: Account) -> LiveGame:
+    async def rematch(self, live: LiveGame, creator: Account) -> LiveGame:
         """Return the rematch of a finished game, with the same players and rulings; create it if there is none.
 
         Raises:
             ApiError: 403 or 409; see docs/server.md.
         """
-        if not live.seats_of(maker.who):
+        if not live.seats_of(creator.client):
             raise forbidden("Only the players can ask for a rematch.")
         if live.header.status != "over":
             raise conflict("not_over", "The game is not over yet.")
@@ -91,7 +91,7 @@ class Lobby:
                 names = ("minutes", "clock", "public", "advice", "stand_in", "talk")
                 settings = {name: getattr(live.header, name) for name in names}
                 with contextlib.suppress(Taken):
-                    await self.creating.write(maker, record, seats, rematch_of=live.header.id, **settings)
+                    await self.creating.write(creator, record, seats, rematch_of=live.header.id, **settings)
                 await change.refresh()
         return await self.games.get(str(live.header.rematch))
 
@@ -208,7 +208,7 @@ class Lobby:
         if any(other.thinker is None for other in live.seats.values() if other.seat != seat):
             yield
         else:
-            async with self.quotas.room_for(Account.of(live), "bot_games"):
+            async with self.quotas.reserve(Account.of(live), "bot_games"):
                 yield
 
     def _check_absent(self, live: LiveGame, seat: Seat, visitor_id: str) -> None:

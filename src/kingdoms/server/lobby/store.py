@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, case, delete, exists, func, insert, or_, select
 
 from kingdoms.server.database import Database, changed
-from kingdoms.server.lobby.waiting_rooms import ALIVE, Room, liveliest
+from kingdoms.server.lobby.waiting_rooms import SHOWN_FOR, Room, liveliest
 from kingdoms.server.tables import IS_WHOLE, GameRow, LinkRow, SeatRow
 
 LINK_LIVES = 24 * 3600.0
@@ -40,7 +40,7 @@ class LobbyStore:
         conditions = [getattr(GameRow, name) == value for name, value in values.items()]
         if which == "open":
             now = time.time()
-            return liveliest(await self._open_rooms(now - ALIVE, conditions), now, most)
+            return liveliest(await self._open_rooms(now - SHOWN_FOR, conditions), now, most)
         wanted = select(GameRow.id).where(IS_WHOLE, *conditions).order_by(GameRow.created.desc()).limit(most)
         if which == "running":
             wanted = wanted.where(GameRow.status == "playing", GameRow.public.is_(True))

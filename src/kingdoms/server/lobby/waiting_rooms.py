@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-ALIVE: Final = 600.0
+SHOWN_FOR: Final = 600.0
 """A waiting room is shown for so many seconds after somebody was last in it."""
-THERE: Final = 30.0
+OCCUPIED_FOR: Final = 30.0
 """Somebody who was in it so many seconds ago counts as being there: notes of it are made more often."""
 OF_ONE_HOST, OF_ONE_PLACE = 3, 10
 """How many of one visitor, and of one address, are shown."""
@@ -34,7 +34,7 @@ def liveliest(rooms: Iterable[Room], now: float, most: int) -> list[str]:
     hosts: Counter[str] = Counter()
     places: Counter[str] = Counter()
     shown: list[str] = []
-    for room in sorted(rooms, key=lambda room: (room.seen < now - THERE, -room.created)):
+    for room in sorted(rooms, key=lambda room: (room.seen < now - OCCUPIED_FOR, -room.created)):
         place = room.place or room.host
         if hosts[room.host] < OF_ONE_HOST and places[place] < OF_ONE_PLACE and len(shown) < most:
             hosts[room.host] += 1

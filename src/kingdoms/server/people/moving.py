@@ -27,7 +27,7 @@ from kingdoms.server.tables import (
     VisitorRow,
 )
 
-HELD: Final[tuple[InstrumentedAttribute[Any], ...]] = (
+VISITOR_COLUMNS: Final[tuple[InstrumentedAttribute[Any], ...]] = (
     SeatRow.visitor_id,
     GameRow.host,
     ResultRow.visitor_id,
@@ -39,7 +39,7 @@ HELD: Final[tuple[InstrumentedAttribute[Any], ...]] = (
     MuteRow.muted_id,
 )
 """Where it stands whose something is that anybody may have."""
-OWNED: Final[tuple[InstrumentedAttribute[Any], ...]] = (
+PERSON_COLUMNS: Final[tuple[InstrumentedAttribute[Any], ...]] = (
     PasskeyRow.visitor_id,
     ProfileRow.visitor_id,
     RatingRow.visitor_id,
@@ -55,7 +55,7 @@ async def merge(connection: AsyncConnection, old: str, person: str) -> list[str]
         ApiError: 409, both play in one game that goes on.
     """
     await _check_apart(connection, old, person)
-    games = await _hand_over(connection, HELD, old, person)
+    games = await _hand_over(connection, VISITOR_COLUMNS, old, person)
     name = await connection.scalar(select(VisitorRow.name).where(VisitorRow.id == old))
     if name is not None:
         known = await connection.scalar(select(VisitorRow.id).where(VisitorRow.id == person))
@@ -72,7 +72,7 @@ async def move(connection: AsyncConnection, old: str, new: str) -> list[str]:
     No device is called any more until it says again that it wants to be: it may be one that the person does not have.
     """
     await connection.execute(delete(DeviceRow).where(DeviceRow.visitor_id == old))
-    games = await _hand_over(connection, (*HELD, *OWNED), old, new)
+    games = await _hand_over(connection, (*VISITOR_COLUMNS, *PERSON_COLUMNS), old, new)
     await connection.execute(update(VisitorRow).where(VisitorRow.id == old).values(id=new))
     await connection.execute(delete(CeremonyRow).where(CeremonyRow.visitor_id == old))
     return games

@@ -12,7 +12,7 @@ from kingdoms.server.errors import ApiError
 from kingdoms.server.people import schemas
 from kingdoms.server.people.profiles import Profiles
 from kingdoms.server.ratings.ratings import Ratings
-from kingdoms.server.table.access import CHANGES, Games, Known, Somebody, answers, fails, json
+from kingdoms.server.table.access import CHANGES, Games, KnownVisitorId, VisitorId, answers, fails, json
 
 router = APIRouter()
 
@@ -26,16 +26,16 @@ All = Annotated[Profiles, Depends(profiles_of)]
 
 
 @router.get("/me/profile", **answers(schemas.OwnProfileAnswer))
-async def own_profile(profiles: All, who: Known) -> Response:
+async def own_profile(profiles: All, visitor_id: KnownVisitorId) -> Response:
     """The visitor's own profile."""
-    return json(await profiles.own(who))
+    return json(await profiles.own(visitor_id))
 
 
 @router.put("/me/profile", response_model=schemas.OwnProfileAnswer, **fails(*CHANGES, 409))
-async def choose_listing(profiles: All, who: Somebody, wanted: schemas.ListedRequest) -> object:
+async def choose_listing(profiles: All, visitor_id: VisitorId, wanted: schemas.ListedRequest) -> object:
     """Have others read the visitor's profile, or not."""
-    await profiles.choose(who, listed=wanted.listed)
-    return await profiles.own(who)
+    await profiles.choose(visitor_id, listed=wanted.listed)
+    return await profiles.own(visitor_id)
 
 
 @router.get("/people", **answers(schemas.PeopleAnswer))

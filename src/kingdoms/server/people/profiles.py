@@ -35,7 +35,7 @@ class Tally:
         self.games += 1
         self.points += points
 
-    def told(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return it as it is told."""
         return {"games": self.games, "points": round(self.points, 2)}
 
@@ -59,16 +59,21 @@ class Profiles:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    async def own(self, who: str | None) -> dict[str, Any]:
+    async def own(self, visitor_id: str | None) -> dict[str, Any]:
         """Return a visitor's own profile."""
         async with self.database.read_engine.connect() as connection:
-            wanted = select(ProfileRow.address, ProfileRow.listed).where(ProfileRow.visitor_id == who)
+            wanted = select(ProfileRow.address, ProfileRow.listed).where(ProfileRow.visitor_id == visitor_id)
             row = (await connection.execute(wanted)).one_or_none()
             listed = row is not None and row.listed
-            name = await connection.scalar(select(VisitorRow.name).where(VisitorRow.id == who))
+            name = await connection.scalar(select(VisitorRow.name).where(VisitorRow.id == visitor_id))
             address = row.address if row is not None and listed else None
-            told = {"name": name, "listed": listed, "address": address, "results": await self._results(connection, who)}
-            return told | await ratings_of(connection, who or "")
+            to_json = {
+                "name": name,
+                "listed": listed,
+                "address": address,
+                "results": await self._results(connection, visitor_id),
+            }
+            return to_json | await ratings_of(connection, visitor_id or "")
 
     async def of(self, address: str) -> dict[str, Any]:
         """Return the profile of somebody who is listed.
@@ -85,8 +90,8 @@ class Profiles:
             row = (await connection.execute(wanted)).one_or_none()
             if row is None:
                 raise ApiError(404, "nobody", "Nobody is listed at this address.")
-            told = {"name": row.name, "address": address, "results": await self._results(connection, row.visitor_id)}
-            return told | await ratings_of(connection, row.visitor_id)
+            profile = {"name": row.name, "address": address, "results": await self._results(connection, row.visitor_id)}
+            return profile | await ratings_of(connection, row.visitor_id)
 
     async def listed(self) -> list[dict[str, Any]]:
         """Return those who have chosen to be listed, by name."""
@@ -100,7 +105,7 @@ class Profiles:
         async with self.database.read_engine.connect() as connection:
             return [{"address": row.address, "name": row.name} for row in await connection.execute(wanted)]
 
-    async def choose(self, who: str, *, listed: bool) -> None:
+    async def choose(self, visitor_id: str, *, listed: bool) -> None:
         """List somebody, or nobody any more: then what others have as their address leads nowhere.
 
         Raises:
@@ -108,22 +113,24 @@ class Profiles:
         """
         async with self.database.engine.begin() as connection:
             if not listed:
-                await connection.execute(delete(ProfileRow).where(ProfileRow.visitor_id == who))
+                await connection.execute(delete(ProfileRow).where(ProfileRow.visitor_id == visitor_id))
                 return
-            if await connection.scalar(select(PasskeyRow.id).where(PasskeyRow.visitor_id == who).limit(1)) is None:
+            if await connection.scalar(select(PasskeyRow.id).where(PasskeyRow.visitor_id == visitor_id).limit(1)) is None:
                 raise ApiError(403, "no_passkey", "Only who has a passkey can be listed: add one first.")
-            if await connection.scalar(select(VisitorRow.name).where(VisitorRow.id == who)) is None:
+            if await connection.scalar(select(VisitorRow.name).where(VisitorRow.id == visitor_id)) is None:
                 raise ApiError(409, "no_name", "Choose a name first: it is what you are listed by.")
-            there = update(ProfileRow).where(ProfileRow.visitor_id == who).values(listed=True)
+            there = update(ProfileRow).where(ProfileRow.visitor_id == visitor_id).values(listed=True)
             if not await changed(connection, there):
-                row = {"visitor_id": who, "address": secrets.token_urlsafe(9), "listed": True}
+                row = {"visitor_id": visitor_id, "address": secrets.token_urlsafe(9), "listed": True}
                 await connection.execute(insert(ProfileRow).values(**row))
 
-    async def _results(self, connection: AsyncConnection, who: str | None) -> list[dict[str, Any]]:
+    async def _results(self, connection: AsyncConnection, visitor_id: str | None) -> list[dict[str, Any]]:
         """Return how somebody has done, by game and number of seats."""
-        if who is None:
+        if visitor_id is None:
             return []
-        newest = select(ResultRow).where(ResultRow.visitor_id == who).order_by(ResultRow.at.desc()).limit(COUNTED).subquery()
+        newest = (
+            select(ResultRow).where(ResultRow.visitor_id == visitor_id).order_by(ResultRow.at.desc()).limit(COUNTED).subquery()
+        )
         other = aliased(ResultRow)
         wanted = select(
             newest.c.game_id, newest.c.game, newest.c.seats, newest.c.share, other.bot, other.share.label("others")
@@ -138,17 +145,17 @@ class Profiles:
             if row.others is not None:
                 against = played.people if row.bot is None else played.bots[row.bot]
                 against.add(0.5 if row.share == row.others else float(row.share > row.others))
-        return [_told(game, seats, played) for (game, seats), played in sorted(found.items())]
+        return [_results_json(game, seats, played) for (game, seats), played in sorted(found.items())]
 
 
-def _told(game: str, seats: int, played: Played) -> dict[str, Any]:
+def _results_json(game: str, seats: int, played: Played) -> dict[str, Any]:
     """Return how somebody has done in one game with so many seats, as it is told."""
     bots = [
-        {"bot": bot, "title": bot_title(bot, game)} | tally.told()
+        {"bot": bot, "title": bot_title(bot, game)} | tally.to_json()
         for bot, tally in sorted(played.bots.items(), key=lambda it: it[0])
     ]
-    people = [{"bot": None, "title": None} | played.people.told()] if played.people.games else []
-    return {"game": game, "seats": seats} | played.whole.told() | {"against": [*people, *bots]}
+    people = [{"bot": None, "title": None} | played.people.to_json()] if played.people.games else []
+    return {"game": game, "seats": seats} | played.whole.to_json() | {"against": [*people, *bots]}
 
 
 def _is_public() -> tuple[Any, ...]:

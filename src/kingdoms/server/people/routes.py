@@ -12,7 +12,7 @@ from kingdoms.server.people.ceremonies import Ceremonies
 from kingdoms.server.people.passkeys import Passkeys
 from kingdoms.server.security import host, is_own
 from kingdoms.server.settings import Settings
-from kingdoms.server.table.access import CHANGES, Games, Known, Somebody, answers, fails, json
+from kingdoms.server.table.access import CHANGES, Games, KnownVisitorId, VisitorId, answers, fails, json
 from kingdoms.server.visitors import name_of
 
 router = APIRouter()
@@ -36,59 +36,61 @@ Asking = Annotated[Ceremonies, Depends(ceremonies_of)]
 
 
 @router.get("/me/passkeys", **answers(schemas.PasskeysAnswer))
-async def passkeys(keys: Keys, who: Known) -> object:
+async def passkeys(keys: Keys, visitor_id: KnownVisitorId) -> object:
     """The visitor's passkeys."""
-    return json({"passkeys": await keys.of(who)})
+    return json({"passkeys": await keys.of(visitor_id)})
 
 
 @router.post("/me/passkeys/ask", **fails(*CHANGES, 409))
-async def ask_for_passkey(keys: Keys, asking: Asking, who: Somebody, wanted: schemas.ProofRequest) -> schemas.OptionsAnswer:
+async def ask_for_passkey(
+    keys: Keys, asking: Asking, visitor_id: VisitorId, wanted: schemas.ProofRequest
+) -> schemas.OptionsAnswer:
     """What the browser is to be asked for a new passkey."""
-    return schemas.OptionsAnswer(options=await keys.ask_for_new(asking, who, wanted.proof))
+    return schemas.OptionsAnswer(options=await keys.ask_for_new(asking, visitor_id, wanted.proof))
 
 
 @router.post("/me/passkeys", status_code=201, response_model=schemas.PasskeysAnswer, **fails(*CHANGES, 409))
-async def add_passkey(keys: Keys, asking: Asking, who: Somebody, wanted: schemas.NewPasskeyRequest) -> object:
+async def add_passkey(keys: Keys, asking: Asking, visitor_id: VisitorId, wanted: schemas.NewPasskeyRequest) -> object:
     """Keep a passkey that the browser has made."""
-    await keys.add(asking, who, wanted.name, wanted.model_dump(exclude={"name"}))
-    return {"passkeys": await keys.of(who)}
+    await keys.add(asking, visitor_id, wanted.name, wanted.model_dump(exclude={"name"}))
+    return {"passkeys": await keys.of(visitor_id)}
 
 
 @router.post("/me/passkeys/{passkey}/remove", response_model=schemas.PasskeysAnswer, **fails(*CHANGES, 404, 409))
 async def remove_passkey(
-    keys: Keys, who: Somebody, passkey: Annotated[str, Path(max_length=1400)], wanted: schemas.ProofRequest
+    keys: Keys, visitor_id: VisitorId, passkey: Annotated[str, Path(max_length=1400)], wanted: schemas.ProofRequest
 ) -> object:
     """Forget a passkey."""
-    await keys.remove(who, passkey, wanted.proof)
-    return {"passkeys": await keys.of(who)}
+    await keys.remove(visitor_id, passkey, wanted.proof)
+    return {"passkeys": await keys.of(visitor_id)}
 
 
 @router.post("/sign-in/ask", **fails(*CHANGES, 409))
-async def ask_to_sign_in(keys: Keys, asking: Asking, who: Somebody) -> schemas.OptionsAnswer:
+async def ask_to_sign_in(keys: Keys, asking: Asking, visitor_id: VisitorId) -> schemas.OptionsAnswer:
     """What the browser is to be asked for a passkey that it has."""
-    return schemas.OptionsAnswer(options=await keys.ask_to_sign_in(asking, who))
+    return schemas.OptionsAnswer(options=await keys.ask_to_sign_in(asking, visitor_id))
 
 
 @router.post("/sign-in", **fails(*CHANGES, 404, 409))
 async def sign_in(
-    request: Request, games: Games, keys: Keys, asking: Asking, who: Somebody, wanted: schemas.SignInRequest
+    request: Request, games: Games, keys: Keys, asking: Asking, visitor_id: VisitorId, wanted: schemas.SignInRequest
 ) -> schemas.SignInAnswer:
     """Be on this device who has the passkey."""
-    done = await keys.sign_in(asking, who, host(request), wanted.model_dump())
-    if done.person != who:
+    done = await keys.sign_in(asking, visitor_id, host(request), wanted.model_dump())
+    if done.person != visitor_id:
         become(request, Visitor(done.person))
     name = await name_of(games.database, done.person)
-    return schemas.SignInAnswer(name=name, new=done.person != who, games=done.games, proof=done.proof)
+    return schemas.SignInAnswer(name=name, new=done.person != visitor_id, games=done.games, proof=done.proof)
 
 
 @router.post("/sign-out", status_code=204, **fails(*CHANGES, 409))
-async def sign_out(request: Request, keys: Keys, who: Somebody) -> None:
+async def sign_out(request: Request, keys: Keys, visitor_id: VisitorId) -> None:
     """Have this device forget who it is."""
-    await keys.check_has_some(who)
+    await keys.check_has_some(visitor_id)
     become(request, new_visitor())
 
 
 @router.post("/sign-out/elsewhere", status_code=204, **fails(*CHANGES, 409))
-async def sign_out_elsewhere(request: Request, keys: Keys, who: Somebody, wanted: schemas.ProofRequest) -> None:
+async def sign_out_elsewhere(request: Request, keys: Keys, visitor_id: VisitorId, wanted: schemas.ProofRequest) -> None:
     """Have all other devices forget who they are."""
-    become(request, Visitor(await keys.sign_out_elsewhere(who, wanted.proof)))
+    become(request, Visitor(await keys.sign_out_elsewhere(visitor_id, wanted.proof)))

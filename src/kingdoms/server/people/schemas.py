@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field, StringConstraints
 
 from kingdoms.server.game.schemas import StrengthAnswer
-from kingdoms.server.schemas import Asked, Name, Told
+from kingdoms.server.schemas import Answer, Name, RequestBody
 
 Part = Annotated[str, StringConstraints(min_length=1, max_length=20_000, pattern=r"^[A-Za-z0-9_-]+$")]
 """Bytes in base64url."""
@@ -15,13 +15,13 @@ KeyId = Annotated[str, StringConstraints(min_length=1, max_length=1400, pattern=
 Proof = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 
 
-class ProofRequest(Asked):
+class ProofRequest(RequestBody):
     """What proves that whoever asks has just used a passkey: what signing in has answered; it is good once."""
 
     proof: Proof | None = None
 
 
-class NewPasskeyRequest(Asked):
+class NewPasskeyRequest(RequestBody):
     """A passkey that a browser has made; `name` is what its owner calls it."""
 
     name: Name
@@ -30,7 +30,7 @@ class NewPasskeyRequest(Asked):
     attestation: Part
 
 
-class SignInRequest(Asked):
+class SignInRequest(RequestBody):
     """What a passkey has signed."""
 
     id: KeyId
@@ -39,13 +39,13 @@ class SignInRequest(Asked):
     signature: Part
 
 
-class OptionsAnswer(Told):
+class OptionsAnswer(Answer):
     """What `navigator.credentials` is to be asked, with bytes in base64url."""
 
     options: dict[str, Any]
 
 
-class PasskeyAnswer(Told):
+class PasskeyAnswer(Answer):
     """A passkey; `used` is null as long as nobody has signed in with it."""
 
     id: str
@@ -54,13 +54,13 @@ class PasskeyAnswer(Told):
     used: str | None
 
 
-class PasskeysAnswer(Told):
+class PasskeysAnswer(Answer):
     """The visitor's passkeys."""
 
     passkeys: list[PasskeyAnswer]
 
 
-class SignInAnswer(Told):
+class SignInAnswer(Answer):
     """Who the visitor is now.
 
     `new`: this device belonged to somebody else before; `games`: in how many games what it held is theirs now; `proof`: what
@@ -73,13 +73,13 @@ class SignInAnswer(Told):
     proof: str
 
 
-class ListedRequest(Asked):
+class ListedRequest(RequestBody):
     """Whether others may read the visitor's profile."""
 
     listed: bool
 
 
-class AgainstAnswer(Told):
+class AgainstAnswer(Answer):
     """How somebody has done against a bot, or against people (`bot` is null): who has won more in a game gets its point."""
 
     bot: str | None
@@ -88,7 +88,7 @@ class AgainstAnswer(Told):
     points: float
 
 
-class ResultsAnswer(Told):
+class ResultsAnswer(Answer):
     """How somebody has done in one game with so many seats; a victory that is shared counts in part."""
 
     game: str
@@ -106,7 +106,7 @@ class RatingAnswer(StrengthAnswer):
     games: int
 
 
-class RatingStepAnswer(Told):
+class RatingStepAnswer(Answer):
     """What a rated game has made of a rating; `share` is what was won in it."""
 
     game: str
@@ -126,13 +126,13 @@ class RankedAnswer(StrengthAnswer):
     games: int | None
 
 
-class RankingAnswer(Told):
+class RankingAnswer(Answer):
     """Who is how strong, the strongest first."""
 
     ranking: list[RankedAnswer]
 
 
-class ProfileAnswer(Told):
+class ProfileAnswer(Answer):
     """A person's profile; `address` is what it is found by, null as long as nobody else may read it."""
 
     name: str | None
@@ -148,14 +148,14 @@ class OwnProfileAnswer(ProfileAnswer):
     listed: bool
 
 
-class ListedAnswer(Told):
+class ListedAnswer(Answer):
     """Somebody who is listed."""
 
     address: str
     name: str
 
 
-class PeopleAnswer(Told):
+class PeopleAnswer(Answer):
     """Those who have chosen to be listed."""
 
     people: list[ListedAnswer]

@@ -8,21 +8,21 @@ from typing import Final
 
 from kingdoms.core.drawing import render_svg
 from kingdoms.core.film import film
-from kingdoms.server.bots.processes import BotFailed, Desk, Moment
+from kingdoms.server.bots.processes import BotFailed, Moment, Pool
 from kingdoms.server.errors import ApiError
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
-from kingdoms.server.queues import Shares
+from kingdoms.server.queues import ConcurrencyLimits
 
 log = logging.getLogger("kingdoms.games")
 
 PICTURES: Final = 240
 """A film has so many pictures at most: of a longer game, not every decision gets one."""
-LASTS: Final = 120.0
+MOST_SECONDS: Final = 120.0
 """Seconds that a film lasts at most."""
 QUICKEST, SLOWEST = 0.4, 1.0
 """For how many seconds a picture is shown."""
-PATIENCE: Final = 60.0
+TIMEOUT: Final = 60.0
 """Seconds that drawing a film may take: far more than it takes."""
 FILMS_KEPT: Final = 8
 
@@ -44,7 +44,7 @@ def draw_film(moment: Moment, theme: str) -> str:
             count += not by_chance
         if at == last or (call is None and not by_chance and count % step == 0):
             pictures.append(render_svg(state.game.open_view(state, None), theme=theme))
-    return film(pictures, min(SLOWEST, max(QUICKEST, LASTS / len(pictures))))
+    return film(pictures, min(SLOWEST, max(QUICKEST, MOST_SECONDS / len(pictures))))
 
 
 class Films:
@@ -54,10 +54,10 @@ class Films:
         desk: the processes that draw them.
     """
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
         self.kept: OrderedDict[tuple[str, str], str] = OrderedDict()
-        self.drawing = Shares(1)
+        self.drawing = ConcurrencyLimits(1)
 
     async def of(self, live: LiveGame, theme: str, account: Account) -> str:
         """Return the film of a game that is over.
@@ -66,12 +66,12 @@ class Films:
             ApiError: 503, it could not be drawn.
         """
         key = live.header.id, theme
-        async with self.drawing.of(" ".join((account.who, *key))):  # who asks twice is drawn it once
+        async with self.drawing.slot(" ".join((account.client, *key))):  # who asks twice is drawn it once
             if key not in self.kept:
                 try:
-                    self.kept[key] = await self.desk.ask(account, PATIENCE, draw_film, Moment.of(live), theme)
+                    self.kept[key] = await self.pool.ask(account, TIMEOUT, draw_film, Moment.of(live), theme)
                 except BotFailed as error:
-                    log.error("a film could not be drawn: %s", error.told_of(live.game))
+                    log.error("a film could not be drawn: %s", error.log_text(live.game))
                     raise ApiError(
                         503, "not_drawn", "The animation could not be drawn just now. Try again in a moment."
                     ) from None

@@ -16,13 +16,13 @@ from typing import Final
 from kingdoms.core.drawing import render_svg
 from kingdoms.core.png import can_draw, png_of
 from kingdoms.server.bot_titles import bot_title
-from kingdoms.server.bots.processes import BotFailed, Desk
+from kingdoms.server.bots.processes import BotFailed, Pool
 from kingdoms.server.errors import ApiError
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.game.messages import host_name
 from kingdoms.server.names import NAMELESS
-from kingdoms.server.queues import Shares
+from kingdoms.server.queues import ConcurrencyLimits
 
 log = logging.getLogger("kingdoms.games")
 
@@ -32,7 +32,7 @@ FRESH: Final = 60.0
 """Seconds for which a picture serves, though the game has gone on."""
 KEPT: Final = 32
 """How many pictures are kept."""
-PATIENCE: Final = 20.0
+TIMEOUT: Final = 20.0
 """Seconds that drawing a picture may take: far more than it takes."""
 LONGEST: Final = 300
 """Letters that a description has at most."""
@@ -40,28 +40,28 @@ SITE: Final = "Kingdoms"
 
 
 @dataclass(frozen=True)
-class Words:
+class Summary:
     """What is said of a game."""
 
     title: str
     description: str
 
 
-def words_of(live: LiveGame) -> Words:
+def summary_of(live: LiveGame) -> Summary:
     """Return what is said of a game to whoever sees a link to it."""
     title, host = live.game.title, host_name(live)
     if live.header.status == "lobby":
         title = f"{host} invites you to {title}" if host else f"You are invited to {title}"
-    sentences = [_state(live), *_variants(live)]
+    sentences = [_state(live), *_changed_rules(live)]
     description = " ".join(sentences)
     if len(description) > LONGEST:
         description = description[: LONGEST - 1].rstrip() + "…"
-    return Words(title, description)
+    return Summary(title, description)
 
 
 def _state(live: LiveGame) -> str:
     """Return who sits at a game, and how it stands."""
-    names = [_called(live, seat) for seat, held in live.seats.items() if held.kind != "open"]
+    names = [_player_name(live, seat) for seat, held in live.seats.items() if held.kind != "open"]
     free = len(live.seats) - len(names)
     there = f"At the table: {', '.join(names)}." if names else "Nobody has taken a seat yet."
     if live.header.status == "lobby":
@@ -70,28 +70,28 @@ def _state(live: LiveGame) -> str:
         number = live.state.view(None).round
         return f"{there} {'The game is under way.' if number is None else f'Round {number}.'}"
     outcome = live.outcome
-    winners = [] if outcome is None else [_called(live, seat) for seat in outcome.winners]
-    return f"{there} {f'Won by {_together(winners)}.' if winners else 'The game is over.'}"
+    winners = [] if outcome is None else [_player_name(live, seat) for seat in outcome.winners]
+    return f"{there} {f'Won by {_joined(winners)}.' if winners else 'The game is over.'}"
 
 
-def _called(live: LiveGame, seat: str) -> str:
+def _player_name(live: LiveGame, seat: str) -> str:
     """Return what whoever sits at a seat is called there."""
     held = live.seats[seat]
     bot = bot_title(held.bot, live.header.game) if held.kind == "bot" and held.bot is not None else None
     return bot or (live.game.seat_name(seat) if held.name in ("", NAMELESS) else held.name)
 
 
-def _together(names: list[str]) -> str:
+def _joined(names: list[str]) -> str:
     """Return names as a sentence lists them.
 
     Examples:
-        >>> _together(["Ida", "Bob", "Eve"])
+        >>> _joined(["Ida", "Bob", "Eve"])
         'Ida, Bob and Eve'
     """
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
-def _variants(live: LiveGame) -> list[str]:
+def _changed_rules(live: LiveGame) -> list[str]:
     """Return the rules that are played otherwise than usual, each as a question with its answer."""
     about = {each.name: each.about for each in (*live.game.known_rulings, *live.game.variants)}
     return [f"{about[name]} Here: {_value(value)}." for name, value in live.game.changed_rulings().items()]
@@ -116,22 +116,22 @@ def head(live: LiveGame, origin: str) -> str:
         >>> "At the table: &lt;Ida&gt;. One seat is free." in head(live, "https://example.org")
         True
     """
-    words = words_of(live)
+    summary = summary_of(live)
     address = f"{origin}/g/{live.header.id}"
-    told = {
+    tags_by_name = {
         "og:site_name": SITE,
         "og:type": "website",
-        "og:title": words.title,
-        "og:description": words.description,
+        "og:title": summary.title,
+        "og:description": summary.description,
         "og:url": address,
     }
     drawing = live.game.drawing()
     if drawing is not None and drawing.svg is not None and can_draw():
-        told["og:image"] = f"{origin}/api/games/{live.header.id}/board.png"
-        told["og:image:type"] = "image/png"
-        told["og:image:alt"] = f"The board of {live.game.title}"
-    tags = [f'<meta property="{name}" content="{html.escape(said)}" />' for name, said in told.items()]
-    tags.append(f'<meta name="twitter:card" content="{"summary_large_image" if "og:image" in told else "summary"}" />')
+        tags_by_name["og:image"] = f"{origin}/api/games/{live.header.id}/board.png"
+        tags_by_name["og:image:type"] = "image/png"
+        tags_by_name["og:image:alt"] = f"The board of {live.game.title}"
+    tags = [f'<meta property="{name}" content="{html.escape(content)}" />' for name, content in tags_by_name.items()]
+    tags.append(f'<meta name="twitter:card" content="{"summary_large_image" if "og:image" in tags_by_name else "summary"}" />')
     return "\n    ".join(tags)
 
 
@@ -142,10 +142,10 @@ class Previews:
         desk: the processes that draw them.
     """
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
         self.kept: OrderedDict[str, tuple[int, float, bytes]] = OrderedDict()
-        self.drawing = Shares(1)
+        self.drawing = ConcurrencyLimits(1)
 
     async def of(self, live: LiveGame, account: Account) -> bytes:
         """Return the board of a game as PNG.
@@ -157,13 +157,13 @@ class Previews:
         if drawing is None or drawing.svg is None or not can_draw():
             raise ApiError(404, "no_picture", f"There are no such pictures of {live.game.title} here.")
         key = live.header.id
-        async with self.drawing.of(key):  # who asks at the same time is drawn it once
+        async with self.drawing.slot(key):  # who asks at the same time is drawn it once
             number, when, drawn = self.kept.get(key, (-1, 0.0, b""))
             if (number != live.number and time.monotonic() - when > FRESH) or not drawn:
                 number, view = live.number, live.state.view(None)
                 try:
                     svg = await asyncio.to_thread(render_svg, view)
-                    drawn = await self.desk.ask(account, PATIENCE, png_of, svg, WIDTH)
+                    drawn = await self.pool.ask(account, TIMEOUT, png_of, svg, WIDTH)
                 except BotFailed as error:
                     log.error("a board could not be drawn: %s", error.message)
                     raise ApiError(503, "not_drawn", "The board could not be drawn just now. Try again in a moment.") from None

@@ -8,12 +8,12 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, Query, Request, Response
 
 from kingdoms.core.drawing import render_svg
-from kingdoms.server.advice.routes import Payer
+from kingdoms.server.advice.routes import ClientAccount
 from kingdoms.server.errors import ApiError, error_responses
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.pictures.films import Films
 from kingdoms.server.pictures.previews import FRESH, Previews
-from kingdoms.server.table.access import Live, in_parts
+from kingdoms.server.table.access import Live, in_chunks
 
 router = APIRouter()
 
@@ -55,7 +55,7 @@ def check_drawn(live: LiveGame) -> None:
 def svg(live: LiveGame, drawn: str, name: str) -> Response:
     """Return an answer that is kept as a file."""
     headers = {"Content-Disposition": f'attachment; filename="{live.header.game}-{live.header.id}{name}.svg"'}
-    return in_parts(drawn, headers=headers, media_type="image/svg+xml")
+    return in_chunks(drawn, headers=headers, media_type="image/svg+xml")
 
 
 @router.get("/games/{game_id}/picture", **SVG)
@@ -70,10 +70,10 @@ async def picture(live: Live, number: Annotated[int | None, Query(ge=0)] = None,
 
 
 @router.get("/games/{game_id}/film", **SVG)
-async def film(films: Drawn, live: Live, asks: Payer, theme: Theme = "light") -> Response:
+async def film(films: Drawn, live: Live, account: ClientAccount, theme: Theme = "light") -> Response:
     """A finished game as a picture that plays it."""
     check_drawn(live)
-    return svg(live, await films.of(live, theme, asks), "")
+    return svg(live, await films.of(live, theme, account), "")
 
 
 @router.get(
@@ -84,7 +84,7 @@ async def film(films: Drawn, live: Live, asks: Payer, theme: Theme = "light") ->
         **error_responses(404, 422, 503),
     },
 )
-async def board(previews: Linked, live: Live, asks: Payer) -> Response:
+async def board(previews: Linked, live: Live, account: ClientAccount) -> Response:
     """The board as an onlooker sees it, for previews of links."""
-    drawn = await previews.of(live, asks)
+    drawn = await previews.of(live, account)
     return Response(drawn, headers={"Cache-Control": f"public, max-age={FRESH:.0f}"}, media_type="image/png")

@@ -79,25 +79,25 @@ async def _receive(socket: WebSocket, presence: Presence, follower: Follower) ->
             with contextlib.suppress(RuntimeError):
                 await socket.close(TOO_MANY, "too many messages")
             return
-        looks = _says_whether_it_looks(message.get("text") or "")
-        if looks is not None and looks != follower.looks:
-            follower.looks = looks
+        is_looking = _parse_looking(message.get("text") or "")
+        if is_looking is not None and is_looking != follower.is_looking:
+            follower.is_looking = is_looking
             presence.say_looked(follower)
 
 
-def _says_whether_it_looks(text: str) -> bool | None:
+def _parse_looking(text: str) -> bool | None:
     """Return whether a page says that it is looked at, None if it says something else.
 
     Examples:
-        >>> _says_whether_it_looks('{"type": "looking", "looking": false}'), _says_whether_it_looks("[[[")
+        >>> _parse_looking('{"type": "looking", "looking": false}'), _parse_looking("[[[")
         (False, None)
     """
     try:
         said = json.loads(text) if len(text) <= WORD else None
     except (ValueError, RecursionError):
         return None
-    looks = said.get("looking") if isinstance(said, dict) and said.get("type") == "looking" else None
-    return looks if isinstance(looks, bool) else None
+    is_looking = said.get("looking") if isinstance(said, dict) and said.get("type") == "looking" else None
+    return is_looking if isinstance(is_looking, bool) else None
 
 
 async def _send(socket: WebSocket, games: LiveGames, follower: Follower, after: int | None) -> None:

@@ -135,7 +135,7 @@ class Presence:
 
     async def ping(self) -> None:
         """Ping all followers, a few at a time, since pages reply."""
-        for count, follower in enumerate(self.hub.everybody(), 1):
+        for count, follower in enumerate(self.hub.all_followers(), 1):
             follower.send('{"type":"ping"}')
             if count % PINGS_AT_ONCE == 0:
                 await asyncio.sleep(PING_PAUSE)

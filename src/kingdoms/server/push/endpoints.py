@@ -19,7 +19,7 @@ SERVICES = ("fcm.googleapis.com", "push.services.mozilla.com", "push.apple.com",
 LONGEST = 1000
 """Characters of an endpoint."""
 HTTPS = 443
-TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
+NAT64 = ipaddress.ip_network("64:ff9b::/96")
 """Networks translate IPv4 addresses to these."""
 
 
@@ -43,7 +43,7 @@ class Endpoint:
     port: int
     path: str
     secure: bool = True
-    known: bool = False
+    is_test: bool = False
 
     @property
     def origin(self) -> str:
@@ -84,7 +84,7 @@ def read_endpoint(url: str, more: str = "", test: str | None = None) -> Endpoint
     if parts.username is not None or parts.password is not None or parts.fragment or not parts.path.startswith("/"):
         raise NoEndpoint("an endpoint has a host and a path, and nothing else")
     if test is not None and f"{parts.scheme}://{parts.netloc}" == test:
-        return Endpoint(host, port or 80, path, secure=parts.scheme == "https", known=True)
+        return Endpoint(host, port or 80, path, secure=parts.scheme == "https", is_test=True)
     if parts.scheme != "https" or port not in (None, HTTPS):
         raise NoEndpoint("an endpoint is reached by https, at its usual port")
     services = [*SERVICES, *(name.strip().lower() for name in more.split(",") if name.strip())]
@@ -103,7 +103,7 @@ def is_public(found: Address) -> bool:
     if isinstance(found, ipaddress.IPv4Address):
         return found.is_global and not found.is_multicast and not found.is_reserved
     within = [found.ipv4_mapped, found.sixtofour, *(found.teredo or ())]
-    if found in TRANSLATED:
+    if found in NAT64:
         within.append(ipaddress.IPv4Address(int(found) & 0xFFFFFFFF))
     if any(each is not None and not is_public(each) for each in within):
         return False
@@ -117,7 +117,7 @@ async def addresses_of(endpoint: Endpoint) -> list[str]:
         NoEndpoint: one of them is not public.
         OSError: the name stands for nothing.
     """
-    if endpoint.known:
+    if endpoint.is_test:
         return [endpoint.host]
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(endpoint.host, endpoint.port, type=socket.SOCK_STREAM)

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from kingdoms.server.push import schemas
 from kingdoms.server.push.service import Push
-from kingdoms.server.table.access import CHANGES, Known, Somebody, answers, fails, json
+from kingdoms.server.table.access import CHANGES, KnownVisitorId, VisitorId, answers, fails, json
 
 router = APIRouter()
 
@@ -23,19 +23,19 @@ Pushes = Annotated[Push, Depends(push_of)]
 
 
 @router.get("/calls", **answers(schemas.CallsAnswer))
-async def key(push: Pushes, who: Known) -> Response:
+async def key(push: Pushes, visitor_id: KnownVisitorId) -> Response:
     """By which key this server calls people, and on how many devices the visitor is called."""
-    return json({"key": push.sender.public_key, "devices": await push.store.count_devices(who)})
+    return json({"key": push.sender.public_key, "devices": await push.store.count_devices(visitor_id)})
 
 
 @router.put("/calls", **answers(schemas.CallsAnswer, *CHANGES))
-async def add(push: Pushes, who: Somebody, wanted: schemas.DeviceRequest) -> Response:
+async def add(push: Pushes, visitor_id: VisitorId, wanted: schemas.DeviceRequest) -> Response:
     """Be called on a device from now on."""
-    devices = await push.add(who, wanted)
+    devices = await push.add(visitor_id, wanted)
     return json({"key": push.sender.public_key, "devices": devices})
 
 
 @router.post("/calls/stop", status_code=204, **fails(*CHANGES))
-async def stop(push: Pushes, who: Somebody, wanted: schemas.StopRequest) -> None:
+async def stop(push: Pushes, visitor_id: VisitorId, wanted: schemas.StopRequest) -> None:
     """Be called on a device no more."""
-    await push.store.remove_device(who, wanted.endpoint)
+    await push.store.remove_device(visitor_id, wanted.endpoint)

@@ -10,13 +10,13 @@ from pydantic_core import PydanticCustomError
 
 from kingdoms.server.push.endpoints import LONGEST
 from kingdoms.server.push.sending import decoded
-from kingdoms.server.schemas import Asked, Told
+from kingdoms.server.schemas import Answer, RequestBody
 
 AUTH = 16
 """Bytes of the secret that a browser shares with whoever calls it."""
 
 
-def a_point(text: str) -> str:
+def public_key(text: str) -> str:
     """Return the public key of a browser.
 
     Raises:
@@ -29,7 +29,7 @@ def a_point(text: str) -> str:
     return text
 
 
-def a_secret(text: str) -> str:
+def auth_secret(text: str) -> str:
     """Return the secret that a browser shares.
 
     Raises:
@@ -44,32 +44,32 @@ def a_secret(text: str) -> str:
     return text
 
 
-Address = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST, pattern=r"^[\x21-\x7e]+$")]
+EndpointUrl = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST, pattern=r"^[\x21-\x7e]+$")]
 """Where a browser's push service is."""
 
 
-class DeviceKeys(Asked):
+class DeviceKeys(RequestBody):
     """What only a browser can read what it is told with."""
 
-    p256dh: Annotated[str, StringConstraints(max_length=100, pattern=r"^[A-Za-z0-9_-]+=*$"), AfterValidator(a_point)]
-    auth: Annotated[str, StringConstraints(max_length=50, pattern=r"^[A-Za-z0-9_-]+=*$"), AfterValidator(a_secret)]
+    p256dh: Annotated[str, StringConstraints(max_length=100, pattern=r"^[A-Za-z0-9_-]+=*$"), AfterValidator(public_key)]
+    auth: Annotated[str, StringConstraints(max_length=50, pattern=r"^[A-Za-z0-9_-]+=*$"), AfterValidator(auth_secret)]
 
 
-class DeviceRequest(Asked):
+class DeviceRequest(RequestBody):
     """A device on which somebody wants to be called; `talk`: also when somebody has written to them."""
 
-    endpoint: Address
+    endpoint: EndpointUrl
     keys: DeviceKeys
     talk: StrictBool = False
 
 
-class StopRequest(Asked):
+class StopRequest(RequestBody):
     """A device on which somebody wants to be called no more."""
 
-    endpoint: Address
+    endpoint: EndpointUrl
 
 
-class CallsAnswer(Told):
+class CallsAnswer(Answer):
     """By which key this server calls, and on how many devices the visitor is called."""
 
     key: str

@@ -19,29 +19,29 @@ from py_vapid import Vapid02
 
 from kingdoms.server.push.endpoints import Endpoint, NoEndpoint, addresses_of
 
-ANSWERS_WITHIN = 10.0
+TIMEOUT = 10.0
 """Seconds that a push service has to take a call, from finding its address on."""
 MOST_ANSWER = 16_384
 """Bytes of an answer that are read."""
 MOST_ADDRESSES = 2
 """How many addresses of a push service are tried."""
-LASTS = 24 * 3600
+TTL = 24 * 3600
 """Seconds for which a push service keeps a call for a device that cannot be reached."""
-SIGNED_FOR = 12 * 3600
+SIGNATURE_LIFETIME = 12 * 3600
 """Seconds for which a signature counts; a new one is made after half of it."""
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """The order of the curve P-256: a private key is a number below."""
 
 
-class Came(Enum):
+class DeliveryResult(Enum):
     """What has become of a call."""
 
-    THROUGH = "sent"
+    SENT = "sent"
     GONE = "gone"
     """The device takes no calls any more."""
     LATER = "later"
     """It may get through at another time."""
-    NOWHERE = "failed"
+    FAILED = "failed"
 
 
 @dataclass(frozen=True)
@@ -85,14 +85,14 @@ class Sender:
         """Return the header by which a push service knows this server."""
         now = time.time()
         until, header = self.signed.get(origin, (0.0, ""))
-        if until < now + SIGNED_FOR / 2:
-            until = now + SIGNED_FOR
+        if until < now + SIGNATURE_LIFETIME / 2:
+            until = now + SIGNATURE_LIFETIME
             claims = {"aud": origin, "sub": self.contact, "exp": int(until)}
             header = str(self.vapid.sign(claims)["Authorization"])
             self.signed[origin] = until, header
         return header
 
-    async def send(self, device: Device, endpoint: Endpoint, text: bytes, topic: str) -> Came:
+    async def send(self, device: Device, endpoint: Endpoint, text: bytes, topic: str) -> DeliveryResult:
         """Send a call to a device.
 
         Args:
@@ -105,19 +105,19 @@ class Sender:
             "Authorization": self.signature(endpoint.origin),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
-            "TTL": str(LASTS),
+            "TTL": str(TTL),
             "Topic": topic,
             "Urgency": "high",
         }
         try:
             body = encrypted(device, text)
-            async with asyncio.timeout(ANSWERS_WITHIN):
+            async with asyncio.timeout(TIMEOUT):
                 status = await self._post(endpoint, headers, body)
         except NoEndpoint:
-            return Came.NOWHERE
+            return DeliveryResult.FAILED
         except (OSError, TimeoutError, ssl.SSLError, httptools.HttpParserError):
-            return Came.LATER
-        return became_of(status)
+            return DeliveryResult.LATER
+        return result_of(status)
 
     async def _post(self, endpoint: Endpoint, headers: dict[str, str], body: bytes) -> int:
         """Post something to an endpoint, and return the status of the answer; where that leads is not followed."""
@@ -144,18 +144,18 @@ class Sender:
             writer.close()
 
 
-def became_of(status: int) -> Came:
+def result_of(status: int) -> DeliveryResult:
     """Return what an answer says of a call.
 
     Examples:
-        >>> [became_of(status).value for status in (201, 410, 503, 302)]
+        >>> [result_of(status).value for status in (201, 410, 503, 302)]
         ['sent', 'gone', 'later', 'failed']
     """
     if 200 <= status < 300:
-        return Came.THROUGH
+        return DeliveryResult.SENT
     if status in (404, 410):
-        return Came.GONE
-    return Came.LATER if status == 429 or status >= 500 else Came.NOWHERE
+        return DeliveryResult.GONE
+    return DeliveryResult.LATER if status == 429 or status >= 500 else DeliveryResult.FAILED
 
 
 def encrypted(device: Device, text: bytes) -> bytes:

@@ -26,19 +26,19 @@ from kingdoms.server.game.live import LiveGame
 from kingdoms.server.outage import Unavailable
 from kingdoms.server.push.endpoints import NoEndpoint, read_endpoint
 from kingdoms.server.push.schemas import DeviceRequest
-from kingdoms.server.push.sending import Came, Device, Sender
-from kingdoms.server.push.store import LEASE, TALK, TURN, Claim, PushStore, Situation
+from kingdoms.server.push.sending import DeliveryResult, Device, Sender
+from kingdoms.server.push.store import LEASE_SECONDS, TALK, TURN, Lease, PushStore, Situation
 from kingdoms.server.settings import Settings
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.talk.store import Remark
 
 log = logging.getLogger("kingdoms.calls")
 
-LOOK_EVERY = 1.0
+CHECK_EVERY = 1.0
 """Seconds between two looks at what has happened."""
 DELAY = 4.0
 """Seconds after which somebody is called who does not look: other servers have said by then who looks there."""
-MISSED = 7 * 24 * 3600.0
+RESUME_WITHIN = 7 * 24 * 3600.0
 """Whoever was asked in so many seconds before a server starts is called then, if nobody has called them."""
 TAKE_OVER_EVERY = 15.0
 """Seconds between two looks for calls that another server has not sent."""
@@ -46,10 +46,10 @@ STOP_WITHIN = 1.0
 """Seconds that calls under way have to come through when the server stops."""
 MOST_WAITING = 1000
 """How many calls wait to be sent; more are left out."""
-AT_ONCE = 4
+WORKERS = 4
 """How many calls are sent at a time."""
 TRIES = 3
-AGAIN_AFTER = 30.0
+RETRY_AFTER = 30.0
 """Seconds until a call is tried again that has not come through; longer each time."""
 
 
@@ -64,17 +64,17 @@ class Notification:
         through: whether they have been told on one.
     """
 
-    claim: Claim
+    lease: Lease
     text: bytes
-    open: int
-    through: bool = False
+    pending: int
+    delivered: bool = False
 
 
 @dataclass(frozen=True)
 class Delivery:
     """A call that is to be sent to a device, for the how manieth time."""
 
-    ring: Notification
+    notification: Notification
     device: Device
     tries: int = 1
 
@@ -91,13 +91,13 @@ class Push:
         self.settings = settings
         self.store = PushStore(games.database)
         games.listeners.changed.append(self.note)
-        self.fresh: set[str] = set()
-        self.noted: dict[str, float] = {}
-        self.said: dict[str, tuple[float, Remark]] = {}
+        self.unchecked: set[str] = set()
+        self.pending_games: dict[str, float] = {}
+        self.pending_talk: dict[str, tuple[float, Remark]] = {}
         self.queue: asyncio.Queue[Delivery | None] = asyncio.Queue(MOST_WAITING)
         self.workers: list[asyncio.Task[None]] = []
-        self.later: dict[Delivery, asyncio.TimerHandle] = {}
-        self.rings: set[Notification] = set()
+        self.retries: dict[Delivery, asyncio.TimerHandle] = {}
+        self.notifications: set[Notification] = set()
         self.take_over_at = 0.0
         self.stopped = False
 
@@ -109,14 +109,14 @@ class Push:
     def start(self) -> None:
         """Call people from now on, those first who were asked while no server ran."""
         self.take_over_at = time.monotonic() + DELAY
-        self.games.background.spawn(self._take_up())
-        self.games.background.every(LOOK_EVERY, self.look)
-        self.workers = [asyncio.create_task(self._work()) for _ in range(AT_ONCE)]
+        self.games.background.spawn(self._resume())
+        self.games.background.every(CHECK_EVERY, self.check)
+        self.workers = [asyncio.create_task(self._work()) for _ in range(WORKERS)]
 
     async def stop(self) -> None:
         """Send nothing more than is being sent, and leave the rest to whichever server comes next."""
         self.stopped = True
-        for handle in self.later.values():
+        for handle in self.retries.values():
             handle.cancel()
         while not self.queue.empty():
             self.queue.get_nowait()
@@ -128,21 +128,21 @@ class Push:
             worker.cancel()
         await asyncio.gather(*self.workers, return_exceptions=True)
         with contextlib.suppress(Unavailable):
-            for game_id, (_, remark) in list(self.said.items()):
-                await self._call_for_talk(game_id, remark)
-            for ring in self.rings:
-                if ring.through:
-                    await self.store.done(ring.claim)
-            await self.store.give_back([ring.claim for ring in self.rings if not ring.through])
+            for game_id, (_, remark) in list(self.pending_talk.items()):
+                await self._notify_of_talk(game_id, remark)
+            for notification in self.notifications:
+                if notification.delivered:
+                    await self.store.mark_done(notification.lease)
+            await self.store.release([notification.lease for notification in self.notifications if not notification.delivered])
 
-    async def _take_up(self) -> None:
+    async def _resume(self) -> None:
         """Look for people who were asked, or whose games have ended, a while ago."""
-        for game_id in await self.store.moved_lately(time.time() - MISSED):
-            self.noted.setdefault(game_id, time.monotonic())
+        for game_id in await self.store.changed_since(time.time() - RESUME_WITHIN):
+            self.pending_games.setdefault(game_id, time.monotonic())
 
     # -- devices ----------------------------------------------------------------------------------------------------------
 
-    async def add(self, who: str, wanted: DeviceRequest) -> int:
+    async def add(self, visitor_id: str, wanted: DeviceRequest) -> int:
         """Call a visitor on a device from now on; return on how many they are.
 
         Raises:
@@ -150,7 +150,7 @@ class Push:
         """
         self._read(wanted.endpoint)
         keys = wanted.keys
-        return await self.store.add_device(who, wanted.endpoint, keys.p256dh, keys.auth, wanted.talk)
+        return await self.store.add_device(visitor_id, wanted.endpoint, keys.p256dh, keys.auth, wanted.talk)
 
     def _read(self, url: str) -> None:
         """Refuse what is no push service.
@@ -169,206 +169,207 @@ class Push:
     def note(self, live: LiveGame) -> None:
         """Note that something has happened in a game; nobody waits for what comes of it."""
         if any(seat.kind == "person" for seat in live.seats.values()):
-            self.fresh.add(live.header.id)
-            self.noted[live.header.id] = time.monotonic()
+            self.unchecked.add(live.header.id)
+            self.pending_games[live.header.id] = time.monotonic()
 
     def note_talk(self, game_id: str, remark: Remark) -> None:
         """Note that somebody has said something in a game."""
-        self.fresh.add(game_id)
-        self.said[game_id] = time.monotonic(), remark
+        self.unchecked.add(game_id)
+        self.pending_talk[game_id] = time.monotonic(), remark
 
-    def looked(self, game_id: str, visitor_id: str | None) -> None:
+    def note_look(self, game_id: str, visitor_id: str | None) -> None:
         """Note that somebody looks at a game now, or did until now."""
         if visitor_id is not None and not self.games.background.stopping:
-            self.fresh.add(game_id)
-            self.games.background.spawn(self.store.knows_of_talk([game_id], visitor_id))
+            self.unchecked.add(game_id)
+            self.games.background.spawn(self.store.reset_talk([game_id], visitor_id))
 
-    def looking(self, game_id: str) -> set[str]:
+    def looking_here(self, game_id: str) -> set[str]:
         """Return those who look at a game here."""
         followers = self.games.broadcast.hub.of(game_id)
-        return {each.visitor_id for each in followers if each.looks and each.visitor_id is not None}
+        return {each.visitor_id for each in followers if each.is_looking and each.visitor_id is not None}
 
-    async def look(self) -> None:
+    async def check(self) -> None:
         """Take in who knows already of what has happened, and call the others when it is time."""
-        fresh, self.fresh = self.fresh, set()
-        if (fresh or self.noted or self.said) and not await self.store.has_devices():
-            self.noted.clear()
-            self.said.clear()
+        unchecked, self.unchecked = self.unchecked, set()
+        if (unchecked or self.pending_games or self.pending_talk) and not await self.store.has_devices():
+            self.pending_games.clear()
+            self.pending_talk.clear()
             return
-        for game_id in fresh:
-            await self._see(game_id)
+        for game_id in unchecked:
+            await self._mark_known(game_id)
         now = time.monotonic()
-        for game_id, since in list(self.noted.items()):
+        for game_id, since in list(self.pending_games.items()):
             if now - since >= DELAY and not self.stopped:  # a server that starts looks for what is left
-                del self.noted[game_id]
-                await self._call(game_id)
-        for game_id, (since, remark) in list(self.said.items()):
+                del self.pending_games[game_id]
+                await self._notify_players(game_id)
+        for game_id, (since, remark) in list(self.pending_talk.items()):
             if now - since >= DELAY and not self.stopped:
-                del self.said[game_id]
-                await self._call_for_talk(game_id, remark)
+                del self.pending_talk[game_id]
+                await self._notify_of_talk(game_id, remark)
         if now >= self.take_over_at:
             self.take_over_at = now + TAKE_OVER_EVERY
             await self._take_over()
 
-    async def _see(self, game_id: str) -> None:
+    async def _mark_known(self, game_id: str) -> None:
         """Note that those who look at a game here know how it stands."""
-        looking = self.looking(game_id)
-        standing = await self.store.standing(game_id) if looking else None
-        if standing is None:
+        looking_here = self.looking_here(game_id)
+        situation = await self.store.situation(game_id) if looking_here else None
+        if situation is None:
             return
-        for visitor_id, kind, number in standing.calls_for():
-            if visitor_id in looking:
-                await self.store.knows(game_id, visitor_id, kind, number)
-        if game_id in self.said:
-            for visitor_id in looking & standing.seats.keys():
-                await self.store.knows(game_id, visitor_id, TALK, 1)
+        for visitor_id, kind, number in situation.due():
+            if visitor_id in looking_here:
+                await self.store.mark_known(game_id, visitor_id, kind, number)
+        if game_id in self.pending_talk:
+            for visitor_id in looking_here & situation.seats.keys():
+                await self.store.mark_known(game_id, visitor_id, TALK, 1)
 
-    async def _call(self, game_id: str) -> None:
+    async def _notify_players(self, game_id: str) -> None:
         """Call whoever there is something to call for in a game, unless they know."""
-        standing = await self.store.standing(game_id)
-        if standing is not None:
-            for visitor_id, kind, number in standing.calls_for():
-                await self._ring(game_id, standing, visitor_id, kind, number)
+        situation = await self.store.situation(game_id)
+        if situation is not None:
+            for visitor_id, kind, number in situation.due():
+                await self._notify(game_id, situation, visitor_id, kind, number)
 
-    async def _call_for_talk(self, game_id: str, remark: Remark) -> None:
+    async def _notify_of_talk(self, game_id: str, remark: Remark) -> None:
         """Call those to whom something was said, once until they look."""
-        standing = await self.store.standing(game_id)
-        if standing is None or remark.room == "onlookers":
+        situation = await self.store.situation(game_id)
+        if situation is None or remark.room == "onlookers":
             return
-        others = standing.seats.keys() - {remark.visitor_id} - self.looking(game_id)
-        for visitor_id in others - await self.store.muting(remark.visitor_id, others):
-            await self._ring(game_id, standing, visitor_id, TALK, 1)
+        others = situation.seats.keys() - {remark.visitor_id} - self.looking_here(game_id)
+        for visitor_id in others - await self.store.muters_of(remark.visitor_id, others):
+            await self._notify(game_id, situation, visitor_id, TALK, 1)
 
     async def _take_over(self) -> None:
         """Send calls that another server has claimed and not sent, where there still is something to call for."""
-        for left in await self.store.left():
-            standing = await self.store.standing(left.game_id)
-            if standing is not None and left.visitor_id in standing.seats:
-                what = left.visitor_id, left.kind, left.number
-                if left.kind == TALK or what in standing.calls_for():
-                    await self._ring(left.game_id, standing, *what)
+        for lease in await self.store.expired():
+            situation = await self.store.situation(lease.game_id)
+            if situation is not None and lease.visitor_id in situation.seats:
+                what = lease.visitor_id, lease.kind, lease.number
+                if lease.kind == TALK or what in situation.due():
+                    await self._notify(lease.game_id, situation, *what)
                     continue
-            await self.store.done(left)
+            await self.store.mark_done(lease)
 
-    async def _ring(self, game_id: str, standing: Situation, visitor_id: str, kind: str, number: int) -> None:
+    async def _notify(self, game_id: str, situation: Situation, visitor_id: str, kind: str, number: int) -> None:
         """Have a visitor's devices called for something, unless they know of it, or another server calls them.
 
         What they are told names the game, the seat and the way there, and no more.
         """
-        if visitor_id in self.looking(game_id):
-            await self.store.knows(game_id, visitor_id, kind, number)
+        if visitor_id in self.looking_here(game_id):
+            await self.store.mark_known(game_id, visitor_id, kind, number)
             return
-        claim = await self.store.claim(game_id, visitor_id, kind, number)
-        if claim is None:
+        lease = await self.store.acquire(game_id, visitor_id, kind, number)
+        if lease is None:
             return
-        rules = game_class(standing.game)
-        seat = standing.to_move if kind == TURN and standing.to_move is not None else standing.seats[visitor_id]
+        rules = game_class(situation.game)
+        seat = situation.to_move if kind == TURN and situation.to_move is not None else situation.seats[visitor_id]
         told = {"kind": kind, "id": game_id, "game": rules.title, "seat": rules.seat_name(seat), "path": f"/g/{game_id}"}
         devices = await self.store.devices_of(visitor_id, talk=kind == TALK)
-        ring = Notification(claim, orjson.dumps(told), len(devices))
+        notification = Notification(lease, orjson.dumps(told), len(devices))
         if not devices:
-            await self.store.done(claim)
+            await self.store.mark_done(lease)
         elif self.stopped:
-            await self.store.give_back([claim])
+            await self.store.release([lease])
         else:
-            self.rings.add(ring)
+            self.notifications.add(notification)
             for device in devices:
-                await self._queue(Delivery(ring, device))
+                await self._enqueue(Delivery(notification, device))
 
     # -- sending ----------------------------------------------------------------------------------------------------------
 
-    async def _queue(self, call: Delivery) -> None:
+    async def _enqueue(self, delivery: Delivery) -> None:
         """Have a call sent, unless too many wait."""
         try:
-            self.queue.put_nowait(call)
+            self.queue.put_nowait(delivery)
         except asyncio.QueueFull:
             self.games.metrics.calls.labels("left out").inc()
-            await self._settled(call)
+            await self._finish(delivery)
 
     async def _work(self) -> None:
         """Send calls, one after the other."""
-        while (call := await self.queue.get()) is not None:
+        while (delivery := await self.queue.get()) is not None:
             try:
-                await self._send(call)
+                await self._send(delivery)
             except Unavailable:
-                self.rings.discard(call.ring)  # the outage has been noted, and the call is taken over when its time is up
+                # the outage is handled elsewhere; any server takes the notification over when the lease expires
+                self.notifications.discard(delivery.notification)
             except Exception:
                 log.exception("what has become of a call could not be noted")
 
-    async def _send(self, call: Delivery) -> None:
+    async def _send(self, delivery: Delivery) -> None:
         """Send a call, and take in what becomes of it."""
-        if not await self._is_wanted(call):
-            await self._settled(call)
+        if not await self._is_wanted(delivery):
+            await self._finish(delivery)
             return
         settings = self.settings
         try:
-            endpoint = read_endpoint(call.device.endpoint, settings.push_hosts, settings.push_test)
+            endpoint = read_endpoint(delivery.device.endpoint, settings.push_hosts, settings.push_test)
         except NoEndpoint:  # it was allowed once
-            await self.store.forget_device(call.device.id)
-            await self._settled(call)
+            await self.store.delete_device(delivery.device.id)
+            await self._finish(delivery)
             return
         try:
-            came = await self.sender.send(call.device, endpoint, call.ring.text, topic_of(call))
+            result = await self.sender.send(delivery.device, endpoint, delivery.notification.text, topic_of(delivery))
         except Exception:
             log.exception("a call could not be sent")
-            came = Came.NOWHERE
-        self.games.metrics.calls.labels(came.value).inc()
-        if came is Came.LATER and call.tries < TRIES and await self._again(call):
+            result = DeliveryResult.FAILED
+        self.games.metrics.calls.labels(result.value).inc()
+        if result is DeliveryResult.LATER and delivery.tries < TRIES and await self._retry(delivery):
             return
-        call.ring.through |= came is Came.THROUGH
-        await self._settled(call)
-        if came is Came.GONE:
-            await self.store.forget_device(call.device.id)
+        delivery.notification.delivered |= result is DeliveryResult.SENT
+        await self._finish(delivery)
+        if result is DeliveryResult.GONE:
+            await self.store.delete_device(delivery.device.id)
         else:
-            await self.store.came_through(call.device.id, through=came is Came.THROUGH)
+            await self.store.note_result(delivery.device.id, delivered=result is DeliveryResult.SENT)
 
-    async def _settled(self, call: Delivery) -> None:
+    async def _finish(self, delivery: Delivery) -> None:
         """Note that a device is called no more; with the first that takes the call, or the last, its owner has been called."""
-        ring = call.ring
-        ring.open -= 1
-        if not ring.open:
-            self.rings.discard(ring)
-        if ring.through or not ring.open:
-            await self.store.done(ring.claim)
+        notification = delivery.notification
+        notification.pending -= 1
+        if not notification.pending:
+            self.notifications.discard(notification)
+        if notification.delivered or not notification.pending:
+            await self.store.mark_done(notification.lease)
 
-    async def _is_wanted(self, call: Delivery) -> bool:
+    async def _is_wanted(self, delivery: Delivery) -> bool:
         """Say whether a call is still to be sent, and by this server, which may have taken long to come to it."""
-        claim, ring = call.ring.claim, call.ring
-        if call.tries > 1 and claim.kind == TURN:
-            standing = await self.store.standing(claim.game_id)
-            if standing is None or standing.asked != claim.visitor_id:
+        lease, notification = delivery.notification.lease, delivery.notification
+        if delivery.tries > 1 and lease.kind == TURN:
+            situation = await self.store.situation(lease.game_id)
+            if situation is None or situation.asked != lease.visitor_id:
                 return False
-        is_soon = call.tries == 1 and time.time() < claim.until - LEASE / 2
-        return ring.through or is_soon or await self._hold(ring, LEASE)
+        is_soon = delivery.tries == 1 and time.time() < lease.until - LEASE_SECONDS / 2
+        return notification.delivered or is_soon or await self._renew(notification, LEASE_SECONDS)
 
-    async def _hold(self, ring: Notification, seconds: float) -> bool:
+    async def _renew(self, notification: Notification, seconds: float) -> bool:
         """Keep a claim for so long at least, and say whether that could be: they may know by now."""
-        held = await self.store.hold(ring.claim, max(ring.claim.until, time.time() + seconds))
-        if held is not None:
-            ring.claim = held
-        return held is not None
+        renewed = await self.store.renew(notification.lease, max(notification.lease.until, time.time() + seconds))
+        if renewed is not None:
+            notification.lease = renewed
+        return renewed is not None
 
-    async def _again(self, call: Delivery) -> bool:
+    async def _retry(self, delivery: Delivery) -> bool:
         """Try a call once more after a while, if it is wanted then and not too many wait for that; say whether it is tried."""
-        wait = AGAIN_AFTER * call.tries**2
-        if len(self.later) >= MOST_WAITING:
+        wait = RETRY_AFTER * delivery.tries**2
+        if len(self.retries) >= MOST_WAITING:
             self.games.metrics.calls.labels("left out").inc()
             return False
-        if not call.ring.through and not await self._hold(call.ring, wait + LEASE):
+        if not delivery.notification.delivered and not await self._renew(delivery.notification, wait + LEASE_SECONDS):
             return False
-        again = replace(call, tries=call.tries + 1)
+        again = replace(delivery, tries=delivery.tries + 1)
 
         def put() -> None:
-            del self.later[again]
-            self.games.background.spawn(self._queue(again))
+            del self.retries[again]
+            self.games.background.spawn(self._enqueue(again))
 
         if not self.stopped:
-            self.later[again] = asyncio.get_running_loop().call_later(wait, put)
+            self.retries[again] = asyncio.get_running_loop().call_later(wait, put)
         return True
 
 
-def topic_of(call: Delivery) -> str:
+def topic_of(delivery: Delivery) -> str:
     """Return by what a push service knows that a call takes the place of an earlier one; it can tell nothing from it."""
-    claim = call.ring.claim
-    digest = hashlib.blake2b(f"{call.device.id} {claim.game_id} {claim.kind}".encode(), digest_size=16)
+    lease = delivery.notification.lease
+    digest = hashlib.blake2b(f"{delivery.device.id} {lease.game_id} {lease.kind}".encode(), digest_size=16)
     return digest.hexdigest()

@@ -19,20 +19,20 @@ MOST_DEVICES = 10
 """How many devices one visitor is called on; the oldest goes first."""
 MOST_FAILURES = 10
 """A device that could not be called so many times in a row is called no more."""
-MOST_ASKED = 10_000
+MOST_RESUMED = 10_000
 """For how many games it is looked, when a server starts, whether somebody has not been called."""
 DEVICE = [getattr(DeviceRow, name) for name in ("id", "visitor_id", "endpoint", "p256dh", "auth")]
 
-LEASE = 60.0
+LEASE_SECONDS = 60.0
 """Seconds that a server may take to send a call that it has claimed; then any server may send it."""
-MOST_LEFT = 1000
+MOST_EXPIRED = 1000
 """How many calls that other servers have not sent are taken over at a time."""
 
 TURN, OVER, ASKED, TALK = "turn", "over", "asked", "talk"
 """What somebody is called for: their turn, the end, something proposed that waits for them, something said to them."""
 
 
-class Claim(NamedTuple):
+class Lease(NamedTuple):
     """That one server calls a visitor for something, and until when no other one may; see `CallRow`."""
 
     game_id: str
@@ -61,17 +61,17 @@ class Situation(NamedTuple):
     seats: dict[str, str]
     asked: str | None
     to_move: str | None
-    handed: int
-    waits: frozenset[str]
-    proposed: int
+    turn_number: int
+    waiting: frozenset[str]
+    proposal_number: int
 
-    def calls_for(self) -> Iterator[tuple[str, str, int]]:
+    def due(self) -> Iterator[tuple[str, str, int]]:
         """Yield whom there is something to call for: visitor, kind and number."""
         if self.status == "over":
             yield from ((visitor_id, OVER, 1) for visitor_id in self.seats)
         if self.asked is not None:
-            yield self.asked, TURN, self.handed
-        yield from ((visitor_id, ASKED, self.proposed) for visitor_id in sorted(self.waits))
+            yield self.asked, TURN, self.turn_number
+        yield from ((visitor_id, ASKED, self.proposal_number) for visitor_id in sorted(self.waiting))
 
 
 class PushStore:
@@ -123,26 +123,26 @@ class PushStore:
         async with self.database.read_engine.connect() as connection:
             return [Device(*row) for row in await connection.execute(wanted)]
 
-    async def forget_device(self, device_id: str) -> None:
+    async def delete_device(self, device_id: str) -> None:
         """Forget a device that takes no calls any more."""
         async with self.database.engine.begin() as connection:
             await connection.execute(delete(DeviceRow).where(DeviceRow.id == device_id))
 
-    async def came_through(self, device_id: str, *, through: bool) -> None:
+    async def note_result(self, device_id: str, *, delivered: bool) -> None:
         """Note whether a device could be called; one that never can is forgotten."""
         this = DeviceRow.id == device_id
-        if through:
+        if delivered:
             async with self.database.read_engine.connect() as connection:
                 if not await connection.scalar(select(DeviceRow.failures).where(this)):
                     return
         async with self.database.engine.begin() as connection:
-            failures = 0 if through else DeviceRow.failures + 1
+            failures = 0 if delivered else DeviceRow.failures + 1
             await connection.execute(update(DeviceRow).where(this).values(failures=failures))
             await connection.execute(delete(DeviceRow).where(this, DeviceRow.failures >= MOST_FAILURES))
 
     # -- games ------------------------------------------------------------------------------------------------------------
 
-    async def standing(self, game_id: str) -> Situation | None:
+    async def situation(self, game_id: str) -> Situation | None:
         """Return where a game stands; None where nobody who plays it is called anywhere."""
         called = exists().where(DeviceRow.visitor_id == SeatRow.visitor_id)
         sits = select(SeatRow.seat, SeatRow.visitor_id, SeatRow.stand_in).where(
@@ -154,35 +154,35 @@ class PushStore:
             row = (await connection.execute(header.where(GameRow.id == game_id))).one_or_none() if holders else None
             if row is None:
                 return None
-            handed, proposal = 0, None if row.proposal is None or row.status != "playing" else orjson.loads(row.proposal)
+            turn_number, proposal = 0, None if row.proposal is None or row.status != "playing" else orjson.loads(row.proposal)
             asked = holders.get(row.to_move) if row.status == "playing" else None
             if asked is not None and asked.stand_in is None:
                 own = {each.seat for each in holders.values() if each.visitor_id == asked.visitor_id}
-                begun = await connection.scalar(_handed(game_id, set(row.seats) - own, asked.seat, proposal))
-                handed = (begun or 0) + 1
-            waits: set[str] = set()
-            if proposal is not None and await connection.scalar(_lapsed(game_id, proposal)) is None:
+                begun = await connection.scalar(_turn_number(game_id, set(row.seats) - own, asked.seat, proposal))
+                turn_number = (begun or 0) + 1
+            waiting: set[str] = set()
+            if proposal is not None and await connection.scalar(_is_lapsed(game_id, proposal)) is None:
                 agreed = {holders[seat].visitor_id for seat in proposal["agreed"] if seat in holders}
-                waits = {each.visitor_id for each in holders.values() if each.stand_in is None} - agreed
+                waiting = {each.visitor_id for each in holders.values() if each.stand_in is None} - agreed
         seats: dict[str, str] = {}
         for seat in row.seats:
             if seat in holders:
                 seats.setdefault(holders[seat].visitor_id, seat)
-        who = asked.visitor_id if asked is not None and handed else None
-        proposed = proposal["number"] + 1 if proposal is not None else 0
-        return Situation(row.game, row.status, seats, who, row.to_move, handed, frozenset(waits), proposed)
+        visitor_id = asked.visitor_id if asked is not None and turn_number else None
+        proposal_number = proposal["number"] + 1 if proposal is not None else 0
+        return Situation(row.game, row.status, seats, visitor_id, row.to_move, turn_number, frozenset(waiting), proposal_number)
 
-    async def moved_lately(self, since: float) -> list[str]:
+    async def changed_since(self, since: float) -> list[str]:
         """Return the ids of games that wait for somebody, or are over, since a time or later: they may not have been called."""
         sits = SeatRow.game_id == GameRow.id, SeatRow.kind == "person", SeatRow.visitor_id == DeviceRow.visitor_id
-        waits = or_(GameRow.proposal.is_not(None), exists().where(*sits, SeatRow.seat == GameRow.to_move))
+        waiting = or_(GameRow.proposal.is_not(None), exists().where(*sits, SeatRow.seat == GameRow.to_move))
         ended = exists().where(*sits, DeviceRow.created < GameRow.moved)
-        what = or_(and_(GameRow.status == "playing", waits), and_(GameRow.status == "over", ended))
-        wanted = select(GameRow.id).where(GameRow.moved > since, what).order_by(GameRow.moved.desc()).limit(MOST_ASKED)
+        what = or_(and_(GameRow.status == "playing", waiting), and_(GameRow.status == "over", ended))
+        wanted = select(GameRow.id).where(GameRow.moved > since, what).order_by(GameRow.moved.desc()).limit(MOST_RESUMED)
         async with self.database.read_engine.connect() as connection:
             return list(await connection.scalars(wanted))
 
-    async def muting(self, author: str, others: Collection[str]) -> set[str]:
+    async def muters_of(self, author: str, others: Collection[str]) -> set[str]:
         """Return those among `others` who have muted somebody."""
         wanted = select(MuteRow.visitor_id).where(MuteRow.muted_id == author, MuteRow.visitor_id.in_(others))
         async with self.database.read_engine.connect() as connection:
@@ -190,22 +190,22 @@ class PushStore:
 
     # -- what was called for ----------------------------------------------------------------------------------------------
 
-    async def knows(self, game_id: str, visitor_id: str, kind: str, number: int) -> None:
+    async def mark_known(self, game_id: str, visitor_id: str, kind: str, number: int) -> None:
         """Note that a visitor knows of something up to a number: nobody has to call them for it any more."""
         unknown = or_(CallRow.number < number, and_(CallRow.number == number, CallRow.until.is_not(None)))
-        await self._note(game_id, visitor_id, kind, number, None, unknown)
+        await self._upsert(game_id, visitor_id, kind, number, None, unknown)
 
-    async def claim(self, game_id: str, visitor_id: str, kind: str, number: int) -> Claim | None:
+    async def acquire(self, game_id: str, visitor_id: str, kind: str, number: int) -> Lease | None:
         """Say whether a visitor is to be called for something, by whoever has asked this: of several servers one is told so.
 
         Where the game is no more there is nothing to call for.
         """
         now = time.time()
         free = or_(CallRow.number < number, and_(CallRow.number == number, CallRow.until < now))
-        noted = await self._note(game_id, visitor_id, kind, number, now + LEASE, free)
-        return Claim(game_id, visitor_id, kind, number, now + LEASE) if noted else None
+        noted = await self._upsert(game_id, visitor_id, kind, number, now + LEASE_SECONDS, free)
+        return Lease(game_id, visitor_id, kind, number, now + LEASE_SECONDS) if noted else None
 
-    async def _note(
+    async def _upsert(
         self, game_id: str, visitor_id: str, kind: str, number: int, until: float | None, where: ColumnElement[bool]
     ) -> bool:
         """Write what a visitor knows of, or is called for, where nothing is written or that is so; say whether it was done."""
@@ -221,34 +221,34 @@ class PushStore:
                 return False
             return (await connection.execute(wanted)).one_or_none() is not None
 
-    async def hold(self, claim: Claim, until: float) -> Claim | None:
+    async def renew(self, lease: Lease, until: float) -> Lease | None:
         """Keep a claim until later; None where it is no more: they know, or another server calls them."""
-        wanted = update(CallRow).where(*_row_of(claim), CallRow.until == claim.until).values(until=until)
+        wanted = update(CallRow).where(*_row_of(lease), CallRow.until == lease.until).values(until=until)
         async with self.database.engine.begin() as connection:
             held = (await connection.execute(wanted.returning(CallRow.number))).one_or_none()
-        return None if held is None else claim._replace(until=until)
+        return None if held is None else lease._replace(until=until)
 
-    async def done(self, claim: Claim) -> None:
+    async def mark_done(self, lease: Lease) -> None:
         """Note that a visitor has been called, or cannot be."""
         async with self.database.engine.begin() as connection:
-            await connection.execute(update(CallRow).where(*_row_of(claim)).values(until=None))
+            await connection.execute(update(CallRow).where(*_row_of(lease)).values(until=None))
 
-    async def give_back(self, claims: Collection[Claim]) -> None:
+    async def release(self, leases: Collection[Lease]) -> None:
         """Let any server call those whom this one has not called."""
-        if claims:
+        if leases:
             async with self.database.engine.begin() as connection:
-                for claim in sorted(claims):
-                    mine = update(CallRow).where(*_row_of(claim), CallRow.until == claim.until)
+                for lease in sorted(leases):
+                    mine = update(CallRow).where(*_row_of(lease), CallRow.until == lease.until)
                     await connection.execute(mine.values(until=0.0))
 
-    async def left(self) -> list[Claim]:
+    async def expired(self) -> list[Lease]:
         """Return claims of servers that have not kept them."""
-        names = [getattr(CallRow, name) for name in Claim._fields]
-        wanted = select(*names).where(CallRow.until < time.time()).order_by(CallRow.until).limit(MOST_LEFT)
+        names = [getattr(CallRow, name) for name in Lease._fields]
+        wanted = select(*names).where(CallRow.until < time.time()).order_by(CallRow.until).limit(MOST_EXPIRED)
         async with self.database.read_engine.connect() as connection:
-            return [Claim(*row) for row in await connection.execute(wanted)]
+            return [Lease(*row) for row in await connection.execute(wanted)]
 
-    async def knows_of_talk(self, game_ids: Sequence[str], visitor_id: str) -> None:
+    async def reset_talk(self, game_ids: Sequence[str], visitor_id: str) -> None:
         """Note that a visitor looks at games, or did until now: what is said there from then on they may be called for."""
         mine = CallRow.game_id.in_(game_ids), CallRow.visitor_id == visitor_id, CallRow.kind == TALK
         async with self.database.read_engine.connect() as connection:
@@ -258,13 +258,13 @@ class PushStore:
             await connection.execute(delete(CallRow).where(*mine))
 
 
-def _row_of(claim: Claim) -> tuple[ColumnElement[bool], ...]:
+def _row_of(lease: Lease) -> tuple[ColumnElement[bool], ...]:
     """Return what is so of the row of a claim, and of no other one."""
-    named = CallRow.game_id == claim.game_id, CallRow.visitor_id == claim.visitor_id, CallRow.kind == claim.kind
-    return (*named, CallRow.number == claim.number)
+    named = CallRow.game_id == lease.game_id, CallRow.visitor_id == lease.visitor_id, CallRow.kind == lease.kind
+    return (*named, CallRow.number == lease.number)
 
 
-def _handed(game_id: str, others: Collection[str], seat: str, proposal: dict[str, Any] | None) -> Any:
+def _turn_number(game_id: str, others: Collection[str], seat: str, proposal: dict[str, Any] | None) -> Any:
     """Return how the number is asked for by which it became a seat's turn.
 
     That is what another person's seat has last decided, or the return to an earlier move of the seat itself that all have
@@ -276,7 +276,7 @@ def _handed(game_id: str, others: Collection[str], seat: str, proposal: dict[str
     return select(func.max(EntryRow.number)).where(EntryRow.game_id == game_id, begins)
 
 
-def _lapsed(game_id: str, proposal: dict[str, Any]) -> Any:
+def _is_lapsed(game_id: str, proposal: dict[str, Any]) -> Any:
     """Return how it is asked whether a proposal waits for nobody any more; what bots and chance do does not count.
 
     See `Proposal.stands_in`, which says so of a game in memory.

@@ -15,7 +15,7 @@ from kingdoms.core.state import State
 from kingdoms.puzzles import Puzzle, PuzzleError
 from kingdoms.puzzles.files import find_puzzle, shipped
 from kingdoms.puzzles.solving import Attempt, Verdict, play_out
-from kingdoms.server.advice.routes import Payer
+from kingdoms.server.advice.routes import ClientAccount
 from kingdoms.server.advice.service import Advice
 from kingdoms.server.bots.processes import BotFailed
 from kingdoms.server.errors import ApiError
@@ -36,7 +36,7 @@ async def advice_of(request: Request) -> Advice:
 
 Advises = Annotated[Advice, Depends(advice_of)]
 
-PATIENCE = 30.0
+TIMEOUT = 30.0
 """Seconds that the search of an answer may take before it is given up."""
 
 
@@ -69,41 +69,41 @@ async def one_puzzle(puzzle: Named) -> Response:
 
 
 @router.post("/{name}/answer", **answers(puzzle_schemas.VerdictAnswer, *CHANGES, 404, 409, 429, 503))
-async def answer(advice: Advises, puzzle: Named, paid_by: Payer, wanted: puzzle_schemas.AttemptRequest) -> Response:
+async def answer(advice: Advises, puzzle: Named, account: ClientAccount, wanted: puzzle_schemas.AttemptRequest) -> Response:
     """What an answer is worth; one that the puzzle says nothing of is searched."""
-    attempt = begun(puzzle, wanted.played)
+    attempt = attempt_of(puzzle, wanted.played)
     table = attempt.table
-    legal(table, wanted.action)
+    check_legal(table, wanted.action)
     if attempt.is_known(wanted.action):
         verdict = attempt.answer(wanted.action)
-        return json(told(attempt, table, verdict))
-    verdict = await searched(advice, paid_by, puzzle, wanted.played, wanted.action)
-    return json(told(None if verdict.right else attempt, table, verdict))
+        return json(verdict_message(attempt, table, verdict))
+    verdict = await search_answer(advice, account, puzzle, wanted.played, wanted.action)
+    return json(verdict_message(None if verdict.right else attempt, table, verdict))
 
 
 @router.post("/{name}/solution", **answers(puzzle_schemas.VerdictAnswer, *CHANGES, 404, 409))
 async def solution(puzzle: Named, wanted: puzzle_schemas.PuzzleRequest) -> Response:
     """The best answer, for whoever gives up."""
-    attempt = begun(puzzle, wanted.played)
+    attempt = attempt_of(puzzle, wanted.played)
     table = attempt.table
     verdict = attempt.answer(attempt.moment.right[0].action)
-    return json(told(attempt, table, verdict))
+    return json(verdict_message(attempt, table, verdict))
 
 
 @router.post("/{name}/preview", **answers(schemas.PreviewAnswer, *CHANGES, 404, 409))
 async def preview(puzzle: Named, wanted: puzzle_schemas.TrialRequest) -> Response:
     """Try actions out."""
-    attempt = begun(puzzle, wanted.played)
+    attempt = attempt_of(puzzle, wanted.played)
     return json(messages.preview(attempt.table, puzzle.seat, wanted.actions))
 
 
 @router.post("/{name}/explain", **answers(schemas.ExplainAnswer, *CHANGES, 404, 409))
 async def explain(puzzle: Named, wanted: puzzle_schemas.AttemptRequest) -> Response:
     """Why an action is not legal."""
-    return json(messages.refusal(begun(puzzle, wanted.played).table, wanted.action))
+    return json(messages.refusal(attempt_of(puzzle, wanted.played).table, wanted.action))
 
 
-def begun(puzzle: Puzzle, played: Sequence[str]) -> Attempt:
+def attempt_of(puzzle: Puzzle, played: Sequence[str]) -> Attempt:
     """Return an attempt that has come so far.
 
     Raises:
@@ -118,7 +118,7 @@ def begun(puzzle: Puzzle, played: Sequence[str]) -> Attempt:
     return attempt
 
 
-def legal(table: State, action: str) -> None:
+def check_legal(table: State, action: str) -> None:
     """See that an action can be done.
 
     Raises:
@@ -130,24 +130,24 @@ def legal(table: State, action: str) -> None:
         raise ApiError(422, error.code, error.message, error.clause) from None
 
 
-async def searched(advice: Advice, paid_by: Account, puzzle: Puzzle, played: Sequence[str], action: str) -> Verdict:
+async def search_answer(advice: Advice, account: Account, puzzle: Puzzle, played: Sequence[str], action: str) -> Verdict:
     """Return what an answer is worth that has to be searched, on the account of whoever asks.
 
     Raises:
         ApiError: they have asked for too much, or the search has not answered.
     """
-    advice.check_allowance(paid_by.who)
+    advice.check_allowance(account.client)
     began = time.monotonic()
     try:
-        return await advice.desk.ask(paid_by, PATIENCE, judged, puzzle.name, tuple(played), action)
+        return await advice.pool.ask(account, TIMEOUT, judge, puzzle.name, tuple(played), action)
     except BotFailed as error:
         log.error("an answer to puzzle %s could not be judged: %s", puzzle.name, error.message)
         raise ApiError(503, "bot_failed", "The search didn't answer. Try again.") from None
     finally:
-        advice.allowance.spend(paid_by.who, time.monotonic() - began)
+        advice.allowance.spend(account.client, time.monotonic() - began)
 
 
-def judged(name: str, played: Sequence[str], action: str) -> Verdict:
+def judge(name: str, played: Sequence[str], action: str) -> Verdict:
     """Return what an answer is worth; runs in a process of its own."""
     return Attempt(find_puzzle(name), played).answer(action)
 
@@ -157,7 +157,7 @@ def moment(attempt: Attempt) -> dict[str, Any]:
     return {"view": messages.facts(attempt.table, attempt.puzzle.seat), "ask": messages.asked(attempt.table)}
 
 
-def told(attempt: Attempt | None, table: State, verdict: Verdict) -> dict[str, Any]:
+def verdict_message(attempt: Attempt | None, table: State, verdict: Verdict) -> dict[str, Any]:
     """Return a verdict as it is told.
 
     Args:

@@ -7,13 +7,13 @@ from typing import Annotated
 from pydantic import Field
 
 from kingdoms.server.game.schemas import AskAnswer, EventAnswer, Facts
-from kingdoms.server.schemas import ActionText, Asked, Told
+from kingdoms.server.schemas import ActionText, Answer, RequestBody
 
 Played = Annotated[list[ActionText], Field(max_length=20)]
 """The right answers that have been given already."""
 
 
-class PuzzleSummary(Told):
+class PuzzleSummary(Answer):
     """What a list says of a puzzle; `title`: its theme for people, `steps`: how many actions solve it."""
 
     name: str
@@ -26,13 +26,13 @@ class PuzzleSummary(Told):
     steps: int
 
 
-class PuzzlesAnswer(Told):
+class PuzzlesAnswer(Answer):
     """The puzzles that come with the games."""
 
     puzzles: list[PuzzleSummary]
 
 
-class PuzzleOrigin(Told):
+class PuzzleOrigin(Answer):
     """Where a puzzle comes from; `number`: how many entries of the game's record had been played."""
 
     bots: dict[str, str]
@@ -43,7 +43,7 @@ class PuzzleOrigin(Told):
     version: str
 
 
-class PuzzleMoment(Told):
+class PuzzleMoment(Answer):
     """A decision of a puzzle, as its seat sees it."""
 
     view: Facts
@@ -57,7 +57,7 @@ class PuzzleAnswer(PuzzleSummary):
     moment: PuzzleMoment
 
 
-class PuzzleRequest(Asked):
+class PuzzleRequest(RequestBody):
     """The right answers given so far."""
 
     played: Played = Field(default_factory=list)
@@ -75,7 +75,7 @@ class TrialRequest(PuzzleRequest):
     actions: Annotated[list[ActionText], Field(max_length=50)]
 
 
-class PuzzleStep(Told):
+class PuzzleStep(Answer):
     """One action of the line that is expected; `action` is null where its seat alone knows it."""
 
     by: str
@@ -84,7 +84,7 @@ class PuzzleStep(Told):
     events: list[EventAnswer]
 
 
-class VerdictAnswer(Told):
+class VerdictAnswer(Answer):
     """What an answer is worth.
 
     `right`: it is what was looked for, or as good, which `expected` tells apart; `chance` and `best`: what share of the game

@@ -32,15 +32,15 @@ class Ratings:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    async def of(self, who: str, game: Game) -> Strength:
+    async def of(self, visitor_id: str, game: Game) -> Strength:
         """Return how strong somebody is in a game, who has never been rated in it as everybody at first.
 
         Raises:
             ApiError: 403, they have no passkey.
         """
-        which = (RatingRow.visitor_id == who, RatingRow.game == game.name, RatingRow.seats == len(game.seats))
+        which = (RatingRow.visitor_id == visitor_id, RatingRow.game == game.name, RatingRow.seats == len(game.seats))
         async with self.database.read_engine.connect() as connection:
-            if await connection.scalar(select(PasskeyRow.id).where(PasskeyRow.visitor_id == who).limit(1)) is None:
+            if await connection.scalar(select(PasskeyRow.id).where(PasskeyRow.visitor_id == visitor_id).limit(1)) is None:
                 raise ApiError(403, "no_passkey", "Rated games are for people with a passkey: add one first.")
             row = (await connection.execute(select(RatingRow.rating, RatingRow.spread).where(*which))).one_or_none()
         return Strength() if row is None else Strength(row.rating, row.spread)
@@ -62,33 +62,35 @@ class Ratings:
         async with self.database.read_engine.connect() as connection:
             people = [
                 {"name": row.name, "address": row.address, "bot": None, "games": row.games}
-                | Strength(row.rating, row.spread).told()
+                | Strength(row.rating, row.spread).to_json()
                 for row in await connection.execute(wanted)
                 if row.name is not None
             ]
         names = [f"level:{number}" for number in range(1, len(game.levels()) + 1)]
         levels = [
-            {"name": bot_title(name, game.name), "address": None, "bot": name, "games": None} | strength.told()
+            {"name": bot_title(name, game.name), "address": None, "bot": name, "games": None} | strength.to_json()
             for name in names
             if (strength := of_level(game.name, seats, name)) is not None
         ]
         return sorted([*people, *levels], key=lambda each: -int(str(each["points"])))
 
 
-async def ratings_of(connection: AsyncConnection, who: str) -> dict[str, Any]:
+async def ratings_of(connection: AsyncConnection, visitor_id: str) -> dict[str, Any]:
     """Return somebody's ratings, and how they have come to them, the newest first; nothing without a passkey."""
-    if await connection.scalar(select(PasskeyRow.id).where(PasskeyRow.visitor_id == who).limit(1)) is None:
+    if await connection.scalar(select(PasskeyRow.id).where(PasskeyRow.visitor_id == visitor_id).limit(1)) is None:
         return {"ratings": [], "steps": []}
-    rated = select(*RatingRow.__table__.columns).where(RatingRow.visitor_id == who).order_by(RatingRow.game, RatingRow.seats)
+    rated = (
+        select(*RatingRow.__table__.columns).where(RatingRow.visitor_id == visitor_id).order_by(RatingRow.game, RatingRow.seats)
+    )
     steps = (
         select(*RatingStepRow.__table__.columns)
-        .where(RatingStepRow.visitor_id == who)
+        .where(RatingStepRow.visitor_id == visitor_id)
         .order_by(RatingStepRow.at.desc())
         .limit(STEPS)
     )
     return {
         "ratings": [
-            {"game": row.game, "seats": row.seats, "games": row.games} | Strength(row.rating, row.spread).told()
+            {"game": row.game, "seats": row.seats, "games": row.games} | Strength(row.rating, row.spread).to_json()
             for row in await connection.execute(rated)
         ],
         "steps": [
@@ -97,20 +99,20 @@ async def ratings_of(connection: AsyncConnection, who: str) -> dict[str, Any]:
                 "seats": row.seats,
                 "at": timestamp(row.at),
                 "share": row.share,
-                "before": Strength(row.rating_before, row.spread_before).told(),
-                "after": Strength(row.rating, row.spread).told(),
+                "before": Strength(row.rating_before, row.spread_before).to_json(),
+                "after": Strength(row.rating, row.spread).to_json(),
             }
             for row in await connection.execute(steps)
         ],
     }
 
 
-async def plays_rated(connection: AsyncConnection, who: str) -> bool:
+async def plays_rated(connection: AsyncConnection, visitor_id: str) -> bool:
     """Say whether somebody has a seat at a rated table whose game is not over."""
     wanted = (
         select(GameRow.id)
         .join(SeatRow, SeatRow.game_id == GameRow.id)
-        .where(SeatRow.visitor_id == who, GameRow.rated.is_(True), GameRow.status != "over")
+        .where(SeatRow.visitor_id == visitor_id, GameRow.rated.is_(True), GameRow.status != "over")
         .limit(1)
     )
     return await connection.scalar(wanted) is not None
@@ -126,7 +128,9 @@ async def rate(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> N
     rows = sorted(rows, key=lambda row: str(row["visitor_id"]))  # in the same order at each server: none waits in a circle
     before: list[Strength] = []
     for row in rows:
-        found = await _locked(connection, row) if row["visitor_id"] else of_level(row["game"], row["seats"], str(row["bot"]))
+        found = (
+            await _lock_rating(connection, row) if row["visitor_id"] else of_level(row["game"], row["seats"], str(row["bot"]))
+        )
         if found is None:
             return  # a level that had a rating when the table was made has none by now
         before.append(found)
@@ -141,7 +145,7 @@ async def rate(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> N
         await connection.execute(insert(RatingStepRow).values(**step, **was_now))
 
 
-async def _locked(connection: AsyncConnection, row: dict[str, Any]) -> Strength:
+async def _lock_rating(connection: AsyncConnection, row: dict[str, Any]) -> Strength:
     """Return somebody's rating, and keep others from changing it; who has none gets what everybody has at first."""
     mine = (RatingRow.visitor_id == row["visitor_id"], RatingRow.game == row["game"], RatingRow.seats == row["seats"])
     wanted = select(RatingRow.rating, RatingRow.spread).where(*mine).with_for_update()

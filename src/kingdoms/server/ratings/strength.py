@@ -37,11 +37,11 @@ class Strength(NamedTuple):
         """
         return ZERO + round(POINTS * self.rating)
 
-    def told(self) -> dict[str, int]:
+    def to_json(self) -> dict[str, int]:
         """Return it as it is told; with a chance of 95% the true one is within `spread` points of it.
 
         Examples:
-            >>> Strength(30.0, 2.0).told()
+            >>> Strength(30.0, 2.0).to_json()
             {'points': 1100, 'spread': 80}
         """
         return {"points": self.points, "spread": round(2 * POINTS * self.spread)}

@@ -9,10 +9,10 @@ from pydantic import (
 )
 
 from kingdoms.server.game.schemas import AskAnswer, EventAnswer, Facts
-from kingdoms.server.schemas import ActionText, Asked, SeatName, Told
+from kingdoms.server.schemas import ActionText, Answer, RequestBody, SeatName
 
 
-class SandboxRequest(Asked):
+class SandboxRequest(RequestBody):
     """A question as the referee takes it; `seat` is whose view is wanted."""
 
     new: dict[str, Any] | None = None
@@ -21,7 +21,7 @@ class SandboxRequest(Asked):
     actions: Annotated[list[ActionText], Field(max_length=200)] = Field(default_factory=list)
 
 
-class SandboxAnswer(Told):
+class SandboxAnswer(Answer):
     """What the referee says, with what is asked."""
 
     view: Facts

@@ -32,31 +32,31 @@ async def game_of(request: Request, game_id: str) -> LiveGame:
     return await (await games_of(request)).get(game_id)
 
 
-async def somebody(request: Request) -> str:
+async def visitor_id(request: Request) -> str:
     """Return who sends a request; whoever is new becomes somebody."""
     return ensure_visitor(request).id
 
 
-async def known(request: Request) -> str | None:
+async def known_visitor_id(request: Request) -> str | None:
     """Return who sends a request, None when nobody knows."""
     found = visitor(request)
     return None if found is None else found.id
 
 
-PART = 20_000
+CHUNK = 20_000
 """Letters, or bytes, of a long text that are sent at a time."""
 
 
-async def maker(request: Request) -> Account:
+async def visitor_account(request: Request) -> Account:
     """Return who sends a request, becoming somebody, and from where: what one may have is counted by both."""
     return Account(ensure_visitor(request).id, request.app.state.identity.digest(where(request)))
 
 
 Games = Annotated[LiveGames, Depends(games_of)]
 Live = Annotated[LiveGame, Depends(game_of)]
-Somebody = Annotated[str, Depends(somebody)]
-Known = Annotated[str | None, Depends(known)]
-Maker = Annotated[Account, Depends(maker)]
+VisitorId = Annotated[str, Depends(visitor_id)]
+KnownVisitorId = Annotated[str | None, Depends(known_visitor_id)]
+VisitorAccount = Annotated[Account, Depends(visitor_account)]
 
 
 def json(value: Any, status: int = 200) -> Response:
@@ -64,15 +64,15 @@ def json(value: Any, status: int = 200) -> Response:
     return Response(messages.pack(value), status, media_type="application/json")
 
 
-def in_parts(text: str | bytes, *, headers: dict[str, str] | None = None, media_type: str = "application/json") -> Response:
+def in_chunks(text: str | bytes, *, headers: dict[str, str] | None = None, media_type: str = "application/json") -> Response:
     """Return an answer that is sent part by part: to compress much of it takes long, and others get their turn meanwhile."""
 
-    async def parts() -> AsyncIterator[str | bytes]:
-        for begin in range(0, len(text), PART):
-            yield text[begin : begin + PART]
+    async def chunks() -> AsyncIterator[str | bytes]:
+        for begin in range(0, len(text), CHUNK):
+            yield text[begin : begin + CHUNK]
             await asyncio.sleep(0)
 
-    return StreamingResponse(parts(), headers=headers, media_type=media_type)
+    return StreamingResponse(chunks(), headers=headers, media_type=media_type)
 
 
 def answers(model: Any, *errors: int) -> dict[str, Any]:

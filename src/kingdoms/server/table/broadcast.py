@@ -11,13 +11,13 @@ from kingdoms.server.game.entries import KnownEntry, StoredEntry
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.game.presence import away_since, is_present
 from kingdoms.server.table.followers import Follower, Hub
-from kingdoms.server.table.history import History, Told
+from kingdoms.server.table.history import History, PackedEntry
 
 
-class Now(NamedTuple):
+class Update(NamedTuple):
     """What a newest entry has brought: what is told of it and what is to be seen now, by seat; what is asked, and around it."""
 
-    told: Told
+    entry: PackedEntry
     facts: Mapping[str | None, Any]
     question: str
     around: Mapping[str, Any]
@@ -40,13 +40,13 @@ class Broadcast:
 
     def send_entry(self, live: LiveGame, entry: StoredEntry, known: dict[str | None, KnownEntry]) -> None:
         """Send everybody who follows a game what has happened in it."""
-        told = self.history.note(live, known)
+        packed = self.history.note(live, known)
         followers, texts = self.hub.of(live.header.id), dict[tuple[str | None, bool], str]()
-        eyes = dict.fromkeys(follower.seat for follower in followers)
-        facts = messages.facts_of(live.state, eyes, is_over=live.is_over)
-        now = Now(told, facts, messages.question(live.state), messages.around(live))
+        viewers = dict.fromkeys(follower.seat for follower in followers)
+        facts = messages.facts_of(live.state, viewers, is_over=live.is_over)
+        now = Update(packed, facts, messages.question(live.state), messages.around(live))
         for follower in followers:
-            seats = self._asked_of(live, follower)
+            seats = self._seats_deciding(live, follower)
             key = follower.seat, live.to_move in seats
             if live.header.status == "over":
                 follower.send(self._entry_text(live, now, follower.seat, seats, self.info(live, follower.visitor_id, follower)))
@@ -55,7 +55,7 @@ class Broadcast:
                 texts[key] = self._entry_text(live, now, follower.seat, seats, None)
             follower.send(texts[key])
 
-    def _asked_of(self, live: LiveGame, follower: Follower) -> list[str]:
+    def _seats_deciding(self, live: LiveGame, follower: Follower) -> list[str]:
         """Return the seats for which a follower decides.
 
         Who holds several is told of all of them, but where seats have secrets: these are for one pair of eyes at a time.
@@ -64,12 +64,12 @@ class Broadcast:
             return [] if follower.seat is None else [follower.seat]
         return live.seats_of(follower.visitor_id)
 
-    def _entry_text(self, live: LiveGame, now: Now, seat: str | None, seats: list[str], info: dict[str, Any] | None) -> str:
+    def _entry_text(self, live: LiveGame, now: Update, seat: str | None, seats: list[str], info: dict[str, Any] | None) -> str:
         """Return the message that tells a follower, who sees as `seat` and decides for `seats`, of the newest entry."""
         message: dict[str, Any] = {
             "type": "entry",
             "number": live.number,
-            "entry": messages.Packed(now.told.get(seat, now.told[None])),
+            "entry": messages.Packed(now.entry.get(seat, now.entry[None])),
             "view": now.facts[seat],
             "ask": messages.ask(live, seats),
             "question": now.question,
@@ -127,7 +127,7 @@ class Broadcast:
             "number": live.number,
             "info": self.info(live, follower.visitor_id, follower),
             "view": messages.facts(live.state, follower.seat, is_over=live.is_over) if begun else None,
-            "ask": messages.ask(live, self._asked_of(live, follower)),
+            "ask": messages.ask(live, self._seats_deciding(live, follower)),
             "question": messages.question(live.state) if begun else None,
             "missed": [messages.Packed(each) for each in missed],
             "more": begun and after + len(missed) < live.number,
@@ -142,7 +142,7 @@ class Broadcast:
 
     def disconnect_banned(self, bans: Bans) -> None:
         """Let those go who may not come in any more."""
-        for follower in self.hub.everybody():
+        for follower in self.hub.all_followers():
             if bans.find(follower.visitor_id, follower.host) is not None:
                 follower.banned = True
                 follower.end()

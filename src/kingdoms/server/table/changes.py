@@ -120,7 +120,7 @@ class Change:
         if live.number >= MOST_ENTRIES and not entry.is_end:
             raise too_long(live)
         if entry.clocks is not None:
-            game = {**game, "clocks": entry.clocks, "wakes": Times.read(entry.clocks).falls}
+            game = {**game, "clocks": entry.clocks, "wakes": Times.read(entry.clocks).expires}
         await self.store.append_with(live.header.id, entry, self._expected, game, seat)
         live.used = time.time()
         await self.refresh()

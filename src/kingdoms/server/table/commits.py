@@ -23,7 +23,7 @@ from kingdoms.server.tables import EntryRow, GameRow
 
 MOST_AT_ONCE = 100
 """How many entries are committed together at most."""
-APART = 0.01
+MIN_INTERVAL = 0.01
 """Seconds between two commits of different games: nobody notices so short a wait, and more entries come together.
 
 A game that goes on alone, as when bots play, does not wait.
@@ -32,7 +32,7 @@ A game that goes on alone, as when bots play, does not wait.
 # the statements of every action, made once
 ADD_ENTRY = insert(cast("Table", EntryRow.__table__))
 # what indexes are made of is written only where it changes: SQLite would write them, too, each time
-MOVE_ON = (
+SET_TURN = (
     update(cast("Table", GameRow.__table__))
     .where(GameRow.id == bindparam("which"))
     .values(to_move=bindparam("asked"), moved=bindparam("at"))
@@ -50,19 +50,19 @@ class Taken(Exception):
 
 
 # the same as SQLite's driver takes them
-SQLITE_ADD_ENTRY, SQLITE_MOVE_ON, SQLITE_SET_CLOCKS, SQLITE_END = (
-    str(each.compile(dialect=sqlite.dialect(paramstyle="named"))) for each in (ADD_ENTRY, MOVE_ON, SET_CLOCKS, END)
+SQLITE_ADD_ENTRY, SQLITE_SET_TURN, SQLITE_SET_CLOCKS, SQLITE_END = (
+    str(each.compile(dialect=sqlite.dialect(paramstyle="named"))) for each in (ADD_ENTRY, SET_TURN, SET_CLOCKS, END)
 )
 
 
 @dataclass(eq=False)
-class Waiting:
+class PendingEntry:
     """An entry that somebody waits for to be kept; `to_move` is who is asked after it, None when the game is over."""
 
     game_id: str
     entry: StoredEntry
     to_move: str | None
-    kept: asyncio.Future[None]
+    committed: asyncio.Future[None]
 
 
 class Commits:
@@ -76,9 +76,9 @@ class Commits:
     def __init__(self, database: Database, notify: Callable[..., Awaitable[None]]) -> None:
         self.database = database
         self.notify = notify
-        self.waiting: list[Waiting] = []
-        self.working: asyncio.Task[None] | None = None
-        self.began = 0.0
+        self.waiting: list[PendingEntry] = []
+        self.task: asyncio.Task[None] | None = None
+        self.last_commit = 0.0
         self.games: set[str] = set()
 
     async def add(self, game_id: str, entry: StoredEntry, to_move: str | None) -> None:
@@ -87,26 +87,26 @@ class Commits:
         Raises:
             Taken: there is an entry of this number, or one that the client has sent under the same id.
         """
-        kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.waiting.append(Waiting(game_id, entry, to_move, kept))
-        if self.working is None or self.working.done():
-            self.working = asyncio.create_task(self._work())
-        await kept
+        committed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.waiting.append(PendingEntry(game_id, entry, to_move, committed))
+        if self.task is None or self.task.done():
+            self.task = asyncio.create_task(self._work())
+        await committed
 
     async def finish(self) -> None:
         """Wait until nothing is being committed any more."""
-        if self.working is not None:
-            await asyncio.gather(self.working, return_exceptions=True)
+        if self.task is not None:
+            await asyncio.gather(self.task, return_exceptions=True)
 
     async def _work(self) -> None:
         """Commit until nothing waits."""
         loop = asyncio.get_running_loop()
         while self.waiting:
-            pause = self.began + APART - loop.time()
+            pause = self.last_commit + MIN_INTERVAL - loop.time()
             if pause > 0 and {each.game_id for each in self.waiting} != self.games:
                 await asyncio.sleep(pause)
             together, self.waiting = self.waiting[:MOST_AT_ONCE], self.waiting[MOST_AT_ONCE:]
-            self.began, self.games = loop.time(), {each.game_id for each in together}
+            self.last_commit, self.games = loop.time(), {each.game_id for each in together}
             try:
                 await self._commit(together)
             except IntegrityError:
@@ -118,7 +118,7 @@ class Commits:
                 if not isinstance(error, Exception):
                     raise
 
-    async def _commit_alone(self, each: Waiting) -> None:
+    async def _commit_alone(self, each: PendingEntry) -> None:
         """Commit one entry, since one of those it came with cannot be."""
         try:
             await self._commit([each])
@@ -127,17 +127,17 @@ class Commits:
         except Exception as error:
             _settle(each, error)
 
-    async def _commit(self, together: list[Waiting]) -> None:
+    async def _commit(self, together: list[PendingEntry]) -> None:
         """Commit entries in one transaction, in the same order at each server, so that none waits for the other in a circle."""
         together = sorted(together, key=lambda each: each.game_id)
-        entries, stands = [row_of(each.game_id, each.entry) for each in together], [_stands(each) for each in together]
-        clocks = [_clocks(each) for each in together if each.entry.clocks is not None]
+        entries, turns = [row_of(each.game_id, each.entry) for each in together], [_turn_values(each) for each in together]
+        clocks = [_clock_values(each) for each in together if each.entry.clocks is not None]
         ended = [{"which": each.game_id, "stands": "over"} for each in together if each.to_move is None]
         if self.database.dialect == "sqlite":
 
             def write(connection: sqlite3.Connection) -> None:
                 connection.executemany(SQLITE_ADD_ENTRY, entries)
-                connection.executemany(SQLITE_MOVE_ON, stands)
+                connection.executemany(SQLITE_SET_TURN, turns)
                 if clocks:
                     connection.executemany(SQLITE_SET_CLOCKS, clocks)
                 if ended:
@@ -147,7 +147,7 @@ class Commits:
         else:
             async with self.database.engine.begin() as connection:
                 await connection.execute(ADD_ENTRY, entries)
-                await connection.execute(MOVE_ON, stands)
+                await connection.execute(SET_TURN, turns)
                 if clocks:
                     await connection.execute(SET_CLOCKS, clocks)
                 if ended:
@@ -157,15 +157,15 @@ class Commits:
             _settle(each, None)
 
 
-def _stands(each: Waiting) -> dict[str, Any]:
+def _turn_values(each: PendingEntry) -> dict[str, Any]:
     """Return who is asked after an entry, and since when."""
     return {"which": each.game_id, "asked": each.to_move, "at": each.entry.at}
 
 
-def _clocks(each: Waiting) -> dict[str, Any]:
+def _clock_values(each: PendingEntry) -> dict[str, Any]:
     """Return how an entry leaves the clocks of its game, and when a server has to look at them."""
     text = str(each.entry.clocks)
-    return {"which": each.game_id, "stand": text, "falls": Times.read(text).falls}
+    return {"which": each.game_id, "stand": text, "falls": Times.read(text).expires}
 
 
 def row_of(game_id: str, entry: StoredEntry) -> dict[str, Any]:
@@ -173,11 +173,11 @@ def row_of(game_id: str, entry: StoredEntry) -> dict[str, Any]:
     return {"game_id": game_id} | {name: getattr(entry, name) for name in StoredEntry.__slots__}
 
 
-def _settle(each: Waiting, error: BaseException | None) -> None:
+def _settle(each: PendingEntry, error: BaseException | None) -> None:
     """Tell whoever waits for an entry what came of it."""
-    if each.kept.done():
+    if each.committed.done():
         return
     if error is None:
-        each.kept.set_result(None)
+        each.committed.set_result(None)
     else:
-        each.kept.set_exception(error)
+        each.committed.set_exception(error)

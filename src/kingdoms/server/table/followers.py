@@ -41,7 +41,7 @@ class Follower:
     seat: str | None = None
     token_hash: str | None = None
     host: str = ""
-    looks: bool = True
+    is_looking: bool = True
     messages: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
     letters: int = 0
     dropped: bool = False
@@ -106,7 +106,7 @@ class Hub:
     def close(self) -> None:
         """Let everybody go, and whoever comes from now on."""
         self.closed = True
-        for follower in self.everybody():
+        for follower in self.all_followers():
             follower.end()
 
     def check(self, follower: Follower) -> None:
@@ -134,7 +134,7 @@ class Hub:
         """Return who follows a game."""
         return list(self.games.get(game_id, ()))
 
-    def everybody(self) -> list[Follower]:
+    def all_followers(self) -> list[Follower]:
         """Return who follows any game."""
         return [follower for followers in self.games.values() for follower in followers]
 

@@ -48,7 +48,7 @@ class Playing:
         async with self.games.change(live) as change:
             if base > live.number:
                 await change.refresh()
-            if (known := live.known_client_id(seats, client_id)) is not None:
+            if (known := live.number_by_client_id(seats, client_id)) is not None:
                 return known
             await self.call_time(change)
             self._check_turn(live, seats)
@@ -117,7 +117,7 @@ class Playing:
             await change.refresh()
             if live.header.id not in self.games.games:
                 raise no_such_game() from None
-            if (known := live.known_client_id([seat], values.get("client_id"))) is not None:
+            if (known := live.number_by_client_id([seat], values.get("client_id"))) is not None:
                 return known
             await self._check_base(live, base, [seat])
             raise ApiError(status=503, code="busy", message="The game couldn't be changed just now. Try again.") from None

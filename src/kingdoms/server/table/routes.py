@@ -15,11 +15,11 @@ from kingdoms.server.game.schemas import ExplainAnswer, InfoAnswer, PreviewAnswe
 from kingdoms.server.table.access import (
     CHANGES,
     Games,
-    Known,
+    KnownVisitorId,
     Live,
     answers,
     check_begun,
-    in_parts,
+    in_chunks,
     json,
     own_view,
 )
@@ -48,31 +48,31 @@ Plays = Annotated[Playing, Depends(playing_of)]
 
 
 @router.get("/games/{game_id}", **answers(InfoAnswer, 404, 422))
-async def info(games: Games, live: Live, who: Known) -> Response:
+async def info(games: Games, live: Live, visitor_id: KnownVisitorId) -> Response:
     """What everybody may know about a game."""
-    return json(games.broadcast.info(live, who))
+    return json(games.broadcast.info(live, visitor_id))
 
 
 # -- playing ------------------------------------------------------------------------------------------------------------
 
 
 @router.post("/games/{game_id}/actions", **answers(NumberAnswer, *CHANGES, 404, 409, 503))
-async def act(playing: Plays, live: Live, who: Known, wanted: ActRequest) -> Response:
+async def act(playing: Plays, live: Live, visitor_id: KnownVisitorId, wanted: ActRequest) -> Response:
     """Play an action."""
-    seats = live.seats_of(who)
+    seats = live.seats_of(visitor_id)
     return json({"number": await playing.act(live.header.id, seats, wanted.base, wanted.action, wanted.client_id)})
 
 
 @router.post("/games/{game_id}/undo", **answers(NumberAnswer, *CHANGES, 404, 409, 503))
-async def undo(playing: Plays, live: Live, who: Known, wanted: UndoRequest) -> Response:
+async def undo(playing: Plays, live: Live, visitor_id: KnownVisitorId, wanted: UndoRequest) -> Response:
     """Take the last action back."""
-    return json({"number": await playing.undo(live.header.id, live.seats_of(who), wanted.base)})
+    return json({"number": await playing.undo(live.header.id, live.seats_of(visitor_id), wanted.base)})
 
 
 @router.post("/games/{game_id}/preview", **answers(PreviewAnswer, *CHANGES, 404, 409))
-async def preview(live: Live, who: Known, wanted: PreviewRequest) -> Response:
+async def preview(live: Live, visitor_id: KnownVisitorId, wanted: PreviewRequest) -> Response:
     """Try actions out without doing them."""
-    seats = live.seats_of(who)
+    seats = live.seats_of(visitor_id)
     if live.to_move not in seats or live.header.status != "playing":
         raise ApiError(409, "not_your_turn", "Only the player to move can try things out.")
     if wanted.base != live.number:
@@ -87,23 +87,23 @@ async def preview(live: Live, who: Known, wanted: PreviewRequest) -> Response:
 # -- looking ------------------------------------------------------------------------------------------------------------
 
 
-def seats_asked(live: LiveGame, who: str | None, shown: str | None) -> list[str]:
+def seats_asked(live: LiveGame, visitor_id: str | None, shown: str | None) -> list[str]:
     """Return the seats for which a visitor is told what is asked: all of theirs, or where there are secrets the one shown."""
-    return live.seats_of(who) if not live.game.has_secrets else [] if shown is None else [shown]
+    return live.seats_of(visitor_id) if not live.game.has_secrets else [] if shown is None else [shown]
 
 
 @router.get("/games/{game_id}/view", **answers(ViewAnswer, 403, 404, 409, 422))
 async def view(
     live: Live,
-    who: Known,
+    visitor_id: KnownVisitorId,
     seat: Annotated[str | None, Query(max_length=10)] = None,
     number: Annotated[int | None, Query(ge=0)] = None,
 ) -> Response:
     """What a seat sees, now or at a number."""
     check_begun(live)
-    shown = own_view(live, who, seat)
+    shown = own_view(live, visitor_id, seat)
     if number is None or number == live.number:
-        asked = messages.ask(live, seats_asked(live, who, shown))
+        asked = messages.ask(live, seats_asked(live, visitor_id, shown))
         return json({"number": live.number, "view": messages.facts(live.state, shown, is_over=live.is_over), "ask": asked})
     if number > live.number:
         raise ApiError(404, "no_number", f"The game has only reached number {live.number}.")
@@ -112,23 +112,23 @@ async def view(
 
 
 @router.get("/games/{game_id}/legal", **answers(LegalAnswer, 403, 404, 422))
-async def legal(live: Live, who: Known, seat: Annotated[str | None, Query(max_length=10)] = None) -> Response:
+async def legal(live: Live, visitor_id: KnownVisitorId, seat: Annotated[str | None, Query(max_length=10)] = None) -> Response:
     """What is asked of a seat."""
-    shown = own_view(live, who, seat)
-    seats = seats_asked(live, who, shown) if seat is None else [str(shown)]
+    shown = own_view(live, visitor_id, seat)
+    seats = seats_asked(live, visitor_id, shown) if seat is None else [str(shown)]
     return json({"number": live.number, "ask": messages.ask(live, seats)})
 
 
 @router.get("/games/{game_id}/explain", **answers(ExplainAnswer, 404, 409, 422))
 async def explain(
-    live: Live, who: Known, action: Annotated[str | None, Query(min_length=1, max_length=100)] = None
+    live: Live, visitor_id: KnownVisitorId, action: Annotated[str | None, Query(min_length=1, max_length=100)] = None
 ) -> Response:
     """Why an action is not legal, or what is asked."""
     check_begun(live)
     if action is None:
         question, clauses = live.game.explain(live.state)
         return json({"question": question, "clauses": clauses})
-    if live.to_move not in live.seats_of(who):
+    if live.to_move not in live.seats_of(visitor_id):
         raise ApiError(409, "not_your_turn", "Only the player to move can ask why an action isn't possible.")
     return json(messages.refusal(live.state, action))
 
@@ -137,16 +137,16 @@ async def explain(
 async def history(
     games: Games,
     live: Live,
-    who: Known,
+    visitor_id: KnownVisitorId,
     seat: Annotated[str | None, Query(max_length=10)] = None,
     after: Annotated[int, Query(ge=0)] = 0,
     limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
 ) -> Response:
     """What has happened since a number, as a seat is told of it, a page at a time."""
-    shown = own_view(live, who, seat)
+    shown = own_view(live, visitor_id, seat)
     entries = await games.broadcast.history.page(live, after, shown, limit) if live.header.status != "lobby" else []
     more = live.header.status != "lobby" and after + len(entries) < live.number
-    return in_parts(messages.pack({"entries": [messages.Packed(entry) for entry in entries], "more": more}))
+    return in_chunks(messages.pack({"entries": [messages.Packed(entry) for entry in entries], "more": more}))
 
 
 @router.get(
@@ -160,4 +160,4 @@ async def record(games: Games, live: Live) -> Response:
         raise ApiError(409, "not_over", "The record of a game with secrets can be read only after it is over.")
     headers = {"Content-Disposition": f'attachment; filename="{live.header.game}-{live.header.id}.jsonl"'}
     lines = await games.slices.collect(f"{line}\n" for line in lines_of(live))
-    return in_parts("".join(lines), headers=headers, media_type="application/jsonl; charset=utf-8")
+    return in_chunks("".join(lines), headers=headers, media_type="application/jsonl; charset=utf-8")

@@ -10,10 +10,10 @@ from pydantic import (
 )
 
 from kingdoms.server.game.schemas import AskAnswer, EntryAnswer, Facts
-from kingdoms.server.schemas import ActionText, Asked, Number, Told
+from kingdoms.server.schemas import ActionText, Answer, Number, RequestBody
 
 
-class ActRequest(Asked):
+class ActRequest(RequestBody):
     """An action, and the number that it was decided on."""
 
     base: Number
@@ -21,26 +21,26 @@ class ActRequest(Asked):
     client_id: Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f\x7f]*$")] | None = None
 
 
-class UndoRequest(Asked):
+class UndoRequest(RequestBody):
     """The number that undoing was decided on."""
 
     base: Number
 
 
-class PreviewRequest(Asked):
+class PreviewRequest(RequestBody):
     """Actions to try out."""
 
     base: Number
     actions: Annotated[list[ActionText], Field(max_length=50)]
 
 
-class NumberAnswer(Told):
+class NumberAnswer(Answer):
     """The number of what was done."""
 
     number: int
 
 
-class ViewAnswer(Told):
+class ViewAnswer(Answer):
     """What a seat sees, and what is asked of it."""
 
     number: int
@@ -48,14 +48,14 @@ class ViewAnswer(Told):
     ask: AskAnswer | None
 
 
-class LegalAnswer(Told):
+class LegalAnswer(Answer):
     """What is asked of a seat."""
 
     number: int
     ask: AskAnswer | None
 
 
-class HistoryAnswer(Told):
+class HistoryAnswer(Answer):
     """What has happened, a page of it; `more`: there is more after the last entry."""
 
     entries: list[EntryAnswer]

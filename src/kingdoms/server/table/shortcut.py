@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kingdoms.core.errors import KingdomsError
 from kingdoms.server.errors import ApiError, as_api_error
-from kingdoms.server.table.access import game_of, known
+from kingdoms.server.table.access import game_of, known_visitor_id
 from kingdoms.server.table.routes import act
 from kingdoms.server.table.schemas import ActRequest
 
@@ -29,8 +29,8 @@ class Shortcut:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Play an action, or pass a request on."""
-        asked = ACTIONS.fullmatch(scope["path"]) if scope["type"] == "http" and scope["method"] == "POST" else None
-        if asked is None:
+        match = ACTIONS.fullmatch(scope["path"]) if scope["type"] == "http" and scope["method"] == "POST" else None
+        if match is None:
             await self.app(scope, receive, send)
             return
         request = Request(scope, receive)
@@ -40,13 +40,15 @@ class Shortcut:
             scope["endpoint"] = act
             await ApiError(400, "bad_request", "The request was broken off.").send(scope, receive, send)
             return
-        wanted = _read(body) if request.headers.get("content-type") == "application/json" else None
+        wanted = _parse(body) if request.headers.get("content-type") == "application/json" else None
         if wanted is None:
-            await self.app(scope, _again(body, receive), send)
+            await self.app(scope, _replayed(body, receive), send)
             return
         scope["endpoint"] = act
         try:
-            answer = await act(scope["app"].state.playing, await game_of(request, asked[1]), await known(request), wanted)
+            answer = await act(
+                scope["app"].state.playing, await game_of(request, match[1]), await known_visitor_id(request), wanted
+            )
         except ApiError as error:
             answer = error.answer(scope)
         except KingdomsError as error:
@@ -54,7 +56,7 @@ class Shortcut:
         await answer(scope, receive, send)
 
 
-def _read(body: bytes) -> ActRequest | None:
+def _parse(body: bytes) -> ActRequest | None:
     """Return what a body says, None if that is not what it should be."""
     try:
         return ActRequest.model_validate_json(body)
@@ -62,7 +64,7 @@ def _read(body: bytes) -> ActRequest | None:
         return None
 
 
-def _again(body: bytes, receive: Receive) -> Receive:
+def _replayed(body: bytes, receive: Receive) -> Receive:
     """Return what gives a body once more that has been read."""
     unread: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 

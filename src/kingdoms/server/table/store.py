@@ -53,7 +53,7 @@ class Store:
             Taken: the game before it has a rematch already. The new game stays invisible.
         """
         moved, is_long = header.started or header.created, len(entries) > PART
-        wakes = header.deadline if header.clocks is None else Times.read(header.clocks).falls
+        wakes = header.deadline if header.clocks is None else Times.read(header.clocks).expires
         row = asdict(header) | {"to_move": to_move, "moved": moved, "wakes": wakes, "seen": header.created}
         if is_long:
             async with self.database.engine.begin() as connection:

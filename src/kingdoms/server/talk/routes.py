@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from kingdoms.server.errors import ApiError
 from kingdoms.server.security import where
-from kingdoms.server.table.access import CHANGES, Known, Live, Somebody, answers, fails, json
+from kingdoms.server.table.access import CHANGES, KnownVisitorId, Live, VisitorId, answers, fails, json
 from kingdoms.server.talk import schemas
 from kingdoms.server.talk.service import PAGE, Talk
 
@@ -31,7 +31,7 @@ Bound = Annotated[int | None, Query(ge=0, le=2**53 - 1)]
 async def read(
     talk: InTalk,
     live: Live,
-    who: Known,
+    visitor_id: KnownVisitorId,
     after: Bound = None,
     before: Bound = None,
     limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
@@ -39,35 +39,35 @@ async def read(
     """What people say at a table, as far as the visitor may read it: the newest, or after or before a number."""
     if after is not None and before is not None:
         raise ApiError(422, "invalid", "Give one of after and before.")
-    return json(await talk.page(live, who, limit, after, before))
+    return json(await talk.page(live, visitor_id, limit, after, before))
 
 
 @router.post("/games/{game_id}/talk", **answers(schemas.RemarkAnswer, *CHANGES, 404, 409))
-async def say(request: Request, talk: InTalk, live: Live, who: Somebody, wanted: schemas.SayRequest) -> Response:
+async def say(request: Request, talk: InTalk, live: Live, visitor_id: VisitorId, wanted: schemas.SayRequest) -> Response:
     """Say something at a table."""
-    return json(await talk.say(live, who, where(request), wanted))
+    return json(await talk.say(live, visitor_id, where(request), wanted))
 
 
 @router.put("/games/{game_id}/talk", **fails(*CHANGES, 404))
-async def switch(talk: InTalk, live: Live, who: Somebody, wanted: schemas.TalkRequest) -> schemas.TalkSwitchAnswer:
+async def switch(talk: InTalk, live: Live, visitor_id: VisitorId, wanted: schemas.TalkRequest) -> schemas.TalkSwitchAnswer:
     """Let people talk at a table, or not: for its host."""
-    await talk.switch(live, who, wanted.on)
+    await talk.switch(live, visitor_id, wanted.on)
     return schemas.TalkSwitchAnswer(on=wanted.on)
 
 
 @router.get("/games/{game_id}/talk/reports", **answers(schemas.ReportsAnswer, 403, 404, 422))
-async def reports(talk: InTalk, live: Live, who: Known) -> Response:
+async def reports(talk: InTalk, live: Live, visitor_id: KnownVisitorId) -> Response:
     """What was reported to the host."""
-    return json({"reported": await talk.reports(live, who)})
+    return json({"reported": await talk.reports(live, visitor_id)})
 
 
 @router.post("/games/{game_id}/talk/{number}/report", status_code=204, **fails(*CHANGES, 404, 409))
-async def report(talk: InTalk, live: Live, number: Numbered, who: Somebody) -> None:
+async def report(talk: InTalk, live: Live, number: Numbered, visitor_id: VisitorId) -> None:
     """Report something that somebody has said to the host."""
-    await talk.report(live, who, number)
+    await talk.report(live, visitor_id, number)
 
 
 @router.put("/games/{game_id}/talk/{number}/mute", status_code=204, **fails(*CHANGES, 404, 409))
-async def mute(talk: InTalk, live: Live, number: Numbered, who: Somebody, wanted: schemas.MuteRequest) -> None:
+async def mute(talk: InTalk, live: Live, number: Numbered, visitor_id: VisitorId, wanted: schemas.MuteRequest) -> None:
     """Read no more of what somebody says, at any table, or read it again."""
-    await talk.mute(live, who, number, wanted.muted)
+    await talk.mute(live, visitor_id, number, wanted.muted)

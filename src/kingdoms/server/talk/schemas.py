@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field, StrictBool, StringConstraints, model
 from pydantic_core import PydanticCustomError
 
 from kingdoms.server.names import readable
-from kingdoms.server.schemas import Asked, Told
+from kingdoms.server.schemas import Answer, RequestBody
 
 LONGEST = 300
 """Characters of a remark."""
@@ -56,7 +56,7 @@ Line = Annotated[
 """A line of talk."""
 
 
-class SayRequest(Asked):
+class SayRequest(RequestBody):
     """Something to say: a text, or a quick phrase by its name."""
 
     text: Line | None = None
@@ -70,19 +70,19 @@ class SayRequest(Asked):
         return self
 
 
-class TalkRequest(Asked):
+class TalkRequest(RequestBody):
     """Whether people may talk at a table."""
 
     on: StrictBool
 
 
-class MuteRequest(Asked):
+class MuteRequest(RequestBody):
     """Whether one wants to read no more of what somebody says."""
 
     muted: StrictBool
 
 
-class RemarkAnswer(Told):
+class RemarkAnswer(Answer):
     """Something that was said: a `phrase` by its name, or a `text`; neither is told of somebody whom the visitor has muted.
 
     `number` orders what was said in a game; `seat` and `name` are the speaker's, null where they have none.
@@ -99,7 +99,7 @@ class RemarkAnswer(Told):
     text: str | None
 
 
-class TalkAnswer(Told):
+class TalkAnswer(Answer):
     """A page of what was said, in order; `more`: there is more beyond it, `room`: who reads what the visitor says now."""
 
     remarks: list[RemarkAnswer]
@@ -108,20 +108,20 @@ class TalkAnswer(Told):
     room: Room
 
 
-class TalkSwitchAnswer(Told):
+class TalkSwitchAnswer(Answer):
     """Whether people may talk at a table."""
 
     on: bool
 
 
-class ReportedAnswer(Told):
+class ReportedAnswer(Answer):
     """A remark that was reported to the host, and by how many."""
 
     remark: RemarkAnswer
     reports: int
 
 
-class ReportsAnswer(Told):
+class ReportsAnswer(Answer):
     """What was reported to the host, the newest first."""
 
     reported: list[ReportedAnswer]

@@ -56,22 +56,22 @@ class Talk:
     # -- who reads what ---------------------------------------------------------------------------------------------------
 
     @staticmethod
-    def room_of(live: LiveGame, who: str | None) -> str:
+    def room_of(live: LiveGame, visitor_id: str | None) -> str:
         """Return who reads what a visitor says now."""
         if live.header.status != "playing":
             return ALL
-        return PLAYERS if live.seats_of(who) else ONLOOKERS
+        return PLAYERS if live.seats_of(visitor_id) else ONLOOKERS
 
     @staticmethod
-    def rooms_of(live: LiveGame, who: str | None) -> list[str]:
+    def rooms_of(live: LiveGame, visitor_id: str | None) -> list[str]:
         """Return what a visitor may read."""
-        if not live.seats_of(who):
+        if not live.seats_of(visitor_id):
             return [ALL, ONLOOKERS]
         return [ALL, PLAYERS, ONLOOKERS] if live.header.status == "over" else [ALL, PLAYERS]
 
     # -- saying -----------------------------------------------------------------------------------------------------------
 
-    async def say(self, live: LiveGame, who: str, place: str, wanted: SayRequest) -> dict[str, Any]:
+    async def say(self, live: LiveGame, visitor_id: str, place: str, wanted: SayRequest) -> dict[str, Any]:
         """Let somebody say something, and tell those who may read it.
 
         Args:
@@ -86,8 +86,8 @@ class Talk:
         if wait := self.places.wait(place):
             raise _too_much(wait)
         try:
-            name = await self._name(live, who)
-            remark = await self.store.add(live.header.id, who, name, wanted.phrase, wanted.text)
+            name = await self._name(live, visitor_id)
+            remark = await self.store.add(live.header.id, visitor_id, name, wanted.phrase, wanted.text)
         except SwitchedOff:
             raise ApiError(409, "talk_off", "The host has switched talk off at this table.") from None
         except TooMuch as error:
@@ -96,19 +96,19 @@ class Talk:
             raise ApiError(404, "no_game", "There is no such game.")
         self._call_listeners(live.header.id, remark)
         await self._tell(live, [remark])
-        return self._shown(remark, who, muted=False)
+        return self._shown(remark, visitor_id, muted=False)
 
     def _call_listeners(self, game_id: str, remark: Remark) -> None:
         """Call the listeners of a new remark."""
         for listener in self.remark_kept:
             listener(game_id, remark)
 
-    async def _name(self, live: LiveGame, who: str) -> str | None:
+    async def _name(self, live: LiveGame, visitor_id: str) -> str | None:
         """Return the name of somebody who holds no seat, told apart from those who do."""
-        own = None if live.seats_of(who) else await name_of(self.games.database, who)
+        own = None if live.seats_of(visitor_id) else await name_of(self.games.database, visitor_id)
         return None if own is None else told_apart(own, [seat.name for seat in live.seats.values() if seat.kind != "open"])
 
-    def _shown(self, remark: Remark, who: str | None, *, muted: bool) -> dict[str, Any]:
+    def _shown(self, remark: Remark, visitor_id: str | None, *, muted: bool) -> dict[str, Any]:
         """Return a remark as a visitor is told of it."""
         return {
             "number": remark.number,
@@ -116,7 +116,7 @@ class Talk:
             "room": remark.room,
             "seat": remark.seat,
             "name": remark.name,
-            "you": remark.visitor_id == who,
+            "you": remark.visitor_id == visitor_id,
             "muted": muted,
             "phrase": None if muted else remark.phrase,
             "text": None if muted else remark.text,
@@ -124,26 +124,28 @@ class Talk:
 
     # -- reading ----------------------------------------------------------------------------------------------------------
 
-    async def page(self, live: LiveGame, who: str | None, most: int, after: int | None, before: int | None) -> dict[str, Any]:
+    async def page(
+        self, live: LiveGame, visitor_id: str | None, most: int, after: int | None, before: int | None
+    ) -> dict[str, Any]:
         """Return a page of what a visitor may read: the newest, or those after or before a number."""
-        rooms = self.rooms_of(live, who)
+        rooms = self.rooms_of(live, visitor_id)
         remarks, more = await self.store.page(live.header.id, rooms, most, after=after, before=before)
-        muted = await self.store.muted_by(who, {remark.visitor_id for remark in remarks})
+        muted = await self.store.muted_by(visitor_id, {remark.visitor_id for remark in remarks})
         return {
-            "remarks": [self._shown(remark, who, muted=remark.visitor_id in muted) for remark in remarks],
+            "remarks": [self._shown(remark, visitor_id, muted=remark.visitor_id in muted) for remark in remarks],
             "more": more,
             "on": live.header.talk,
-            "room": self.room_of(live, who),
+            "room": self.room_of(live, visitor_id),
         }
 
-    async def _readable(self, live: LiveGame, who: str | None, number: int) -> Remark:
+    async def _readable(self, live: LiveGame, visitor_id: str | None, number: int) -> Remark:
         """Return a remark that a visitor may read.
 
         Raises:
             ApiError: 404, there is none.
         """
         remark = await self.store.one(live.header.id, number)
-        if remark is None or remark.room not in self.rooms_of(live, who):
+        if remark is None or remark.room not in self.rooms_of(live, visitor_id):
             raise no_remark()
         return remark
 
@@ -185,27 +187,27 @@ class Talk:
 
     # -- what the host is for ---------------------------------------------------------------------------------------------
 
-    async def switch(self, live: LiveGame, who: str, on: bool) -> None:
+    async def switch(self, live: LiveGame, visitor_id: str, on: bool) -> None:
         """Let people talk at a table, or not.
 
         Raises:
             ApiError: 403, it is not the host who asks.
         """
-        self._check_host(live, who)
+        self._check_host(live, visitor_id)
         async with self.games.change(live) as change:
             await self.store.switch(live.header.id, on)
             await change.refresh()
 
-    async def report(self, live: LiveGame, who: str, number: int) -> None:
+    async def report(self, live: LiveGame, visitor_id: str, number: int) -> None:
         """Report a remark to the host.
 
         Raises:
             ApiError: 404, there is no such remark; 409, it is one's own.
         """
-        remark = await self._readable(live, who, number)
-        if remark.visitor_id == who:
+        remark = await self._readable(live, visitor_id, number)
+        if remark.visitor_id == visitor_id:
             raise ApiError(409, "own", "This is your own message.")
-        await self.store.report(live.header.id, number, who)
+        await self.store.report(live.header.id, number, visitor_id)
         await self._tell_host(live)
 
     async def _tell_host(self, live: LiveGame) -> None:
@@ -216,34 +218,34 @@ class Talk:
             for follower in hosts:
                 follower.send(messages.pack({"type": "reports", "reports": reported}).decode())
 
-    async def reports(self, live: LiveGame, who: str | None) -> list[dict[str, Any]]:
+    async def reports(self, live: LiveGame, visitor_id: str | None) -> list[dict[str, Any]]:
         """Return what was reported to the host.
 
         Raises:
             ApiError: 403, it is not the host who asks.
         """
-        self._check_host(live, who)
+        self._check_host(live, visitor_id)
         found = await self.store.reported(live.header.id, MOST_REPORTED)
-        return [{"remark": self._shown(remark, who, muted=False), "reports": reports} for remark, reports in found]
+        return [{"remark": self._shown(remark, visitor_id, muted=False), "reports": reports} for remark, reports in found]
 
     @staticmethod
-    def _check_host(live: LiveGame, who: str | None) -> None:
+    def _check_host(live: LiveGame, visitor_id: str | None) -> None:
         """Refuse everybody but the host."""
-        if who is None or who != live.header.host:
+        if visitor_id is None or visitor_id != live.header.host:
             raise ApiError(403, "not_yours", "Only the host can do that.")
 
     # -- muting -----------------------------------------------------------------------------------------------------------
 
-    async def mute(self, live: LiveGame, who: str, number: int, muted: bool) -> None:
+    async def mute(self, live: LiveGame, visitor_id: str, number: int, muted: bool) -> None:
         """Mute whoever has made a remark, for one visitor and at all tables, or unmute them.
 
         Raises:
             ApiError: 404, there is no such remark; 409, it is one's own.
         """
-        remark = await self._readable(live, who, number)
-        if remark.visitor_id == who:
+        remark = await self._readable(live, visitor_id, number)
+        if remark.visitor_id == visitor_id:
             raise ApiError(409, "own", "This is your own message.")
-        await self.store.mute(who, remark.visitor_id, muted)
+        await self.store.mute(visitor_id, remark.visitor_id, muted)
 
 
 def _too_much(wait: float) -> ApiError:

@@ -20,8 +20,8 @@ MOST_KEPT = 1000
 """How many remarks for the same readers a game keeps: the oldest go first."""
 MOST_MUTED = 1000
 """How many others one visitor mutes; whom they muted first is forgotten first."""
-LATELY = 60.0
-MOST_LATELY = 20
+RATE_PERIOD = 60.0
+MOST_PER_PERIOD = 20
 """So many remarks one visitor may make at a table in so many seconds."""
 
 
@@ -99,11 +99,11 @@ class TalkStore:
 
     async def _check_rate(self, connection: AsyncConnection, game_id: str, visitor_id: str, now: float) -> None:
         """Refuse whoever has said much lately, at whichever server."""
-        since = int((now - LATELY) * 1000)
+        since = int((now - RATE_PERIOD) * 1000)
         mine = RemarkRow.game_id == game_id, RemarkRow.visitor_id == visitor_id, RemarkRow.number > since
         said, first = (await connection.execute(select(func.count(), func.min(RemarkRow.at)).where(*mine))).one()
-        if said >= MOST_LATELY:
-            raise TooMuch(max(1.0, first + LATELY - now))
+        if said >= MOST_PER_PERIOD:
+            raise TooMuch(max(1.0, first + RATE_PERIOD - now))
 
     @staticmethod
     async def _forget_oldest(connection: AsyncConnection, game_id: str, room: str) -> None:

@@ -1,4 +1,4 @@
-"""Waiting in line: one account after the other gets its turn, so that nobody's many delay somebody else's one."""
+"""Fair queues: accounts take turns, so that many requests of one account don't delay those of others."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from typing import Generic, TypeVar
 Item = TypeVar("Item")
 
 REMEMBERED = 1000
-"""Of how many accounts it is known when they were served last."""
+"""Number of accounts whose last turn is remembered."""
 
 
 class FairQueue(Generic[Item]):
-    """Things that people take, and give back for the next one.
+    """Items that are lent to one caller at a time.
 
-    Of the accounts that wait the one is served that was served longest ago, and of one account whoever came first.
+    Of the waiting accounts, the one served longest ago is next. Within an account, the order is first in, first out.
 
     Args:
-        things: what there is to take.
+        items: the items.
 
     Examples:
-        >>> line = Line(["the only pen"])
-        >>> asyncio.run(line.take("Ida"))
+        >>> queue = FairQueue(["the only pen"])
+        >>> asyncio.run(queue.acquire("Ida"))
         'the only pen'
     """
 
@@ -35,24 +35,24 @@ class FairQueue(Generic[Item]):
         self.count = 0
 
     async def acquire(self, account: str) -> Item:
-        """Return a thing as soon as it is this account's turn."""
+        """Return an item as soon as it is this account's turn."""
         if self.free:
             self._note(account)
             return self.free.popleft()
         future: asyncio.Future[Item] = asyncio.get_running_loop().create_future()
         self.waiting.setdefault(account, deque()).append(future)
-        self.last_served.setdefault(account, self.count)  # who is new comes behind those who wait already
+        self.last_served.setdefault(account, self.count)  # a new account is served after those that already wait
         try:
             return await future
         except asyncio.CancelledError:
             if future.done() and not future.cancelled():
-                self.release(future.result())  # it came just when nobody wanted it any more
+                self.release(future.result())  # cancelled after the item had been assigned
             else:
                 self._forget(account, future)
             raise
 
     def release(self, item: Item) -> None:
-        """Let the next one have a thing."""
+        """Give an item to the next caller, or mark it as free."""
         while self.waiting:
             account = min(self.waiting, key=lambda each: self.last_served[each])
             future = self.waiting[account].popleft()
@@ -65,7 +65,7 @@ class FairQueue(Generic[Item]):
         self.free.append(item)
 
     def _note(self, account: str) -> None:
-        """Note that an account is served; of those that do not wait only the last ones are remembered."""
+        """Note that an account is served, and forget accounts that were served long ago and don't wait."""
         self.count += 1
         self.last_served[account] = self.count
         if len(self.last_served) > REMEMBERED + len(self.waiting):
@@ -74,7 +74,7 @@ class FairQueue(Generic[Item]):
             }
 
     def _forget(self, account: str, future: asyncio.Future[Item]) -> None:
-        """Let somebody go who does not want to wait any longer."""
+        """Remove a cancelled caller."""
         waiters = self.waiting.get(account)
         if waiters is not None and future in waiters:
             waiters.remove(future)
@@ -83,7 +83,7 @@ class FairQueue(Generic[Item]):
 
     @contextlib.asynccontextmanager
     async def borrow(self, account: str) -> AsyncIterator[Item]:
-        """Have a thing for a while."""
+        """Acquire an item, and release it at the end."""
         item = await self.acquire(account)
         try:
             yield item
@@ -92,10 +92,10 @@ class FairQueue(Generic[Item]):
 
 
 class ConcurrencyLimits:
-    """How much each account may have at a time; what is more waits.
+    """A limit on concurrent work for each account; further callers wait.
 
     Args:
-        most: how many turns an account has at a time.
+        most: the limit.
     """
 
     def __init__(self, most: int) -> None:
@@ -105,11 +105,11 @@ class ConcurrencyLimits:
 
     @contextlib.asynccontextmanager
     async def slot(self, account: str) -> AsyncIterator[None]:
-        """Have one of an account's turns."""
-        waiters = self.queues.setdefault(account, FairQueue([None] * self.most))
+        """Wait for a slot of an account, and hold it."""
+        queue = self.queues.setdefault(account, FairQueue([None] * self.most))
         self.active[account] += 1
         try:
-            async with waiters.borrow(account):
+            async with queue.borrow(account):
                 yield
         finally:
             self.active[account] -= 1

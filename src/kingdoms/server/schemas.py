@@ -1,4 +1,4 @@
-"""What all requests and answers have in common."""
+"""Base classes and types of all schemas."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from kingdoms.server.names import LONGEST, readable
 
 
 class Answer(BaseModel):
-    """Base of all answers. They are told to OpenAPI and never checked: what could check them is not made before."""
+    """Base of all answers. They document the API; answers are not validated, so validators are built only on demand."""
 
     model_config = ConfigDict(defer_build=True)
 
 
 class RequestBody(BaseModel):
-    """Base of all requests: unknown fields are an error."""
+    """Base of all request bodies: unknown fields are an error."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -34,14 +34,14 @@ Name = Annotated[
     StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST, pattern=r"^[^\x00-\x1f\x7f]*$"),
     AfterValidator(readable),
 ]
-"""What somebody is called."""
+"""The name of a visitor or a seat's holder."""
 
 
 def read_name(text: str) -> str:
-    """Return a text as a name.
+    """Validate a name, and return it in normalised form.
 
     Raises:
-        ValueError: it cannot be one; the message says why.
+        ValueError: the name is not valid; the message says why.
 
     Examples:
         >>> read_name(" Ida ")

@@ -309,7 +309,7 @@ def test_of_reviews_the_newest_are_kept(monkeypatch: pytest.MonkeyPatch) -> None
         return cast("LiveGame", SimpleNamespace(header=SimpleNamespace(id=name)))
 
     for name in ("one", "two", "three"):
-        kept.reviewing(game(name), "quick").told += [{"type": "decision"}] * 4
+        kept.reviewing(game(name), "quick").messages += [{"type": "decision"}] * 4
     kept.reviewing(game("one"), "quick").followers += 1
     kept.reviewing(game("four"), "quick")
     assert [name for name, _ in kept.reviews] == ["three", "one", "four"]

@@ -7,13 +7,13 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description An action, and the number that it was decided on. */
+        /** @description An action, and the number of the game that it is based on. */
         ActRequest: {
             base: number;
             action: string;
             client_id?: string | null;
         };
-        /** @description How somebody has done against a bot, or against people (`bot` is null): who has won more in a game gets its point. */
+        /** @description Results against a bot, or against people (`bot` is null). The one who wins more in a game gets its point. */
         AgainstAnswer: {
             bot: string | null;
             title: string | null;
@@ -45,12 +45,12 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description What is said to a proposal; only who has made it can withdraw it. */
+        /** @description The answer to a proposal. Only its author can withdraw it. */
         AnswerRequest: {
             /** @enum {string} */
             answer: "agree" | "decline" | "withdraw";
         };
-        /** @description What is asked of a seat. */
+        /** @description The question to a seat. */
         AskAnswer: {
             seat: string;
             decision: string;
@@ -58,15 +58,16 @@ export interface components {
             undo: boolean;
             choices: components["schemas"]["ChoiceAnswer"][];
         };
-        /** @description An answer, and the right ones before it. */
+        /** @description An answer, and the right answers before it. */
         AttemptRequest: {
             played?: string[];
             action: string;
         };
         /**
-         * @description A kind of bot; `title` is its name for people, `level` its strength, from 1 up, where it is one of the game's levels.
+         * @description A kind of bot.
          *
-         *     `rated`: with how many seats it has a rating, so that it can sit at rated tables.
+         *     `title`: its name for people; `level`: its strength, from 1 up, if it is one of the game's levels; `rated`: the numbers of
+         *     seats for which it has a rating, and can sit at rated tables.
          */
         BotAnswer: {
             name: string;
@@ -75,16 +76,16 @@ export interface components {
             level: number | null;
             rated: number[];
         };
-        /** @description A bot for an open seat, by default the usual one; none is chosen for a seat whose holder is away. */
+        /** @description A bot for an open seat, by default the game's usual one. Left out for a seat whose holder is absent. */
         BotRequest: {
             bot?: string | null;
         };
-        /** @description By which key this server calls, and on how many devices the visitor is called. */
+        /** @description The server's public key for subscriptions, and the number of the visitor's devices. */
         CallsAnswer: {
             key: string;
             devices: number;
         };
-        /** @description All games. */
+        /** @description All games that can be played. */
         Catalogue: {
             games: components["schemas"]["GameAnswer"][];
         };
@@ -99,13 +100,13 @@ export interface components {
             what: string;
             treasure: boolean;
         };
-        /** @description One fact of the position that became another. */
+        /** @description A changed fact of the position. */
         ChangeAnswer: {
             path: string[];
             before: unknown;
             after: unknown;
         };
-        /** @description A legal action with what it means. */
+        /** @description A legal action with its description and forecast. */
         ChoiceAnswer: {
             action: string;
             kind: string;
@@ -146,7 +147,7 @@ export interface components {
         ClaimRequest: {
             token: string;
         };
-        /** @description The clock that a table has agreed on; see `ClockRequest`. */
+        /** @description The clock settings of a table; see `ClockRequest`. */
         ClockAnswer: {
             /** @enum {string} */
             kind: "turn" | "budget";
@@ -155,7 +156,11 @@ export interface components {
             /** @enum {string} */
             then: "bot" | "decided";
         };
-        /** @description A clock for each seat: so many seconds for each `turn`, or for all its turns together, a `budget` that grows. */
+        /**
+         * @description A clock for each seat: seconds for each `turn`; or a `budget` for all turns, with an increment after each.
+         *
+         *     `then`: what happens when the time is up: a `bot` takes the seat, or the game is `decided`.
+         */
         ClockRequest: {
             /** @enum {string} */
             kind: "turn" | "budget";
@@ -168,7 +173,7 @@ export interface components {
              */
             then: "bot" | "decided";
         };
-        /** @description The seconds that the seats of people and programs have left now, and the seat whose time runs. */
+        /** @description The seconds left for the seats of people and programs, and the seat whose time runs. */
         ClocksAnswer: {
             left: {
                 [key: string]: number;
@@ -192,12 +197,12 @@ export interface components {
             attacker: components["schemas"]["Side"];
             defender: components["schemas"]["Side"];
         };
-        /** @description What only a browser can read what it is told with. */
+        /** @description The keys of a subscription, with which messages to the browser are encrypted. */
         DeviceKeys: {
             p256dh: string;
             auth: string;
         };
-        /** @description A device on which somebody wants to be called; `talk`: also when somebody has written to them. */
+        /** @description The subscription of a device. `talk`: whether it also gets notifications of messages at tables. */
         DeviceRequest: {
             endpoint: string;
             keys: components["schemas"]["DeviceKeys"];
@@ -235,7 +240,7 @@ export interface components {
             };
             score: number[] | null;
         };
-        /** @description One thing that was decided, with what it brought. */
+        /** @description An entry of a game, with its events. */
         EntryAnswer: {
             number: number;
             by: string | null;
@@ -250,7 +255,7 @@ export interface components {
             };
             events: components["schemas"]["EventAnswer"][];
         };
-        /** @description One thing that happened. */
+        /** @description An event. */
         EventAnswer: {
             kind: string;
             seat: string | null;
@@ -260,7 +265,7 @@ export interface components {
             };
             changes: components["schemas"]["ChangeAnswer"][];
         };
-        /** @description Why an action is not legal, or what is asked and by which clauses. */
+        /** @description Whether an action is legal, and if not, why; or the current question, and the clauses that it follows from. */
         ExplainAnswer: {
             legal?: boolean | null;
             code?: string | null;
@@ -271,12 +276,12 @@ export interface components {
                 [key: string]: string;
             } | null;
         };
-        /** @description Where a game branched off. */
+        /** @description The game, and the number in it, from which another one was started. */
         FromAnswer: {
             id: string;
             number: number;
         };
-        /** @description A moment of another game. */
+        /** @description Another game, and the number in it from which the new game starts. */
         FromRequest: {
             id: string;
             number: number;
@@ -284,8 +289,8 @@ export interface components {
         /**
          * @description A game that can be played.
          *
-         *     `secrets`: seats may know different things; `timed`: it can be played for a time; `pictures`: its tables can be drawn.
-         *     `variants`: changes of its rules that are not part of them, chosen like rulings.
+         *     `secrets`: seats may know different things; `timed`: the game can be played with a time limit; `pictures`: the board can be
+         *     drawn; `variants`: optional changes of the rules, chosen like rulings.
          */
         GameAnswer: {
             name: string;
@@ -310,7 +315,7 @@ export interface components {
                 };
             };
         };
-        /** @description Several games. */
+        /** @description A list of games. */
         GamesAnswer: {
             games: components["schemas"]["InfoAnswer"][];
         };
@@ -319,18 +324,18 @@ export interface components {
             status: string;
             version: string;
         };
-        /** @description What has happened, a page of it; `more`: there is more after the last entry. */
+        /** @description A page of entries. `more`: there are entries after the last one. */
         HistoryAnswer: {
             entries: components["schemas"]["EntryAnswer"][];
             more: boolean;
         };
         /**
-         * @description What everybody may know about a game.
+         * @description Public information about a game.
          *
-         *     `host`: whether it is the visitor's, `host_name`: what its host is called at the table, null without a seat or a name,
-         *     `onlookers`: others who look on, `company`: people play each other, `advice`: hints are allowed even then, `talk`: the host
-         *     lets people talk, `stand_in`: the bot that plays for who is away, `rated`: it counts for ratings, `near`: how many points
-         *     from the host's others may be, `standstill`: nothing has changed for several turns of all.
+         *     `host`: whether the visitor is the host, `host_name`: the host's name at the table, null without a seat or a name,
+         *     `onlookers`: the number of other onlookers, `company`: two or more people play, `advice`: hints are allowed even then,
+         *     `talk`: the host allows talk, `stand_in`: the bot that plays for absent players, `rated`: the game counts for ratings,
+         *     `near`: the maximum difference from the host's rating, in points, `standstill`: nothing has changed for several turns.
          */
         InfoAnswer: {
             id: string;
@@ -368,11 +373,11 @@ export interface components {
             proposal: components["schemas"]["ProposalAnswer"] | null;
             standstill: boolean;
         };
-        /** @description What to be called at a seat. */
+        /** @description The visitor's name at the seat; by default their usual one. */
         JoinRequest: {
             name?: string | null;
         };
-        /** @description What is asked of a seat. */
+        /** @description The question to a seat. */
         LegalAnswer: {
             number: number;
             ask: components["schemas"]["AskAnswer"] | null;
@@ -381,25 +386,25 @@ export interface components {
         LineAnswer: {
             steps: components["schemas"]["LineStepAnswer"][];
         };
-        /** @description Actions to play out from a moment of a finished game, and whose view of it is wanted. */
+        /** @description Actions to play from a moment of a finished game, and the seat whose view is wanted. */
         LineRequest: {
             number: number;
             actions: string[];
             seat?: string | null;
         };
-        /** @description One action of a line, with the table after it. */
+        /** @description An action of a line, and the view after it. */
         LineStepAnswer: {
             by: string | null;
             action: string;
             view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
             events: components["schemas"]["EventAnswer"][];
         };
-        /** @description Somebody who is listed. */
+        /** @description A person whose profile is listed. */
         ListedAnswer: {
             address: string;
             name: string;
         };
-        /** @description Whether others may read the visitor's profile. */
+        /** @description Whether to list the visitor's profile publicly. */
         ListedRequest: {
             listed: boolean;
         };
@@ -432,15 +437,15 @@ export interface components {
             result?: ("wins" | "loses" | "open") | null;
             loses?: string[] | null;
         };
-        /** @description Whether one wants to read no more of what somebody says. */
+        /** @description Whether to mute the author. */
         MuteRequest: {
             muted: boolean;
         };
-        /** @description A name that somebody chooses. */
+        /** @description The visitor's new name. */
         NameRequest: {
             name: string;
         };
-        /** @description A new game; see the page on the server. */
+        /** @description A new game; see docs/server.md. */
         NewGameRequest: {
             /** @default middlesea */
             game: string;
@@ -464,24 +469,24 @@ export interface components {
             } | null;
             from?: components["schemas"]["FromRequest"] | null;
         };
-        /** @description A passkey that a browser has made; `name` is what its owner calls it. */
+        /** @description A new passkey; `name` is chosen by its owner. */
         NewPasskeyRequest: {
             name: string;
             id: string;
             client_data: string;
             attestation: string;
         };
-        /** @description The number of what was done. */
+        /** @description The number of the new entry. */
         NumberAnswer: {
             number: number;
         };
-        /** @description What `navigator.credentials` is to be asked, with bytes in base64url. */
+        /** @description The options for `navigator.credentials`, with bytes in base64url. */
         OptionsAnswer: {
             options: {
                 [key: string]: unknown;
             };
         };
-        /** @description How a game ended; what a score is made of is the game's own. */
+        /** @description How a game ended. The parts of a score depend on the game. */
         OutcomeAnswer: {
             reason: string;
             winners: string[];
@@ -490,13 +495,13 @@ export interface components {
                 [key: string]: number | number[];
             };
         };
-        /** @description A game of the visitor's; where it waits for them, `question` is what for and `since` since when, else null. */
+        /** @description A game of the visitor. `question`, and `since` when it is asked, are null unless the game waits for the visitor. */
         OwnGameAnswer: {
             info: components["schemas"]["InfoAnswer"];
             question: string | null;
             since: string | null;
         };
-        /** @description The visitor's games, those that wait for them first; `waiting`: how many do. */
+        /** @description The visitor's games. `waiting`: the number of games that wait for the visitor; they are listed first. */
         OwnGamesAnswer: {
             games: components["schemas"]["OwnGameAnswer"][];
             waiting: number;
@@ -510,7 +515,7 @@ export interface components {
             steps: components["schemas"]["RatingStepAnswer"][];
             listed: boolean;
         };
-        /** @description A passkey; `used` is null as long as nobody has signed in with it. */
+        /** @description A passkey; `used`, the time of the last sign-in, is null before the first one. */
         PasskeyAnswer: {
             id: string;
             name: string;
@@ -521,7 +526,7 @@ export interface components {
         PasskeysAnswer: {
             passkeys: components["schemas"]["PasskeyAnswer"][];
         };
-        /** @description Those who have chosen to be listed. */
+        /** @description The people whose profiles are listed. */
         PeopleAnswer: {
             people: components["schemas"]["ListedAnswer"][];
         };
@@ -562,19 +567,19 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        /** @description What actions would do; not `known` is what the last one does, since it shows what is a secret by now. */
+        /** @description What a sequence of actions would do. `known` is false if the last action would reveal a secret, and is not shown. */
         PreviewAnswer: {
             view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
             events: components["schemas"]["EventAnswer"][];
             known: boolean;
             ask: components["schemas"]["AskAnswer"] | null;
         };
-        /** @description Actions to try out. */
+        /** @description Actions to preview, and the number of the game that they are based on. */
         PreviewRequest: {
             base: number;
             actions: string[];
         };
-        /** @description A person's profile; `address` is what it is found by, null as long as nobody else may read it. */
+        /** @description A person's profile; `address` is part of its URL, null while it is not listed. */
         ProfileAnswer: {
             name: string | null;
             address: string | null;
@@ -582,15 +587,15 @@ export interface components {
             ratings: components["schemas"]["RatingAnswer"][];
             steps: components["schemas"]["RatingStepAnswer"][];
         };
-        /** @description What proves that whoever asks has just used a passkey: what signing in has answered; it is good once. */
+        /** @description The proof that the visitor has just used a passkey: `proof` of `SignInAnswer`. It can be used once. */
         ProofRequest: {
             proof?: string | null;
         };
         /**
-         * @description What somebody proposes, or has proposed since the game has gone on last.
+         * @description The newest proposal; it lapses when the game goes on.
          *
-         *     `by`: the seat that has proposed it, `agreed`: those that have agreed, `waits`: those that are still asked, `declined`: the
-         *     one that has declined, `to`: the number to go back to.
+         *     `by`: the seat that has made it, `agreed`: the seats that have agreed, `waits`: the seats that have not answered,
+         *     `declined`: the seat that has declined, `to`: the number to return to.
          */
         ProposalAnswer: {
             id: string;
@@ -604,12 +609,12 @@ export interface components {
             declined: string | null;
             to: number | null;
         };
-        /** @description What is proposed: to end the game now, or to take back one's last move with all that followed it. */
+        /** @description A proposal: to end the game now, or to take back the visitor's last move and everything after it. */
         ProposalRequest: {
             /** @enum {string} */
             kind: "end" | "take_back";
         };
-        /** @description A puzzle; what solves it is not told. */
+        /** @description A puzzle, without its solution. */
         PuzzleAnswer: {
             name: string;
             game: string;
@@ -627,7 +632,7 @@ export interface components {
             view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
             ask: components["schemas"]["AskAnswer"];
         };
-        /** @description Where a puzzle comes from; `number`: how many entries of the game's record had been played. */
+        /** @description The game from which a puzzle was made. `number`: the number of entries of the record before the puzzle. */
         PuzzleOrigin: {
             bots: {
                 [key: string]: string;
@@ -638,18 +643,18 @@ export interface components {
             search_seeds: number[];
             version: string;
         };
-        /** @description The right answers given so far. */
+        /** @description The progress of an attempt: the right answers so far. */
         PuzzleRequest: {
             played?: string[];
         };
-        /** @description One action of the line that is expected; `action` is null where its seat alone knows it. */
+        /** @description An action of the expected line; `action` is null if only its seat knows it. */
         PuzzleStep: {
             by: string;
             action: string | null;
             view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
             events: components["schemas"]["EventAnswer"][];
         };
-        /** @description What a list says of a puzzle; `title`: its theme for people, `steps`: how many actions solve it. */
+        /** @description A puzzle in a list. `title`: its theme for people; `steps`: the number of actions in the solution. */
         PuzzleSummary: {
             name: string;
             game: string;
@@ -664,7 +669,7 @@ export interface components {
         PuzzlesAnswer: {
             puzzles: components["schemas"]["PuzzleSummary"][];
         };
-        /** @description Somebody in a ranking: a person who is listed, by their address, or a level as `bot`, whose rating is fixed. */
+        /** @description An entry of a ranking: a listed person, by their address; or a level as `bot`, with a fixed rating. */
         RankedAnswer: {
             points: number;
             spread: number;
@@ -673,11 +678,11 @@ export interface components {
             bot: string | null;
             games: number | null;
         };
-        /** @description Who is how strong, the strongest first. */
+        /** @description A ranking, the strongest first. */
         RankingAnswer: {
             ranking: components["schemas"]["RankedAnswer"][];
         };
-        /** @description How strong somebody is in one game with so many seats, and in how many rated games that has shown. */
+        /** @description A rating in a game with a number of seats, and the number of rated games behind it. */
         RatingAnswer: {
             points: number;
             spread: number;
@@ -685,7 +690,7 @@ export interface components {
             seats: number;
             games: number;
         };
-        /** @description What a rated game has made of a rating; `share` is what was won in it. */
+        /** @description The change of a rating by a rated game; `share` is the share of the victory. */
         RatingStepAnswer: {
             game: string;
             seats: number;
@@ -695,9 +700,9 @@ export interface components {
             after: components["schemas"]["StrengthAnswer"];
         };
         /**
-         * @description Something that was said: a `phrase` by its name, or a `text`; neither is told of somebody whom the visitor has muted.
+         * @description A remark: a `phrase` by name, or a `text`; both are null if the visitor has muted the author.
          *
-         *     `number` orders what was said in a game; `seat` and `name` are the speaker's, null where they have none.
+         *     `number`: orders the remarks of a game; `seat` and `name`: those of the author, null if they have none.
          */
         RemarkAnswer: {
             number: number;
@@ -711,16 +716,16 @@ export interface components {
             phrase: ("hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "one_moment" | "still_here" | "good_game") | null;
             text: string | null;
         };
-        /** @description A remark that was reported to the host, and by how many. */
+        /** @description A remark that was reported to the host, and the number of reports. */
         ReportedAnswer: {
             remark: components["schemas"]["RemarkAnswer"];
             reports: number;
         };
-        /** @description What was reported to the host, the newest first. */
+        /** @description The remarks reported to the host, the newest first. */
         ReportsAnswer: {
             reported: components["schemas"]["ReportedAnswer"][];
         };
-        /** @description How somebody has done in one game with so many seats; a victory that is shared counts in part. */
+        /** @description Results in a game with a number of seats. A shared victory counts in part. */
         ResultsAnswer: {
             game: string;
             seats: number;
@@ -757,21 +762,21 @@ export interface components {
             loses?: string[] | null;
             raises?: string[] | null;
         };
-        /** @description An option of a game; `values` is null where any whole number from 1 up will do. */
+        /** @description An option of a game. `values` is null if all whole numbers from 1 up are allowed. */
         RulingAnswer: {
             name: string;
             about: string;
             values: unknown[] | null;
             default: unknown;
         };
-        /** @description What the referee says, with what is asked. */
+        /** @description The referee's answer, with the question to the seat to move. */
         SandboxAnswer: {
             view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
             events: components["schemas"]["EventAnswer"][];
             ask: components["schemas"]["AskAnswer"] | null;
             legal: string[];
         };
-        /** @description A question as the referee takes it; `seat` is whose view is wanted. */
+        /** @description A request to the referee; `seat` is the seat whose view is wanted. */
         SandboxRequest: {
             new?: {
                 [key: string]: unknown;
@@ -782,16 +787,16 @@ export interface components {
             seat?: string | null;
             actions?: string[];
         };
-        /** @description Something to say: a text, or a quick phrase by its name. */
+        /** @description A new remark: a text, or a quick phrase by name. */
         SayRequest: {
             text?: string | null;
             phrase?: ("hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "one_moment" | "still_here" | "good_game") | null;
         };
         /**
-         * @description Who sits at a seat, at a rated table with their rating when they took it.
+         * @description A seat and its holder.
          *
-         *     `bot_title` is what the bot is called that plays there, as its own or for somebody who is away. `gone` says how its holder
-         *     has left it for good: they have resigned, or their time is up.
+         *     `bot_title`: the title of the bot that plays there, for itself or as a stand-in; `gone`: how the holder has left for good;
+         *     `rating`: at a rated table, the holder's rating when they took the seat.
          */
         SeatAnswer: {
             seat: string;
@@ -807,7 +812,7 @@ export interface components {
             gone: ("resigned" | "clock") | null;
             rating: components["schemas"]["StrengthAnswer"] | null;
         };
-        /** @description Who is to sit at a seat of a new game. */
+        /** @description A seat of a new game. */
         SeatRequest: {
             seat: string;
             /** @enum {string} */
@@ -835,10 +840,10 @@ export interface components {
             at_stake: string[];
         };
         /**
-         * @description Who the visitor is now.
+         * @description The result of signing in.
          *
-         *     `new`: this device belonged to somebody else before; `games`: in how many games what it held is theirs now; `proof`: what
-         *     adding and removing passkeys, and signing out elsewhere, asks for.
+         *     `name`: the person's name; `new`: the device had another visitor before; `games`: the number of games taken over from that
+         *     visitor; `proof`: needed for adding and removing passkeys, and for signing out elsewhere.
          */
         SignInAnswer: {
             name: string | null;
@@ -846,23 +851,23 @@ export interface components {
             games: number;
             proof: string;
         };
-        /** @description What a passkey has signed. */
+        /** @description The response of a passkey. */
         SignInRequest: {
             id: string;
             client_data: string;
             authenticator: string;
             signature: string;
         };
-        /** @description A device on which somebody wants to be called no more. */
+        /** @description The device to unsubscribe. */
         StopRequest: {
             endpoint: string;
         };
-        /** @description How strong somebody is, in points; with a chance of 95% the true figure is within `spread` points of it. */
+        /** @description A rating in points. With a probability of 95%, the true rating is within `spread` points of it. */
         StrengthAnswer: {
             points: number;
             spread: number;
         };
-        /** @description A page of what was said, in order; `more`: there is more beyond it, `room`: who reads what the visitor says now. */
+        /** @description A page of remarks, in order. `more`: there are further remarks; `room`: who can read the visitor's next remark. */
         TalkAnswer: {
             remarks: components["schemas"]["RemarkAnswer"][];
             more: boolean;
@@ -870,32 +875,32 @@ export interface components {
             /** @enum {string} */
             room: "all" | "players" | "onlookers";
         };
-        /** @description Whether people may talk at a table. */
+        /** @description Whether talk at a table is on. */
         TalkRequest: {
             on: boolean;
         };
-        /** @description Whether people may talk at a table. */
+        /** @description Whether talk at a table is on. */
         TalkSwitchAnswer: {
             on: boolean;
         };
-        /** @description A token; it is told once. */
+        /** @description A token; it is shown only once. */
         TokenAnswer: {
             token: string;
         };
-        /** @description Actions to try out, and the right answers before them. */
+        /** @description Actions to preview, and the right answers before them. */
         TrialRequest: {
             played?: string[];
             actions: string[];
         };
-        /** @description The number that undoing was decided on. */
+        /** @description The number of the game that an undo is based on. */
         UndoRequest: {
             base: number;
         };
         /**
-         * @description What an answer is worth.
+         * @description The verdict on an answer.
          *
-         *     `right`: it is what was looked for, or as good, which `expected` tells apart; `chance` and `best`: what share of the game
-         *     the seat can expect after it, and after the best; `steps`: what is expected; `next`: what is asked now, if anything is.
+         *     `right`: the answer is the solution, or as good; `expected`: it is the solution itself; `chance` and `best`: the expected
+         *     share of the game after it, and after the best answer; `steps`: the expected line; `next`: the next question, if any.
          */
         VerdictAnswer: {
             action: string;
@@ -907,7 +912,7 @@ export interface components {
             steps: components["schemas"]["PuzzleStep"][];
             next: components["schemas"]["PuzzleMoment"] | null;
         };
-        /** @description What a seat sees, and what is asked of it. */
+        /** @description What a seat sees, and the question to it. */
         ViewAnswer: {
             number: number;
             view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
@@ -1148,13 +1153,13 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description One action of the line that search expects; `action` is null where it is a secret to whoever asks. */
+        /** @description An action of the line that search expects; `action` is null if it is secret to the visitor. */
         ExpectedStep: {
             by: string;
             action: string | null;
             sentences: string[];
         };
-        /** @description One of the best choices; `spread`: how far its chances may be off, `proven`: whether they are certain. */
+        /** @description One of the best choices. `spread`: the uncertainty of its chances; `proven`: whether they are exact. */
         OptionLine: {
             action: string;
             words: string;
@@ -1167,7 +1172,7 @@ export interface components {
             proven: boolean;
             line: components["schemas"]["ExpectedStep"][];
         };
-        /** @description What the sentence of a reason consists of: its code among those of its game, and what it speaks of. */
+        /** @description A reason in structured form: a code of the game, and its details. */
         ReasonAnswer: {
             code: string;
             details: {
@@ -1175,9 +1180,9 @@ export interface components {
             };
         };
         /**
-         * @description What is known of a position so far. The last line says why it is: done, the game has moved on, the allowance is spent.
+         * @description The results for a position so far. `ended`, in the last line: done, the game has moved on, or the allowance is spent.
          *
-         *     `reason` says in a sentence why the best choice is one, and `why` what that consists of; null where no more is known.
+         *     `reason`: a sentence on why the best choice is good; `why`: the same in structured form, null if there is none.
          */
         AnalysisLine: {
             number: number;
@@ -1196,7 +1201,7 @@ export interface components {
             ended: ("done" | "moved" | "spent") | null;
         };
         /**
-         * @description One line of a review, by its type; only the fields that the type has are there.
+         * @description A line of a review. Each type has its own fields; others are left out.
          *
          *     `begin` (total, strength), `decision` (all from number to better), `turning_points` (numbers, the worst first), `waits`
          *     (seconds), `failed`, `done` (chances at the end).

@@ -1,4 +1,4 @@
-"""The addresses of hints, chances and reviews: streams of lines of JSON, each better than the last or adding to them."""
+"""Routes of hints, chances and reviews: streams of JSON lines, each of which replaces or extends the previous ones."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ router = APIRouter()
 
 
 async def advice_of(request: Request) -> Advice:
-    """Return this server's advice."""
+    """Return the advice service."""
     advice: Advice = request.app.state.advice
     return advice
 
@@ -41,7 +41,7 @@ Strength = Annotated[Literal["quick", "thorough"], Query()]
 
 
 async def client_account(request: Request) -> Account:
-    """Return on whose account a question is thought about."""
+    """Return the account that searches are charged to: a visitor, or an address without a cookie."""
     return Account(counted_as(request), where(request))
 
 
@@ -49,7 +49,7 @@ ClientAccount = Annotated[Account, Depends(client_account)]
 
 
 def lines(model: str, *errors: int) -> dict[str, Any]:
-    """Return what OpenAPI is told of a stream; `x-line` is what each of its lines holds."""
+    """Return the OpenAPI arguments of a stream; `x-line` is the schema of its lines."""
     content = {"schema": {"type": "string"}, "x-line": {"$ref": f"#/components/schemas/{model}"}}
     return {
         "response_class": StreamingResponse,
@@ -67,7 +67,7 @@ async def analysis(
     number: Annotated[int | None, Query(ge=0)] = None,
     strength: Strength = "quick",
 ) -> Response:
-    """What search thinks of a position, as far as a seat can tell; who decides there is told what to do as well."""
+    """Return the chances in a position, as far as a seat knows it; the seat to move also gets hints."""
     check_begun(live)
     at = live.number if number is None else number
     if at > live.number:
@@ -76,21 +76,21 @@ async def analysis(
     if state.is_terminal():
         raise ApiError(409, "over", "The game is over at that point, so there is nothing to search.")
     advice.check_allowed(live)
-    eyes, decides = _viewer(live, visitor_id, seat, state.to_move)
+    viewer, decides = _viewer(live, visitor_id, seat, state.to_move)
     advice.check_allowance(account.client)
-    told = advice.study(live, at, eyes, strength, decides, account)
+    found = advice.study(live, at, viewer, strength, decides, account)
     try:
-        first = await anext(told)
+        first = await anext(found)
     except BotFailed as error:
         log.error("a position could not be searched: %s", error.log_text(live.game))
         raise ApiError(503, "bot_failed", "The search didn't answer. Try again.") from None
-    return StreamingResponse(_lines(live, told, first), media_type="application/x-ndjson")
+    return StreamingResponse(_lines(live, found, first), media_type="application/x-ndjson")
 
 
 def _viewer(live: LiveGame, visitor_id: str | None, seat: str | None, to_move: str | None) -> tuple[str | None, bool]:
-    """Return with whose eyes a position is looked at for a visitor, and whether they are told what to do there."""
+    """Return the seat whose knowledge a search uses (None in a game without secrets), and whether the visitor gets hints."""
     deciding = to_move if to_move in live.seats else None
-    if live.is_over:  # nothing is a secret any more, but it is the seat that decided that is to be understood
+    if live.is_over:  # all secrets are open, but the review shows what the deciding seat could know
         if seat is not None and seat not in live.game.seats:
             raise ApiError(403, "not_yours", f"There is no seat {quoted(seat, 40)} in this game.")
         return deciding or seat or live.game.seats[0], deciding is not None
@@ -102,35 +102,35 @@ def _viewer(live: LiveGame, visitor_id: str | None, seat: str | None, to_move: s
     return shown, deciding == shown
 
 
-async def _lines(live: LiveGame, told: AsyncGenerator[Any], *before: dict[str, Any]) -> AsyncIterator[bytes]:
-    """Yield what is told as lines, an empty one where there is nothing; it ends where the search could not go on."""
+async def _lines(live: LiveGame, found: AsyncGenerator[Any], *before: dict[str, Any]) -> AsyncIterator[bytes]:
+    """Yield messages as JSON lines, and an empty line for None; end the stream if the search fails."""
     try:
         for each in before:
             yield messages.pack(each) + b"\n"
-        async for each in told:
+        async for each in found:
             yield b"\n" if each is None else messages.pack(each) + b"\n"
     except BotFailed as error:
         log.error("a position could not be searched any longer: %s", error.log_text(live.game))
     except Stopping:
         return
     finally:
-        await told.aclose()  # whoever left shall not be thought for any more
+        await found.aclose()  # stops the search if the client has disconnected
 
 
 @router.get("/games/{game_id}/analysis/game", **lines("ReviewLine", 404, 409, 422))
 async def review(advice: Advises, live: Live, account: ClientAccount, strength: Strength = "quick") -> Response:
-    """What each decision of a finished game cost, and what would have been better."""
+    """Return what each decision of a finished game cost, and better choices."""
     if not live.is_over:
         raise ApiError(409, "not_over", "A game can be reviewed only after it is over.")
     if not advice.reviewing(live, strength).is_done:
         advice.check_allowance(account.client)
-    told = advice.follow(live, strength, account, KEEP_ALIVE)
-    return StreamingResponse(_lines(live, told), media_type="application/x-ndjson")
+    found = advice.follow(live, strength, account, KEEP_ALIVE)
+    return StreamingResponse(_lines(live, found), media_type="application/x-ndjson")
 
 
 @router.post("/games/{game_id}/line", **answers(LineAnswer, 400, 403, 404, 409, 413, 422))
 async def line(games: Games, live: Live, visitor_id: KnownVisitorId, wanted: LineRequest) -> Response:
-    """What a line of actions would have led to from a moment of a finished game, step by step, as far as it can be played."""
+    """Play a line of actions from a moment of a finished game, as far as it is legal, and return each step."""
     if not live.is_over:
         raise ApiError(409, "not_over", "Lines can be played out only after the game is over.")
     if wanted.number > live.number:
@@ -141,12 +141,12 @@ async def line(games: Games, live: Live, visitor_id: KnownVisitorId, wanted: Lin
 
 
 def _played(state: State, actions: Sequence[str], shown: str | None) -> Iterator[dict[str, Any]]:
-    """Yield what actions lead to, as far as they can be played, as a seat sees it when the game is over."""
+    """Yield the steps of a line of actions, as far as it is legal, as a seat sees them after the game."""
     for action in actions:
         after = state.clone()
         try:
             after.apply_action(action)
-        except (IllegalAction, NotationError):  # what search made up of secrets and of chance need not be so
+        except (IllegalAction, NotationError):  # the line may assume other secrets or chance events than the real ones
             return
         events = [each.to_json() for each in state.game.narrate(state, action, after)]
         view = messages.facts(after, shown, is_over=True)

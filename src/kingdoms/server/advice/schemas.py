@@ -1,4 +1,4 @@
-"""Requests and answers of hints and reviews."""
+"""Schemas of requests and answers of hints and reviews."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kingdoms.server.schemas import ActionText, Answer, Number, RequestBody, Sea
 
 
 class LineRequest(RequestBody):
-    """Actions to play out from a moment of a finished game, and whose view of it is wanted."""
+    """Actions to play from a moment of a finished game, and the seat whose view is wanted."""
 
     number: Number
     actions: Annotated[list[ActionText], Field(max_length=50)]
@@ -22,7 +22,7 @@ class LineRequest(RequestBody):
 
 
 class LineStepAnswer(Answer):
-    """One action of a line, with the table after it."""
+    """An action of a line, and the view after it."""
 
     by: str | None
     action: str
@@ -37,7 +37,7 @@ class LineAnswer(Answer):
 
 
 class ExpectedStep(Answer):
-    """One action of the line that search expects; `action` is null where it is a secret to whoever asks."""
+    """An action of the line that search expects; `action` is null if it is secret to the visitor."""
 
     by: str
     action: str | None
@@ -45,7 +45,7 @@ class ExpectedStep(Answer):
 
 
 class OptionLine(Answer):
-    """One of the best choices; `spread`: how far its chances may be off, `proven`: whether they are certain."""
+    """One of the best choices. `spread`: the uncertainty of its chances; `proven`: whether they are exact."""
 
     action: str
     words: str
@@ -58,16 +58,16 @@ class OptionLine(Answer):
 
 
 class ReasonAnswer(Answer):
-    """What the sentence of a reason consists of: its code among those of its game, and what it speaks of."""
+    """A reason in structured form: a code of the game, and its details."""
 
     code: str
     details: dict[str, Any]
 
 
 class AnalysisLine(Answer):
-    """What is known of a position so far. The last line says why it is: done, the game has moved on, the allowance is spent.
+    """The results for a position so far. `ended`, in the last line: done, the game has moved on, or the allowance is spent.
 
-    `reason` says in a sentence why the best choice is one, and `why` what that consists of; null where no more is known.
+    `reason`: a sentence on why the best choice is good; `why`: the same in structured form, null if there is none.
     """
 
     number: int
@@ -85,7 +85,7 @@ class AnalysisLine(Answer):
 
 
 class ReviewLine(Answer):
-    """One line of a review, by its type; only the fields that the type has are there.
+    """A line of a review. Each type has its own fields; others are left out.
 
     `begin` (total, strength), `decision` (all from number to better), `turning_points` (numbers, the worst first), `waits`
     (seconds), `failed`, `done` (chances at the end).
@@ -110,4 +110,4 @@ class ReviewLine(Answer):
 
 
 STREAMED: tuple[type[BaseModel], ...] = (AnalysisLine, ReviewLine)
-"""What the lines of streams hold: OpenAPI is told of these beside the answers."""
+"""Schemas of the lines of streams, which are added to the OpenAPI document."""

@@ -1,7 +1,7 @@
-"""What search says to people, worked out in a process of its own, a step at a time, so that it can be told as it grows.
+"""Search for hints and reviews, in a worker process and in steps, so that results can be sent as they improve.
 
-A question is a generator here: `begin` starts it and returns its first answer, `go_on` the next one. Whoever asks can stop at
-any step; nothing goes on by itself.
+A question is a generator: `begin` starts it and returns the first answer, `next_answer` the next one. Nothing runs between the
+calls, so the caller can stop after any step.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from kingdoms.server.bots.processes import Moment
 
 FIRST_STEP: Final = 0.15
 STEP: Final = 0.5
-"""Seconds of search between two answers, at first and later on."""
+"""Seconds of search until the first answer, and at most between later ones."""
 NODES: Final = 400_000
-"""How many states a search may hold."""
+"""Maximum number of states in a search tree."""
 OPTIONS: Final = 4
-"""How many choices are told."""
+"""Maximum number of choices in an answer."""
 
 
 @dataclass(frozen=True)
 class Strength:
-    """How long a question is thought about.
+    """Limits of a search.
 
     Attributes:
-        seconds, simulations: of a position.
-        each_seconds, each_simulations: of each position of a game that is gone through.
+        seconds, simulations: the limits for a single position.
+        each_seconds, each_simulations: the limits for each position of a review.
     """
 
     seconds: float
@@ -45,7 +45,7 @@ class Strength:
 
     @property
     def each(self) -> Limits:
-        """The limits of each search when a game is gone through."""
+        """The limits of each search in a review."""
         return Limits(simulations=self.each_simulations, seconds=self.each_seconds, nodes=NODES)
 
 
@@ -53,34 +53,34 @@ STRENGTHS: Final = {
     "quick": Strength(seconds=1.0, simulations=3_000, each_seconds=0.1, each_simulations=1_000),
     "thorough": Strength(seconds=10.0, simulations=400_000, each_seconds=0.5, each_simulations=10_000),
 }
-"""The strengths that can be asked for, by name."""
+"""The available strengths by name."""
 
 
 class _Current:
-    """The question that this process is at."""
+    """The current question of this process."""
 
     answers: Iterator[Any] = iter(())
 
 
 def begin(question: Callable[..., Iterator[Any]], *arguments: Any) -> Any:
-    """Take a question on, in the place of the last one, and return its first answer."""
+    """Start a question in place of the previous one, and return its first answer."""
     _Current.answers = question(*arguments)
     return next_answer()
 
 
 def next_answer() -> Any:
-    """Return the next answer to the question that was taken on, None when there is no more."""
+    """Return the next answer to the current question, or None at the end."""
     return next(_Current.answers, None)
 
 
 def study(moment: Moment, viewer: str | None, strength: Strength, decides: bool) -> Iterator[dict[str, Any]]:
-    """Yield what can be said of a position, better each time.
+    """Yield improving results for a position.
 
     Args:
-        moment: the game up to there.
-        eyes: the seat whose knowledge counts; nothing else of the position is used. None where there are no secrets.
-        strength: how long to think.
-        decides: whether it is for whoever decides there, who is told what to do as well; else only the chances are told.
+        moment: the game up to the position.
+        viewer: the seat whose knowledge the search uses; None in a game without secrets.
+        strength: the limits of the search.
+        decides: whether to include the best choices, for the seat to move; otherwise only the chances.
     """
     view, seen = sight(moment.record(), viewer)
     searcher = Searcher(view.game, moment.seed)
@@ -89,29 +89,29 @@ def study(moment: Moment, viewer: str | None, strength: Strength, decides: bool)
     began, step = time.perf_counter(), FIRST_STEP
     while True:
         limits = Limits(simulations=strength.simulations, seconds=min(step, strength.seconds), nodes=NODES)
-        told = _advice(searcher, view, limits, adviser) if decides else _chances(searcher, view, limits)
+        found = _advice(searcher, view, limits, adviser) if decides else _chances(searcher, view, limits)
         spent = time.perf_counter() - began
-        stopped = told.pop("stopped")
-        told["done"] = stopped in ("simulations", "proven") or spent >= strength.seconds
-        yield told | {"seat": viewer, "seconds": round(spent, 2)}
-        if told["done"]:
+        stopped = found.pop("stopped")
+        found["done"] = stopped in ("simulations", "proven") or spent >= strength.seconds
+        yield found | {"seat": viewer, "seconds": round(spent, 2)}
+        if found["done"]:
             return
         step = min(STEP, strength.seconds - spent, 2 * step)
 
 
 def _advice(searcher: Searcher, view: View, limits: Limits, adviser: Adviser | None) -> dict[str, Any]:
-    """Return chances and the best choices."""
+    """Return the chances and the best choices."""
     found = look(searcher, view, limits, most_options=OPTIONS)
     best = found.best.action
     reason = "" if adviser is None else adviser.reason(view, view.game.string_to_action(best))
-    told = found.to_json()
-    kept = {name: told[name] for name in ("chances", "spread", "proven", "visits", "stopped", "options")}
+    fields = found.to_json()
+    kept = {name: fields[name] for name in ("chances", "spread", "proven", "visits", "stopped", "options")}
     why = {"code": reason.code, "details": reason.details} if isinstance(reason, Reason) else None
     return kept | {"reason": str(reason), "why": why}
 
 
 def _chances(searcher: Searcher, view: View, limits: Limits) -> dict[str, Any]:
-    """Return chances alone."""
+    """Return the chances without choices."""
     found: Found = searcher.weigh(view, limits)
     return {
         "chances": rounded(by_seat(view.game, found.chances)),
@@ -126,18 +126,18 @@ def _chances(searcher: Searcher, view: View, limits: Limits) -> dict[str, Any]:
 
 
 def _adviser(view: View, seed: int) -> Adviser | None:
-    """Return the bot that can say why something is good, None where no bot of the game can."""
+    """Return the game's usual bot if it can give reasons, else None."""
     bot = BOTS.make(BOTS.usual(view.game.name), view.game, seed)
     return bot if isinstance(bot, Adviser) else None
 
 
 def go_through(moment: Moment, strength: Strength, after: int) -> Iterator[tuple[Review, Decision | None, float]]:
-    """Yield the decisions of a game as search judges them, and the seconds that each took.
+    """Yield the judged decisions of a game, and the seconds that each took.
 
     Args:
         moment: the end of the game.
-        strength: how long to think.
-        after: how many entries have been looked at already.
+        strength: the limits of the search.
+        after: the number of entries that have been judged already.
     """
     began = time.perf_counter()
     for found in review(moment.record(), strength.each, after=after, seed=moment.seed, most_options=1):

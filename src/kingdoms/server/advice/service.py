@@ -1,4 +1,4 @@
-"""Hints, chances and reviews: who may ask, how much, and how the answers grow."""
+"""Hints, chances and reviews: permissions, allowances, and progress of reviews."""
 
 from __future__ import annotations
 
@@ -24,25 +24,23 @@ from kingdoms.server.game.live import LiveGame
 log = logging.getLogger("kingdoms.games")
 
 TIMEOUT: Final = 60.0
-"""Seconds that a step may take before its process is given up: far more than it takes, but for a whole game's first one."""
+"""Seconds until a step times out and its process is replaced; far more than a step takes, except the first of a review."""
 LEAST_LEFT: Final = 1.0
-"""Seconds of the allowance that have to be left for a new question."""
+"""Minimum allowance, in seconds, for a new question."""
 MOST_PAUSE: Final = 5.0
-"""After so many seconds at most a review that has used up an allowance goes on."""
+"""Maximum pause of a review, in seconds, after the allowance is used up."""
 REVIEWS_KEPT: Final = 100
 DECISIONS_KEPT: Final = 20_000
-"""So many reviews are kept at most, and so many decisions of all of them together."""
+"""Maximum numbers of cached reviews, and of decisions in all of them."""
 VISITORS_KEPT: Final = 10_000
 
 
 class Allowance:
-    """How many seconds of search each visitor may still ask for.
-
-    Each has a purse that fills in a minute, and what is thought for them is taken out of it.
+    """A rate limit of search time: each client has a token bucket of seconds, which refills within a minute.
 
     Args:
-        a_minute: how many seconds of search there are for a visitor in a minute.
-        clock: tells the time, in seconds.
+        a_minute: the seconds of search per client and minute.
+        clock: returns the time, in seconds.
 
     Examples:
         >>> allowance = Allowance(30.0, clock=lambda: 0.0)
@@ -59,40 +57,40 @@ class Allowance:
         self.balances: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def left(self, client: str) -> float:
-        """Return the seconds that a visitor has left; less than 0 where the last answer took longer than was left."""
+        """Return the seconds that a client has left; negative if the last answer has taken more than were left."""
         left, since = self.balances.get(client, (self.a_minute, self.clock()))
         return min(self.a_minute, left + (self.clock() - since) * self.a_minute / 60)
 
     def spend(self, client: str, seconds: float) -> None:
-        """Take seconds out of a visitor's purse."""
+        """Charge a client for seconds of search."""
         self.balances[client] = self.left(client) - seconds, self.clock()
         self.balances.move_to_end(client)
         while len(self.balances) > VISITORS_KEPT:
             self.balances.popitem(last=False)
 
     def wait(self, client: str) -> float:
-        """Return 0 when a visitor may ask something, else the seconds until they may."""
+        """Return the seconds until a client may ask a question; 0 if at once."""
         lacking = min(LEAST_LEFT, self.a_minute) - self.left(client)
         return 0.0 if lacking <= 0 else lacking * 60 / self.a_minute
 
 
 @dataclass(eq=False)
 class Reviewing:
-    """A finished game that is gone through, or has been.
+    """The review of a finished game, in progress or complete.
 
     Attributes:
-        found: what has been found so far, without the choices that there were; None before anything is.
-        told: the same as it is told, decision by decision.
-        total: how many decisions there are to look at.
-        waits: until when it pauses, by the clock, since an allowance is used up; None while it goes on.
-        failed: whether it could not go on.
-        followers: how many are told.
-        changed: is set, and replaced, whenever there is something new.
-        task: works on it.
+        found: the review so far, without the options of each decision; None before the first result.
+        messages: the messages about its decisions.
+        total: the number of decisions in the game.
+        paused_until: the end of a pause for the allowance, on the monotonic clock; None while the search runs.
+        failed: whether the search has failed.
+        followers: the number of clients that wait for results.
+        changed: set and replaced at each new result.
+        task: the task that searches.
     """
 
     found: Review | None = None
-    told: list[dict[str, Any]] = field(default_factory=list)
+    messages: list[dict[str, Any]] = field(default_factory=list)
     total: int = 0
     paused_until: float | None = None
     failed: bool = False
@@ -102,31 +100,31 @@ class Reviewing:
 
     @property
     def is_done(self) -> bool:
-        """Whether every decision has been looked at."""
+        """Whether all decisions have been judged."""
         return self.found is not None and len(self.found.decisions) == self.total
 
     def add(self, live: LiveGame, bare: Review, decision: Decision | None) -> None:
-        """Take in what was found in a game."""
+        """Add a result."""
         if self.found is None:
             self.found, self.total = bare, bare.total
         if decision is not None:
-            self.told.append(decision_message(live, decision))
+            self.messages.append(decision_message(live, decision))
             light = replace(decision, before=replace(decision.before, options=()))
             self.found = replace(self.found, total=self.total, decisions=(*self.found.decisions, light))
         self.notify()
 
     def notify(self) -> None:
-        """Have followers look at what is new."""
+        """Wake all followers."""
         self.changed.set()
         self.changed = asyncio.Event()
 
 
 class Advice:
-    """What search says to people.
+    """Answers questions about positions and games by search.
 
     Args:
-        desk: the processes in which it thinks.
-        a_minute: how many seconds of search a visitor may ask for in a minute.
+        pool: the worker processes.
+        a_minute: the seconds of search per client and minute.
     """
 
     def __init__(self, pool: Pool, a_minute: float) -> None:
@@ -135,20 +133,20 @@ class Advice:
         self.reviews: OrderedDict[tuple[str, str], Reviewing] = OrderedDict()
 
     def check_allowed(self, live: LiveGame) -> None:
-        """Refuse advice at a table where people play each other, unless the host has allowed it.
+        """Check that advice is allowed: not where people play each other, unless the host has allowed it.
 
         Raises:
-            ApiError: 403.
+            ApiError: 403, it is not.
         """
         if live.header.status == "playing" and live.has_company and not live.header.advice:
             message = "Hints and chances are off until the game is over: the host hasn't allowed them."
             raise ApiError(403, "no_advice", message)
 
     def check_allowance(self, client: str) -> None:
-        """Refuse whoever has asked for too much.
+        """Check that a client has some allowance left.
 
         Raises:
-            ApiError: 429, with the seconds to wait.
+            ApiError: 429, the allowance is used up.
         """
         seconds = self.allowance.wait(client)
         if seconds:
@@ -161,35 +159,36 @@ class Advice:
     async def study(
         self, live: LiveGame, number: int, viewer: str | None, strength: str, decides: bool, account: Account
     ) -> AsyncGenerator[dict[str, Any]]:
-        """Yield what can be said of a position, better each time, until the game has gone on or the allowance is used up.
+        """Yield improving results for a position, until the game goes on or the allowance is used up.
 
         Raises:
-            BotFailed: nothing can be said.
+            BotFailed: the search has failed.
         """
         newest, client = live.number == number, account.client
         async with self.pool.session(account) as session:
             question = (searching.study, Moment.of(live, number), viewer, searching.STRENGTHS[strength], decides)
-            told, spent = await session.ask(TIMEOUT, searching.begin, *question), 0.0
-            while told is not None:
-                self.allowance.spend(client, told["seconds"] - spent)
-                spent = told["seconds"]
+            found, spent = await session.ask(TIMEOUT, searching.begin, *question), 0.0
+            while found is not None:
+                self.allowance.spend(client, found["seconds"] - spent)
+                spent = found["seconds"]
                 moved = newest and live.number != number
                 out = self.allowance.left(client) <= 0
-                ended = None if not told["done"] and not moved and not out else "moved" if moved else "spent" if out else "done"
-                yield told | {"number": number, "done": ended is not None, "ended": ended}
+                is_last = found["done"] or moved or out
+                ended = None if not is_last else "moved" if moved else "spent" if out else "done"
+                yield found | {"number": number, "done": ended is not None, "ended": ended}
                 if ended is not None:
                     return
-                told = await session.ask(TIMEOUT, searching.next_answer)
+                found = await session.ask(TIMEOUT, searching.next_answer)
 
     # -- a whole game -------------------------------------------------------------------------------------------------
 
     def reviewing(self, live: LiveGame, strength: str) -> Reviewing:
-        """Return the review of a finished game, as far as it has come."""
+        """Return the review of a finished game from the cache, or a new one; evict old ones without followers."""
         key = live.header.id, strength
         found = self.reviews.setdefault(key, Reviewing())
         self.reviews.move_to_end(key)
         for old in [old for old, each in self.reviews.items() if not each.followers and each is not found]:
-            decisions = sum(len(each.told) for each in self.reviews.values())
+            decisions = sum(len(each.messages) for each in self.reviews.values())
             if len(self.reviews) <= REVIEWS_KEPT and decisions <= DECISIONS_KEPT:
                 break
             del self.reviews[old]
@@ -198,7 +197,7 @@ class Advice:
     async def follow(
         self, live: LiveGame, strength: str, account: Account, keep_alive: float
     ) -> AsyncGenerator[dict[str, Any] | None]:
-        """Yield the review of a finished game decision by decision, and None now and then while nothing is new."""
+        """Yield the messages of a review, and None every `keep_alive` seconds without news. Start the search if need be."""
         reviewing = self.reviewing(live, strength)
         reviewing.followers += 1
         try:
@@ -212,9 +211,9 @@ class Advice:
                     if not begun:
                         begun = True
                         yield {"type": "begin", "total": reviewing.total, "strength": strength}
-                    new, sent = reviewing.told[sent:], len(reviewing.told)
-                    for told in new:
-                        yield told
+                    new, sent = reviewing.messages[sent:], len(reviewing.messages)
+                    for message in new:
+                        yield message
                     if new:
                         recorded = live.recorded
                         points = [recorded[each.number - 1] for each in reviewing.found.turning_points()]
@@ -241,7 +240,7 @@ class Advice:
                 reviewing.task = None
 
     async def _go_through(self, reviewing: Reviewing, live: LiveGame, strength: str, account: Account) -> None:
-        """Work on a review, with pauses while the allowance of whoever has asked for it is used up."""
+        """Search for a review, with pauses while the client's allowance is used up."""
         moment, client = Moment.of(live), account.client
         try:
             while not reviewing.is_done:
@@ -273,7 +272,7 @@ class Advice:
             reviewing.notify()
 
     async def stop(self) -> None:
-        """Break off what is being worked on."""
+        """Cancel all reviews."""
         tasks = [each.task for each in self.reviews.values() if each.task is not None and not each.task.done()]
         for task in tasks:
             task.cancel()
@@ -282,7 +281,7 @@ class Advice:
 
 
 def decision_message(live: LiveGame, decision: Decision) -> dict[str, Any]:
-    """Return what is told of a decision; its number is that of the game's entry, which counts what was taken back too."""
+    """Return the message about a decision. Its number is that of the game's entry, which counts undone entries too."""
     before, better = decision.before, decision.better
     number = live.recorded[decision.number - 1]
     place = bisect_left(live.mainline, number)

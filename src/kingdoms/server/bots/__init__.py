@@ -1,1 +1,1 @@
-"""Bots and chance: who plays when no person decides."""
+"""Bots and chance: the players that are not people."""

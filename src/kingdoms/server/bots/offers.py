@@ -1,4 +1,4 @@
-"""The bots that a server offers: those that are known here, and the programs that its operator has configured, by name."""
+"""The bots that a server offers: built-in bots, and programs that the operator has configured, by name."""
 
 from __future__ import annotations
 
@@ -20,17 +20,16 @@ BOT_NAME = re.compile(r"[a-z][a-z0-9_-]{0,29}")
 
 
 class Offers:
-    """What can be asked for at this server.
+    """The bots that clients can choose.
 
-    Nobody at the other end of a network can have anything else run: what they name is a configured name, or a bot that is
-    part of this program.
+    Clients cannot run anything else: a bot is chosen by a configured name, or by the name of a built-in bot.
 
     Args:
-        programs: what the operator has configured: a name, or `GAME/NAME` for one game only, and behind it what stands
-            behind `program:` on the command line.
+        programs: the operator's programs: commands, as after `program:` on the command line, by name; or by `GAME/NAME` for
+            one game only.
 
     Raises:
-        SettingsError: a name cannot be, or a command cannot be run.
+        SettingsError: a name is not valid, or a command cannot be run.
 
     Examples:
         >>> Offers({"greedy": "cat"})
@@ -52,35 +51,34 @@ class Offers:
             self.commands.setdefault(game, {})[short] = command
 
     def kinds(self, game: str) -> list[dict[str, Any]]:
-        """Return the bots that play a game for the catalogue: its levels from the weakest up, then others, the usual last."""
+        """Return the bots of a game for the catalogue: its levels from the weakest up, then the others, the usual one last."""
         rated = {number: sorted(level.ratings) for number, level in enumerate(game_class(game).levels(), 1)}
         levels = {kind.name: number for number, kind in enumerate(level_kinds(game_class(game)), 1)}
         ours = {kind.name: kind for kind in reversed(BOTS.kinds(game))}.values()
-        told: list[dict[str, Any]] = [
+        offered: list[dict[str, Any]] = [
             {"name": name, "title": name.capitalize(), "about": ABOUT, "level": None, "rated": []} for name in self._of(game)
         ]
         for kind in ours:
             level = levels.get(kind.name)
             about = {"title": kind.called, "about": kind.about, "level": level, "rated": rated.get(level or 0, [])}
-            told.append({"name": kind.name} | about)
-        return sorted(told, key=lambda each: levels.get(str(each["name"]), len(levels) + 1))
+            offered.append({"name": kind.name} | about)
+        return sorted(offered, key=lambda each: levels.get(str(each["name"]), len(levels) + 1))
 
     def command(self, bot: str, game: str) -> str | None:
-        """Return the command of the program that is offered under a name, None where it is none."""
+        """Return the command of a program by its name, or None if the bot is not a program."""
         return self._of(game).get(bot)
 
     def _of(self, game: str) -> dict[str, str]:
-        """Return the programs that play a game: those offered for any, and its own."""
+        """Return the programs that play a game, including those for all games."""
         return self.commands.get("", {}) | self.commands.get(game, {})
 
     def check(self, bot: str, game: Game) -> None:
-        """See that a bot that somebody asks for is one of the catalogue, by its name there.
+        """Check that a bot is in the catalogue, by name and without parameters.
 
-        Parameters are for whoever runs bots on a machine of their own: here anybody could ask for any amount of threads or
-        memory, or for a bot that throws somebody's game away.
+        Clients must not set parameters: they could request any amount of threads or memory.
 
         Raises:
-            BotError: it is not; the message says what is.
+            BotError: the bot is not in the catalogue; the message lists those that are.
         """
         names = [each["name"] for each in self.kinds(game.name)]
         if bot in names:
@@ -98,10 +96,10 @@ class Offers:
 
 
 def _check(name: str, games: list[str]) -> None:
-    """Refuse a name that a program cannot have.
+    """Check the name of a program.
 
     Raises:
-        ValueError: it is another bot's, or no name.
+        ValueError: the name is malformed, or is another bot's.
     """
     if not BOT_NAME.fullmatch(name) or name == PROGRAM:
         raise ValueError(

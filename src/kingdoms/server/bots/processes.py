@@ -1,4 +1,4 @@
-"""What bots think, in processes of their own, so that no game waits for another one's bot."""
+"""Worker processes for bots, search and drawing, so that nothing blocks the event loop."""
 
 from __future__ import annotations
 
@@ -35,27 +35,27 @@ Answer = TypeVar("Answer")
 Waiting = Callable[[], contextlib.AbstractContextManager[None]]
 
 TIMEOUT = 30.0
-"""Seconds that a bot has for a decision: more than a level may take at most."""
+"""Seconds until a bot's decision times out: more than any level takes."""
 START_TIMEOUT = 60.0
-"""Seconds that a process has to start."""
+"""Seconds until the start of a process times out."""
 SPARE_AFTER = 0.5
-"""Seconds after which a question that waits for others gets a process of its own."""
+"""Seconds after which a waiting question gets a spare process."""
 SPARE = 4
-"""How many such processes there may be at a time."""
+"""Maximum number of spare processes."""
 NICE_ADVICE, NICE_BOTS_ALONE = 5, 15
-"""By how much processes that give advice, and those that play when nobody waits, are nicer than others."""
+"""Niceness of the processes for advice, and of those for games between bots."""
 OF_ONE_VISITOR, OF_ONE_PLACE = 2, 3
-"""How many questions of one visitor, and of one address, are thought about at a time, so that others find a process free.
+"""Maximum numbers of concurrent questions of one visitor, and of one address, which leave processes to others.
 
-Where there are many processes these are half and three quarters of them.
+In a large pool, the limits are half, and three quarters, of its processes.
 """
 
 
 class BotFailed(KingdomsError):
-    """A bot that does not answer, or not with what can be done; the message says why.
+    """A bot has not answered, or not with a legal action; the message says why.
 
     Attributes:
-        where: where that came about, without the words of what went wrong: these may quote what the bot's seat alone knows.
+        where: the traceback without the error's message, which may contain secrets of the bot's seat.
     """
 
     code = "bot_failed"
@@ -68,13 +68,13 @@ class BotFailed(KingdomsError):
         return BotFailed, (self.message, self.where)
 
     def log_text(self, game: Game) -> str:
-        """Return what the log may say of it."""
+        """Return the text for the log, without the secrets of the game."""
         return self.where if game.has_secrets else self.message
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A game up to one moment, as it is sent to another process: the state follows by replay."""
+    """A game up to a moment, as data for another process, which replays it."""
 
     game: str
     seats: tuple[str, ...]
@@ -85,7 +85,7 @@ class Moment:
 
     @classmethod
     def of(cls, live: LiveGame, number: int | None = None) -> Moment:
-        """Return a game's moment: now, or after a number."""
+        """Return the current moment of a game, or that after a number."""
         numbers = live.recorded if number is None else live.recorded_at(number)
         entries = tuple((live.entries[n - 1].action, live.entries[n - 1].call) for n in numbers)
         header = live.header
@@ -93,12 +93,12 @@ class Moment:
         return cls(header.game, live.game.seats, dict(header.rulings), header.position, entries, seed)
 
     def begun(self) -> State:
-        """Return the state that the game began with."""
+        """Return the state at the beginning of the game."""
         game = load_game(self.game, self.seats, self.rulings)
         return game.new_initial_state() if self.position is None else game.read_position(self.position)
 
     def record(self) -> Record:
-        """Return the game so far; where chance comes from is not in it."""
+        """Return the record of the game so far, without the seed."""
         record = Record(load_game(self.game, self.seats, self.rulings), position=self.position)
         for action, call in self.entries:
             if call is not None:
@@ -109,7 +109,7 @@ class Moment:
         return record
 
     def state(self, seen: Sightings | None = None) -> State:
-        """Return the state that the game has led to; what was seen on the way is noted."""
+        """Return the state at the moment; `seen` notes the observations on the way."""
         state = self.begun()
         for action, call in self.entries:
             if call is not None:
@@ -123,9 +123,9 @@ class Moment:
         return state
 
     def asked(self, bot: str) -> tuple[Bot, State]:
-        """Return a bot at the seat that decides, which has seen what this seat has seen so far, and the state."""
+        """Return a bot for the seat to move, with all observations of the seat, and the state."""
         state = self.state()
-        player = BOTS.make_own(bot, state.game, self.seed)  # what came by the network starts no program
+        player = BOTS.make_own(bot, state.game, self.seed)  # unlike `make`, it never starts a program
         seat = state.game.seats[state.current_player()]
         seen = Sightings({seat: player})
         if seen.observers:
@@ -135,7 +135,7 @@ class Moment:
 
 
 def choose(moment: Moment, bot: str) -> str:
-    """Return what a bot does now: it is given its seat's view and the legal actions."""
+    """Return the action of a bot, given its seat's view and the legal actions; runs in a worker process."""
     player, state = moment.asked(bot)
     action, legal = player.choose(state.view(state.to_move), state.legal_actions()), state.legal_actions()
     if action not in legal:
@@ -144,7 +144,7 @@ def choose(moment: Moment, bot: str) -> str:
 
 
 def _begin(niceness: int) -> None:
-    """Leave Ctrl-C to the parent, end at once when it says so, whatever is thought about, and do not outlive it."""
+    """Initialise a worker process: ignore Ctrl-C, end at SIGTERM, and end with the parent."""
     if hasattr(os, "nice"):
         os.nice(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -153,35 +153,35 @@ def _begin(niceness: int) -> None:
 
 
 def _end_with(parent: BaseProcess | None) -> None:
-    """End this process as soon as its parent has ended."""
+    """End this process when its parent has ended."""
     if parent is not None:
         parent.join()
         os._exit(1)
 
 
 def answer(question: Callable[..., Answer], *arguments: Any) -> Answer:
-    """Return the answer to a question; runs in a process of its own, from which only plain errors come back whole.
+    """Call a function in a worker process; any error is converted to one that can be pickled.
 
     Raises:
-        BotFailed: whatever went wrong.
+        BotFailed: the function has raised an error.
     """
     try:
         return question(*arguments)
-    except BaseException as error:  # a bot that leaves the program, too
+    except BaseException as error:  # a bot may call sys.exit
         where = "".join(traceback.format_tb(error.__traceback__)) + type(error).__name__
         raise BotFailed(traceback.format_exc(), where) from None
 
 
 class Pool:
-    """Processes that answer one question at a time each; one that dies, or thinks for too long, is replaced.
+    """A pool of worker processes. Each answers one question at a time; a process that dies or times out is replaced.
 
-    Those who wait get their turn by account, and nobody has all processes for long.
+    Waiting accounts take turns (see `FairQueue`), and no account can occupy all processes.
 
     Args:
-        size: how many there are.
-        spare: how many more there may be: a question that has waited for `IMPATIENT` seconds gets one of them.
-        nicer: by how much they let all others go first.
-        waiting: entered by each question while it waits for one of them.
+        size: the number of processes.
+        spare: the maximum number of spare processes, one of which a question gets after `SPARE_AFTER` seconds.
+        niceness: the niceness of the processes.
+        waiting: returns a context manager that each question enters while it waits.
     """
 
     def __init__(
@@ -201,17 +201,17 @@ class Pool:
             self.queue.release(self._new())
 
     def _new(self) -> ProcessPool:
-        """Return a new worker; its process starts with its first question."""
+        """Return a new worker; its process starts with the first question."""
         worker = ProcessPool(1, initializer=_begin, initargs=(self.niceness,), context=multiprocessing.get_context("spawn"))
         self.all.add(worker)
         return worker
 
     async def ask(self, account: Account, timeout: float, question: Callable[..., Answer], *arguments: Any) -> Answer:
-        """Put a question. Whoever stops waiting for the answer has the process ended.
+        """Run a question in a process, and return the answer. Cancelling ends the process.
 
         Raises:
-            BotFailed: there is no answer within `patience` seconds, or whoever thought about it died.
-            Stopping: nobody thinks any more.
+            BotFailed: the question has failed or timed out, or the process has died.
+            Stopping: the pool is closed.
         """
         async with self._process(account) as session:
             try:
@@ -221,7 +221,7 @@ class Pool:
 
     @contextlib.asynccontextmanager
     async def session(self, account: Account) -> AsyncIterator[Session]:
-        """Have a process to oneself for several questions; one that nobody waits for any more is answered all the same."""
+        """Reserve a process for several questions. The last one is completed even if its caller is cancelled."""
         async with self._process(account) as session:
             try:
                 yield session
@@ -234,13 +234,13 @@ class Pool:
 
     @contextlib.asynccontextmanager
     async def turn(self, account: Account) -> AsyncIterator[None]:
-        """Wait until an account has not too much thought about already."""
+        """Wait until the limits on concurrent questions of an account allow another one."""
         async with self.visitors.slot(account.client), self.places.slot(account.place or account.client):
             yield
 
     @contextlib.asynccontextmanager
     async def _process(self, account: Account) -> AsyncIterator[Session]:
-        """Wait for one's turn, and for a process."""
+        """Wait for the account's turn and for a process."""
         async with contextlib.AsyncExitStack() as stack:
             with self.waiting():
                 await stack.enter_async_context(self.turn(account))
@@ -248,7 +248,7 @@ class Pool:
             yield session
 
     async def result_of(self, asked: ProcessFuture[Answer], within: float) -> Answer:
-        """Return the answer to a question; its own patience begins when the process has started and takes it on."""
+        """Wait for the answer to a question. The worker's own timeout begins only when its process has started."""
         self.asked.add(asked)
         try:
             async with asyncio.timeout(within):
@@ -257,37 +257,37 @@ class Pool:
         finally:
             self.asked.discard(asked)
 
-    async def _take(self, who: str) -> ProcessPool:
-        """Return a worker that is free, a spare one if none becomes so soon."""
+    async def _take(self, client: str) -> ProcessPool:
+        """Return a free worker, or a spare one if none is free soon."""
         if not self.queue.free:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(SPARE_AFTER):
-                    return await self.queue.acquire(who)
+                    return await self.queue.acquire(client)
             if len(self.all) < self.size + self.spare:
                 return self._new()
-        return await self.queue.acquire(who)
+        return await self.queue.acquire(client)
 
     def give_back(self, worker: ProcessPool) -> None:
-        """Let a worker have the next question, or go if it was a spare one that nobody waits for."""
+        """Return a worker to the queue, or end it if it is a spare one and no question waits."""
         if len(self.all) > self.size and self.queue.free:
             self._end(worker)
         else:
             self.queue.release(worker)
 
     def replace(self, worker: ProcessPool) -> ProcessPool:
-        """Return another worker for one that is of no use any more."""
+        """End a worker, and return a new one."""
         self._end(worker)
         return self._new()
 
     def _end(self, worker: ProcessPool) -> None:
-        """End a worker, whatever it is at; that takes a moment, which nobody waits for."""
+        """End a worker at once; a thread waits for its process."""
         if worker in self.all:
             self.all.remove(worker)
             worker.stop()
             threading.Thread(target=worker.join).start()
 
     def stop(self) -> None:
-        """End all workers; what they were asked remains unanswered."""
+        """Close the pool, and cancel all questions."""
         self.closed = True
         for asked in self.asked:
             asked.cancel()
@@ -296,11 +296,11 @@ class Pool:
 
 
 class Session:
-    """Questions to one process, one after the other.
+    """A series of questions to one process.
 
     Args:
-        desk: whose it is.
-        worker: the process; another one when it has died.
+        pool: the pool of the process.
+        worker: the process; replaced when it has died.
     """
 
     def __init__(self, pool: Pool, worker: ProcessPool) -> None:
@@ -309,27 +309,27 @@ class Session:
         self.asked: asyncio.Task[Any] | None = None
 
     async def ask(self, timeout: float, question: Callable[..., Answer], *arguments: Any) -> Answer:
-        """Put a question that is answered soon: whoever stops waiting leaves the process as it is.
+        """Run a short question, and return the answer. Cancelling doesn't interrupt the process.
 
         Raises:
-            BotFailed: there is no answer within `patience` seconds, or whoever thought about it died.
+            BotFailed: the question has failed or timed out, or the process has died.
         """
         self.asked = asyncio.create_task(self.put(timeout, question, *arguments))
         found: Answer = await asyncio.shield(self.asked)
         return found
 
     def release(self, asked: asyncio.Task[Any]) -> None:
-        """Give the process back when the last question has been answered."""
+        """Return the process to the pool after the last question; a callback."""
         if not asked.cancelled():
-            asked.exception()  # nobody waits for it
+            asked.exception()  # marks the error as retrieved
         self.pool.give_back(self.worker)
 
     async def put(self, timeout: float, question: Callable[..., Answer], *arguments: Any) -> Answer:
-        """Put a question; what has not answered is replaced."""
+        """Run a question; replace the process if it does not answer."""
         pool = self.pool
         if pool.closed:
             raise Stopping
-        if not self.worker.active:  # its process has died while it had nothing to do
+        if not self.worker.active:  # its process has died while idle
             self.worker = pool.replace(self.worker)
         try:
             asked = self.worker.schedule(answer, (question, *arguments), timeout=timeout)
@@ -351,15 +351,14 @@ class Session:
 
 
 class Thinkers:
-    """The processes in which bots think.
+    """The pools of processes for bots, advice and pictures.
 
-    Where people play, their bots are asked at once. Games of bots alone take turns, one step of one of them at a time, in a
-    process that lets all others go first: there may be any number of them, and nobody waits for a bot any longer. Those who
-    give advice sit apart, too.
+    Bots in games with people are asked at once. Games between bots take turns, one decision at a time, in a single process with
+    low priority, so that any number of them never delays people. Advice and pictures have a pool of their own.
 
     Args:
-        workers: in how many processes bots think that people wait for.
-        waiting: called with the name of a desk; each question enters what it returns while it waits there.
+        workers: the number of processes for games with people.
+        waiting: returns, for the name of a pool, a context manager that each question enters while it waits.
     """
 
     def __init__(self, workers: int, waiting: Callable[[str], contextlib.AbstractContextManager[None]]) -> None:
@@ -371,7 +370,7 @@ class Thinkers:
 
     @contextlib.asynccontextmanager
     async def turn(self, live: LiveGame) -> AsyncIterator[None]:
-        """Wait until a game may go on: at once where people play, else when it is its host's turn."""
+        """Wait until a game may go on: at once with people; between bots, when it is the host's turn."""
         if not live.has_bots_alone:
             yield
             return
@@ -386,16 +385,16 @@ class Thinkers:
             self.alone.release(None)
 
     async def choose(self, live: LiveGame, bot: str) -> str:
-        """Return what a bot does in a game.
+        """Return the action of a bot in a game.
 
         Raises:
-            BotFailed: it does nothing that can be done.
+            BotFailed: the bot has failed or timed out, or its action is not legal.
         """
         pool = self.others if live.has_bots_alone else self.players
         return await pool.ask(Account.of(live), TIMEOUT, choose, Moment.of(live), bot)
 
     def stop(self) -> None:
-        """End the processes."""
+        """Close all pools."""
         self.players.stop()
         self.others.stop()
         self.advisers.stop()

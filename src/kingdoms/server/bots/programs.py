@@ -1,4 +1,4 @@
-"""The operator's programs at the tables: each game and seat has a process of its own, which is kept while it is needed."""
+"""The operator's programs: one process for each game and seat, kept while it is needed."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from kingdoms.server.bots.processes import BotFailed, Moment
 log = logging.getLogger("kingdoms.games")
 
 MOST_PROGRAMS = 16
-"""So many think at a time, and so many are kept; the one that has waited longest makes room for another."""
+"""Maximum number of programs; the one idle for longest is ended first."""
 IDLE = 600.0
-"""Seconds after which a program that nobody has asked anything ends; it is started again when it is asked."""
+"""Seconds after which an idle program is ended; it is started again when needed."""
 
 
 class Running:
-    """A program at a seat, and what it has been told of the game.
+    """A program at a seat, and the part of the game that it has been sent.
 
     Args:
-        command: what starts it.
-        seat: where it sits.
-        moment: the game; its random numbers come from the first moment that it is asked at.
+        command: the command that starts it.
+        seat: the seat.
+        moment: the first moment at which it is asked; the seed of the program is taken from it.
     """
 
     def __init__(self, command: str, seat: str, moment: Moment) -> None:
@@ -41,14 +41,14 @@ class Running:
         self.used = 0.0
 
     def can_go_on(self, command: str, moment: Moment) -> bool:
-        """Say whether what it has been told has led to a moment: nothing of it was taken back."""
+        """Return whether the program can continue to a moment: nothing that it has been sent was undone."""
         return self.command == command and moment.entries[: len(self.entries)] == self.entries
 
     def choose(self, moment: Moment) -> str:
-        """Return the text of what the program chooses.
+        """Return the text of the program's action.
 
         Raises:
-            ProgramFailed: it has chosen nothing that can be done.
+            ProgramFailed: the program has failed, or its action is not legal.
         """
         game, state = self.state.game, self.state
         for action, call in moment.entries[len(self.entries) :]:
@@ -58,8 +58,8 @@ class Running:
             assert action is not None
             before = state.clone()
             state.apply_action(action)
-            told, events = game.tell(before, action, state, self.seat)
-            self.seen.append(Seen(before.to_move or "chance", told, tuple(events)))
+            shown, events = game.tell(before, action, state, self.seat)
+            self.seen.append(Seen(before.to_move or "chance", shown, tuple(events)))
         self.entries = moment.entries
         chosen = self.program.decide(state.view(self.seat), state.legal_actions(), self.seen)
         self.seen = []
@@ -67,17 +67,17 @@ class Running:
 
 
 class Programs:
-    """The programs that run for the games of this process."""
+    """The running programs of this server."""
 
     def __init__(self) -> None:
         self.running: dict[tuple[str, str], Running] = {}
         self.threads = ThreadPoolExecutor(MOST_PROGRAMS, thread_name_prefix="program")
 
     async def choose(self, game_id: str, seat: str, command: str, moment: Moment) -> str:
-        """Return what a program does at a seat.
+        """Return the action of a program at a seat.
 
         Raises:
-            BotFailed: it does nothing that can be done; it has been ended.
+            BotFailed: the program has failed, and has been ended.
         """
         key = (game_id, seat)
         running = self.running.get(key)
@@ -98,30 +98,30 @@ class Programs:
             running.busy, running.used = False, time.monotonic()
 
     def end_idle(self, goes_on: Callable[[str], bool]) -> None:
-        """End the programs that nobody needs any more, or has not needed for a while.
+        """End programs that are idle, or whose game does not go on here.
 
         Args:
-            goes_on: says of a game, by its id, whether it is under way here.
+            goes_on: returns whether a game, by its id, is under way here.
         """
         for key, running in list(self.running.items()):
             if not running.busy and (time.monotonic() - running.used > IDLE or not goes_on(key[0])):
                 self._end(key)
 
     def stop(self) -> None:
-        """End all programs, whatever they are at."""
+        """End all programs at once."""
         for running in self.running.values():
             threading.Thread(target=running.program.kill).start()
         self.running.clear()
         self.threads.shutdown(wait=False, cancel_futures=True)
 
     def _make_room(self) -> None:
-        """End those that have waited longest when there are too many."""
+        """End the programs idle for longest if there are too many."""
         idle = sorted((running.used, key) for key, running in self.running.items() if not running.busy)
         for _, key in idle[: max(0, len(self.running) - MOST_PROGRAMS)]:
             self._end(key)
 
     def _end(self, key: tuple[str, str]) -> None:
-        """End a program if it runs; that may take a moment, which nobody waits for."""
+        """End a program if it runs; a thread waits for it."""
         running = self.running.pop(key, None)
         if running is not None:
             threading.Thread(target=running.program.close).start()

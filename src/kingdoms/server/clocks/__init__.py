@@ -1,1 +1,1 @@
-"""Clocks of tables."""
+"""Clocks and deadlines of games."""

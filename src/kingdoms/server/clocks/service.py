@@ -1,4 +1,4 @@
-"""Clocks that run out, and the agreed time of a whole game."""
+"""Expiry of clocks, and the time limit of a whole game."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Clocks:
         return True
 
     async def settle(self, change: Change) -> None:
-        """Let the clock of the seat to move run, and no other, after seats have changed hands."""
+        """Start the clock of the seat to move, and stop all others, after a change of seats."""
         live = change.live
         for _ in range(TRIES):
             times = live.times
@@ -99,7 +99,7 @@ class Clocks:
     # -- the time of a game -------------------------------------------------------------------------------------------
 
     async def end_by_deadline(self, live: LiveGame) -> None:
-        """Tell a game that its agreed time is up (V-5), once."""
+        """Play the call that a game's time limit is reached (V-5), once."""
         with contextlib.suppress(ApiError, Taken):  # another server was faster
             async with self.games.change(live) as change:
                 if live.header.status != "playing" or live.is_over or "time" in live.calls:
@@ -108,7 +108,7 @@ class Clocks:
                 live.game.call(after, "time")
                 await change.append(after.to_move, call="time")
 
-    # -- whose time it is ---------------------------------------------------------------------------------------------
+    # -- periodic checks ----------------------------------------------------------------------------------------------
 
     async def check_live_games(self) -> None:
         """Check the clocks and deadlines of the games in memory."""

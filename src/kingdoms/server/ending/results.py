@@ -1,4 +1,4 @@
-"""What has come of games that are over, kept once for each by whichever server sees the end, or finds it later."""
+"""Results of finished games. Each is persisted once, by any server, at the end of the game or by a later sweep."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from kingdoms.server.tables import GameRow, ResultRow
 
 TRIES: Final = 3
 AT_A_TIME: Final = 5
-"""How many games that nobody has seen to are taken up at once."""
+"""Number of unsettled games that a sweep reads at once."""
 
 
 def results_of(live: LiveGame, at: float) -> list[dict[str, Any]]:
-    """Return what each seat has won in a game that is over, as rows.
+    """Return the rows of the results of a finished game, one for each seat.
 
-    There are none where nobody has won, or where the game did not begin at its beginning. Seats of somebody who held several
-    are left out: they played against themselves. Who has left a seat for good has won nothing, whatever a bot did there.
+    There are none without an outcome, or for an imported game. The seats of a person with several seats are left out. A seat
+    whose holder has left for good has won nothing, even if its bot has won.
     """
     header, outcome = live.header, live.outcome
     if outcome is None or header.position is not None or header.from_id is not None or header.held_from:
@@ -49,7 +49,7 @@ def results_of(live: LiveGame, at: float) -> list[dict[str, Any]]:
 
 
 class Results:
-    """Keeps what has come of games.
+    """Persists the results of games.
 
     Args:
         games: the games in memory.
@@ -69,17 +69,17 @@ class Results:
         await self.settle(live)
 
     async def settle(self, live: LiveGame) -> bool:
-        """Keep what has come of a game that is over, unless it has been; say whether that was done here."""
+        """Persist the result of a finished game, unless it is persisted; return whether this call did."""
         for _ in range(TRIES):
-            with contextlib.suppress(IntegrityError):  # two rated games of somebody who had none ended at the same moment
+            with contextlib.suppress(IntegrityError):  # two concurrent first ratings of a person
                 return await self._settle(live)
         return False  # the sweep finds it
 
     async def _settle(self, live: LiveGame) -> bool:
-        """Keep what has come of a game, in one transaction.
+        """Persist the result of a game, in one transaction.
 
         Raises:
-            IntegrityError: somebody's first rating is being written elsewhere; nothing is done.
+            IntegrityError: the first rating of a player is being written elsewhere. Nothing is written.
         """
         async with self.database.engine.begin() as connection:
             mine = update(GameRow).where(GameRow.id == live.header.id, GameRow.status == "over", GameRow.settled.is_(False))
@@ -89,7 +89,7 @@ class Results:
             return is_first
 
     async def _write(self, connection: AsyncConnection, live: LiveGame) -> None:
-        """Write what has come of a game."""
+        """Insert the rows of a game's results, and update ratings."""
         rows = results_of(live, await connection.scalar(select(GameRow.moved).where(GameRow.id == live.header.id)) or 0.0)
         if rows:
             await connection.execute(insert(ResultRow), rows)
@@ -97,7 +97,7 @@ class Results:
             await rate(connection, rows)
 
     async def settle_some(self) -> int:
-        """See to some games that nobody has seen to, and return how many."""
+        """Persist the results of some unsettled games, and return how many."""
         wanted = select(GameRow.id).where(GameRow.status == "over", GameRow.settled.is_(False)).limit(AT_A_TIME)
         async with self.database.read_engine.connect() as connection:
             found = list(await connection.scalars(wanted))
@@ -106,6 +106,6 @@ class Results:
             try:
                 live = await self.games.get(game_id)
             except ApiError:
-                continue  # it has been deleted meanwhile
+                continue  # deleted meanwhile
             done += await self.settle(live)
         return done

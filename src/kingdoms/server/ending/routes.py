@@ -1,4 +1,4 @@
-"""The addresses by which people end a game or leave it: giving up, proposing something, and answering that."""
+"""Routes of resignation and proposals; see docs/server.md."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ router = APIRouter()
 
 
 async def ending_of(request: Request) -> Ending:
-    """Return this server's ending."""
+    """Return the service that ends games."""
     ending: Ending = request.app.state.ending
     return ending
 
@@ -27,14 +27,14 @@ ProposalId = Annotated[str, Path(max_length=24)]
 
 @router.post("/games/{game_id}/seats/{seat}/resign", response_model=schemas.InfoAnswer, **fails(*CHANGES, 404, 409, 503))
 async def resign(ending: Ends, games: Games, live: Live, seat: str, visitor_id: VisitorId) -> Any:
-    """Give the own seat up for good."""
+    """Resign a seat for good."""
     await ending.resign(live, seat, visitor_id)
     return games.broadcast.info(live, visitor_id)
 
 
 @router.post("/games/{game_id}/proposals", response_model=schemas.InfoAnswer, **fails(*CHANGES, 404, 409, 503))
 async def propose(ending: Ends, games: Games, live: Live, visitor_id: VisitorId, wanted: ProposalRequest) -> Any:
-    """Propose to end the game now, or to take the own last move back."""
+    """Propose to end the game now, or to take back the visitor's last move."""
     await ending.propose(live, wanted.kind, visitor_id)
     return games.broadcast.info(live, visitor_id)
 
@@ -48,6 +48,6 @@ async def answer(
     visitor_id: VisitorId,
     wanted: AnswerRequest,
 ) -> Any:
-    """Agree to a proposal, decline it, or withdraw the own one."""
+    """Agree to a proposal, decline it, or withdraw the visitor's own one."""
     await ending.answer(live, proposal_id, wanted.answer, visitor_id)
     return games.broadcast.info(live, visitor_id)

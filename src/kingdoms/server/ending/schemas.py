@@ -1,4 +1,4 @@
-"""Requests about proposals."""
+"""Schemas of requests about proposals."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from kingdoms.server.schemas import RequestBody
 
 
 class ProposalRequest(RequestBody):
-    """What is proposed: to end the game now, or to take back one's last move with all that followed it."""
+    """A proposal: to end the game now, or to take back the visitor's last move and everything after it."""
 
     kind: Literal["end", "take_back"]
 
 
 class AnswerRequest(RequestBody):
-    """What is said to a proposal; only who has made it can withdraw it."""
+    """The answer to a proposal. Only its author can withdraw it."""
 
     answer: Literal["agree", "decline", "withdraw"]

@@ -1,1 +1,1 @@
-"""One game: in memory, as data, and what is said of it."""
+"""One game: its state in memory, its data, and its messages."""

@@ -1,4 +1,4 @@
-"""The account that thinking and quotas are charged to."""
+"""The account that bots' thinking time and quotas are charged to."""
 
 from __future__ import annotations
 

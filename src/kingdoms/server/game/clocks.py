@@ -1,7 +1,7 @@
-"""The clocks of a table: how long every seat may take, and how much of that is left.
+"""Clocks: the time limit of each seat, and the time left.
 
-A seat's time runs while it is asked and a person or a program decides for it. A *turn* begins when a seat is asked after
-another one was, and lasts until the next one is: what chance brings in between, and what the seat itself takes back, is part.
+The time of a seat runs while the seat is to move and a person or a program decides for it. A *turn* begins when another seat
+than before is to move, and lasts until the next such change. Chance moves and undone actions in between are part of it.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ import orjson
 
 TURN, BUDGET = "turn", "budget"
 LEAST, MOST_A_TURN, MOST_IN_ALL, MOST_INCREMENT = 30, 30 * 24 * 3600, 7 * 24 * 3600, 24 * 3600
-"""Seconds: what a clock can be set to, for each turn and for the whole game, and what a turn can add to the latter."""
+"""Seconds: the minimum of a clock, its maximum per turn and per game, and the maximum increment after a turn."""
 BOT, DECIDED = "bot", "decided"
 PRECISION: Final = 3
-"""Digits of a second that are kept."""
+"""Decimal places of seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """How the clocks of a game stand at a moment.
+    """The clocks of a game at a moment.
 
     Attributes:
         left: the seconds that each seat has left.
-        turn: whose turn it is; None before the first one.
+        turn: the seat whose turn it is; None before the first turn.
         runs: whether the time of that seat runs, since `at`.
         at: the moment, in seconds since 1970.
     """
@@ -38,12 +38,12 @@ class Times:
 
     @classmethod
     def read(cls, text: str) -> Times:
-        """Return what `text` wrote."""
+        """Parse the text of a database row."""
         return cls(**orjson.loads(text))
 
     @property
     def text(self) -> str:
-        """It as a text for the database."""
+        """The clocks as text for the database."""
         return orjson.dumps({"left": dict(self.left), "turn": self.turn, "runs": self.runs, "at": self.at}).decode()
 
     @property
@@ -53,11 +53,11 @@ class Times:
 
     @property
     def expires(self) -> float | None:
-        """When the time that runs is up; None while none runs."""
+        """When the running time is up; None if no time runs."""
         return None if self.turn is None or not self.runs else self.at + self.left[self.turn]
 
     def is_up(self, now: float) -> bool:
-        """Say whether the time that runs is up."""
+        """Return whether the running time is up."""
         return self.expires is not None and self.expires <= now
 
     def left_at(self, now: float) -> dict[str, float]:
@@ -75,16 +75,16 @@ class Times:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What a table has agreed on.
+    """The clock settings of a table.
 
     Attributes:
-        kind: `turn`, so many seconds for each turn; or `budget`, so many for all turns together.
-        seconds: how many.
-        increment: how many more a turn adds to a budget when it is over.
+        kind: `turn`, a time limit for each turn; or `budget`, one for all turns of a seat together.
+        seconds: the time limit.
+        increment: seconds that are added to a budget after each turn.
         then: what happens when the time is up: a `bot` takes the seat, or the game is `decided`.
 
     Examples:
-        A turn that took 70 seconds, and what the next seat has:
+        The first turn takes 70 seconds:
 
         >>> clock = Clock("budget", 600, 5, "bot")
         >>> times = clock.begun(["N", "S"], "N", ticks=True, now=1000.0)
@@ -99,21 +99,21 @@ class Clock:
 
     @classmethod
     def of(cls, agreed: Mapping[str, Any]) -> Clock:
-        """Return what a game's header says."""
+        """Return the clock settings in a game's header."""
         return cls(agreed["kind"], agreed["seconds"], agreed["increment"], agreed["then"])
 
     def begun(self, seats: Sequence[str], asked: str | None, *, ticks: bool, now: float) -> Times:
-        """Return how the clocks stand when the game begins; the arguments are those of `after`."""
+        """Return the clocks at the start of the game; see `after` for the arguments."""
         return self.after(Times(dict.fromkeys(seats, float(self.seconds)), None, False, now), asked, ticks=ticks, now=now)
 
     def after(self, times: Times, asked: str | None, *, ticks: bool, now: float) -> Times:
-        """Return how the clocks stand from `now` on.
+        """Return the clocks from `now` on.
 
         Args:
-            times: how they stood.
-            asked: the seat that is asked now, "chance", or None in a game that is over.
-            ticks: whether its time runs: somebody sits there who may take it.
-            now: in seconds since 1970; never before what `times` says, whatever the machine's clock does.
+            times: the clocks before.
+            asked: the seat to move now, "chance", or None in a game that is over.
+            ticks: whether the time of this seat runs: a person or a program decides for it.
+            now: in seconds since 1970; a value before `times.at` counts as `times.at`.
         """
         now = max(now, times.at)
         left, turn = times.left_at(now), times.turn
@@ -124,14 +124,14 @@ class Clock:
         return Times(left, turn, ticks and asked is not None and asked == turn, now)
 
     def back_to(self, times: Times, asked: str, *, ticks: bool, now: float) -> Times:
-        """Return how the clocks stand after going back to a moment at which `asked` was asked, and they stood at `times`."""
+        """Return the clocks after a return to a moment when `asked` was to move and the clocks stood at `times`."""
         times = replace(times, runs=False, at=now)
         if self.kind == TURN:
             times = replace(times, left=dict.fromkeys(times.left, float(self.seconds)))
         return replace(times, turn=asked, runs=ticks)
 
     def refilled(self, times: Times, seat: str) -> Times:
-        """Return how the clocks stand when a bot takes a seat whose time is up: per turn, the seat's next one is a new one."""
+        """Return the clocks after a bot has taken over a seat whose time was up: a clock per turn starts again at its limit."""
         left = dict(times.left)
         left[seat] = float(self.seconds) if self.kind == TURN else 0.0
         return replace(times, left=left, runs=False)

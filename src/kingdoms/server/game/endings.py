@@ -1,8 +1,8 @@
-"""What happens at a table beside its game: it ends before its rules end it, or somebody leaves it for good.
+"""Events about the table rather than the board: a game ends before its rules end it, or a player leaves for good.
 
-Each of these is an entry that changes nothing on the table. It says by `call` what it is, and by `by` who it is about. Its
-number is what keeps two servers, or two people, from both doing something at that moment. Records know nothing of them: the
-game stands where it stood, and what it comes to is worked out from there.
+Each is an entry that leaves the state of the game unchanged: `call` is the kind of event, `by` the seat. The entry's unique
+number prevents conflicting events by two servers or two players. Records don't contain these entries; the outcome is computed
+from the unchanged state.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from kingdoms.core.state import State
 from kingdoms.server.game.entries import LATE, LEFT, StoredEntry
 
 RESIGNED, AGREED, OUT_OF_TIME = "resigned", "agreed", "clock"
-"""How a game ends: somebody gives up, all people have agreed to it, somebody's time is up."""
+"""Reasons for an end: a player resigns, all people agree, or the time of a seat is up."""
 TEXTS: Final = {
     RESIGNED: "{who} resigns. The game is over.",
     AGREED: "Everybody has agreed to end the game.",
@@ -25,11 +25,11 @@ TEXTS: Final = {
     LATE: "{who}'s time is up. A bot takes the seat.",
 }
 ENDED = Event("ended", None, "The server's operator has ended the game.")
-"""What everybody is told of the end that an operator has put to a game."""
+"""The event for a game that an operator has ended."""
 
 
 def event_of(game: Game, entry: StoredEntry) -> Event:
-    """Return what everybody is told of such an entry."""
+    """Return the event for an entry about the table."""
     if entry.call not in TEXTS:
         return ENDED
     who = game.seat_name(entry.by) if entry.by in game.seats else "Somebody"
@@ -37,9 +37,9 @@ def event_of(game: Game, entry: StoredEntry) -> Event:
 
 
 def outcome_of(game: Game, state: State, entry: StoredEntry) -> Outcome | None:
-    """Return what a game came to that an entry has ended in `state`, None where an operator has ended it without winners.
+    """Return the outcome of a game that an entry has ended in `state`; None if an operator has ended it.
 
-    Whoever has given up, or run out of time, cannot win: with two seats it is the other, with more who leads among the others.
+    A seat that has resigned or run out of time cannot win. The best of the other seats wins, as `Game.decide` ranks them.
     """
     if entry.call == AGREED:
         among, loser = list(game.seats), None

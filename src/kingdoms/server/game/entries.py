@@ -9,13 +9,13 @@ from kingdoms.core.event import Event
 from kingdoms.core.record import Entry
 
 LEFT, LATE = "left", "late"
-"""Entries by which a bot takes over a seat: its holder has resigned, or has run out of time."""
+"""Calls of entries by which a bot takes over a seat: the holder has resigned, or run out of time."""
 LEAVING: Final = (LEFT, LATE)
 
 
 @dataclass(slots=True)
 class Header:
-    """What does not change about a game, and the few things around it that do; times are seconds since 1970."""
+    """The row of a game; times are in seconds since 1970. See `GameRow` for the fields."""
 
     id: str
     game: str
@@ -48,9 +48,10 @@ class Header:
 
 @dataclass(slots=True)
 class Seat:
-    """Who sits at a seat, at a rated table with their rating.
+    """A seat at a table, and its holder.
 
-    `seen` is when its holder was last known to be there, `gone` how they have left it for good.
+    `seen` is when the holder was last connected, `gone` how they have left for good. At a rated table, `rating` and `spread`
+    are the holder's rating when they took the seat.
     """
 
     seat: str
@@ -67,13 +68,13 @@ class Seat:
 
     @property
     def thinker(self) -> str | None:
-        """The bot that decides for this seat now, None when somebody else does. A bot that fails has another one stand in."""
+        """The bot that decides for this seat now, or None. A bot that has failed has a stand-in too."""
         return self.stand_in or (self.bot if self.kind == "bot" else None)
 
 
 @dataclass(frozen=True, slots=True)
 class StoredEntry:
-    """One thing that happened, by its number; see `EntryRow`."""
+    """An entry of a game; see `EntryRow`."""
 
     number: int
     at: float
@@ -86,33 +87,33 @@ class StoredEntry:
 
     @property
     def is_forced(self) -> bool:
-        """Whether it is a draw of the only thing that could come: an entry as of chance, of which the record knows nothing."""
+        """Whether the action was forced: the only possible outcome of chance. Records don't contain forced entries."""
         return self.action is not None and self.by is None
 
     @property
     def recorded(self) -> Entry:
-        """It as a record has it."""
+        """The entry as records contain it."""
         return Entry(self.by, self.action, self.call)
 
     @property
     def shown_author(self) -> str | None:
-        """Who has decided it, as people are told."""
+        """The author that players see: "chance" for a forced action."""
         return "chance" if self.is_forced else self.by
 
     @property
     def is_beside(self) -> bool:
-        """Whether it is about the table, and changes nothing in the game (see `endings`): it goes back to where that stands."""
+        """Whether the entry is about the table rather than the board (see `endings`): an undo of nothing."""
         return self.undo == self.number - 1
 
     @property
     def is_end(self) -> bool:
-        """Whether it has ended the game where that stands: nobody is asked any more."""
+        """Whether the entry has ended the game beside its rules."""
         return self.is_beside and self.call not in LEAVING
 
 
 @dataclass(slots=True)
 class KnownEntry:
-    """An entry as somebody may know it: its action, None when that is a secret, and what it brought."""
+    """An entry as a viewer may see it: its action (None if secret), its events, and the state of the game after it."""
 
     entry: StoredEntry
     action: str | None

@@ -1,4 +1,4 @@
-"""A game in memory: its header, who sits where, what has happened, and where it stands."""
+"""A game in memory: its header, seats, entries and state."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ from kingdoms.server.game.entries import Header, KnownEntry, Seat, StoredEntry
 from kingdoms.server.game.standstill import Standstill
 
 BOTS_MOST = 20_000
-"""A game in which bots alone have come to this number stays as it is: they might play for ever."""
+"""The number at which a game between bots only is stopped, since bots may play for ever."""
 MOST_ENTRIES = 20_000
-"""So many entries a game may have. Nothing can be added to one that has come so far."""
+"""The maximum number of entries of a game."""
 UNDOING_MOST = 15_000
-"""From this number on nothing is taken back, so that nobody uses up the rest of a game by taking back."""
+"""The number from which on nothing is undone: undos could use up the remaining entries otherwise."""
 SNAPSHOT_EVERY = 50
-"""A state is kept after so many entries: from there any moment between is near."""
+"""Entries between two snapshots of the state, from which earlier states are replayed."""
 
 
 @dataclass
 class LiveGame:
-    """One game. Whoever changes it holds `lock`.
+    """One game. Changes require `lock`.
 
     Attributes:
-        state: where the game stands; nobody changes it but `add`.
-        entries: everything that ever happened, taken back or not.
-        is_held: whether chance is asked in `state` though only one thing can come, and the rules would not (see `Game.hold`).
-        standing: the numbers of the entries that led to `state`: what was taken back is not among them.
-        snapshots: states on the way there, by number.
-        revealing: the numbers of the entries that have shown somebody what was a secret before: they cannot be taken back.
-        calls: what has come from outside.
-        sent: by seat and the id that its client has given it, the number of an entry.
-        presence: who was last said to be there, seat by seat.
-        used: when the game was last asked for or changed, in seconds since 1970.
-        standstill: whether anything still changes.
+        state: the current state, changed by `add` and `add_quietly` only.
+        entries: all entries, including undone ones.
+        is_held: whether `state` waits for a forced chance action that the rules alone would have played (see `Game.hold`).
+        mainline: the numbers of the entries that led to `state`, without undone ones.
+        snapshots: states along the mainline, by number.
+        revealing: the numbers of entries that have revealed a secret, and cannot be undone.
+        calls: the calls from outside so far.
+        sent: numbers of entries by seat and client id.
+        presence: the presence of each seat's holder, as last broadcast.
+        used: when the game was last read or changed, in seconds since 1970.
+        standstill: detects that nothing changes any longer.
     """
 
     header: Header
@@ -78,12 +78,12 @@ class LiveGame:
 
     @property
     def to_move(self) -> str | None:
-        """The seat that decides, "chance", or None when the game is over."""
+        """The seat to move, "chance", or None when the game is over."""
         return None if self.header.status == "over" else self.state.to_move
 
     @property
     def thinker(self) -> str | None:
-        """The bot that decides now, "chance" for chance, None when somebody else does or the game is not under way."""
+        """The bot to move, or "chance"; None if a person or a remote program is to move, or the game is not under way."""
         to_move = self.to_move
         if self.header.status != "playing" or to_move is None or self.number >= MOST_ENTRIES:
             return None
@@ -93,34 +93,34 @@ class LiveGame:
 
     @property
     def has_bots_alone(self) -> bool:
-        """Whether nobody decides here but bots."""
+        """Whether only bots play."""
         return all(seat.thinker for seat in self.seats.values())
 
     @property
     def stand_in(self) -> str:
-        """The bot that plays for whoever is away: it was chosen with the table, or is a level in the middle."""
+        """The bot that plays for absent players: the host's choice, or the game's usual stand-in."""
         return self.header.stand_in or usual_stand_in(self.header.game)
 
     @property
     def has_company(self) -> bool:
-        """Whether people play each other: two or more, each at seats of their own."""
+        """Whether two or more people play each other."""
         return len({seat.visitor_id for seat in self.seats.values() if seat.kind == "person"}) > 1
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended, by its rules or by whoever runs the server."""
+        """Whether the game has ended, by its rules or beside them."""
         return self.header.status == "over" or self.state.is_terminal()
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, by its rules or at the table; None while it goes on, and where an operator has ended it."""
+        """The outcome, by the rules or beside them; None while the game goes on, or if an operator has ended it."""
         own: Outcome | None = self.state.outcome()
         if own is None and self.entries and self.entries[-1].is_end:
             return endings.outcome_of(self.game, self.state, self.entries[-1])
         return own
 
     def author_of(self, entry: StoredEntry) -> str:
-        """Return what kind of player an entry is by: a `person`, `bot`, `program` or `chance`."""
+        """Return the kind of an entry's author: `person`, `bot`, `program` or `chance`."""
         if entry.by not in self.seats:
             return "chance"
         seat = self.seats[entry.by]
@@ -128,22 +128,22 @@ class LiveGame:
 
     @property
     def deciding(self) -> list[Seat]:
-        """The seats of people who decide for them themselves now: those that agree to things."""
+        """The seats of people without a stand-in, who vote on proposals."""
         return [seat for seat in self.seats.values() if seat.kind == "person" and seat.thinker is None]
 
     @property
     def clock(self) -> Clock | None:
-        """The clock that the table has agreed on."""
+        """The clock settings of the table, or None."""
         return None if self.header.clock is None else Clock.of(self.header.clock)
 
     @property
     def times(self) -> Times | None:
-        """How the clocks stand: as the newest entry left them, or as they were set since."""
+        """The clocks: as of the newest entry, or of a later update of the header."""
         texts = [self.header.clocks, self.entries[-1].clocks if self.entries else None]
         return max((Times.read(text) for text in texts if text is not None), key=lambda times: times.at, default=None)
 
     def clocks_after(self, asked: str | None, now: float) -> str | None:
-        """Return the clocks, as text for the database, when `asked` is to move from `now` on; None without clocks."""
+        """Return the clocks, as text for the database, if `asked` is to move from `now` on; None without clocks."""
         clock, times = self.clock, self.times
         if clock is None:
             return None
@@ -153,7 +153,7 @@ class LiveGame:
         return clock.after(times, asked, ticks=ticks, now=now).text
 
     def ticks(self, asked: str | None) -> bool:
-        """Say whether time runs while somebody is asked: while a person or a program decides, and not a bot for them."""
+        """Return whether time runs while this seat is to move: a person or a program decides for it, and no bot."""
         return asked in self.seats and self.seats[asked].thinker is None
 
     def seats_of(self, visitor_id: str | None) -> list[str]:
@@ -164,21 +164,21 @@ class LiveGame:
 
     @property
     def viewers(self) -> tuple[str | None, ...]:
-        """Those who may know different things: in a game without secrets everybody sees what an onlooker (None) does."""
+        """The viewers with different information: None for onlookers, and in a game with secrets each seat."""
         return (None, *self.game.seats) if self.game.has_secrets else (None,)
 
     def number_by_client_id(self, seats: Sequence[str], client_id: str | None) -> int | None:
-        """Return the number of the entry that the client of one of `seats` has sent under this id, if it has."""
+        """Return the number of the entry that a client of `seats` has sent with this id, or None."""
         found = [self.sent.get((seat, client_id)) for seat in seats] if client_id is not None else []
         return next((number for number in found if number is not None), None)
 
-    # -- what happens -------------------------------------------------------------------------------------------------
+    # -- entries ------------------------------------------------------------------------------------------------------
 
     def add(self, entry: StoredEntry) -> dict[str | None, KnownEntry]:
-        """Let an entry happen, and return what each of `viewers` may know of it.
+        """Add an entry, and return it as each of `viewers` may see it.
 
         Raises:
-            KingdomsError: the entry cannot be; nothing has changed then.
+            KingdomsError: the entry is not legal. The game is unchanged.
         """
         before = self.state.clone()
         taken_back = self._undone_by(entry)
@@ -186,7 +186,7 @@ class LiveGame:
         return self._known_entries(entry, before, self.state, taken_back)
 
     def add_quietly(self, entry: StoredEntry) -> None:
-        """Let an entry happen that nobody is to be told of, as when a game is read from the database."""
+        """Add an entry without computing events, for example while a game is loaded."""
         assert entry.number == self.number + 1, "entries come in order"
         if entry.undo is not None:
             while self.mainline and self.mainline[-1] > entry.undo:
@@ -211,7 +211,7 @@ class LiveGame:
             self.sent[entry.by, entry.client_id] = entry.number
 
     def after(self, action: str) -> State:
-        """Return where an action of whoever decides leads.
+        """Return the state after an action of the seat to move.
 
         Raises:
             IllegalAction, NotationError: as `State.apply_action`.
@@ -219,7 +219,7 @@ class LiveGame:
         return self._play_on(self.state.clone(), StoredEntry(self.number + 1, 0.0, self.to_move, action))
 
     def _play_on(self, state: State, entry: StoredEntry) -> State:
-        """Play an entry on a state, and return where it stands then: another one where it is held (see `Game.hold`)."""
+        """Play an entry on a state, and return the result: the same object, or another one if it is held (see `Game.hold`)."""
         since = self.header.held_from
         if entry.action is None or since is None or entry.number <= since or not self.game.has_secrets:
             play_on(state, entry)
@@ -232,17 +232,17 @@ class LiveGame:
     def _known_entries(
         self, entry: StoredEntry, before: State, after: State, taken_back: StoredEntry | None
     ) -> dict[str | None, KnownEntry]:
-        """Return what each of `viewers` may know of an entry."""
-        told = {}
+        """Return an entry as each of `viewers` may see it."""
+        known = {}
         for seat in self.viewers:
             action, events = self._action_and_events(entry, before, after, taken_back, seat)
-            told[seat] = self._known_entry(entry, action, events, after.view(seat))
-        return told
+            known[seat] = self._known_entry(entry, action, events, after.view(seat))
+        return known
 
     def _entry_with_secrets(
         self, entry: StoredEntry, before: State, after: State, taken_back: StoredEntry | None
     ) -> dict[str | None, KnownEntry]:
-        """Return all of an entry, as an onlooker is told of it when the game is over."""
+        """Return an entry with all secrets, as onlookers see it when the game is over."""
         if entry.is_beside:
             events = [endings.event_of(self.game, entry)]
         elif taken_back is not None:
@@ -254,13 +254,13 @@ class LiveGame:
         return {None: self._known_entry(entry, entry.action, events, self.game.open_view(after, None))}
 
     def _known_entry(self, entry: StoredEntry, action: str | None, events: list[Event], view: View) -> KnownEntry:
-        """Return an entry with what it brought, and where a view says that the game stands then."""
+        """Return an entry with its action and events, and round, phase and scores of the view after it."""
         return KnownEntry(entry, action, events, view.round, view.phase, dict(view.scores))
 
     def _action_and_events(
         self, entry: StoredEntry, before: State, after: State, taken_back: StoredEntry | None, seat: str | None
     ) -> tuple[str | None, list[Event]]:
-        """Return the action of an entry and what it brought, as the holder of `seat` may know them."""
+        """Return the action and the events of an entry, as the holder of `seat` may see them."""
         if entry.is_beside:
             return None, [endings.event_of(self.game, entry)]
         if taken_back is not None:
@@ -271,20 +271,20 @@ class LiveGame:
         return self.game.tell(before, entry.action, after, seat)
 
     def _undone_by(self, entry: StoredEntry) -> StoredEntry | None:
-        """Return what an entry is about to take back, None if it does something else."""
+        """Return the entry that an undo is about to undo, or None for another entry."""
         return None if entry.undo is None or entry.is_beside else self.entries[self.mainline[-1] - 1]
 
     def _undo_event(self, taken: StoredEntry, seat: str | None) -> Event:
-        """Return what is said when something is taken back."""
+        """Return the event of an undo."""
         who = self.game.seat_name(taken.by) if taken.by in self.game.seats else "Chance"
         if self.game.has_secrets and seat != taken.by:
             return Event("undo", taken.by, f"{who} takes back the last action.")
         return Event("undo", taken.by, f"{who} takes back: {taken.action}.", {"action": taken.action})
 
     def last_to_undo(self, seats: list[str]) -> int | None:
-        """Return the number to go back to for undoing the last action of the holder of `seats`, None if that cannot be.
+        """Return the number to return to for an undo of the last action of `seats`, or None.
 
-        It can be as long as nobody else has been asked anything since, and nothing has been shown that was a secret.
+        An undo is possible until another seat is to move or a secret has been revealed.
         """
         if not self.mainline or self.mainline[-1] in self.revealing or self.number >= UNDOING_MOST:
             return None
@@ -292,9 +292,9 @@ class LiveGame:
         return self.mainline[-1] - 1 if by in seats and self.to_move == by else None
 
     def last_move_of(self, seats: Sequence[str]) -> int | None:
-        """Return the number to go back to for taking back the last move of the holder of `seats`, with all that followed it.
+        """Return the number before the last move of `seats`, for taking it back with everything after it.
 
-        None where they have not moved, or what has been shown since was a secret, or something has come from outside.
+        None if they have not moved, or if a secret has been revealed or a call has come from outside since.
         """
         for number in reversed(self.mainline):
             if number in self.revealing or self.entries[number - 1].call is not None or self.number >= UNDOING_MOST:
@@ -303,10 +303,10 @@ class LiveGame:
                 return number - 1
         return None
 
-    # -- looking back -------------------------------------------------------------------------------------------------
+    # -- history ------------------------------------------------------------------------------------------------------
 
     def state_at(self, number: int) -> State:
-        """Return the state after a number: the nearest one that is kept, and what followed it."""
+        """Return the state after a number, replayed from the nearest snapshot."""
         followed: list[StoredEntry] = []
         while number not in self.snapshots:
             entry = self.entries[number - 1]
@@ -322,15 +322,15 @@ class LiveGame:
 
     @property
     def recorded(self) -> list[int]:
-        """The numbers of the entries that led to `state`, as a record has them."""
+        """The numbers of the mainline that records contain."""
         return self._without_forced(self.mainline)
 
     def _without_forced(self, mainline: list[int]) -> list[int]:
-        """Return the numbers among some of which a record knows."""
+        """Return numbers without those of forced entries."""
         return [number for number in mainline if not self.entries[number - 1].is_forced]
 
     def recorded_at(self, number: int) -> list[int]:
-        """Return the numbers of the entries that stood after a number, as a record has them."""
+        """Return the numbers of the mainline after a number that records contain."""
         found: list[int] = []
         while number:
             entry = self.entries[number - 1]
@@ -343,29 +343,29 @@ class LiveGame:
         return self._without_forced(found)
 
     def record_at(self, number: int) -> Record:
-        """Return the game as it stood after a number."""
+        """Return the record of the game up to a number."""
         record = self.record_without_entries(number)
         record.entries = [self.entries[played - 1].recorded for played in self.recorded_at(number)]
         return record
 
     def record_without_entries(self, number: int) -> Record:
-        """Return what a record says around its entries, for the game as it stood after a number."""
+        """Return the record of the game up to a number, without its entries."""
         record = Record(self.game, seed=self.header.seed, position=self.header.position)
         record.state = self.state_at(number)
         if self.is_held if number == self.number else self.entries[number].is_forced:
-            record.state.apply_trusted(record.state.legal_actions()[0])  # the rules go on by themselves
+            record.state.apply_trusted(record.state.legal_actions()[0])  # the rules play a forced action by themselves
         return record
 
     def known_entries(self, after: int, upto: int, *, with_secrets: bool) -> Iterator[dict[str | None, KnownEntry]]:
-        """Yield the entries after a number up to another, as each of `viewers` may know them.
+        """Yield the entries after a number up to another, as each of `viewers` may see them.
 
         Args:
             after, upto: the numbers.
-            openly: with all that was a secret, told to onlookers; the game is over.
+            with_secrets: whether to include all secrets; only in a game that is over.
         """
         assert self.is_over or not with_secrets, "a game that goes on keeps its secrets"
-        tell = self._entry_with_secrets if with_secrets else self._known_entries
-        # what is taken back goes back to one of these, nearly always
+        of_entry = self._entry_with_secrets if with_secrets else self._known_entries
+        # nearly every undo returns to one of these
         states = {after: self.state_at(after)}
         for entry in self.entries[after:upto]:
             before, taken_back = states[entry.number - 1], None
@@ -375,10 +375,10 @@ class LiveGame:
                 state = states[entry.undo] if entry.undo in states else self.state_at(entry.undo)
                 taken_back = None if entry.is_beside else self._entry_undone_by(entry)
             states[entry.number] = state
-            yield tell(entry, before, state, taken_back)
+            yield of_entry(entry, before, state, taken_back)
 
     def _entry_undone_by(self, undoing: StoredEntry) -> StoredEntry:
-        """Return the entry that an undoing has taken back."""
+        """Return the entry that an undo has undone."""
         last = self.entries[undoing.number - 2]
         while last.undo is not None:
             last = self.entries[last.undo - 1]

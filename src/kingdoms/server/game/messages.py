@@ -1,4 +1,4 @@
-"""What is said about games: the JSON that the page on the server describes."""
+"""The JSON messages about games, which docs/server.md describes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from kingdoms.server.times import timestamp
 def info(
     live: LiveGame, visitor_id: str | None, away_since: Callable[[Seat], float | None], onlookers: int, grace: float
 ) -> dict[str, Any]:
-    """Return what everybody may know about a game, and what of it is the visitor's own."""
+    """Return the public information about a game, and the visitor's own part in it."""
     header, begun = live.header, live.header.status != "lobby"
     outcome = live.outcome
     return {
@@ -62,7 +62,7 @@ def info(
 
 
 def around(live: LiveGame) -> dict[str, Any]:
-    """Return what changes around a game while it is played: clocks, what is proposed, and that nothing changes any more."""
+    """Return what changes beside the board while a game is played: clocks, the proposal, and standstill."""
     return {
         "clocks": clocks(live),
         "proposal": _proposal(live),
@@ -71,7 +71,7 @@ def around(live: LiveGame) -> dict[str, Any]:
 
 
 def clocks(live: LiveGame) -> dict[str, Any] | None:
-    """Return how the clocks stand now: the seconds that people have left, and whose time runs."""
+    """Return the clocks now: the seconds left of people and programs, and the seat whose time runs."""
     times = live.times if live.header.status != "lobby" else None
     if times is None:
         return None
@@ -81,22 +81,22 @@ def clocks(live: LiveGame) -> dict[str, Any] | None:
 
 
 def _proposal(live: LiveGame) -> dict[str, Any] | None:
-    """Return what somebody proposes, None when nothing is, or when the game has gone on since."""
+    """Return the current proposal, or None."""
     found = proposal_of(live)
     if found is None:
         return None
-    told = {name: getattr(found, name) for name in ("id", "kind", "by", "status", "declined", "to")}
-    return told | {"agreed": list(found.agreed), "waits": found.waiting_seats(live)}
+    fields = {name: getattr(found, name) for name in ("id", "kind", "by", "status", "declined", "to")}
+    return fields | {"agreed": list(found.agreed), "waits": found.waiting_seats(live)}
 
 
 def host_name(live: LiveGame) -> str | None:
-    """Return what the host of a game is called at the table, None if the host has no seat there, or no name."""
+    """Return the name of a game's host at the table, or None if the host has no seat or no name."""
     held = (seat.name for seat in live.seats.values() if seat.visitor_id == live.header.host)
     return next((name for name in held if name != NAMELESS), None)
 
 
 def _seat(game: str, seat: Seat, visitor_id: str | None, away_since: float | None) -> dict[str, Any]:
-    """Return who sits at a seat."""
+    """Return a seat and its holder."""
     return {
         "seat": seat.seat,
         "name": seat.name,
@@ -113,14 +113,14 @@ def _seat(game: str, seat: Seat, visitor_id: str | None, away_since: float | Non
 
 
 def facts(state: State, seat: str | None, *, is_over: bool = False) -> Any:
-    """Return what a seat sees, as data that `pack` can write; everything, if the game that the state is of `is_over` by now."""
+    """Return what a seat sees, for `pack`; all secrets included if the game `is_over`."""
     return (state.game.open_view(state, seat) if is_over else state.view(seat)).facts()
 
 
 def facts_of(state: State, seats: Collection[str | None], *, is_over: bool = False) -> dict[str | None, Any]:
     """Return what several seats see, by seat, as `facts` does.
 
-    Where there are no secrets a game's own facts are the same for all, but for whose eyes these are: they are worked out once.
+    In a game without secrets, a game's own facts differ only in their field `seat`, and are computed once.
     """
     found: dict[str | None, Any] = {}
     for seat in seats:
@@ -129,23 +129,23 @@ def facts_of(state: State, seats: Collection[str | None], *, is_over: bool = Fal
             found[seat] = facts(state, seat, is_over=is_over)
         else:
             found[seat] = copy.copy(first)
-            object.__setattr__(found[seat], "seat", seat)  # as `replace` does, which would set all fields anew
+            object.__setattr__(found[seat], "seat", seat)  # a frozen data class; `replace` would copy all fields
     return found
 
 
 def question(state: State) -> str:
-    """Return what is asked of whom, in a sentence."""
+    """Return the current question in a sentence."""
     return state.game.explain(state).question
 
 
 def ask(live: LiveGame, seats: list[str]) -> dict[str, Any] | None:
-    """Return what is asked of the holder of `seats`, None when nothing is."""
+    """Return the question to the holder of `seats`, or None if none of them is to move."""
     asking = asked(live.state) if live.header.status == "playing" and live.to_move in seats and not live.thinker else None
     return None if asking is None else asking | {"undo": live.last_to_undo(seats) is not None}
 
 
 def asked(state: State) -> dict[str, Any] | None:
-    """Return what is asked of the seat that decides, None when none does."""
+    """Return the question to the seat to move, or None if no seat is."""
     if state.current_player() < 0:
         return None
     return {
@@ -158,7 +158,7 @@ def asked(state: State) -> dict[str, Any] | None:
 
 
 def choice(state: State, action: int) -> dict[str, Any]:
-    """Return a legal action with what it means."""
+    """Return a legal action with its description and forecast."""
     text = state.game.action_to_string(action)
     return {
         "action": text,
@@ -169,15 +169,15 @@ def choice(state: State, action: int) -> dict[str, Any]:
 
 
 def preview(state: State, seat: str, actions: Sequence[str]) -> dict[str, Any]:
-    """Return what actions of a seat would do, one after the other, as far as that can be told.
+    """Return what a sequence of actions of a seat would do, until it would reveal a secret.
 
     Args:
-        state: where they begin, as far as the seat knows; it stays as it is.
-        seat: whose actions.
-        actions: their texts.
+        state: the state before them, as far as the seat knows; it is not changed.
+        seat: the seat.
+        actions: the texts of the actions.
 
     Raises:
-        ApiError: one of them cannot be done, or not by this seat yet.
+        ApiError: an action is not legal, or it is not the turn of this seat.
     """
     game, events, known = state.game, list[Event](), True
     for action in actions:
@@ -190,7 +190,7 @@ def preview(state: State, seat: str, actions: Sequence[str]) -> dict[str, Any]:
             after.apply_action(action)
         except (IllegalAction, NotationError) as error:
             raise ApiError(422, error.code, error.message, error.clause) from None
-        # what would be seen then is not what will be seen: the game is shown as it stands before
+        # what it would reveal here is a guess: the state before it is shown
         known = not (game.has_secrets and game.reveals(state, action, after))
         if known:
             events += game.tell(state, action, after, seat)[1]
@@ -200,10 +200,10 @@ def preview(state: State, seat: str, actions: Sequence[str]) -> dict[str, Any]:
 
 
 def refusal(state: State, action: str) -> dict[str, Any]:
-    """Return why an action is not legal, or that it is.
+    """Return whether an action is legal, and if not, why.
 
     Raises:
-        ApiError: it is no action.
+        ApiError: 422, the text is not an action.
     """
     try:
         found = state.refusal(action)
@@ -215,7 +215,7 @@ def refusal(state: State, action: str) -> dict[str, Any]:
 
 
 def entry(known: KnownEntry) -> dict[str, Any]:
-    """Return an entry with what it brought."""
+    """Return an entry with its events."""
     happened = known.entry
     return {
         "number": happened.number,
@@ -232,12 +232,12 @@ def entry(known: KnownEntry) -> dict[str, Any]:
 
 
 def pack(value: Any) -> bytes:
-    """Return JSON; parts of it may be packed already, as `Packed`."""
+    """Serialise a value as JSON; parts may be `Packed` already."""
     return orjson.dumps(value)
 
 
 Packed = orjson.Fragment
-"""A part of an answer that is JSON already."""
+"""A part of a message that is already JSON."""
 
 
 def now() -> float:

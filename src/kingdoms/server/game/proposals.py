@@ -1,4 +1,4 @@
-"""What people at a table propose to each other: to end the game now, or to take a move back. When all agree, it is done."""
+"""Proposals to end a game or to take back a move. A proposal takes effect when all people at the table agree."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ AGREE, DECLINE, WITHDRAW = "agree", "decline", "withdraw"
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Something proposed. It stands until the game goes on.
+    """A proposal. It lapses when the game goes on.
 
     Attributes:
-        id: what answers name it by.
-        kind: to `end` the game, or to `take_back` the last move of whoever proposes it.
+        id: its id, for answers.
+        kind: to `end` the game, or to `take_back` the last move of the seat that proposes it.
         by: the seat that proposes it.
-        number: the game's number at that moment.
-        to: the number to go back to; None for an end.
-        agreed: the seats that have agreed, the one that proposes it first.
+        number: the number of the game at that moment.
+        to: the number to return to; None for an end.
+        agreed: the seats that have agreed, the proposing one first.
         status: `open`, `declined` or `withdrawn`.
         declined: the seat that has declined.
     """
@@ -42,26 +42,26 @@ class Proposal:
 
     @classmethod
     def new(cls, kind: str, number: int, to: int | None, seats: Sequence[str]) -> Proposal:
-        """Return what the holder of `seats` proposes."""
+        """Return a new proposal by the holder of `seats`."""
         return cls(secrets.token_urlsafe(6), kind, seats[0], number, to, tuple(seats))
 
     @classmethod
     def read(cls, text: str) -> Proposal:
-        """Return what `text` wrote."""
+        """Parse the text of a database row."""
         given = orjson.loads(text)
         return cls(**given | {"agreed": tuple(given["agreed"])})
 
     @property
     def text(self) -> str:
-        """It as a text for the database."""
+        """The proposal as text for the database."""
         return orjson.dumps(asdict(self)).decode()
 
     def agreed_by(self, seats: Sequence[str]) -> Proposal:
-        """Return it with the holder of `seats` agreeing."""
+        """Return the proposal with the agreement of `seats`."""
         return replace(self, agreed=(*self.agreed, *(seat for seat in seats if seat not in self.agreed)))
 
     def is_current(self, live: LiveGame) -> bool:
-        """Say whether the game has not gone on since: what bots and chance have done meanwhile does not count."""
+        """Return whether the proposal has not lapsed; actions of bots and chance don't make it lapse."""
         if live.header.status != "playing":
             return False
         since = live.entries[self.number :]
@@ -73,12 +73,12 @@ class Proposal:
 
 
 def _is_by_person(live: LiveGame, by: str | None) -> bool:
-    """Say whether somebody who has decided something was nobody's bot."""
+    """Return whether the author of an entry is a seat without a bot."""
     return by in live.seats and live.seats[by].thinker is None
 
 
 def proposal_of(live: LiveGame) -> Proposal | None:
-    """Return what is proposed in a game, or was, as long as it has not gone on since."""
+    """Return the newest proposal in a game, in any status, unless it has lapsed."""
     if live.header.proposal is None:
         return None
     found = Proposal.read(live.header.proposal)
@@ -86,10 +86,10 @@ def proposal_of(live: LiveGame) -> Proposal | None:
 
 
 def own_seats(live: LiveGame, visitor_id: str | None) -> list[str]:
-    """Return the seats for which a visitor can propose and agree to things.
+    """Return the seats for which a visitor can make and answer proposals.
 
     Raises:
-        ApiError: 403 or 409, there are none, or the game is not under way.
+        ApiError: 403, the visitor has no seat; 409, the game is not under way, or bots play all their seats.
     """
     held = live.seats_of(visitor_id)
     if not held:
@@ -106,10 +106,10 @@ def own_seats(live: LiveGame, visitor_id: str | None) -> list[str]:
 
 
 def proposed(live: LiveGame, kind: str, seats: Sequence[str]) -> Proposal:
-    """Return what the holder of `seats` proposes now.
+    """Return a new proposal by the holder of `seats`, after checks.
 
     Raises:
-        ApiError: 409, something else is proposed, somebody has just declined it, or there is nothing to take back.
+        ApiError: 409, another proposal is open, the same one has just been declined, or there is nothing to take back.
     """
     before = proposal_of(live)
     if before is not None and before.status == OPEN:
@@ -126,10 +126,10 @@ def proposed(live: LiveGame, kind: str, seats: Sequence[str]) -> Proposal:
 
 
 def answered(live: LiveGame, proposal_id: str, answer: str, seats: Sequence[str]) -> Proposal:
-    """Return what becomes of a proposal when the holder of `seats` answers it.
+    """Return a proposal with the answer of the holder of `seats`.
 
     Raises:
-        ApiError: 409, it has lapsed, is declined or withdrawn, was agreed to before, or is not theirs to answer so.
+        ApiError: 403, only its author can withdraw it; 409, it has lapsed, is closed, or cannot be answered so by them.
     """
     found = proposal_of(live)
     if found is None or found.id != proposal_id:

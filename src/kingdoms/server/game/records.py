@@ -1,4 +1,4 @@
-"""Games as records, for whoever downloads or exports them."""
+"""Games as records, for downloads and exports."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from kingdoms.server.times import timestamp
 
 
 def lines_of(live: LiveGame) -> Iterator[str]:
-    """Yield a game as the lines of a record, as it stands at the first; where chance comes from is told when it is over.
+    """Yield the lines of a game's record. The seed is included only when the game is over.
 
-    A game can be long: callers do something else in between, and it may go on meanwhile.
+    The record is a snapshot: the game may go on between two lines, since callers process a long record in slices.
     """
-    around, mainline = live.record_without_entries(live.number), live.mainline.copy()
-    around.players = {seat.seat: seat.bot or seat.name or seat.kind for seat in live.seats.values()}
-    around.started = timestamp(live.header.started or live.header.created) or ""
+    record, mainline = live.record_without_entries(live.number), live.mainline.copy()
+    record.players = {seat.seat: seat.bot or seat.name or seat.kind for seat in live.seats.values()}
+    record.started = timestamp(live.header.started or live.header.created) or ""
     if not live.is_over:
-        around.seed = None
-    first, *last = around.each_line()
+        record.seed = None
+    first, *last = record.each_line()
     yield first
     for number in mainline:
         if not (entry := live.entries[number - 1]).is_forced:

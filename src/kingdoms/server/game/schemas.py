@@ -1,4 +1,4 @@
-"""Answers about a game: who plays it, how it stands, what is asked, what has happened."""
+"""Schemas of answers about a game."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from kingdoms.server.schemas import Answer
 
 
 def _facts_of_all_games() -> Any:
-    """Return the type of what a seat may know of the table, of any game: the games' own, and the plain one for all others."""
+    """Return the union of all games' types of facts, with `PlainFacts` for games without their own."""
     own = [game_class(name).facts_type() for name in game_names()]
     return reduce(or_, dict.fromkeys([*own, PlainFacts]))
 
 
 @cache
 def _forecasts_of_all_games() -> Any:
-    """Return the type of what a choice costs and can lead to: only fields that apply are there."""
+    """Return the union of all games' types of forecasts; fields that don't apply are left out."""
     models: list[Any] = []
     for name in game_names():
         rules = game_class(name)
@@ -41,7 +41,7 @@ def _forecasts_of_all_games() -> Any:
 
 
 class Facts:
-    """What a seat may know of the table, in any game. Only when OpenAPI is asked for are the games loaded for it."""
+    """What a seat may know of the table, in any game. The games are loaded only when the OpenAPI document is made."""
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
@@ -49,7 +49,7 @@ class Facts:
 
 
 class Forecast:
-    """What a choice costs and can lead to, in any game; the games are loaded as late."""
+    """What a choice costs and can lead to, in any game. The games are loaded as late as for `Facts`."""
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
@@ -57,14 +57,14 @@ class Forecast:
 
 
 class StrengthAnswer(Answer):
-    """How strong somebody is, in points; with a chance of 95% the true figure is within `spread` points of it."""
+    """A rating in points. With a probability of 95%, the true rating is within `spread` points of it."""
 
     points: int
     spread: int
 
 
 class OutcomeAnswer(Answer):
-    """How a game ended; what a score is made of is the game's own."""
+    """How a game ended. The parts of a score depend on the game."""
 
     reason: str
     winners: list[str]
@@ -73,10 +73,10 @@ class OutcomeAnswer(Answer):
 
 
 class SeatAnswer(Answer):
-    """Who sits at a seat, at a rated table with their rating when they took it.
+    """A seat and its holder.
 
-    `bot_title` is what the bot is called that plays there, as its own or for somebody who is away. `gone` says how its holder
-    has left it for good: they have resigned, or their time is up.
+    `bot_title`: the title of the bot that plays there, for itself or as a stand-in; `gone`: how the holder has left for good;
+    `rating`: at a rated table, the holder's rating when they took the seat.
     """
 
     seat: str
@@ -93,14 +93,14 @@ class SeatAnswer(Answer):
 
 
 class FromAnswer(Answer):
-    """Where a game branched off."""
+    """The game, and the number in it, from which another one was started."""
 
     id: str
     number: int
 
 
 class ClockAnswer(Answer):
-    """The clock that a table has agreed on; see `ClockRequest`."""
+    """The clock settings of a table; see `ClockRequest`."""
 
     kind: Literal["turn", "budget"]
     seconds: int
@@ -109,17 +109,17 @@ class ClockAnswer(Answer):
 
 
 class ClocksAnswer(Answer):
-    """The seconds that the seats of people and programs have left now, and the seat whose time runs."""
+    """The seconds left for the seats of people and programs, and the seat whose time runs."""
 
     left: dict[str, float]
     running: str | None
 
 
 class ProposalAnswer(Answer):
-    """What somebody proposes, or has proposed since the game has gone on last.
+    """The newest proposal; it lapses when the game goes on.
 
-    `by`: the seat that has proposed it, `agreed`: those that have agreed, `waits`: those that are still asked, `declined`: the
-    one that has declined, `to`: the number to go back to.
+    `by`: the seat that has made it, `agreed`: the seats that have agreed, `waits`: the seats that have not answered,
+    `declined`: the seat that has declined, `to`: the number to return to.
     """
 
     id: str
@@ -133,12 +133,12 @@ class ProposalAnswer(Answer):
 
 
 class InfoAnswer(Answer):
-    """What everybody may know about a game.
+    """Public information about a game.
 
-    `host`: whether it is the visitor's, `host_name`: what its host is called at the table, null without a seat or a name,
-    `onlookers`: others who look on, `company`: people play each other, `advice`: hints are allowed even then, `talk`: the host
-    lets people talk, `stand_in`: the bot that plays for who is away, `rated`: it counts for ratings, `near`: how many points
-    from the host's others may be, `standstill`: nothing has changed for several turns of all.
+    `host`: whether the visitor is the host, `host_name`: the host's name at the table, null without a seat or a name,
+    `onlookers`: the number of other onlookers, `company`: two or more people play, `advice`: hints are allowed even then,
+    `talk`: the host allows talk, `stand_in`: the bot that plays for absent players, `rated`: the game counts for ratings,
+    `near`: the maximum difference from the host's rating, in points, `standstill`: nothing has changed for several turns.
     """
 
     id: str
@@ -175,13 +175,13 @@ class InfoAnswer(Answer):
 
 
 class GamesAnswer(Answer):
-    """Several games."""
+    """A list of games."""
 
     games: list[InfoAnswer]
 
 
 class ChoiceAnswer(Answer):
-    """A legal action with what it means."""
+    """A legal action with its description and forecast."""
 
     action: str
     kind: str
@@ -190,7 +190,7 @@ class ChoiceAnswer(Answer):
 
 
 class AskAnswer(Answer):
-    """What is asked of a seat."""
+    """The question to a seat."""
 
     seat: str
     decision: str
@@ -200,7 +200,7 @@ class AskAnswer(Answer):
 
 
 class ChangeAnswer(Answer):
-    """One fact of the position that became another."""
+    """A changed fact of the position."""
 
     path: list[str]
     before: Any
@@ -208,7 +208,7 @@ class ChangeAnswer(Answer):
 
 
 class EventAnswer(Answer):
-    """One thing that happened."""
+    """An event."""
 
     kind: str
     seat: str | None
@@ -218,7 +218,7 @@ class EventAnswer(Answer):
 
 
 class EntryAnswer(Answer):
-    """One thing that was decided, with what it brought."""
+    """An entry of a game, with its events."""
 
     number: int
     by: str | None
@@ -233,7 +233,7 @@ class EntryAnswer(Answer):
 
 
 class PreviewAnswer(Answer):
-    """What actions would do; not `known` is what the last one does, since it shows what is a secret by now."""
+    """What a sequence of actions would do. `known` is false if the last action would reveal a secret, and is not shown."""
 
     view: Facts
     events: list[EventAnswer]
@@ -242,7 +242,7 @@ class PreviewAnswer(Answer):
 
 
 class ExplainAnswer(Answer):
-    """Why an action is not legal, or what is asked and by which clauses."""
+    """Whether an action is legal, and if not, why; or the current question, and the clauses that it follows from."""
 
     legal: bool | None = None
     code: str | None = None

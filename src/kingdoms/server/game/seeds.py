@@ -1,7 +1,7 @@
-"""What happens at random in a game: all of it follows from the game's seed, which nobody knows while it is under way.
+"""Chance in games: all draws follow from a game's seed, which is secret while the game is under way.
 
-The seed is a key here, not a place where a sequence begins: each draw is a digest of its number under that key. Whoever has
-seen any number of draws knows nothing of the next one, and there are too many seeds to try.
+The seed is a key, not the start of a sequence: each draw is a keyed digest of its number. Earlier draws say nothing about later
+ones, and there are too many seeds for a brute-force search.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from hashlib import blake2b
 
 BITS = 128
-"""How long a seed is."""
+"""Bits of a seed."""
 SCALE = 1 << 63
-"""What the probabilities of an outcome are parts of."""
+"""The integer that stands for the probability 1."""
 
 
 def new() -> int:
@@ -23,12 +23,12 @@ def new() -> int:
 
 
 def drawn(seed: int, number: int, outcomes: Sequence[tuple[int, float]]) -> int:
-    """Return the action by which chance becomes entry `number` of a game.
+    """Draw the chance action for entry `number` of a game.
 
     Args:
-        seed: the game's.
-        number: what no other entry of the game has.
-        outcomes: what can come, with its probability.
+        seed: the seed of the game.
+        number: the number of the entry.
+        outcomes: the possible actions, with their probabilities.
 
     Examples:
         >>> drawn(7, 1, [(10, 0.25), (11, 0.75)])
@@ -44,7 +44,7 @@ def drawn(seed: int, number: int, outcomes: Sequence[tuple[int, float]]) -> int:
 
 
 def _below(bound: int, seed: int, number: int) -> int:
-    """Return a number from 0 to `bound - 1`, each equally likely: what would make some likelier is thrown away."""
+    """Return a uniform number from 0 to `bound - 1`, by rejection sampling."""
     bits = (bound - 1).bit_length()
     key = seed.to_bytes(BITS // 8, "big")
     for attempt in itertools.count():
@@ -56,7 +56,7 @@ def _below(bound: int, seed: int, number: int) -> int:
 
 
 def of_bot(seed: int, number: int) -> int:
-    """Return the seed that a bot is given after `number` entries: it tells nothing of what chance will bring.
+    """Return the seed for a bot after `number` entries. It doesn't reveal future chance actions.
 
     Examples:
         >>> of_bot(7, 1) != of_bot(7, 2)

@@ -1,4 +1,4 @@
-"""Whether anything still changes in a game: people are asked to end one in which nothing does."""
+"""Detection of games in which nothing changes any longer. Players are then offered to end the game."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Hashable, Sequence
 from kingdoms.core.state import State
 
 TURNS = 6
-"""Every seat has had so many turns in which nothing has changed: then nothing will."""
+"""Turns of each seat without a change until a standstill is reached."""
 
 
 class Standstill:
-    """Counts the turns of a game since something has changed in it; see `Game.lasting`.
+    """Counts the turns of a game since the last change; see `Game.lasting`.
 
     Args:
-        seats: who plays.
+        seats: the seats of the game.
 
     Examples:
         >>> import kingdoms
@@ -33,7 +33,7 @@ class Standstill:
         self.lasting: Hashable | None = None
 
     def note(self, state: State) -> None:
-        """Take in where the game stands now; what lasts is looked at when a turn begins."""
+        """Note the current state. Only states at the beginning of a turn are compared."""
         asked = state.to_move
         if asked == self.turn or asked not in self.turns:
             return
@@ -46,5 +46,5 @@ class Standstill:
 
     @property
     def is_reached(self) -> bool:
-        """Whether nothing has changed for so long that nothing will."""
+        """Whether nothing has changed for more than `TURNS` turns of each seat."""
         return self.lasting is not None and all(turns > TURNS for turns in self.turns.values())

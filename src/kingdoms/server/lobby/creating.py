@@ -32,7 +32,7 @@ from kingdoms.server.visitors import name_of
 LONGEST_RECORD = 10_000
 """The maximum number of entries that a game can begin with."""
 SPARE_LINES = 100
-"""How many more lines than entries the text of a record may have: a header, an outcome, empty lines."""
+"""Maximum number of lines of a record beside its entries: a header, an outcome, empty lines."""
 
 
 class Creating:
@@ -52,14 +52,14 @@ class Creating:
         self.rated_tables = rated_tables
 
     async def create(self, creator: Account, request: NewGameRequest) -> LiveGame:
-        """Make a new game.
+        """Create a game.
 
         Raises:
-            KingdomsError, ApiError: it cannot be, or `maker` has enough of them; the message says why.
+            KingdomsError, ApiError: the game is not possible, or exceeds a quota of `creator`; the message says why.
         """
         self.rated_tables.check(request)
         if request.record is not None or request.position is not None or request.from_ is not None:
-            await self.quotas.check_imports(creator)  # before anything is played through
+            await self.quotas.check_imports(creator)  # before a long record is replayed
         record = await self._begin_with(request)
         if request.minutes is not None and "time" not in record.game.record_calls:
             raise ApiError(422, "not_timed", f"{record.game.title} can't be played with a time limit.")
@@ -98,10 +98,10 @@ class Creating:
         rematch_of: str | None = None,
         **wanted: Any,
     ) -> LiveGame:
-        """Write a new game and begin it if nobody is waited for.
+        """Persist a new game, and begin it if no seat is open.
 
         Raises:
-            ApiError: `maker` has enough games, or has imported enough.
+            ApiError: a quota of `creator` is used up.
             Taken: there is a rematch already.
         """
         now = time.time()
@@ -130,13 +130,13 @@ class Creating:
             for name, value in begun_header(record.state, header, ticks=ticks).items():
                 if name not in ("moved", "wakes"):
                     setattr(header, name, value)
-        wanted_room = () if header.status == "over" else _counted(header.status, seats)
+        counted = () if header.status == "over" else _counted(header.status, seats)
         imported = None if not entries and record.position is None else len(entries)
-        async with self.quotas.reserve(creator, *wanted_room, imported=imported):
+        async with self.quotas.reserve(creator, *counted, imported=imported):
             return await self.games.create(header, seats, entries, record.state.to_move, rematch_of)
 
     async def _begin_with(self, request: NewGameRequest) -> Record:
-        """Return what a new game begins with: a fresh table, a record, a position, or a moment of another game."""
+        """Return the record that a new game begins with: empty, uploaded, from a position, or from another game."""
         given = [request.record is not None, request.position is not None, request.from_ is not None]
         if sum(given) > 1:
             raise ApiError(status=422, code="invalid", message="Give only one of record, position and from.")
@@ -158,11 +158,11 @@ class Creating:
         return Record(game_class(request.game)(wanted, request.rulings))
 
     async def _read(self, text: str) -> Record:
-        """Return the record in a text; other games go on while it is played through.
+        """Parse and replay a record, in slices.
 
         Raises:
-            RecordError: it is malformed, illegal or too new.
-            ApiError: it is too long.
+            RecordError: the record is malformed, illegal or too new.
+            ApiError: the record is too long.
         """
         last: Record | None = None
 
@@ -178,7 +178,7 @@ class Creating:
         return last
 
     async def _seats(self, visitor_id: str, wanted: Sequence[SeatRequest], game: Game) -> list[Seat]:
-        """Return who sits where in a new game."""
+        """Return the seats of a new game."""
         asked = {seat.seat: seat for seat in wanted}
         if len(asked) != len(wanted) or set(asked) != set(game.seats):
             seats = ", ".join(game.seats)
@@ -188,7 +188,7 @@ class Creating:
         return [self._seat(visitor_id, own, asked[seat], game) for seat in game.seats]
 
     def _seat(self, visitor_id: str, own: str, wanted: SeatRequest, game: Game) -> Seat:
-        """Return who sits at a seat."""
+        """Return a seat of a new game."""
         if wanted.kind in ("me", "shared"):
             name = wanted.name or (own if wanted.kind == "me" else game.seat_name(wanted.seat))
             return Seat(wanted.seat, "person", name, visitor_id=visitor_id, seen=time.time())
@@ -202,7 +202,7 @@ class Creating:
 
 
 def begun_header(state: State, header: Header, *, ticks: bool) -> dict[str, Any]:
-    """Return what a game's header says when it begins; `ticks`: time runs for whoever is asked first, if there are clocks."""
+    """Return the new values of a header when the game begins; `ticks`: whether the time of the first seat runs, with clocks."""
     now = time.time()
     deadline = None if header.minutes is None else now + 60 * header.minutes
     times = None
@@ -219,24 +219,24 @@ def begun_header(state: State, header: Header, *, ticks: bool) -> dict[str, Any]
 
 
 def _new_id() -> str:
-    """Return the id of a new game. It does not begin with a hyphen, so that no command takes it for an option."""
+    """Return an id for a new game. It doesn't begin with a hyphen, which commands would take for an option."""
     while (found := secrets.token_urlsafe(12)).startswith("-"):
         pass
     return found
 
 
 def _counted(status: str, seats: Sequence[Seat]) -> tuple[str, ...]:
-    """Return what a new game counts as; a waiting room will be a game."""
+    """Return the quotas that a new game counts for; a waiting room counts as a game too."""
     if status == "lobby":
         return ("lobbies", "games")
     return ("games", "bot_games") if all(seat.kind == "bot" for seat in seats) else ("games",)
 
 
 def _lines_of(text: str) -> Iterator[str]:
-    """Yield the lines of a record that is not longer than a game may begin.
+    """Yield the lines of a record.
 
     Raises:
-        ApiError: it is.
+        ApiError: the record is too long.
     """
     if text.count("\n") > LONGEST_RECORD + SPARE_LINES:
         raise _too_long()
@@ -244,12 +244,12 @@ def _lines_of(text: str) -> Iterator[str]:
 
 
 def _too_long() -> ApiError:
-    """Return the refusal of a beginning that is too long."""
+    """Return a 422 error for a record that is too long."""
     return ApiError(422, "too_long", f"A game can begin with at most {LONGEST_RECORD} entries.")
 
 
 def _limited(record: Record, minutes: float | None) -> Record:
-    """Return a game of bots alone with a round limit, unless it has one or a time limit."""
+    """Return a new game between bots with a round limit, unless it has a round or time limit."""
     limited = record.game.limited(ROUNDS)
     if minutes is not None or record.entries or record.position is not None or limited == record.game:
         return record

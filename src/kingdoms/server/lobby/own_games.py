@@ -1,4 +1,4 @@
-"""A visitor's games in one list: those that wait for them first, with what for and since when."""
+"""A visitor's list of games: games that wait for the visitor first, with the question and the waiting time."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from kingdoms.server.tables import IS_WHOLE, GameRow, SeatRow
 from kingdoms.server.times import timestamp
 
 MOST = 100
-"""How many games are told."""
+"""Maximum number of games in the list."""
 
 
 async def own_games(games: LiveGames, visitor_id: str | None) -> dict[str, Any]:
-    """Return the games of a visitor, and how many of them wait for them."""
+    """Return the games of a visitor, and how many wait for the visitor."""
     ids = [] if visitor_id is None else await _ids(games.database, visitor_id)
     found = await games.get_existing(ids)
 
-    def tell() -> Iterator[dict[str, Any]]:
+    def infos() -> Iterator[dict[str, Any]]:
         for live in found:
             waits = waits_for(live, visitor_id)
             yield {
@@ -32,18 +32,18 @@ async def own_games(games: LiveGames, visitor_id: str | None) -> dict[str, Any]:
                 "since": timestamp(asked_since(live)) if waits else None,
             }
 
-    told = await games.slices.collect(tell())
-    return {"games": told, "waiting": sum(each["since"] is not None for each in told)}
+    listed = await games.slices.collect(infos())
+    return {"games": listed, "waiting": sum(each["since"] is not None for each in listed)}
 
 
 def waits_for(live: LiveGame, visitor_id: str | None) -> bool:
-    """Say whether a game waits for a visitor."""
+    """Return whether a game waits for a visitor."""
     asked = live.header.status == "playing" and live.to_move in live.seats_of(visitor_id)
     return asked and live.seats[str(live.to_move)].stand_in is None
 
 
 def asked_since(live: LiveGame) -> float:
-    """Return since when the seat that decides has been asked: since the last thing that was not its own doing."""
+    """Return since when the seat to move has been asked: since the last entry by another author."""
     for entry in reversed(live.entries):
         if entry.by != live.to_move:
             return max(entry.at, live.header.started or 0.0)
@@ -51,7 +51,7 @@ def asked_since(live: LiveGame) -> float:
 
 
 async def _ids(database: Database, visitor_id: str) -> list[str]:
-    """Return the ids of a visitor's games: those that wait for them, longest first, then others by what they are at."""
+    """Return the ids of a visitor's games: waiting games first, the longest waiting at the top, then others by status."""
     mine = select(SeatRow.game_id).where(SeatRow.visitor_id == visitor_id)
     asked = exists().where(
         SeatRow.game_id == GameRow.id,

@@ -1,4 +1,4 @@
-"""How many games one visitor may have, how much they may bring in, and all who come from one address."""
+"""Quotas of games and imports, for each visitor and for each network address."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from kingdoms.server.queues import ConcurrencyLimits
 from kingdoms.server.settings import Settings
 
 NETWORK_FACTOR: Final = 5
-"""All visitors from one address together may have so many times as much as one."""
+"""The quota of an address, as a multiple of a visitor's quota."""
 PERIOD: Final = 24 * 3600.0
-"""A game under way in which nothing has happened for so many seconds does not count, nor what was imported before."""
+"""Seconds of inactivity after which a game under way doesn't count any longer; also the period of the quota of imports."""
 LEAST_IMPORT: Final = 100
-"""As many entries as an import counts for at least."""
+"""Minimum number of entries that an import counts as."""
 
 
 @dataclass(frozen=True)
 class GameCounts:
-    """What somebody has: waiting rooms, games under way, and those of them in which bots play alone."""
+    """Numbers of waiting rooms, of games under way, and of games between bots among them."""
 
     lobbies: int
     games: int
@@ -41,11 +41,11 @@ ADVICE: Final = {
 
 
 class Quotas:
-    """Sees that nobody has too much.
+    """Checks quotas.
 
     Args:
-        settings: how much a visitor may have.
-        store: where it is counted.
+        settings: the quotas of a visitor.
+        store: counts games and imports.
     """
 
     def __init__(self, settings: Settings, store: LobbyStore) -> None:
@@ -56,15 +56,15 @@ class Quotas:
 
     @contextlib.asynccontextmanager
     async def reserve(self, creator: Account, *wanted: str, imported: int | None = None) -> AsyncIterator[None]:
-        """See that somebody may have one more, and keep others from the same address waiting until it is there.
+        """Check that an account may create a game. Other callers with the same address wait until the block ends.
 
         Args:
-            maker: who.
-            wanted: of what: fields of `Held`.
-            imported: with how many entries a game begins that is no fresh one; None for one that is.
+            creator: the account.
+            wanted: the quotas that the game counts for: fields of `GameCounts`.
+            imported: the number of entries with which an imported game begins; None for a new game.
 
         Raises:
-            ApiError: 409, they have enough; 429, they have imported enough for now.
+            ApiError: 409, a quota of games is used up; 429, the quota of imports is.
         """
         async with self.making.slot(creator.place or creator.client):
             since = time.time() - PERIOD
@@ -78,14 +78,14 @@ class Quotas:
             yield
 
     async def check_imports(self, creator: Account, entries: int = 0) -> None:
-        """See that somebody may import one more game.
+        """Check that an account may import a game.
 
         Args:
-            maker: who.
-            entries: how many it has, as far as that is known.
+            creator: the account.
+            entries: the number of its entries, if known.
 
         Raises:
-            ApiError: 429, they have imported enough for now.
+            ApiError: 429, the quota of imports is used up.
         """
         since, more = time.time() - PERIOD, max(LEAST_IMPORT, entries)
         self._check_more("You have", await self.store.imported(since, LEAST_IMPORT, host=creator.client), more, 1)
@@ -95,7 +95,7 @@ class Quotas:
             )
 
     def _check_more(self, who: str, so_far: tuple[int, float], more: int, times: int) -> None:
-        """Refuse whoever has imported as much as they may; `so_far`: how many entries, and when the first of these games."""
+        """Check a quota of imports; `so_far`: the number of entries within the period, and the time of the first import."""
         entries, first = so_far
         if entries + more > times * self.imports:
             wait = max(1, math.ceil(first + PERIOD - time.time()))
@@ -106,7 +106,7 @@ class Quotas:
             raise ApiError(429, "imported_enough", message, headers={"Retry-After": str(wait)})
 
     def _check(self, who: str, rows: Sequence[tuple[str, bool]], wanted: Sequence[str], times: int) -> None:
-        """Refuse whoever has as much already as they may."""
+        """Check quotas of games."""
         alone = [is_alone for status, is_alone in rows if status == "playing"]
         held = GameCounts(len(rows) - len(alone), len(alone), sum(alone))
         for what in wanted:
@@ -117,7 +117,7 @@ class Quotas:
 
 
 def _in_words(seconds: int) -> str:
-    """Return how long that is, in minutes or hours.
+    """Return a duration in minutes or hours, rounded up.
 
     Examples:
         >>> _in_words(50), _in_words(24 * 3600)

@@ -1,4 +1,4 @@
-"""Rated tables: who may sit at them."""
+"""Rated tables: checks of their seats."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kingdoms.server.tables import PasskeyRow, RatingRow
 
 
 def not_rated(message: str) -> ApiError:
-    """Return the refusal of a rated table that cannot be."""
+    """Return a 422 error for an invalid rated table."""
     return ApiError(422, "not_rated", message)
 
 
@@ -35,7 +35,7 @@ class RatedTables:
         self.ratings = Ratings(database)
 
     def check(self, request: NewGameRequest) -> None:
-        """Refuse a table that cannot be rated, or that is no contest.
+        """Check that a new table, if rated, meets the conditions for rated games.
 
         Raises:
             ApiError: 422; the message says why.
@@ -53,10 +53,10 @@ class RatedTables:
             raise not_rated("At a rated table sit you, others who take their seats themselves, and bots.")
 
     def check_bots(self, game: Game, bots: Sequence[str]) -> None:
-        """Refuse bots that have no rating.
+        """Check that bots have a rating.
 
         Raises:
-            ApiError: 422, one has none.
+            ApiError: 422, a bot has none.
         """
         for bot in bots:
             if of_level(game.name, len(game.seats), bot) is None:
@@ -66,7 +66,7 @@ class RatedTables:
                 )
 
     async def host(self, visitor_id: str, game: Game, seats: list[Seat]) -> None:
-        """Write the ratings of those who sit at a new rated table.
+        """Set the ratings of the seats of a new rated table.
 
         Raises:
             ApiError: 403, the host has no passkey; 422, a bot has no rating.
@@ -79,10 +79,10 @@ class RatedTables:
                 seat.rating, seat.spread = strength
 
     async def join(self, live: LiveGame, visitor_id: str) -> dict[str, float]:
-        """Return what is noted of somebody who takes a seat at a rated table.
+        """Return the rating of a visitor for a seat at a rated table, after checks.
 
         Raises:
-            ApiError: 403, they have no passkey; 409, they have a seat already, or are not as strong as is wanted.
+            ApiError: 403, the visitor has no passkey; 409, they have a seat already, or their rating is out of range.
         """
         strength = await self.ratings.of(visitor_id, live.game)
         if live.seats_of(visitor_id):
@@ -94,10 +94,10 @@ class RatedTables:
         return {"rating": strength.rating, "spread": strength.spread}
 
     def add_bot(self, live: LiveGame, seat: str, bot: str) -> dict[str, float]:
-        """Return what is noted of a bot that is put on a seat of a rated table.
+        """Return the rating of a bot for a seat at a rated table, after checks.
 
         Raises:
-            ApiError: 422, it has no rating; 409, fewer than two people would be left.
+            ApiError: 422, the bot has no rating; 409, fewer than two people would be left.
         """
         self.check_bots(live.game, [bot])
         if sum(each.kind != "bot" for each in live.seats.values() if each.seat != seat) < 2:
@@ -106,7 +106,7 @@ class RatedTables:
         return {"rating": strength.rating, "spread": strength.spread}
 
     async def fitting(self, games: Sequence[LiveGame], visitor_id: str | None) -> list[LiveGame]:
-        """Return the games at which somebody may sit, as far as ratings say."""
+        """Return the games that a visitor's ratings allow them to join."""
         known: dict[tuple[str, int], Strength] = {}
         async with self.database.read_engine.connect() as connection:
             has = await connection.scalar(select(PasskeyRow.id).where(PasskeyRow.visitor_id == visitor_id).limit(1)) is not None
@@ -123,7 +123,7 @@ class RatedTables:
 
 
 def wanted_at(live: LiveGame) -> tuple[float, float]:
-    """Return how many points somebody has to have for a seat at a table, and how many they may have."""
+    """Return the minimum and the maximum rating, in points, for a seat at a table."""
     near = live.header.near
     host = next((seat for seat in live.seats.values() if seat.visitor_id == live.header.host), None)
     if near is None or host is None or host.rating is None:

@@ -1,4 +1,4 @@
-"""Routes of the lobby: names, the catalogue, games, and seats; `docs/server.md` describes them."""
+"""Routes of the lobby: names, the catalogue, games, and seats; see docs/server.md."""
 
 from __future__ import annotations
 
@@ -50,35 +50,35 @@ async def lobby_of(request: Request) -> Lobby:
 InLobby = Annotated[Lobby, Depends(lobby_of)]
 
 
-# -- who, and what there is ---------------------------------------------------------------------------------------------
+# -- visitors and the catalogue -----------------------------------------------------------------------------------------
 
 
 @router.get("/me", **answers(Me))
 async def me(games: Games, visitor_id: KnownVisitorId) -> Response:
-    """Who the visitor is."""
+    """Return the visitor's name."""
     return json({"name": None if visitor_id is None else await visitors.name_of(games.database, visitor_id)})
 
 
 @router.put("/me", **fails(*CHANGES))
 async def set_name(games: Games, visitor_id: VisitorId, wanted: NameRequest) -> Me:
-    """Choose a name."""
+    """Set the visitor's name."""
     await visitors.set_name(games.database, visitor_id, wanted.name)
     return Me(name=wanted.name)
 
 
 @router.get("/catalogue", **answers(Catalogue))
 async def catalogue(lobby: InLobby) -> Response:
-    """What can be played."""
+    """Return all games that can be played."""
     return json({"games": [describe_game(game_class(name), lobby.offers.kinds(name)) for name in game_names()]})
 
 
-def _told(ruling: Ruling) -> dict[str, Any]:
-    """Return what there is to know of a ruling before a game is begun."""
+def _describe_ruling(ruling: Ruling) -> dict[str, Any]:
+    """Return a ruling for the catalogue."""
     return {"name": ruling.name, "about": ruling.about, "values": list(ruling.values) or None, "default": ruling.default}
 
 
 def describe_game(rules: type[Game], bots: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return what there is to know before a game is begun; `bots`: those that play it."""
+    """Return a game for the catalogue; `bots`: the bots that play it."""
     whole, drawing = rules(None), rules.drawing()
     players = {str(count): list(rules.accept_seats(count)) for count in range(2, len(whole.seats) + 1)}
     return {
@@ -91,8 +91,8 @@ def describe_game(rules: type[Game], bots: Sequence[Mapping[str, Any]]) -> dict[
         "seats": list(whole.seats),
         "seat_names": {seat: rules.seat_name(seat) for seat in whole.seats},
         "players": players,
-        "rulings": [_told(each) for each in rules.known_rulings],
-        "variants": [_told(each) for each in rules.variants],
+        "rulings": [_describe_ruling(each) for each in rules.known_rulings],
+        "variants": [_describe_ruling(each) for each in rules.variants],
         "bots": bots,
         "chapters": {title: dict(clauses) for title, clauses in rules.chapters.items()},
     }
@@ -103,7 +103,7 @@ def describe_game(rules: type[Game], bots: Sequence[Mapping[str, Any]]) -> dict[
 
 @router.post("/games", status_code=201, response_model=InfoAnswer, **fails(*CHANGES, 404, 409))
 async def create(lobby: InLobby, games: Games, creator: VisitorAccount, wanted: NewGameRequest) -> Any:
-    """Make a new game."""
+    """Create a game."""
     live = await lobby.creating.create(creator, wanted)
     return games.broadcast.info(live, creator.client)
 
@@ -118,7 +118,7 @@ async def list_games(
     rated: bool | None = None,
     fits: bool = False,
 ) -> Response:
-    """List games, of one kind if that is wanted: `fits` leaves out those for which the visitor is too strong, or not enough."""
+    """List games. `fits` leaves out rated tables for which the visitor's rating is out of range."""
     asked: dict[str, Any] = {name: value for name, value in (("game", game), ("rated", rated)) if value is not None}
     ids = [] if which == "mine" and visitor_id is None else await lobby.store.ids(which, visitor_id, **asked)
     found = await games.get_existing(ids)
@@ -128,7 +128,7 @@ async def list_games(
 
 @router.delete("/games/{game_id}", status_code=204, **fails(*CHANGES, 404, 409))
 async def take_back(lobby: InLobby, live: Live, visitor_id: VisitorId) -> None:
-    """Take a game back that has not begun."""
+    """Cancel a game that has not begun."""
     await lobby.cancel(live, visitor_id)
 
 
@@ -141,51 +141,51 @@ async def join(lobby: InLobby, games: Games, live: Live, seat: str, visitor_id: 
 
 @router.post("/games/{game_id}/seats/{seat}/leave", response_model=InfoAnswer, **fails(*CHANGES, 404, 409))
 async def leave(lobby: InLobby, games: Games, live: Live, seat: str, visitor_id: VisitorId) -> Any:
-    """Give the own seat free again."""
+    """Leave the visitor's seat before the game begins."""
     await lobby.leave(live, seat, visitor_id)
     return games.broadcast.info(live, visitor_id)
 
 
 @router.post("/games/{game_id}/seats/{seat}/bot", response_model=InfoAnswer, **fails(*CHANGES, 404, 409))
 async def put_bot(lobby: InLobby, games: Games, live: Live, seat: str, visitor_id: VisitorId, wanted: BotRequest) -> Any:
-    """Put a bot on an open seat, or let the table's stand-in play for somebody who is away."""
+    """Put a bot on an open seat, or let the table's stand-in play for an absent player."""
     await lobby.put_bot(live, seat, visitor_id, wanted.bot)
     return games.broadcast.info(live, visitor_id)
 
 
 @router.post("/games/{game_id}/seats/{seat}/return", response_model=InfoAnswer, **fails(*CHANGES, 404, 409))
 async def come_back(lobby: InLobby, games: Games, live: Live, seat: str, visitor_id: VisitorId) -> Any:
-    """Take the place of the bot that stands in."""
+    """Take a seat back from its stand-in."""
     await lobby.come_back(live, seat, visitor_id)
     return games.broadcast.info(live, visitor_id)
 
 
 @router.post("/games/{game_id}/seats/{seat}/link", **fails(*CHANGES, 404, 409))
 async def make_link(lobby: InLobby, live: Live, seat: str, visitor_id: VisitorId) -> TokenAnswer:
-    """Make a one-time token that carries a seat to another device."""
+    """Create a one-time token that moves a seat to another device."""
     return TokenAnswer(token=await lobby.make_link(live, seat, visitor_id))
 
 
 @router.post("/games/{game_id}/seats/{seat}/token", **fails(*CHANGES, 404, 409))
 async def make_token(lobby: InLobby, live: Live, seat: str, visitor_id: VisitorId) -> TokenAnswer:
-    """Make the token that a program plays with."""
+    """Create the token with which a program plays."""
     return TokenAnswer(token=await lobby.make_token(live, seat, visitor_id))
 
 
 @router.post("/claims", **fails(*CHANGES, 404))
 async def claim(lobby: InLobby, visitor_id: VisitorId, wanted: ClaimRequest) -> ClaimAnswer:
-    """Take a seat over."""
+    """Take over a seat with a one-time token."""
     game_id, seat = await lobby.claim(wanted.token, visitor_id)
     return ClaimAnswer(id=game_id, seat=seat)
 
 
 @router.post("/games/{game_id}/rematch", response_model=InfoAnswer, **fails(*CHANGES, 404, 409))
 async def rematch(lobby: InLobby, games: Games, live: Live, creator: VisitorAccount) -> Any:
-    """Play once more."""
+    """Return the rematch of a finished game, created if there is none."""
     return games.broadcast.info(await lobby.rematch(live, creator), creator.client)
 
 
 @router.get("/me/games", **answers(OwnGamesAnswer))
 async def list_own(games: Games, visitor_id: KnownVisitorId) -> Response:
-    """List the visitor's games, those that wait for them first."""
+    """List the visitor's games, games that wait for the visitor first."""
     return json(await own_games(games, visitor_id))

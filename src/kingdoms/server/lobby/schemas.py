@@ -1,4 +1,4 @@
-"""Requests and answers of the lobby; `docs/server.md` describes them."""
+"""Schemas of requests and answers of the lobby; see docs/server.md."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from kingdoms.server.schemas import Answer, BotSpec, Name, Number, RequestBody, 
 
 
 class NameRequest(RequestBody):
-    """A name that somebody chooses."""
+    """The visitor's new name."""
 
     name: Name
 
 
 class JoinRequest(RequestBody):
-    """What to be called at a seat."""
+    """The visitor's name at the seat; by default their usual one."""
 
     name: Name | None = None
 
 
 class BotRequest(RequestBody):
-    """A bot for an open seat, by default the usual one; none is chosen for a seat whose holder is away."""
+    """A bot for an open seat, by default the game's usual one. Left out for a seat whose holder is absent."""
 
     bot: BotSpec | None = None
 
@@ -41,7 +41,7 @@ class ClaimRequest(RequestBody):
 
 
 class SeatRequest(RequestBody):
-    """Who is to sit at a seat of a new game."""
+    """A seat of a new game."""
 
     seat: SeatName
     kind: Literal["me", "shared", "open", "bot", "program"]
@@ -50,14 +50,17 @@ class SeatRequest(RequestBody):
 
 
 class FromRequest(RequestBody):
-    """A moment of another game."""
+    """Another game, and the number in it from which the new game starts."""
 
     id: Annotated[str, StringConstraints(max_length=24)]
     number: Number
 
 
 class ClockRequest(RequestBody):
-    """A clock for each seat: so many seconds for each `turn`, or for all its turns together, a `budget` that grows."""
+    """A clock for each seat: seconds for each `turn`; or a `budget` for all turns, with an increment after each.
+
+    `then`: what happens when the time is up: a `bot` takes the seat, or the game is `decided`.
+    """
 
     kind: Literal["turn", "budget"]
     seconds: Annotated[int, Field(ge=LEAST, le=MOST_A_TURN, strict=True)]
@@ -66,7 +69,7 @@ class ClockRequest(RequestBody):
 
     @model_validator(mode="after")
     def fits(self) -> ClockRequest:
-        """Refuse what has no meaning for its kind."""
+        """Check the values that depend on the kind."""
         if self.kind == TURN and self.increment:
             raise ValueError("only a budget has an increment: a turn has its whole time anew")
         if self.kind != TURN and self.seconds > MOST_IN_ALL:
@@ -74,12 +77,12 @@ class ClockRequest(RequestBody):
         return self
 
     def agreed(self) -> dict[str, Any]:
-        """Return what a game's header says of it."""
+        """Return the clock settings for a game's header."""
         return self.model_dump()
 
 
 class NewGameRequest(RequestBody):
-    """A new game; see the page on the server."""
+    """A new game; see docs/server.md."""
 
     game: Annotated[str, StringConstraints(max_length=30)] = game_names()[0]
     seats: Annotated[list[SeatRequest], Field(max_length=8)]
@@ -103,7 +106,7 @@ class Me(Answer):
 
 
 class RulingAnswer(Answer):
-    """An option of a game; `values` is null where any whole number from 1 up will do."""
+    """An option of a game. `values` is null if all whole numbers from 1 up are allowed."""
 
     name: str
     about: str
@@ -112,9 +115,10 @@ class RulingAnswer(Answer):
 
 
 class BotAnswer(Answer):
-    """A kind of bot; `title` is its name for people, `level` its strength, from 1 up, where it is one of the game's levels.
+    """A kind of bot.
 
-    `rated`: with how many seats it has a rating, so that it can sit at rated tables.
+    `title`: its name for people; `level`: its strength, from 1 up, if it is one of the game's levels; `rated`: the numbers of
+    seats for which it has a rating, and can sit at rated tables.
     """
 
     name: str
@@ -127,8 +131,8 @@ class BotAnswer(Answer):
 class GameAnswer(Answer):
     """A game that can be played.
 
-    `secrets`: seats may know different things; `timed`: it can be played for a time; `pictures`: its tables can be drawn.
-    `variants`: changes of its rules that are not part of them, chosen like rulings.
+    `secrets`: seats may know different things; `timed`: the game can be played with a time limit; `pictures`: the board can be
+    drawn; `variants`: optional changes of the rules, chosen like rulings.
     """
 
     name: str
@@ -147,13 +151,13 @@ class GameAnswer(Answer):
 
 
 class Catalogue(Answer):
-    """All games."""
+    """All games that can be played."""
 
     games: list[GameAnswer]
 
 
 class OwnGameAnswer(Answer):
-    """A game of the visitor's; where it waits for them, `question` is what for and `since` since when, else null."""
+    """A game of the visitor. `question`, and `since` when it is asked, are null unless the game waits for the visitor."""
 
     info: InfoAnswer
     question: str | None
@@ -161,14 +165,14 @@ class OwnGameAnswer(Answer):
 
 
 class OwnGamesAnswer(Answer):
-    """The visitor's games, those that wait for them first; `waiting`: how many do."""
+    """The visitor's games. `waiting`: the number of games that wait for the visitor; they are listed first."""
 
     games: list[OwnGameAnswer]
     waiting: int
 
 
 class TokenAnswer(Answer):
-    """A token; it is told once."""
+    """A token; it is shown only once."""
 
     token: str
 

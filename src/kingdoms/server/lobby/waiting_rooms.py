@@ -1,4 +1,4 @@
-"""Waiting rooms: which of them are worth showing to somebody who looks for company."""
+"""Selection of the waiting rooms to list."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 SHOWN_FOR: Final = 600.0
-"""A waiting room is shown for so many seconds after somebody was last in it."""
+"""Seconds for which a waiting room is listed after a player was last in it."""
 OCCUPIED_FOR: Final = 30.0
-"""Somebody who was in it so many seconds ago counts as being there: notes of it are made more often."""
+"""Seconds for which a waiting room counts as occupied; longer than the interval between updates of `seen`."""
 OF_ONE_HOST, OF_ONE_PLACE = 3, 10
-"""How many of one visitor, and of one address, are shown."""
+"""Maximum numbers of listed waiting rooms per host and per address."""
 
 
 class Room(NamedTuple):
-    """A waiting room: who has made it, from where and when, and when somebody was last in it."""
+    """A waiting room: its host, their address, and when it was created and a player was last seen in it."""
 
     id: str
     host: str
@@ -25,7 +25,7 @@ class Room(NamedTuple):
 
 
 def liveliest(rooms: Iterable[Room], now: float, most: int) -> list[str]:
-    """Return the ids of the rooms to show: those with somebody in them first, then the newest; a few of each host.
+    """Return the ids of the rooms to list: occupied rooms first, then the newest; limited per host and address.
 
     Examples:
         >>> liveliest([Room("empty", "Ida", None, 9, 9), Room("full", "Bob", None, 1, 99)], now=100, most=5)

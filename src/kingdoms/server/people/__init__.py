@@ -1,1 +1,1 @@
-"""People who come back: passkeys, what follows them from device to device, and what is known of their games."""
+"""Passkeys and profiles: people across devices, and their results."""

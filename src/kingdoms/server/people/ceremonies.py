@@ -1,6 +1,6 @@
-"""What passes between a server and a passkey (WebAuthn): what is asked, and whether the answer is right.
+"""Ceremonies of WebAuthn: challenges for passkeys, and verification of the responses.
 
-Nothing is kept here: who calls this keeps the state of a ceremony between its question and its answer.
+This module keeps no state: the caller stores the state of a ceremony between challenge and response.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ from fido2.webauthn import (
 )
 
 NAME: Final = "Kingdoms"
-"""What passkeys say they are for."""
+"""The name of the relying party, which passkeys show."""
 PREFERRED: Final = UserVerificationRequirement.PREFERRED
 
 
 class WrongAnswer(Exception):
-    """An answer that does not belong to the question, or is no answer at all."""
+    """A response that does not match the challenge, or is malformed."""
 
 
 @dataclass(frozen=True)
 class Key:
-    """A passkey as a server knows it.
+    """A passkey as the server stores it.
 
     Attributes:
-        id: by which it is known, in base64url.
-        public: its public key with all around it, in base64url.
-        count: how often it has signed, 0 where it does not count.
+        id: the credential id, in base64url.
+        public: the attested credential data, with the public key, in base64url.
+        count: the signature counter; 0 if the passkey has none.
     """
 
     id: str
@@ -50,11 +50,11 @@ class Key:
 
 
 class Ceremonies:
-    """Questions to passkeys of one address, and their answers.
+    """Challenges and responses for passkeys of one host.
 
     Args:
-        host: the name, with the port, by which the page was reached.
-        is_own: says whether an origin is that of this server's pages.
+        host: the host and port of the page.
+        is_own: returns whether an origin is this server's.
     """
 
     def __init__(self, host: str, is_own: Any) -> None:
@@ -66,12 +66,12 @@ class Ceremonies:
         )
 
     def to_register(self, visitor_id: str, called: str, known: Sequence[str]) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Return what a browser is asked for a new passkey, and the state until its answer comes.
+        """Return the options for a browser to create a passkey, and the state of the ceremony.
 
         Args:
-            visitor_id: whose it will be.
-            called: what it shall say whose it is.
-            known: the ids of the passkeys that they have.
+            visitor_id: the visitor.
+            called: the user name that the passkey shows.
+            known: the ids of the visitor's passkeys.
         """
         user = PublicKeyCredentialUserEntity(id=bytes.fromhex(visitor_id), name=called, display_name=called)
         has = [
@@ -81,10 +81,10 @@ class Ceremonies:
         return dict(dict(asked)["publicKey"]), _plain(state)
 
     def registered(self, state: Mapping[str, Any], answer: Mapping[str, str]) -> Key:
-        """Return the passkey that was made.
+        """Verify a response, and return the new passkey.
 
         Raises:
-            WrongAnswer: the answer is not right.
+            WrongAnswer: the response is not valid.
         """
         try:
             response = RegistrationResponse.from_dict(
@@ -95,7 +95,7 @@ class Ceremonies:
             )
             _check_frame(response.response.client_data)
             data = self.server.register_complete(state, response)
-        except Exception as error:  # whatever is wrong with what a stranger has sent
+        except Exception as error:  # the library raises many types of errors for malformed data
             raise WrongAnswer(str(error)) from error
         made = data.credential_data
         if made is None or websafe_encode(made.credential_id) != answer["id"]:
@@ -103,15 +103,15 @@ class Ceremonies:
         return Key(answer["id"], websafe_encode(bytes(made)), data.counter)
 
     def to_sign_in(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Return what a browser is asked for a passkey that it has, and the state until its answer comes."""
+        """Return the options for a browser to sign in with a passkey, and the state of the ceremony."""
         asked, state = self.server.authenticate_begin(user_verification=PREFERRED)
         return dict(dict(asked)["publicKey"]), _plain(state)
 
     def signed_in(self, state: Mapping[str, Any], key: Key, answer: Mapping[str, str]) -> int:
-        """Return how often a passkey says that it has signed.
+        """Verify a response, and return the new signature counter of the passkey.
 
         Raises:
-            WrongAnswer: the answer is not right, or comes from a copy of the passkey.
+            WrongAnswer: the response is not valid, or the counter suggests a copy of the passkey.
         """
         try:
             response = AuthenticationResponse.from_dict(
@@ -135,15 +135,15 @@ class Ceremonies:
 
 
 def _plain(state: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the state of a ceremony as JSON knows it."""
+    """Return the state of a ceremony with JSON types only."""
     return {name: None if value is None else str(getattr(value, "value", value)) for name, value in state.items()}
 
 
 def _check_frame(client_data: Any) -> None:
-    """Refuse what a page of another site has asked for in a frame.
+    """Check that a response does not come from a frame in another site's page.
 
     Raises:
-        ValueError: it comes from such a page.
+        ValueError: it does.
     """
     if client_data.cross_origin:
         raise ValueError("it comes from a frame in another site's page")

@@ -1,4 +1,4 @@
-"""What a visitor has, handed over to another one: when a device is joined, and when a person signs out everywhere else."""
+"""Transfer of rows between visitors: when a device signs in, and when a person signs out everywhere else."""
 
 from __future__ import annotations
 
@@ -38,21 +38,21 @@ VISITOR_COLUMNS: Final[tuple[InstrumentedAttribute[Any], ...]] = (
     MuteRow.visitor_id,
     MuteRow.muted_id,
 )
-"""Where it stands whose something is that anybody may have."""
+"""Columns with the owner of things that any visitor may have."""
 PERSON_COLUMNS: Final[tuple[InstrumentedAttribute[Any], ...]] = (
     PasskeyRow.visitor_id,
     ProfileRow.visitor_id,
     RatingRow.visitor_id,
     RatingStepRow.visitor_id,
 )
-"""Where it stands whose something is that only people with a passkey have."""
+"""Columns with the owner of things that only people with a passkey have."""
 
 
 async def merge(connection: AsyncConnection, old: str, person: str) -> list[str]:
-    """Hand what an anonymous visitor holds over to a person; return the games that this concerns.
+    """Transfer everything from a visitor without a passkey to a person; return the affected games.
 
     Raises:
-        ApiError: 409, both play in one game that goes on.
+        ApiError: 409, both hold seats in a game that is not over.
     """
     await _check_apart(connection, old, person)
     games = await _hand_over(connection, VISITOR_COLUMNS, old, person)
@@ -67,9 +67,9 @@ async def merge(connection: AsyncConnection, old: str, person: str) -> list[str]
 
 
 async def move(connection: AsyncConnection, old: str, new: str) -> list[str]:
-    """Hand all that a person has over to a visitor of whom nobody knows yet; return the games that this concerns.
+    """Transfer everything from a person to a new visitor id; return the affected games.
 
-    No device is called any more until it says again that it wants to be: it may be one that the person does not have.
+    All devices are unsubscribed from push notifications, since some may not be the person's own.
     """
     await connection.execute(delete(DeviceRow).where(DeviceRow.visitor_id == old))
     games = await _hand_over(connection, (*VISITOR_COLUMNS, *PERSON_COLUMNS), old, new)
@@ -79,7 +79,7 @@ async def move(connection: AsyncConnection, old: str, new: str) -> list[str]:
 
 
 async def forget(connection: AsyncConnection, person: str) -> None:
-    """Forget what is a visitor's alone; in what has come of games, they are somebody."""
+    """Delete a visitor's personal data, and make their results of games anonymous."""
     await connection.execute(update(ResultRow).where(ResultRow.visitor_id == person).values(visitor_id=None))
     for row in (
         PasskeyRow,
@@ -99,7 +99,7 @@ async def forget(connection: AsyncConnection, person: str) -> None:
 
 
 async def _check_apart(connection: AsyncConnection, old: str, person: str) -> None:
-    """Refuse to make one of two who play each other.
+    """Check that two visitors don't play each other.
 
     Raises:
         ApiError: 409, they do.
@@ -120,7 +120,7 @@ async def _check_apart(connection: AsyncConnection, old: str, person: str) -> No
 async def _hand_over(
     connection: AsyncConnection, columns: tuple[InstrumentedAttribute[Any], ...], old: str, new: str
 ) -> list[str]:
-    """Write another visitor wherever one stands; links to their seats are void. Return the games that this concerns."""
+    """Replace a visitor in columns, and void links to their seats; return the affected games."""
     sits = select(SeatRow.game_id).where(SeatRow.visitor_id == old)
     concerned = select(GameRow.id).where((GameRow.host == old) | GameRow.id.in_(sits)).order_by(GameRow.id)
     games = list(await connection.scalars(concerned.with_for_update()))
@@ -134,7 +134,7 @@ async def _hand_over(
 
 
 async def _replace(connection: AsyncConnection, column: InstrumentedAttribute[Any], old: str, new: str) -> None:
-    """Write another visitor into a column; where it is part of a key, what the other one has already stays."""
+    """Replace a visitor in a column. If it is part of a primary key, existing rows of the new visitor win."""
     row = column.class_
     keys = [key.name for key in row.__table__.primary_key]
     if column.key in keys:

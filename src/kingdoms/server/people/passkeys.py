@@ -1,7 +1,7 @@
-"""Passkeys of visitors: adding and removing them, signing in on another device, signing out on all others.
+"""Passkeys of visitors: adding and removing them, signing in on another device, and signing out on all others.
 
-Whoever has a visitor's cookie is that visitor. So that a stranger who has got hold of it cannot keep it, only somebody who has
-just used a passkey may add or remove one where there is one, or take everything away from the cookie (`sign_out_elsewhere`).
+A cookie identifies a visitor, and could be stolen. So adding a further passkey, removing one, and `sign_out_elsewhere`, which
+makes old cookies void, require a proof that a passkey has just been used.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from kingdoms.server.times import timestamp
 from kingdoms.server.visitors import name_of
 
 LIFETIME: Final = 300.0
-"""Seconds that a question to a passkey waits for its answer, and a proof for its use."""
+"""Seconds until a ceremony or a proof expires."""
 MOST: Final = 10
-"""How many passkeys one visitor may have."""
+"""Maximum number of passkeys of a visitor."""
 REGISTER, SIGN_IN, PROOF = "register", "sign-in", "proof"
 
 
 @dataclass(frozen=True)
 class SignedIn:
-    """Who has signed in, in how many games what their device held is theirs now, and the proof that they have."""
+    """The result of signing in: the person, the number of games taken over from the device, and a proof."""
 
     person: str
     games: int
@@ -45,7 +45,7 @@ class SignedIn:
 
 
 def wrong() -> ApiError:
-    """Return the refusal of an answer that does not belong to its question."""
+    """Return a 403 error for a response that is not valid."""
     return ApiError(403, "passkey", "The passkey's answer does not fit: try again.")
 
 
@@ -53,8 +53,8 @@ class Passkeys:
     """The passkeys of all visitors.
 
     Args:
-        games: the games that go with them.
-        bans: who may not sign in.
+        games: the games in memory.
+        bans: visitors and networks that may not sign in.
     """
 
     def __init__(self, games: LiveGames, bans: Bans) -> None:
@@ -63,7 +63,7 @@ class Passkeys:
         self.database = games.database
 
     async def of(self, visitor_id: str | None) -> list[dict[str, Any]]:
-        """Return a visitor's passkeys, the first one first."""
+        """Return a visitor's passkeys, the oldest first."""
         columns = (PasskeyRow.id, PasskeyRow.name, PasskeyRow.created, PasskeyRow.used)
         wanted = select(*columns).where(PasskeyRow.visitor_id == visitor_id).order_by(PasskeyRow.created)
         async with self.database.read_engine.connect() as connection:
@@ -75,10 +75,10 @@ class Passkeys:
     # -- adding and removing ------------------------------------------------------------------------------------------
 
     async def ask_for_new(self, ceremonies: Ceremonies, visitor_id: str, proof: str | None) -> dict[str, Any]:
-        """Return what a visitor's browser is asked for a new passkey.
+        """Return the options for a browser to create a passkey.
 
         Raises:
-            ApiError: 403, who has a passkey has to use it first; 409, they have enough.
+            ApiError: 403, the visitor has a passkey, and has to use it first; 409, they have the maximum number.
         """
         known = [each["id"] for each in await self.of(visitor_id)]
         if len(known) >= MOST:
@@ -88,15 +88,15 @@ class Passkeys:
                 await self._check_proof(connection, visitor_id, proof)
         called = await name_of(self.database, visitor_id) or "You"
         options, state = ceremonies.to_register(visitor_id, called, known)
-        # one question at a time: none is left over from before there was a passkey
+        # replaces an earlier ceremony, which may have started before there was a passkey
         await self._store_ceremony(visitor_id, REGISTER, state)
         return options
 
     async def add(self, ceremonies: Ceremonies, visitor_id: str, name: str, answer: dict[str, str]) -> None:
-        """Keep a passkey that a visitor's browser has made.
+        """Add a passkey that a visitor's browser has created.
 
         Raises:
-            ApiError: 403, it is not right; 409, the question is too old, or there is that passkey already.
+            ApiError: 403, the response is not valid; 409, the ceremony has expired, or the passkey exists already.
         """
         state = await self._use_ceremony(visitor_id, REGISTER)
         try:
@@ -118,10 +118,10 @@ class Passkeys:
             raise ApiError(409, "known", "This passkey is known here already.") from None
 
     async def remove(self, visitor_id: str, passkey: str, proof: str | None) -> None:
-        """Forget a passkey.
+        """Delete a passkey.
 
         Raises:
-            ApiError: 403, who removes one has to have used one just before; 404, it is not theirs.
+            ApiError: 403, the proof is missing; 404, the visitor has no such passkey; 409, a rated table requires it.
         """
         async with self.database.engine.begin() as connection:
             await self._check_proof(connection, visitor_id, proof)
@@ -134,23 +134,23 @@ class Passkeys:
     # -- signing in and out -------------------------------------------------------------------------------------------
 
     async def ask_to_sign_in(self, ceremonies: Ceremonies, visitor_id: str) -> dict[str, Any]:
-        """Return what a browser is asked for a passkey."""
+        """Return the options for a browser to sign in with a passkey."""
         options, state = ceremonies.to_sign_in()
         await self._store_ceremony(visitor_id, SIGN_IN, state)
         return options
 
     async def sign_in(self, ceremonies: Ceremonies, visitor_id: str, host: str, answer: dict[str, str]) -> SignedIn:
-        """Let a device be a person's; what its visitor held who had no passkey is the person's then.
+        """Sign a person in on a device. Everything of its earlier visitor is transferred, unless that one has a passkey.
 
         Args:
-            ceremonies: how passkeys are asked here.
-            who: whose device it was so far.
-            host: the address that they come from.
-            answer: what the passkey has signed.
+            ceremonies: the ceremonies of this host.
+            visitor_id: the earlier visitor of the device.
+            host: the network address.
+            answer: the response of the passkey.
 
         Raises:
-            ApiError: 403, it is not right, or the person may not come in; 404, nobody knows that passkey; 409, the question is
-                too old, or device and person play in one game.
+            ApiError: 403, the response is not valid, or the person is banned; 404, the passkey is unknown; 409, the ceremony
+                has expired, or both visitors hold seats in a game that is not over.
         """
         state = await self._use_ceremony(visitor_id, SIGN_IN)
         found = await self._find_key(answer["id"])
@@ -176,10 +176,10 @@ class Passkeys:
         return SignedIn(person, len(games), await self._new_proof(person))
 
     async def sign_out_elsewhere(self, visitor_id: str, proof: str | None) -> str:
-        """Let a person be another visitor, with all that they have; cookies on other devices are nobody's then.
+        """Transfer everything to a new visitor id, and return it; cookies on other devices become void.
 
         Raises:
-            ApiError: 403, they have to have used a passkey just before.
+            ApiError: 403, the proof is missing.
         """
         new = new_visitor().id
         async with self.database.engine.begin() as connection:
@@ -190,46 +190,46 @@ class Passkeys:
         return new
 
     async def check_has_some(self, visitor_id: str) -> None:
-        """Refuse to let a device forget who it is where nothing would bring that back.
+        """Check that a visitor has a passkey, and can sign in again after signing out.
 
         Raises:
-            ApiError: 409, the visitor has no passkey.
+            ApiError: 409, they have none.
         """
         if not await self.of(visitor_id):
             message = "Without a passkey you could not come back: all that you have here would be lost."
             raise ApiError(409, "no_passkey", message)
 
-    # -- what they share ----------------------------------------------------------------------------------------------
+    # -- the database -------------------------------------------------------------------------------------------------
 
     async def _refresh_games(self, games: list[str]) -> None:
-        """Have the games in memory follow what was done in the database."""
+        """Refresh games in memory after changes of the database."""
         for game_id in games:
             live = self.games.games.get(game_id)
             if live is not None:
                 await self.games.refresh(live)
 
     async def _find_key(self, passkey: str) -> tuple[str, Key] | None:
-        """Return whose a passkey is, and it; None if nobody knows it."""
+        """Return the owner of a passkey, and the passkey; None if it is unknown."""
         wanted = select(PasskeyRow.visitor_id, PasskeyRow.public, PasskeyRow.signed).where(PasskeyRow.id == passkey)
         async with self.database.read_engine.connect() as connection:
             row = (await connection.execute(wanted)).one_or_none()
         return None if row is None else (row.visitor_id, Key(passkey, row.public, row.signed))
 
     async def _has_passkeys(self, connection: AsyncConnection, visitor_id: str) -> bool:
-        """Say whether a visitor has any."""
+        """Return whether a visitor has passkeys."""
         return await connection.scalar(select(PasskeyRow.id).where(PasskeyRow.visitor_id == visitor_id).limit(1)) is not None
 
     async def _new_proof(self, person: str) -> str:
-        """Return the proof that somebody has just used a passkey."""
+        """Create and store a proof that a person has just used a passkey."""
         proof = secrets.token_urlsafe(24)
         await self._store_ceremony(person, PROOF, {"hash": _hash(proof)})
         return proof
 
     async def _check_proof(self, connection: AsyncConnection, visitor_id: str, proof: str | None) -> None:
-        """Use a proof up.
+        """Check a proof, and delete it.
 
         Raises:
-            ApiError: 403, it is none.
+            ApiError: 403, it is not valid.
         """
         fresh = (CeremonyRow.visitor_id == visitor_id, CeremonyRow.kind == PROOF, CeremonyRow.created > time.time() - LIFETIME)
         state = await connection.scalar(select(CeremonyRow.state).where(*fresh))
@@ -238,7 +238,7 @@ class Passkeys:
             raise ApiError(403, "prove", "Use one of your passkeys first, to show that it is you.")
 
     async def _store_ceremony(self, visitor_id: str, kind: str, state: dict[str, Any]) -> None:
-        """Keep what waits for an answer; it takes the place of what has waited before."""
+        """Store the state of a ceremony, or a proof, in place of an earlier one."""
         now = time.time()
         row = {"visitor_id": visitor_id, "kind": kind, "state": state, "created": now}
         for _ in range(3):
@@ -248,16 +248,16 @@ class Passkeys:
                     mine = delete(CeremonyRow).where(CeremonyRow.visitor_id == visitor_id, CeremonyRow.kind == kind)
                     await connection.execute(mine)
                     await connection.execute(insert(CeremonyRow).values(**row))
-            except IntegrityError:  # asked twice at the same moment
+            except IntegrityError:  # two concurrent requests
                 continue
             return
         raise ApiError(409, "busy", "This was asked several times at once: try again.")
 
     async def _use_ceremony(self, visitor_id: str, kind: str) -> dict[str, Any]:
-        """Return what waits for an answer, once.
+        """Return the state of a ceremony, and delete it.
 
         Raises:
-            ApiError: 409, nothing does.
+            ApiError: 409, there is none, or it has expired.
         """
         which = (CeremonyRow.visitor_id == visitor_id, CeremonyRow.kind == kind)
         async with self.database.engine.begin() as connection:
@@ -271,5 +271,5 @@ class Passkeys:
 
 
 def _hash(text: str) -> str:
-    """Return what is kept of a proof."""
+    """Return the hash of a proof, as the database stores it."""
     return hashlib.sha256(text.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""The addresses of profiles; `docs/server.md` tells what each does."""
+"""Routes of profiles; see docs/server.md."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ router = APIRouter()
 
 
 async def profiles_of(games: Games) -> Profiles:
-    """Return the profiles of this server's people."""
+    """Return the profiles service."""
     return Profiles(games.database)
 
 
@@ -27,20 +27,20 @@ All = Annotated[Profiles, Depends(profiles_of)]
 
 @router.get("/me/profile", **answers(schemas.OwnProfileAnswer))
 async def own_profile(profiles: All, visitor_id: KnownVisitorId) -> Response:
-    """The visitor's own profile."""
+    """Return the visitor's own profile."""
     return json(await profiles.own(visitor_id))
 
 
 @router.put("/me/profile", response_model=schemas.OwnProfileAnswer, **fails(*CHANGES, 409))
 async def choose_listing(profiles: All, visitor_id: VisitorId, wanted: schemas.ListedRequest) -> object:
-    """Have others read the visitor's profile, or not."""
+    """List the visitor's profile publicly, or not."""
     await profiles.choose(visitor_id, listed=wanted.listed)
     return await profiles.own(visitor_id)
 
 
 @router.get("/people", **answers(schemas.PeopleAnswer))
 async def people(profiles: All) -> Response:
-    """Those who have chosen to be listed."""
+    """Return the people whose profiles are listed."""
     return json({"people": await profiles.listed()})
 
 
@@ -48,7 +48,7 @@ async def people(profiles: All) -> Response:
 async def ratings(
     games: Games, game: Annotated[str, Query(max_length=30)], seats: Annotated[int, Query(ge=2, le=8)] = 2
 ) -> Response:
-    """Who is how strong in a game with so many seats."""
+    """Return the ranking of a game with a number of seats."""
     try:
         rules = game_class(game)
     except UnknownGame as error:
@@ -58,5 +58,5 @@ async def ratings(
 
 @router.get("/people/{address}", **answers(schemas.ProfileAnswer, 404, 422))
 async def profile(profiles: All, address: Annotated[str, Path(max_length=16)]) -> Response:
-    """The profile of somebody who is listed."""
+    """Return a listed profile."""
     return json(await profiles.of(address))

@@ -1,4 +1,4 @@
-"""What people have played: their own profile, and those of others who have chosen to be listed."""
+"""Profiles: the results of people, their own or listed publicly."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ from kingdoms.server.ratings.ratings import ratings_of
 from kingdoms.server.tables import PasskeyRow, ProfileRow, ResultRow, VisitorRow
 
 COUNTED: Final = 2000
-"""So many of somebody's newest games are counted."""
+"""Maximum number of a person's newest games that are counted."""
 LISTED: Final = 100
-"""So many people are listed at most."""
+"""Maximum number of people in the list."""
 
 
 @dataclass
 class Tally:
-    """How somebody has done: games, and what they came to, a win as 1 and what was shared in part."""
+    """A number of games, and the points won in them: 1 for a victory, less for a shared one."""
 
     games: int = 0
     points: float = 0.0
 
     def add(self, points: float) -> None:
-        """Count a game."""
+        """Add a game."""
         self.games += 1
         self.points += points
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as it is told."""
+        """Return the tally for JSON."""
         return {"games": self.games, "points": round(self.points, 2)}
 
 
 @dataclass
 class Played:
-    """How somebody has done in one game with so many seats: in all, and against each bot and all people."""
+    """The results of a person in a game with a number of seats: in total, against each bot, and against people."""
 
     whole: Tally = field(default_factory=Tally)
     bots: dict[str, Tally] = field(default_factory=lambda: defaultdict(Tally))
@@ -50,10 +50,10 @@ class Played:
 
 
 class Profiles:
-    """The profiles of people.
+    """Queries about profiles.
 
     Args:
-        database: where they are kept.
+        database: the database.
     """
 
     def __init__(self, database: Database) -> None:
@@ -76,10 +76,10 @@ class Profiles:
             return to_json | await ratings_of(connection, visitor_id or "")
 
     async def of(self, address: str) -> dict[str, Any]:
-        """Return the profile of somebody who is listed.
+        """Return a listed profile.
 
         Raises:
-            ApiError: 404, there is nobody at this address who is.
+            ApiError: 404, no profile is listed at this address.
         """
         async with self.database.read_engine.connect() as connection:
             wanted = (
@@ -94,7 +94,7 @@ class Profiles:
             return profile | await ratings_of(connection, row.visitor_id)
 
     async def listed(self) -> list[dict[str, Any]]:
-        """Return those who have chosen to be listed, by name."""
+        """Return the people whose profiles are listed, by name."""
         wanted = (
             select(ProfileRow.address, VisitorRow.name)
             .join(VisitorRow, VisitorRow.id == ProfileRow.visitor_id)
@@ -106,10 +106,10 @@ class Profiles:
             return [{"address": row.address, "name": row.name} for row in await connection.execute(wanted)]
 
     async def choose(self, visitor_id: str, *, listed: bool) -> None:
-        """List somebody, or nobody any more: then what others have as their address leads nowhere.
+        """List a visitor's profile, or stop doing so; then its address becomes void.
 
         Raises:
-            ApiError: 403, they have no passkey; 409, they have no name.
+            ApiError: 403, the visitor has no passkey; 409, they have no name.
         """
         async with self.database.engine.begin() as connection:
             if not listed:
@@ -125,7 +125,7 @@ class Profiles:
                 await connection.execute(insert(ProfileRow).values(**row))
 
     async def _results(self, connection: AsyncConnection, visitor_id: str | None) -> list[dict[str, Any]]:
-        """Return how somebody has done, by game and number of seats."""
+        """Return the results of a visitor by game and number of seats."""
         if visitor_id is None:
             return []
         newest = (
@@ -149,7 +149,7 @@ class Profiles:
 
 
 def _results_json(game: str, seats: int, played: Played) -> dict[str, Any]:
-    """Return how somebody has done in one game with so many seats, as it is told."""
+    """Return the results in a game with a number of seats for JSON."""
     bots = [
         {"bot": bot, "title": bot_title(bot, game)} | tally.to_json()
         for bot, tally in sorted(played.bots.items(), key=lambda it: it[0])
@@ -159,6 +159,6 @@ def _results_json(game: str, seats: int, played: Played) -> dict[str, Any]:
 
 
 def _is_public() -> tuple[Any, ...]:
-    """Return what is so of profiles that others may read."""
+    """Return the conditions for profiles that others may read."""
     has_passkey = exists().where(PasskeyRow.visitor_id == ProfileRow.visitor_id)
     return ProfileRow.listed.is_(True), VisitorRow.name.is_not(None), has_passkey

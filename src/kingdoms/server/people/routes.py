@@ -1,4 +1,4 @@
-"""The addresses of passkeys; `docs/server.md` tells what each does."""
+"""Routes of passkeys; see docs/server.md."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ router.include_router(profile_routes.router)
 
 
 async def passkeys_of(request: Request, games: Games) -> Passkeys:
-    """Return the passkeys of this server's visitors."""
+    """Return the passkeys service."""
     return Passkeys(games, request.app.state.bans)
 
 
 async def ceremonies_of(request: Request) -> Ceremonies:
-    """Return how passkeys are asked at the name by which a request came: it has been checked that it is ours."""
+    """Return the ceremonies for the host of a request, which middleware has validated."""
     settings: Settings = request.app.state.settings
     name = request.headers.get("host", "")
     return Ceremonies(name, lambda origin: is_own(origin, name, settings.public_url))
@@ -37,7 +37,7 @@ Asking = Annotated[Ceremonies, Depends(ceremonies_of)]
 
 @router.get("/me/passkeys", **answers(schemas.PasskeysAnswer))
 async def passkeys(keys: Keys, visitor_id: KnownVisitorId) -> object:
-    """The visitor's passkeys."""
+    """Return the visitor's passkeys."""
     return json({"passkeys": await keys.of(visitor_id)})
 
 
@@ -45,13 +45,13 @@ async def passkeys(keys: Keys, visitor_id: KnownVisitorId) -> object:
 async def ask_for_passkey(
     keys: Keys, asking: Asking, visitor_id: VisitorId, wanted: schemas.ProofRequest
 ) -> schemas.OptionsAnswer:
-    """What the browser is to be asked for a new passkey."""
+    """Return the options for the browser to create a passkey."""
     return schemas.OptionsAnswer(options=await keys.ask_for_new(asking, visitor_id, wanted.proof))
 
 
 @router.post("/me/passkeys", status_code=201, response_model=schemas.PasskeysAnswer, **fails(*CHANGES, 409))
 async def add_passkey(keys: Keys, asking: Asking, visitor_id: VisitorId, wanted: schemas.NewPasskeyRequest) -> object:
-    """Keep a passkey that the browser has made."""
+    """Add a passkey that the browser has created."""
     await keys.add(asking, visitor_id, wanted.name, wanted.model_dump(exclude={"name"}))
     return {"passkeys": await keys.of(visitor_id)}
 
@@ -60,14 +60,14 @@ async def add_passkey(keys: Keys, asking: Asking, visitor_id: VisitorId, wanted:
 async def remove_passkey(
     keys: Keys, visitor_id: VisitorId, passkey: Annotated[str, Path(max_length=1400)], wanted: schemas.ProofRequest
 ) -> object:
-    """Forget a passkey."""
+    """Delete a passkey."""
     await keys.remove(visitor_id, passkey, wanted.proof)
     return {"passkeys": await keys.of(visitor_id)}
 
 
 @router.post("/sign-in/ask", **fails(*CHANGES, 409))
 async def ask_to_sign_in(keys: Keys, asking: Asking, visitor_id: VisitorId) -> schemas.OptionsAnswer:
-    """What the browser is to be asked for a passkey that it has."""
+    """Return the options for the browser to sign in with a passkey."""
     return schemas.OptionsAnswer(options=await keys.ask_to_sign_in(asking, visitor_id))
 
 
@@ -75,7 +75,7 @@ async def ask_to_sign_in(keys: Keys, asking: Asking, visitor_id: VisitorId) -> s
 async def sign_in(
     request: Request, games: Games, keys: Keys, asking: Asking, visitor_id: VisitorId, wanted: schemas.SignInRequest
 ) -> schemas.SignInAnswer:
-    """Be on this device who has the passkey."""
+    """Sign in on this device with a passkey."""
     done = await keys.sign_in(asking, visitor_id, host(request), wanted.model_dump())
     if done.person != visitor_id:
         become(request, Visitor(done.person))
@@ -85,12 +85,12 @@ async def sign_in(
 
 @router.post("/sign-out", status_code=204, **fails(*CHANGES, 409))
 async def sign_out(request: Request, keys: Keys, visitor_id: VisitorId) -> None:
-    """Have this device forget who it is."""
+    """Sign out on this device."""
     await keys.check_has_some(visitor_id)
     become(request, new_visitor())
 
 
 @router.post("/sign-out/elsewhere", status_code=204, **fails(*CHANGES, 409))
 async def sign_out_elsewhere(request: Request, keys: Keys, visitor_id: VisitorId, wanted: schemas.ProofRequest) -> None:
-    """Have all other devices forget who they are."""
+    """Sign out on all other devices."""
     become(request, Visitor(await keys.sign_out_elsewhere(visitor_id, wanted.proof)))

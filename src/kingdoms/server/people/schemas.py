@@ -1,4 +1,4 @@
-"""What requests and answers about people look like; `docs/server.md` describes them."""
+"""Schemas of requests and answers about passkeys and profiles; see docs/server.md."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ Proof = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 
 
 class ProofRequest(RequestBody):
-    """What proves that whoever asks has just used a passkey: what signing in has answered; it is good once."""
+    """The proof that the visitor has just used a passkey: `proof` of `SignInAnswer`. It can be used once."""
 
     proof: Proof | None = None
 
 
 class NewPasskeyRequest(RequestBody):
-    """A passkey that a browser has made; `name` is what its owner calls it."""
+    """A new passkey; `name` is chosen by its owner."""
 
     name: Name
     id: KeyId
@@ -31,7 +31,7 @@ class NewPasskeyRequest(RequestBody):
 
 
 class SignInRequest(RequestBody):
-    """What a passkey has signed."""
+    """The response of a passkey."""
 
     id: KeyId
     client_data: Part
@@ -40,13 +40,13 @@ class SignInRequest(RequestBody):
 
 
 class OptionsAnswer(Answer):
-    """What `navigator.credentials` is to be asked, with bytes in base64url."""
+    """The options for `navigator.credentials`, with bytes in base64url."""
 
     options: dict[str, Any]
 
 
 class PasskeyAnswer(Answer):
-    """A passkey; `used` is null as long as nobody has signed in with it."""
+    """A passkey; `used`, the time of the last sign-in, is null before the first one."""
 
     id: str
     name: str
@@ -61,10 +61,10 @@ class PasskeysAnswer(Answer):
 
 
 class SignInAnswer(Answer):
-    """Who the visitor is now.
+    """The result of signing in.
 
-    `new`: this device belonged to somebody else before; `games`: in how many games what it held is theirs now; `proof`: what
-    adding and removing passkeys, and signing out elsewhere, asks for.
+    `name`: the person's name; `new`: the device had another visitor before; `games`: the number of games taken over from that
+    visitor; `proof`: needed for adding and removing passkeys, and for signing out elsewhere.
     """
 
     name: str | None
@@ -74,13 +74,13 @@ class SignInAnswer(Answer):
 
 
 class ListedRequest(RequestBody):
-    """Whether others may read the visitor's profile."""
+    """Whether to list the visitor's profile publicly."""
 
     listed: bool
 
 
 class AgainstAnswer(Answer):
-    """How somebody has done against a bot, or against people (`bot` is null): who has won more in a game gets its point."""
+    """Results against a bot, or against people (`bot` is null). The one who wins more in a game gets its point."""
 
     bot: str | None
     title: str | None
@@ -89,7 +89,7 @@ class AgainstAnswer(Answer):
 
 
 class ResultsAnswer(Answer):
-    """How somebody has done in one game with so many seats; a victory that is shared counts in part."""
+    """Results in a game with a number of seats. A shared victory counts in part."""
 
     game: str
     seats: int
@@ -99,7 +99,7 @@ class ResultsAnswer(Answer):
 
 
 class RatingAnswer(StrengthAnswer):
-    """How strong somebody is in one game with so many seats, and in how many rated games that has shown."""
+    """A rating in a game with a number of seats, and the number of rated games behind it."""
 
     game: str
     seats: int
@@ -107,7 +107,7 @@ class RatingAnswer(StrengthAnswer):
 
 
 class RatingStepAnswer(Answer):
-    """What a rated game has made of a rating; `share` is what was won in it."""
+    """The change of a rating by a rated game; `share` is the share of the victory."""
 
     game: str
     seats: int
@@ -118,7 +118,7 @@ class RatingStepAnswer(Answer):
 
 
 class RankedAnswer(StrengthAnswer):
-    """Somebody in a ranking: a person who is listed, by their address, or a level as `bot`, whose rating is fixed."""
+    """An entry of a ranking: a listed person, by their address; or a level as `bot`, with a fixed rating."""
 
     name: str
     address: str | None
@@ -127,13 +127,13 @@ class RankedAnswer(StrengthAnswer):
 
 
 class RankingAnswer(Answer):
-    """Who is how strong, the strongest first."""
+    """A ranking, the strongest first."""
 
     ranking: list[RankedAnswer]
 
 
 class ProfileAnswer(Answer):
-    """A person's profile; `address` is what it is found by, null as long as nobody else may read it."""
+    """A person's profile; `address` is part of its URL, null while it is not listed."""
 
     name: str | None
     address: str | None
@@ -149,13 +149,13 @@ class OwnProfileAnswer(ProfileAnswer):
 
 
 class ListedAnswer(Answer):
-    """Somebody who is listed."""
+    """A person whose profile is listed."""
 
     address: str
     name: str
 
 
 class PeopleAnswer(Answer):
-    """Those who have chosen to be listed."""
+    """The people whose profiles are listed."""
 
     people: list[ListedAnswer]

@@ -1,4 +1,4 @@
-"""Finished games as pictures: one moment, or all of it as a film."""
+"""Finished games as animated pictures."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from kingdoms.server.queues import ConcurrencyLimits
 log = logging.getLogger("kingdoms.games")
 
 PICTURES: Final = 240
-"""A film has so many pictures at most: of a longer game, not every decision gets one."""
+"""Maximum number of pictures in a film; in a longer game, not every decision is shown."""
 MOST_SECONDS: Final = 120.0
-"""Seconds that a film lasts at most."""
+"""Maximum length of a film in seconds."""
 QUICKEST, SLOWEST = 0.4, 1.0
-"""For how many seconds a picture is shown."""
+"""Minimum and maximum seconds per picture."""
 TIMEOUT: Final = 60.0
-"""Seconds that drawing a film may take: far more than it takes."""
+"""Seconds until drawing a film times out; far more than it takes."""
 FILMS_KEPT: Final = 8
 
 
 def draw_film(moment: Moment, theme: str) -> str:
-    """Return a game as a film: the table at its beginning, then after each decision; runs in a process of its own."""
+    """Return a film of a game: its beginning, and the table after each decision. Runs in a worker process."""
     state = moment.begun()
     decided = [at for at, (_, call) in enumerate(moment.entries) if call is None]
     step = max(1, -(-len(decided) // (PICTURES - 1)))
@@ -48,10 +48,10 @@ def draw_film(moment: Moment, theme: str) -> str:
 
 
 class Films:
-    """The films of finished games: the newest are kept.
+    """Draws films of finished games, with a cache.
 
     Args:
-        desk: the processes that draw them.
+        pool: the worker processes.
     """
 
     def __init__(self, pool: Pool) -> None:
@@ -66,7 +66,7 @@ class Films:
             ApiError: 503, it could not be drawn.
         """
         key = live.header.id, theme
-        async with self.drawing.slot(" ".join((account.client, *key))):  # who asks twice is drawn it once
+        async with self.drawing.slot(" ".join((account.client, *key))):  # concurrent requests are drawn once
             if key not in self.kept:
                 try:
                     self.kept[key] = await self.pool.ask(account, TIMEOUT, draw_film, Moment.of(live), theme)

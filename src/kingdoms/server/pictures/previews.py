@@ -1,6 +1,6 @@
-"""What a link to a game shows where it is shared: words in the head of its page, and the board as a picture.
+"""Link previews of games: a title and a description for the head of the page, and a picture of the board.
 
-They are the same for everybody, and show what an onlooker sees.
+They are the same for all visitors, and show what an onlooker sees.
 """
 
 from __future__ import annotations
@@ -27,28 +27,28 @@ from kingdoms.server.queues import ConcurrencyLimits
 log = logging.getLogger("kingdoms.games")
 
 WIDTH: Final = 1000
-"""Of a picture, in pixels."""
+"""Width of a picture in pixels."""
 FRESH: Final = 60.0
-"""Seconds for which a picture serves, though the game has gone on."""
+"""Seconds for which a cached picture is used after the game has gone on."""
 KEPT: Final = 32
-"""How many pictures are kept."""
+"""Maximum number of cached pictures."""
 TIMEOUT: Final = 20.0
-"""Seconds that drawing a picture may take: far more than it takes."""
+"""Seconds until drawing a picture times out; far more than it takes."""
 LONGEST: Final = 300
-"""Letters that a description has at most."""
+"""Maximum number of characters of a description."""
 SITE: Final = "Kingdoms"
 
 
 @dataclass(frozen=True)
 class Summary:
-    """What is said of a game."""
+    """The title and description of a game."""
 
     title: str
     description: str
 
 
 def summary_of(live: LiveGame) -> Summary:
-    """Return what is said of a game to whoever sees a link to it."""
+    """Return the title and description of a game for link previews."""
     title, host = live.game.title, host_name(live)
     if live.header.status == "lobby":
         title = f"{host} invites you to {title}" if host else f"You are invited to {title}"
@@ -60,7 +60,7 @@ def summary_of(live: LiveGame) -> Summary:
 
 
 def _state(live: LiveGame) -> str:
-    """Return who sits at a game, and how it stands."""
+    """Return sentences about the players and the state of a game."""
     names = [_player_name(live, seat) for seat, held in live.seats.items() if held.kind != "open"]
     free = len(live.seats) - len(names)
     there = f"At the table: {', '.join(names)}." if names else "Nobody has taken a seat yet."
@@ -75,14 +75,14 @@ def _state(live: LiveGame) -> str:
 
 
 def _player_name(live: LiveGame, seat: str) -> str:
-    """Return what whoever sits at a seat is called there."""
+    """Return the name of a seat's holder, or of the seat if they have none."""
     held = live.seats[seat]
     bot = bot_title(held.bot, live.header.game) if held.kind == "bot" and held.bot is not None else None
     return bot or (live.game.seat_name(seat) if held.name in ("", NAMELESS) else held.name)
 
 
 def _joined(names: list[str]) -> str:
-    """Return names as a sentence lists them.
+    """Join names as in a sentence.
 
     Examples:
         >>> _joined(["Ida", "Bob", "Eve"])
@@ -92,22 +92,22 @@ def _joined(names: list[str]) -> str:
 
 
 def _changed_rules(live: LiveGame) -> list[str]:
-    """Return the rules that are played otherwise than usual, each as a question with its answer."""
+    """Return sentences about rulings and variants that differ from the default."""
     about = {each.name: each.about for each in (*live.game.known_rulings, *live.game.variants)}
     return [f"{about[name]} Here: {_value(value)}." for name, value in live.game.changed_rulings().items()]
 
 
 def _value(value: object) -> str:
-    """Return the value of a ruling in a word."""
+    """Return the value of a ruling as text."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value).replace("_", " ")
 
 
 def head(live: LiveGame, origin: str) -> str:
-    """Return the tags that tell of a game, for the head of its page.
+    """Return the Open Graph tags of a game, for the head of its page.
 
     Args:
         live: the game.
-        origin: the address of this server, without the slash behind it.
+        origin: the URL of this server, without a trailing slash.
 
     Examples:
         >>> from kingdoms.server.game.entries import Header, Seat
@@ -136,10 +136,10 @@ def head(live: LiveGame, origin: str) -> str:
 
 
 class Previews:
-    """Pictures of the boards of games, as onlookers see them; the newest are kept.
+    """Draws boards as onlookers see them, with a cache.
 
     Args:
-        desk: the processes that draw them.
+        pool: the worker processes.
     """
 
     def __init__(self, pool: Pool) -> None:
@@ -151,13 +151,13 @@ class Previews:
         """Return the board of a game as PNG.
 
         Raises:
-            ApiError: 404, there are no pictures of it here; 503, it could not be drawn.
+            ApiError: 404, this game or server has no pictures; 503, the board could not be drawn.
         """
         drawing = live.game.drawing()
         if drawing is None or drawing.svg is None or not can_draw():
             raise ApiError(404, "no_picture", f"There are no such pictures of {live.game.title} here.")
         key = live.header.id
-        async with self.drawing.slot(key):  # who asks at the same time is drawn it once
+        async with self.drawing.slot(key):  # concurrent requests are drawn once
             number, when, drawn = self.kept.get(key, (-1, 0.0, b""))
             if (number != live.number and time.monotonic() - when > FRESH) or not drawn:
                 number, view = live.number, live.state.view(None)

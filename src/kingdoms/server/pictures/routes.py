@@ -1,4 +1,4 @@
-"""The addresses of pictures: of finished games, and of the board that a shared link shows."""
+"""Routes of pictures: of finished games, and of boards for link previews."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ router = APIRouter()
 
 
 async def previews_of(request: Request) -> Previews:
-    """Return this server's previews."""
+    """Return the service that draws previews."""
     previews: Previews = request.app.state.previews
     return previews
 
@@ -28,7 +28,7 @@ Linked = Annotated[Previews, Depends(previews_of)]
 
 
 async def films_of(request: Request) -> Films:
-    """Return this server's films."""
+    """Return the service that draws films."""
     films: Films = request.app.state.films
     return films
 
@@ -44,7 +44,7 @@ SVG: dict[str, Any] = {
 
 
 def check_drawn(live: LiveGame) -> None:
-    """Refuse to draw a game that still goes on, or that has no pictures."""
+    """Raise an error unless a game is over and has pictures."""
     drawing = live.game.drawing()
     if drawing is None or drawing.svg is None:
         raise ApiError(404, "no_picture", f"{live.game.title} has no pictures.")
@@ -53,14 +53,14 @@ def check_drawn(live: LiveGame) -> None:
 
 
 def svg(live: LiveGame, drawn: str, name: str) -> Response:
-    """Return an answer that is kept as a file."""
+    """Return an SVG as a download."""
     headers = {"Content-Disposition": f'attachment; filename="{live.header.game}-{live.header.id}{name}.svg"'}
     return in_chunks(drawn, headers=headers, media_type="image/svg+xml")
 
 
 @router.get("/games/{game_id}/picture", **SVG)
 async def picture(live: Live, number: Annotated[int | None, Query(ge=0)] = None, theme: Theme = "light") -> Response:
-    """A moment of a finished game as a picture, by default its end."""
+    """Return a picture of a moment of a finished game, by default its end."""
     check_drawn(live)
     at = live.number if number is None else number
     if at > live.number:
@@ -71,7 +71,7 @@ async def picture(live: Live, number: Annotated[int | None, Query(ge=0)] = None,
 
 @router.get("/games/{game_id}/film", **SVG)
 async def film(films: Drawn, live: Live, account: ClientAccount, theme: Theme = "light") -> Response:
-    """A finished game as a picture that plays it."""
+    """Return an animated picture of a finished game."""
     check_drawn(live)
     return svg(live, await films.of(live, theme, account), "")
 
@@ -85,6 +85,6 @@ async def film(films: Drawn, live: Live, account: ClientAccount, theme: Theme = 
     },
 )
 async def board(previews: Linked, live: Live, account: ClientAccount) -> Response:
-    """The board as an onlooker sees it, for previews of links."""
+    """Return the board as an onlooker sees it, for link previews."""
     drawn = await previews.of(live, account)
     return Response(drawn, headers={"Cache-Control": f"public, max-age={FRESH:.0f}"}, media_type="image/png")

@@ -41,7 +41,7 @@ async def _program(request: Request) -> tuple[str, str, str]:
     responses={200: {"content": {"application/x-ndjson": {"schema": {"type": "string"}}}}, **error_responses(401, 404)},
 )
 async def stream(request: Request) -> Response:
-    """Tell a program what happens in its game, a line of JSON each."""
+    """Stream the messages of a program's game, one line of JSON each."""
     presence: Presence = request.app.state.presence
     lobby: Lobby = request.app.state.lobby
     game_id, seat, token_hash = await _program(request)
@@ -55,7 +55,7 @@ async def stream(request: Request) -> Response:
 
 
 async def _lines(presence: Presence, follower: Follower) -> AsyncIterator[str]:
-    """Yield what is queued for a program, the greeting first, and an empty line when nothing happens."""
+    """Yield the messages for a program, beginning with the greeting, and empty lines to keep the connection alive."""
     try:
         await presence.arrive(await presence.games.get(follower.game_id), follower)
         yield await greeting(presence.games, follower, None) + "\n"

@@ -22,9 +22,9 @@ router = APIRouter()
 
 NO_SUCH_GAME, NOT_YOUR_SEAT, BANNED, TOO_MANY, TRY_AGAIN = 4404, 4403, 4410, 4429, 1012
 WORD = 1024
-"""Bytes that a message from a browser may have: it has nothing to say on a socket but that it is there, and looks."""
+"""Maximum number of bytes of a message from a browser, which only reports pongs and visibility."""
 WORDS = 5.0
-"""Messages a second that it may send, bursts of four times as many."""
+"""Rate limit of messages from a browser per second; bursts of four seconds' worth are allowed."""
 
 
 @router.websocket("/games/{game_id}/live")
@@ -34,7 +34,7 @@ async def live(
     seat: Annotated[str | None, Query(max_length=10)] = None,
     after: Annotated[int | None, Query(ge=0)] = None,
 ) -> None:
-    """Tell a browser what happens in a game."""
+    """Send the messages of a game to a browser."""
     presence: Presence = socket.app.state.presence
     who = visitor(socket)
     await socket.accept()
@@ -72,7 +72,7 @@ async def live(
 
 
 async def _receive(socket: WebSocket, presence: Presence, follower: Follower) -> None:
-    """Wait until whoever follows has gone; they may say whether they look, and too much of anything ends the socket."""
+    """Receive messages until the client disconnects: whether the page is visible. Too many messages close the socket."""
     words = Buckets(WORDS)
     while (message := await socket.receive())["type"] != "websocket.disconnect":
         if words.wait(""):
@@ -86,7 +86,7 @@ async def _receive(socket: WebSocket, presence: Presence, follower: Follower) ->
 
 
 def _parse_looking(text: str) -> bool | None:
-    """Return whether a page says that it is looked at, None if it says something else.
+    """Return whether a message reports that the page is visible; None for another message.
 
     Examples:
         >>> _parse_looking('{"type": "looking", "looking": false}'), _parse_looking("[[[")
@@ -101,7 +101,7 @@ def _parse_looking(text: str) -> bool | None:
 
 
 async def _send(socket: WebSocket, games: LiveGames, follower: Follower, after: int | None) -> None:
-    """Send what is queued for a follower, the greeting first, for as long as it reads (see `CountedSocket`)."""
+    """Send the messages for a follower, beginning with the greeting, as long as it reads (see `CountedSocket`)."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         try:
             message: str | None = await greeting(games, follower, after)
@@ -121,7 +121,7 @@ async def _send(socket: WebSocket, games: LiveGames, follower: Follower, after: 
 
 
 async def greeting(games: LiveGames, follower: Follower, after: int | None) -> str:
-    """Return the first message to a follower; what is queued by then is in it already."""
+    """Return the first message to a follower, which covers messages queued so far."""
     found = await games.get(follower.game_id)
     if after is not None and found.header.status != "lobby":
         await games.broadcast.history.newest(found, after, follower.seat)  # fills the cache without holding the lock

@@ -1,1 +1,1 @@
-"""Web Push: calling people on devices that do not look at the page."""
+"""Web Push notifications for players whose page is not visible."""

@@ -1,7 +1,7 @@
-"""Which addresses a call may be sent to: those of push services, never something else that the server can reach.
+"""Validation of push endpoints, as protection against server-side request forgery.
 
-A browser tells the address, and could tell any. So it has to be one of a known service, and what its name stands for has to be
-public at the moment of sending: the connection is made to the very address that was looked at.
+An endpoint comes from a browser, so it could be any URL. Its host must be a known push service, and must resolve to public
+addresses when a notification is sent. The connection is made to the address that was checked.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ from urllib.parse import urlsplit
 from kingdoms.server.addresses import Address, address
 
 SERVICES = ("fcm.googleapis.com", "push.services.mozilla.com", "push.apple.com", "notify.windows.com")
-"""Where browsers have their push services: at these hosts, or below."""
+"""Hosts of the browsers' push services, including their subdomains."""
 LONGEST = 1000
-"""Characters of an endpoint."""
+"""Maximum number of characters of an endpoint."""
 HTTPS = 443
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
-"""Networks translate IPv4 addresses to these."""
+"""IPv6 addresses that networks with NAT64 translate to IPv4 addresses."""
 
 
 class NoEndpoint(ValueError):
-    """An address that no call may be sent to; the message says why."""
+    """A URL to which no notification may be sent; the message says why."""
 
 
 @dataclass(frozen=True)
 class Endpoint:
-    """An address that calls may be sent to.
+    """A URL to which notifications may be sent.
 
     Attributes:
-        host: the name of the push service.
-        port: where it listens.
-        path: what is asked for there, with its query.
-        secure: whether by https; only the one that tests allow is not.
-        known: whether it is the one that tests allow, which may be anywhere.
+        host: the host of the push service.
+        port: its port.
+        path: the path, with the query.
+        secure: whether to use https; false only for the endpoint of tests.
+        is_test: whether this is the endpoint of tests, which may have any address.
     """
 
     host: str
@@ -47,22 +47,22 @@ class Endpoint:
 
     @property
     def origin(self) -> str:
-        """What a signature is made for."""
+        """The origin, which signatures are made for."""
         if self.secure:
             return f"https://{self.host}"
         return f"http://{self.host}:{self.port}"
 
 
 def read_endpoint(url: str, more: str = "", test: str | None = None) -> Endpoint:
-    """Return the endpoint that a browser has told.
+    """Validate an endpoint, and return it.
 
     Args:
-        url: its address.
-        more: names of other hosts that are push services, with commas between.
-        test: the origin of the one endpoint that tests allow.
+        url: the URL of the endpoint.
+        more: further hosts of push services, separated by commas.
+        test: the origin of the endpoint of tests, which is always allowed.
 
     Raises:
-        NoEndpoint: no call may be sent there.
+        NoEndpoint: no notification may be sent there.
 
     Examples:
         >>> read_endpoint("https://fcm.googleapis.com/fcm/send/abc").path
@@ -94,7 +94,7 @@ def read_endpoint(url: str, more: str = "", test: str | None = None) -> Endpoint
 
 
 def is_public(found: Address) -> bool:
-    """Say whether an address is one of the open net, and so are those that are written into it.
+    """Return whether an address is public, and so are all addresses embedded in it.
 
     Examples:
         >>> [is_public(ipaddress.ip_address(text)) for text in ("8.8.8.8", "10.0.0.1", "169.254.169.254", "64:ff9b::7f00:1")]
@@ -111,11 +111,11 @@ def is_public(found: Address) -> bool:
 
 
 async def addresses_of(endpoint: Endpoint) -> list[str]:
-    """Return what the name of an endpoint stands for now, as addresses that a connection may be made to.
+    """Resolve the host of an endpoint to public addresses.
 
     Raises:
-        NoEndpoint: one of them is not public.
-        OSError: the name stands for nothing.
+        NoEndpoint: an address is not public.
+        OSError: the host cannot be resolved.
     """
     if endpoint.is_test:
         return [endpoint.host]

@@ -14,7 +14,7 @@ router = APIRouter()
 
 
 async def push_of(request: Request) -> Push:
-    """Return this server's push."""
+    """Return the push service."""
     push: Push = request.app.state.push
     return push
 
@@ -24,18 +24,18 @@ Pushes = Annotated[Push, Depends(push_of)]
 
 @router.get("/calls", **answers(schemas.CallsAnswer))
 async def key(push: Pushes, visitor_id: KnownVisitorId) -> Response:
-    """By which key this server calls people, and on how many devices the visitor is called."""
+    """Return the server's public key, and the number of the visitor's devices."""
     return json({"key": push.sender.public_key, "devices": await push.store.count_devices(visitor_id)})
 
 
 @router.put("/calls", **answers(schemas.CallsAnswer, *CHANGES))
 async def add(push: Pushes, visitor_id: VisitorId, wanted: schemas.DeviceRequest) -> Response:
-    """Be called on a device from now on."""
+    """Subscribe a device of the visitor."""
     devices = await push.add(visitor_id, wanted)
     return json({"key": push.sender.public_key, "devices": devices})
 
 
 @router.post("/calls/stop", status_code=204, **fails(*CHANGES))
 async def stop(push: Pushes, visitor_id: VisitorId, wanted: schemas.StopRequest) -> None:
-    """Be called on a device no more."""
+    """Unsubscribe a device of the visitor."""
     await push.store.remove_device(visitor_id, wanted.endpoint)

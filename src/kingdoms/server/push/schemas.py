@@ -1,4 +1,4 @@
-"""What requests and answers about being called look like; see `schemas`."""
+"""Schemas of requests and answers about push notifications."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from kingdoms.server.push.sending import decoded
 from kingdoms.server.schemas import Answer, RequestBody
 
 AUTH = 16
-"""Bytes of the secret that a browser shares with whoever calls it."""
+"""Bytes of a subscription's authentication secret."""
 
 
 def public_key(text: str) -> str:
-    """Return the public key of a browser.
+    """Validate the public key of a subscription: a point on the curve P-256.
 
     Raises:
-        PydanticCustomError: it is none.
+        PydanticCustomError: the key is not valid.
     """
     try:
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decoded(text))
@@ -30,33 +30,33 @@ def public_key(text: str) -> str:
 
 
 def auth_secret(text: str) -> str:
-    """Return the secret that a browser shares.
+    """Validate the authentication secret of a subscription.
 
     Raises:
-        PydanticCustomError: it is none.
+        PydanticCustomError: the secret is not valid.
     """
     try:
-        known = len(decoded(text)) == AUTH
+        is_valid = len(decoded(text)) == AUTH
     except ValueError:
-        known = False
-    if not known:
+        is_valid = False
+    if not is_valid:
         raise PydanticCustomError("key", "this is no secret of a browser's")
     return text
 
 
 EndpointUrl = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST, pattern=r"^[\x21-\x7e]+$")]
-"""Where a browser's push service is."""
+"""The endpoint of a subscription."""
 
 
 class DeviceKeys(RequestBody):
-    """What only a browser can read what it is told with."""
+    """The keys of a subscription, with which messages to the browser are encrypted."""
 
     p256dh: Annotated[str, StringConstraints(max_length=100, pattern=r"^[A-Za-z0-9_-]+=*$"), AfterValidator(public_key)]
     auth: Annotated[str, StringConstraints(max_length=50, pattern=r"^[A-Za-z0-9_-]+=*$"), AfterValidator(auth_secret)]
 
 
 class DeviceRequest(RequestBody):
-    """A device on which somebody wants to be called; `talk`: also when somebody has written to them."""
+    """The subscription of a device. `talk`: whether it also gets notifications of messages at tables."""
 
     endpoint: EndpointUrl
     keys: DeviceKeys
@@ -64,13 +64,13 @@ class DeviceRequest(RequestBody):
 
 
 class StopRequest(RequestBody):
-    """A device on which somebody wants to be called no more."""
+    """The device to unsubscribe."""
 
     endpoint: EndpointUrl
 
 
 class CallsAnswer(Answer):
-    """By which key this server calls, and on how many devices the visitor is called."""
+    """The server's public key for subscriptions, and the number of the visitor's devices."""
 
     key: str
     devices: int

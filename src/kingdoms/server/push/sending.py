@@ -1,4 +1,4 @@
-"""Sending calls to push services: encrypted for the device alone, signed by this server, to addresses that were looked at."""
+"""Delivery of notifications to push services: encrypted for the device, signed by this server, to validated endpoints."""
 
 from __future__ import annotations
 
@@ -20,33 +20,33 @@ from py_vapid import Vapid02
 from kingdoms.server.push.endpoints import Endpoint, NoEndpoint, addresses_of
 
 TIMEOUT = 10.0
-"""Seconds that a push service has to take a call, from finding its address on."""
+"""Seconds until a delivery times out, including the DNS lookup."""
 MOST_ANSWER = 16_384
-"""Bytes of an answer that are read."""
+"""Maximum number of bytes of a response that are read."""
 MOST_ADDRESSES = 2
-"""How many addresses of a push service are tried."""
+"""Maximum number of addresses of a push service that are tried."""
 TTL = 24 * 3600
-"""Seconds for which a push service keeps a call for a device that cannot be reached."""
+"""Seconds for which a push service keeps a message for a device that is offline."""
 SIGNATURE_LIFETIME = 12 * 3600
-"""Seconds for which a signature counts; a new one is made after half of it."""
+"""Seconds for which a signature is valid; it is renewed after half of them."""
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
-"""The order of the curve P-256: a private key is a number below."""
+"""The order of the curve P-256: private keys are positive numbers below it."""
 
 
 class DeliveryResult(Enum):
-    """What has become of a call."""
+    """The result of a delivery."""
 
     SENT = "sent"
     GONE = "gone"
-    """The device takes no calls any more."""
+    """The subscription does not exist any longer."""
     LATER = "later"
-    """It may get through at another time."""
+    """A temporary failure: retry later."""
     FAILED = "failed"
 
 
 @dataclass(frozen=True)
 class Device:
-    """Where somebody is called; see `DeviceRow`."""
+    """A subscribed device; see `DeviceRow`."""
 
     id: str
     visitor_id: str
@@ -56,14 +56,14 @@ class Device:
 
 
 class Sender:
-    """Sends calls.
+    """Sends messages to push services.
 
     Args:
-        secret: what this server's key is made of.
-        contact: how a push service can reach whoever runs the server: an https or mailto address.
+        secret: the secret from which the server's key pair is derived.
+        contact: the operator's contact for push services: an https or mailto URL.
 
     Attributes:
-        public_key: by which browsers tell their push services whose calls they take.
+        public_key: the public key, with which browsers subscribe.
 
     Examples:
         >>> sender = Sender("a secret for examples only", "https://kingdoms.example.org")
@@ -74,7 +74,7 @@ class Sender:
     def __init__(self, secret: str, contact: str) -> None:
         digest = hashlib.blake2b(secret.encode(), digest_size=48, person=b"kingdoms.push").digest()
         key = ec.derive_private_key(int.from_bytes(digest) % (ORDER - 1) + 1, ec.SECP256R1())
-        self.vapid = Vapid02(key, {"no-strict": True})  # what is an address is told by the settings
+        self.vapid = Vapid02(key, {"no-strict": True})  # the settings have validated the contact
         point = key.public_key().public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
         self.public_key = base64.urlsafe_b64encode(point).rstrip(b"=").decode()
         self.contact = contact
@@ -82,7 +82,7 @@ class Sender:
         self.context: ssl.SSLContext | None = None
 
     def signature(self, origin: str) -> str:
-        """Return the header by which a push service knows this server."""
+        """Return the Authorization header (VAPID) for a push service."""
         now = time.time()
         until, header = self.signed.get(origin, (0.0, ""))
         if until < now + SIGNATURE_LIFETIME / 2:
@@ -93,13 +93,13 @@ class Sender:
         return header
 
     async def send(self, device: Device, endpoint: Endpoint, text: bytes, topic: str) -> DeliveryResult:
-        """Send a call to a device.
+        """Send a message to a device.
 
         Args:
-            device: its keys.
-            endpoint: where its push service is.
-            text: what it is told; nobody between can read it.
-            topic: a later call of the same topic takes the place of one that has not been fetched.
+            device: the device, for its keys.
+            endpoint: the endpoint of its subscription.
+            text: the message, which is encrypted end to end.
+            topic: an undelivered message is replaced by a later one with the same topic.
         """
         headers = {
             "Authorization": self.signature(endpoint.origin),
@@ -120,7 +120,7 @@ class Sender:
         return result_of(status)
 
     async def _post(self, endpoint: Endpoint, headers: dict[str, str], body: bytes) -> int:
-        """Post something to an endpoint, and return the status of the answer; where that leads is not followed."""
+        """Post a request to an endpoint, and return the status of the response. Redirects are not followed."""
         fault: OSError = ConnectionError("there is no address")
         for found in (await addresses_of(endpoint))[:MOST_ADDRESSES]:
             try:
@@ -130,7 +130,7 @@ class Sender:
         raise fault
 
     async def _post_to(self, found: str, endpoint: Endpoint, headers: dict[str, str], body: bytes) -> int:
-        """Post something to one address of an endpoint; its certificate has to be for the name."""
+        """Post a request to one address of an endpoint; the certificate is checked against the host."""
         given: dict[str, Any] = {}
         if endpoint.secure:
             self.context = self.context or ssl.create_default_context()
@@ -145,7 +145,7 @@ class Sender:
 
 
 def result_of(status: int) -> DeliveryResult:
-    """Return what an answer says of a call.
+    """Return the result for the status of a response.
 
     Examples:
         >>> [result_of(status).value for status in (201, 410, 503, 302)]
@@ -159,49 +159,49 @@ def result_of(status: int) -> DeliveryResult:
 
 
 def encrypted(device: Device, text: bytes) -> bytes:
-    """Return a text that only a device can read (RFC 8291)."""
+    """Return a text encrypted for a device (RFC 8291)."""
     own = ec.generate_private_key(ec.SECP256R1())
     dh, auth = (decoded(each) for each in (device.p256dh, device.auth))
     return bytes(http_ece.encrypt(text, private_key=own, dh=dh, auth_secret=auth, version="aes128gcm"))
 
 
 def decoded(text: str) -> bytes:
-    """Return the bytes of a text in base64 as browsers write it, without the signs that fill it up.
+    """Decode a text in base64url without padding, as browsers write it.
 
     Raises:
-        ValueError: it is none.
+        ValueError: the text is not base64url.
     """
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 
 def _request(endpoint: Endpoint, headers: dict[str, str], body: bytes) -> bytes:
-    """Return a request as it is sent."""
+    """Return a serialised HTTP request."""
     host = endpoint.host if endpoint.secure else f"{endpoint.host}:{endpoint.port}"
     lines = [f"POST {endpoint.path} HTTP/1.1", f"Host: {host}", "Connection: close", f"Content-Length: {len(body)}"]
     lines += [f"{name}: {value}" for name, value in headers.items()]
     return "\r\n".join([*lines, "", ""]).encode("ascii") + body
 
 
-class _Answer:
-    """Takes in an answer as far as it is wanted."""
+class _Response:
+    """Parser callbacks that detect the end of the headers."""
 
     def __init__(self) -> None:
-        self.begun = False
+        self.has_status = False
 
     def on_headers_complete(self) -> None:
-        """Note that the status is known, and final."""
-        self.begun = True
+        """Note that the final status is known."""
+        self.has_status = True
 
 
 async def _status(reader: asyncio.StreamReader) -> int:
-    """Return the status of an answer; what else is in it does not matter.
+    """Return the status of a response; its body is not read.
 
     Raises:
-        OSError: none comes, or one whose head is too long.
+        OSError: no response arrives, or its headers are too long.
     """
-    answer = _Answer()
-    parser, read = httptools.HttpResponseParser(answer), 0
-    while not answer.begun:
+    response = _Response()
+    parser, read = httptools.HttpResponseParser(response), 0
+    while not response.has_status:
         part = await reader.read(MOST_ANSWER - read)
         if not part:
             raise ConnectionError("the push service has not answered")

@@ -1,11 +1,11 @@
-"""Calling people: when it becomes their turn at a table that they do not look at, when a game ends, when somebody writes.
+"""Push notifications: when it is a player's turn, a game has ended, a proposal waits for an answer, or a message has arrived.
 
-All of it goes on beside the requests. What has happened in a game is noted; who looks at it, at any server, is known to be told
-already; a few seconds later the others are called, once for each turn.
+Everything happens in the background. Changes of games are noted. Players who look at the game, at any server, count as
+informed. After a few seconds the others are notified, once per turn.
 
-One server claims a call, for a while, and says when it is done. A server that stops gives back what it has not sent; what one
-has left that broke off is taken over when its time is up. So everybody is called at least once, and twice only if a server
-breaks off between sending a call and noting that, or is slower than it may be.
+A notification is sent by the server that holds its lease. A server that stops releases its leases; the leases of a server that
+has died expire, and others take over. Delivery is at least once: a duplicate is possible if a server dies between sending a
+notification and noting that, or exceeds its lease.
 """
 
 from __future__ import annotations
@@ -35,33 +35,33 @@ from kingdoms.server.talk.store import Remark
 log = logging.getLogger("kingdoms.calls")
 
 CHECK_EVERY = 1.0
-"""Seconds between two looks at what has happened."""
+"""Seconds between two checks of noted changes."""
 DELAY = 4.0
-"""Seconds after which somebody is called who does not look: other servers have said by then who looks there."""
+"""Seconds until an absent player is notified. Meanwhile, other servers note which players look at the game."""
 RESUME_WITHIN = 7 * 24 * 3600.0
-"""Whoever was asked in so many seconds before a server starts is called then, if nobody has called them."""
+"""Seconds before the start of a server in which changes are still notified, unless another server has done so."""
 TAKE_OVER_EVERY = 15.0
-"""Seconds between two looks for calls that another server has not sent."""
+"""Seconds between two searches for expired leases of other servers."""
 STOP_WITHIN = 1.0
-"""Seconds that calls under way have to come through when the server stops."""
+"""Seconds that current deliveries have to finish when the server stops."""
 MOST_WAITING = 1000
-"""How many calls wait to be sent; more are left out."""
+"""Maximum length of the queue of deliveries; further ones are dropped."""
 WORKERS = 4
-"""How many calls are sent at a time."""
+"""Number of concurrent deliveries."""
 TRIES = 3
 RETRY_AFTER = 30.0
-"""Seconds until a call is tried again that has not come through; longer each time."""
+"""Seconds until the first retry of a delivery; multiplied by the square of the number of tries."""
 
 
 @dataclass(eq=False)
 class Notification:
-    """That somebody is being called.
+    """A notification of a visitor, which is sent to all their devices.
 
     Attributes:
-        claim: what for.
-        text: what they are told.
-        open: on how many devices that goes on.
-        through: whether they have been told on one.
+        lease: the right to send it.
+        text: the message.
+        pending: the number of devices with an unfinished delivery.
+        delivered: whether a delivery has succeeded.
     """
 
     lease: Lease
@@ -72,7 +72,7 @@ class Notification:
 
 @dataclass(frozen=True)
 class Delivery:
-    """A call that is to be sent to a device, for the how manieth time."""
+    """The delivery of a notification to one device; `tries` counts the current try."""
 
     notification: Notification
     device: Device
@@ -80,10 +80,19 @@ class Delivery:
 
 
 class Push:
-    """Calls people.
+    """Sends push notifications.
 
     Args:
-        service: the games.
+        games: the games in memory.
+        settings: how the server was started.
+
+    Attributes:
+        unchecked: games for which the players who look at them have not been noted yet.
+        pending_games: games with a change to notify, and when it was noted.
+        pending_talk: the newest message in games, and when it was noted.
+        queue: deliveries to send; None ends a worker.
+        retries: timers of deliveries to retry.
+        notifications: the notifications that are being sent.
     """
 
     def __init__(self, games: LiveGames, settings: Settings) -> None:
@@ -103,18 +112,18 @@ class Push:
 
     @functools.cached_property
     def sender(self) -> Sender:
-        """What sends calls; its key is made when it is first asked for."""
+        """The sender, made on first use."""
         return Sender(self.settings.push_secret(), self.settings.contact)
 
     def start(self) -> None:
-        """Call people from now on, those first who were asked while no server ran."""
+        """Send notifications from now on, beginning with those missed while no server ran."""
         self.take_over_at = time.monotonic() + DELAY
         self.games.background.spawn(self._resume())
         self.games.background.every(CHECK_EVERY, self.check)
         self.workers = [asyncio.create_task(self._work()) for _ in range(WORKERS)]
 
     async def stop(self) -> None:
-        """Send nothing more than is being sent, and leave the rest to whichever server comes next."""
+        """Finish current deliveries, and release the leases of all others."""
         self.stopped = True
         for handle in self.retries.values():
             handle.cancel()
@@ -136,27 +145,27 @@ class Push:
             await self.store.release([notification.lease for notification in self.notifications if not notification.delivered])
 
     async def _resume(self) -> None:
-        """Look for people who were asked, or whose games have ended, a while ago."""
+        """Note games that have changed recently, before this server started."""
         for game_id in await self.store.changed_since(time.time() - RESUME_WITHIN):
             self.pending_games.setdefault(game_id, time.monotonic())
 
     # -- devices ----------------------------------------------------------------------------------------------------------
 
     async def add(self, visitor_id: str, wanted: DeviceRequest) -> int:
-        """Call a visitor on a device from now on; return on how many they are.
+        """Subscribe a device of a visitor, and return the number of their devices.
 
         Raises:
-            ApiError: 422, no call may be sent there.
+            ApiError: 422, the endpoint is not allowed.
         """
-        self._read(wanted.endpoint)
+        self._check_endpoint(wanted.endpoint)
         keys = wanted.keys
         return await self.store.add_device(visitor_id, wanted.endpoint, keys.p256dh, keys.auth, wanted.talk)
 
-    def _read(self, url: str) -> None:
-        """Refuse what is no push service.
+    def _check_endpoint(self, url: str) -> None:
+        """Check that an endpoint is allowed.
 
         Raises:
-            ApiError: 422.
+            ApiError: 422, it is not.
         """
         settings = self.settings
         try:
@@ -164,32 +173,32 @@ class Push:
         except NoEndpoint as error:
             raise ApiError(422, "push_endpoint", f"You can't be called there: {error}.") from None
 
-    # -- what happens -----------------------------------------------------------------------------------------------------
+    # -- changes of games -------------------------------------------------------------------------------------------------
 
     def note(self, live: LiveGame) -> None:
-        """Note that something has happened in a game; nobody waits for what comes of it."""
+        """Note that a game has changed; notifications follow in the background."""
         if any(seat.kind == "person" for seat in live.seats.values()):
             self.unchecked.add(live.header.id)
             self.pending_games[live.header.id] = time.monotonic()
 
     def note_talk(self, game_id: str, remark: Remark) -> None:
-        """Note that somebody has said something in a game."""
+        """Note a new message in a game."""
         self.unchecked.add(game_id)
         self.pending_talk[game_id] = time.monotonic(), remark
 
     def note_look(self, game_id: str, visitor_id: str | None) -> None:
-        """Note that somebody looks at a game now, or did until now."""
+        """Note that a visitor looks at a game, or has just stopped."""
         if visitor_id is not None and not self.games.background.stopping:
             self.unchecked.add(game_id)
             self.games.background.spawn(self.store.reset_talk([game_id], visitor_id))
 
     def looking_here(self, game_id: str) -> set[str]:
-        """Return those who look at a game here."""
+        """Return the visitors who look at a game at this server."""
         followers = self.games.broadcast.hub.of(game_id)
         return {each.visitor_id for each in followers if each.is_looking and each.visitor_id is not None}
 
     async def check(self) -> None:
-        """Take in who knows already of what has happened, and call the others when it is time."""
+        """Note which players have seen changes, and notify the others after `DELAY`."""
         unchecked, self.unchecked = self.unchecked, set()
         if (unchecked or self.pending_games or self.pending_talk) and not await self.store.has_devices():
             self.pending_games.clear()
@@ -199,7 +208,7 @@ class Push:
             await self._mark_known(game_id)
         now = time.monotonic()
         for game_id, since in list(self.pending_games.items()):
-            if now - since >= DELAY and not self.stopped:  # a server that starts looks for what is left
+            if now - since >= DELAY and not self.stopped:  # otherwise the next server resumes
                 del self.pending_games[game_id]
                 await self._notify_players(game_id)
         for game_id, (since, remark) in list(self.pending_talk.items()):
@@ -211,7 +220,7 @@ class Push:
             await self._take_over()
 
     async def _mark_known(self, game_id: str) -> None:
-        """Note that those who look at a game here know how it stands."""
+        """Note that visitors who look at a game here have seen its changes."""
         looking_here = self.looking_here(game_id)
         situation = await self.store.situation(game_id) if looking_here else None
         if situation is None:
@@ -224,14 +233,14 @@ class Push:
                 await self.store.mark_known(game_id, visitor_id, TALK, 1)
 
     async def _notify_players(self, game_id: str) -> None:
-        """Call whoever there is something to call for in a game, unless they know."""
+        """Notify the players of a game who have not seen its changes."""
         situation = await self.store.situation(game_id)
         if situation is not None:
             for visitor_id, kind, number in situation.due():
                 await self._notify(game_id, situation, visitor_id, kind, number)
 
     async def _notify_of_talk(self, game_id: str, remark: Remark) -> None:
-        """Call those to whom something was said, once until they look."""
+        """Notify players of a message; further messages are not notified until they look at the game."""
         situation = await self.store.situation(game_id)
         if situation is None or remark.room == "onlookers":
             return
@@ -240,7 +249,7 @@ class Push:
             await self._notify(game_id, situation, visitor_id, TALK, 1)
 
     async def _take_over(self) -> None:
-        """Send calls that another server has claimed and not sent, where there still is something to call for."""
+        """Send the notifications of expired leases, unless they are out of date."""
         for lease in await self.store.expired():
             situation = await self.store.situation(lease.game_id)
             if situation is not None and lease.visitor_id in situation.seats:
@@ -251,9 +260,9 @@ class Push:
             await self.store.mark_done(lease)
 
     async def _notify(self, game_id: str, situation: Situation, visitor_id: str, kind: str, number: int) -> None:
-        """Have a visitor's devices called for something, unless they know of it, or another server calls them.
+        """Notify a visitor, unless they have seen the change or another server has the lease.
 
-        What they are told names the game, the seat and the way there, and no more.
+        The message contains only the kind, the game, the seat and the path of its page.
         """
         if visitor_id in self.looking_here(game_id):
             await self.store.mark_known(game_id, visitor_id, kind, number)
@@ -263,9 +272,9 @@ class Push:
             return
         rules = game_class(situation.game)
         seat = situation.to_move if kind == TURN and situation.to_move is not None else situation.seats[visitor_id]
-        told = {"kind": kind, "id": game_id, "game": rules.title, "seat": rules.seat_name(seat), "path": f"/g/{game_id}"}
+        message = {"kind": kind, "id": game_id, "game": rules.title, "seat": rules.seat_name(seat), "path": f"/g/{game_id}"}
         devices = await self.store.devices_of(visitor_id, talk=kind == TALK)
-        notification = Notification(lease, orjson.dumps(told), len(devices))
+        notification = Notification(lease, orjson.dumps(message), len(devices))
         if not devices:
             await self.store.mark_done(lease)
         elif self.stopped:
@@ -278,7 +287,7 @@ class Push:
     # -- sending ----------------------------------------------------------------------------------------------------------
 
     async def _enqueue(self, delivery: Delivery) -> None:
-        """Have a call sent, unless too many wait."""
+        """Queue a delivery, or drop it if the queue is full."""
         try:
             self.queue.put_nowait(delivery)
         except asyncio.QueueFull:
@@ -286,7 +295,7 @@ class Push:
             await self._finish(delivery)
 
     async def _work(self) -> None:
-        """Send calls, one after the other."""
+        """Send queued deliveries."""
         while (delivery := await self.queue.get()) is not None:
             try:
                 await self._send(delivery)
@@ -297,14 +306,14 @@ class Push:
                 log.exception("what has become of a call could not be noted")
 
     async def _send(self, delivery: Delivery) -> None:
-        """Send a call, and take in what becomes of it."""
+        """Send a delivery, and note the result."""
         if not await self._is_wanted(delivery):
             await self._finish(delivery)
             return
         settings = self.settings
         try:
             endpoint = read_endpoint(delivery.device.endpoint, settings.push_hosts, settings.push_test)
-        except NoEndpoint:  # it was allowed once
+        except NoEndpoint:  # allowed under earlier settings
             await self.store.delete_device(delivery.device.id)
             await self._finish(delivery)
             return
@@ -324,7 +333,7 @@ class Push:
             await self.store.note_result(delivery.device.id, delivered=result is DeliveryResult.SENT)
 
     async def _finish(self, delivery: Delivery) -> None:
-        """Note that a device is called no more; with the first that takes the call, or the last, its owner has been called."""
+        """Finish a delivery. The notification is done with the first success, or after the last delivery."""
         notification = delivery.notification
         notification.pending -= 1
         if not notification.pending:
@@ -333,7 +342,7 @@ class Push:
             await self.store.mark_done(notification.lease)
 
     async def _is_wanted(self, delivery: Delivery) -> bool:
-        """Say whether a call is still to be sent, and by this server, which may have taken long to come to it."""
+        """Return whether a delivery is still up to date, and the lease holds; renew the lease if it has grown old."""
         lease, notification = delivery.notification.lease, delivery.notification
         if delivery.tries > 1 and lease.kind == TURN:
             situation = await self.store.situation(lease.game_id)
@@ -343,14 +352,14 @@ class Push:
         return notification.delivered or is_soon or await self._renew(notification, LEASE_SECONDS)
 
     async def _renew(self, notification: Notification, seconds: float) -> bool:
-        """Keep a claim for so long at least, and say whether that could be: they may know by now."""
+        """Renew a lease for at least so many seconds; return whether it was still held."""
         renewed = await self.store.renew(notification.lease, max(notification.lease.until, time.time() + seconds))
         if renewed is not None:
             notification.lease = renewed
         return renewed is not None
 
     async def _retry(self, delivery: Delivery) -> bool:
-        """Try a call once more after a while, if it is wanted then and not too many wait for that; say whether it is tried."""
+        """Schedule a retry of a delivery; return whether it was possible."""
         wait = RETRY_AFTER * delivery.tries**2
         if len(self.retries) >= MOST_WAITING:
             self.games.metrics.calls.labels("left out").inc()
@@ -369,7 +378,7 @@ class Push:
 
 
 def topic_of(delivery: Delivery) -> str:
-    """Return by what a push service knows that a call takes the place of an earlier one; it can tell nothing from it."""
+    """Return the topic by which a message replaces an earlier one: a digest, which tells the push service nothing."""
     lease = delivery.notification.lease
     digest = hashlib.blake2b(f"{delivery.device.id} {lease.game_id} {lease.kind}".encode(), digest_size=16)
     return digest.hexdigest()

@@ -1,4 +1,4 @@
-"""Reading and writing who is called, on which devices, and what for."""
+"""Devices, leases and situations of games in the database, for push notifications."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from kingdoms.server.push.sending import Device
 from kingdoms.server.tables import CallRow, DeviceRow, EntryRow, GameRow, MuteRow, SeatRow
 
 MOST_DEVICES = 10
-"""How many devices one visitor is called on; the oldest goes first."""
+"""Maximum number of devices of a visitor; the oldest is removed first."""
 MOST_FAILURES = 10
-"""A device that could not be called so many times in a row is called no more."""
+"""Consecutive failures after which a device is removed."""
 MOST_RESUMED = 10_000
-"""For how many games it is looked, when a server starts, whether somebody has not been called."""
+"""Maximum number of changed games that a starting server resumes."""
 DEVICE = [getattr(DeviceRow, name) for name in ("id", "visitor_id", "endpoint", "p256dh", "auth")]
 
 LEASE_SECONDS = 60.0
-"""Seconds that a server may take to send a call that it has claimed; then any server may send it."""
+"""Seconds until a lease expires; then any server may send the notification."""
 MOST_EXPIRED = 1000
-"""How many calls that other servers have not sent are taken over at a time."""
+"""Maximum number of expired leases that are read at once."""
 
 TURN, OVER, ASKED, TALK = "turn", "over", "asked", "talk"
-"""What somebody is called for: their turn, the end, something proposed that waits for them, something said to them."""
+"""Kinds of notifications: the visitor's turn, the end of a game, a proposal that waits for the visitor, a message."""
 
 
 class Lease(NamedTuple):
-    """That one server calls a visitor for something, and until when no other one may; see `CallRow`."""
+    """The exclusive right of a server to send a notification, until a time; see `CallRow`."""
 
     game_id: str
     visitor_id: str
@@ -43,17 +43,17 @@ class Lease(NamedTuple):
 
 
 class Situation(NamedTuple):
-    """Where a game stands, as far as calling people goes.
+    """The state of a game, as far as notifications need it.
 
     Attributes:
-        game: what is played.
-        status: what state it is in.
-        seats: who sits where: seats by visitor, in the order of the table.
-        asked: the visitor who is asked, None if it is nobody that can be called.
-        to_move: the seat that is asked.
-        handed: the number of the entry by which it became their turn, and one more: it counts from the first on.
-        waits: the visitors for whose answer something proposed waits.
-        proposed: the number of the game when that was proposed, and one more.
+        game: the name of the game.
+        status: its status.
+        seats: seats by visitor with devices, in the order of the table.
+        asked: the visitor to move; None unless they have devices.
+        to_move: the seat to move.
+        turn_number: one more than the number of the entry with which the current turn began; 1 for the first turn.
+        waiting: the visitors for whose answer a proposal waits.
+        proposal_number: one more than the number of the game at the time of the proposal.
     """
 
     game: str
@@ -66,7 +66,7 @@ class Situation(NamedTuple):
     proposal_number: int
 
     def due(self) -> Iterator[tuple[str, str, int]]:
-        """Yield whom there is something to call for: visitor, kind and number."""
+        """Yield the notifications that are due: visitor, kind and number."""
         if self.status == "over":
             yield from ((visitor_id, OVER, 1) for visitor_id in self.seats)
         if self.asked is not None:
@@ -75,7 +75,11 @@ class Situation(NamedTuple):
 
 
 class PushStore:
-    """Who is called, in the database."""
+    """Queries for push notifications.
+
+    Args:
+        database: the database.
+    """
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -83,7 +87,7 @@ class PushStore:
     # -- devices ----------------------------------------------------------------------------------------------------------
 
     async def add_device(self, visitor_id: str, endpoint: str, p256dh: str, auth: str, talk: bool) -> int:
-        """Call a visitor on a device from now on, and nobody else; return on how many they are."""
+        """Add a device of a visitor, taken from its earlier owner if need be; return the number of the visitor's devices."""
         values = {"visitor_id": visitor_id, "endpoint": endpoint, "p256dh": p256dh, "auth": auth, "talk": talk}
         async with self.database.engine.begin() as connection:
             await connection.execute(delete(DeviceRow).where(DeviceRow.id == id_of(endpoint)))
@@ -97,18 +101,18 @@ class PushStore:
             return await connection.scalar(select(func.count()).select_from(DeviceRow).where(mine)) or 0
 
     async def remove_device(self, visitor_id: str, endpoint: str) -> None:
-        """Call a visitor on a device no more."""
+        """Remove a device of a visitor."""
         async with self.database.engine.begin() as connection:
             mine = DeviceRow.id == id_of(endpoint), DeviceRow.visitor_id == visitor_id
             await connection.execute(delete(DeviceRow).where(*mine))
 
     async def has_devices(self) -> bool:
-        """Say whether anybody is called anywhere."""
+        """Return whether there are any devices."""
         async with self.database.read_engine.connect() as connection:
             return await connection.scalar(select(DeviceRow.id).limit(1)) is not None
 
     async def count_devices(self, visitor_id: str | None) -> int:
-        """Return on how many devices a visitor is called."""
+        """Return the number of a visitor's devices."""
         if visitor_id is None:
             return 0
         wanted = select(func.count()).select_from(DeviceRow).where(DeviceRow.visitor_id == visitor_id)
@@ -116,7 +120,7 @@ class PushStore:
             return await connection.scalar(wanted) or 0
 
     async def devices_of(self, visitor_id: str, *, talk: bool = False) -> list[Device]:
-        """Return the devices on which a visitor is called; those for talk alone, if that is what it is for."""
+        """Return the devices of a visitor; with `talk`, only those with notifications of messages."""
         wanted = select(*DEVICE).where(DeviceRow.visitor_id == visitor_id)
         if talk:
             wanted = wanted.where(DeviceRow.talk.is_(True))
@@ -124,12 +128,12 @@ class PushStore:
             return [Device(*row) for row in await connection.execute(wanted)]
 
     async def delete_device(self, device_id: str) -> None:
-        """Forget a device that takes no calls any more."""
+        """Delete a device whose subscription does not exist any longer."""
         async with self.database.engine.begin() as connection:
             await connection.execute(delete(DeviceRow).where(DeviceRow.id == device_id))
 
     async def note_result(self, device_id: str, *, delivered: bool) -> None:
-        """Note whether a device could be called; one that never can is forgotten."""
+        """Note the result of a delivery; a device with too many failures is deleted."""
         this = DeviceRow.id == device_id
         if delivered:
             async with self.database.read_engine.connect() as connection:
@@ -143,7 +147,7 @@ class PushStore:
     # -- games ------------------------------------------------------------------------------------------------------------
 
     async def situation(self, game_id: str) -> Situation | None:
-        """Return where a game stands; None where nobody who plays it is called anywhere."""
+        """Return the situation of a game; None if no player has devices, or the game does not exist."""
         called = exists().where(DeviceRow.visitor_id == SeatRow.visitor_id)
         sits = select(SeatRow.seat, SeatRow.visitor_id, SeatRow.stand_in).where(
             SeatRow.game_id == game_id, SeatRow.kind == "person", called
@@ -173,7 +177,7 @@ class PushStore:
         return Situation(row.game, row.status, seats, visitor_id, row.to_move, turn_number, frozenset(waiting), proposal_number)
 
     async def changed_since(self, since: float) -> list[str]:
-        """Return the ids of games that wait for somebody, or are over, since a time or later: they may not have been called."""
+        """Return the ids of games in which a notification may be due for a change since a time."""
         sits = SeatRow.game_id == GameRow.id, SeatRow.kind == "person", SeatRow.visitor_id == DeviceRow.visitor_id
         waiting = or_(GameRow.proposal.is_not(None), exists().where(*sits, SeatRow.seat == GameRow.to_move))
         ended = exists().where(*sits, DeviceRow.created < GameRow.moved)
@@ -183,23 +187,20 @@ class PushStore:
             return list(await connection.scalars(wanted))
 
     async def muters_of(self, author: str, others: Collection[str]) -> set[str]:
-        """Return those among `others` who have muted somebody."""
+        """Return the visitors among `others` who have muted the author."""
         wanted = select(MuteRow.visitor_id).where(MuteRow.muted_id == author, MuteRow.visitor_id.in_(others))
         async with self.database.read_engine.connect() as connection:
             return set(await connection.scalars(wanted))
 
-    # -- what was called for ----------------------------------------------------------------------------------------------
+    # -- leases -----------------------------------------------------------------------------------------------------------
 
     async def mark_known(self, game_id: str, visitor_id: str, kind: str, number: int) -> None:
-        """Note that a visitor knows of something up to a number: nobody has to call them for it any more."""
+        """Note that a visitor has seen changes of a kind up to a number, and needs no notification."""
         unknown = or_(CallRow.number < number, and_(CallRow.number == number, CallRow.until.is_not(None)))
         await self._upsert(game_id, visitor_id, kind, number, None, unknown)
 
     async def acquire(self, game_id: str, visitor_id: str, kind: str, number: int) -> Lease | None:
-        """Say whether a visitor is to be called for something, by whoever has asked this: of several servers one is told so.
-
-        Where the game is no more there is nothing to call for.
-        """
+        """Acquire the lease for a notification; return None if another server has it, it was sent, or the game is deleted."""
         now = time.time()
         free = or_(CallRow.number < number, and_(CallRow.number == number, CallRow.until < now))
         noted = await self._upsert(game_id, visitor_id, kind, number, now + LEASE_SECONDS, free)
@@ -208,7 +209,7 @@ class PushStore:
     async def _upsert(
         self, game_id: str, visitor_id: str, kind: str, number: int, until: float | None, where: ColumnElement[bool]
     ) -> bool:
-        """Write what a visitor knows of, or is called for, where nothing is written or that is so; say whether it was done."""
+        """Insert a row, or update it if `where` is true; return whether it was written."""
         dialect: Any = postgresql if self.database.dialect == "postgresql" else sqlite
         values = {"number": number, "at": time.time(), "until": until}
         there = select(GameRow.id).where(GameRow.id == game_id)
@@ -222,19 +223,19 @@ class PushStore:
             return (await connection.execute(wanted)).one_or_none() is not None
 
     async def renew(self, lease: Lease, until: float) -> Lease | None:
-        """Keep a claim until later; None where it is no more: they know, or another server calls them."""
+        """Renew a lease; return None if it is lost: the visitor has seen the change, or another server has taken over."""
         wanted = update(CallRow).where(*_row_of(lease), CallRow.until == lease.until).values(until=until)
         async with self.database.engine.begin() as connection:
             held = (await connection.execute(wanted.returning(CallRow.number))).one_or_none()
         return None if held is None else lease._replace(until=until)
 
     async def mark_done(self, lease: Lease) -> None:
-        """Note that a visitor has been called, or cannot be."""
+        """Note that a notification was sent, or cannot be."""
         async with self.database.engine.begin() as connection:
             await connection.execute(update(CallRow).where(*_row_of(lease)).values(until=None))
 
     async def release(self, leases: Collection[Lease]) -> None:
-        """Let any server call those whom this one has not called."""
+        """Release leases, so that other servers can acquire them at once."""
         if leases:
             async with self.database.engine.begin() as connection:
                 for lease in sorted(leases):
@@ -242,14 +243,14 @@ class PushStore:
                     await connection.execute(mine.values(until=0.0))
 
     async def expired(self) -> list[Lease]:
-        """Return claims of servers that have not kept them."""
+        """Return expired leases."""
         names = [getattr(CallRow, name) for name in Lease._fields]
         wanted = select(*names).where(CallRow.until < time.time()).order_by(CallRow.until).limit(MOST_EXPIRED)
         async with self.database.read_engine.connect() as connection:
             return [Lease(*row) for row in await connection.execute(wanted)]
 
     async def reset_talk(self, game_ids: Sequence[str], visitor_id: str) -> None:
-        """Note that a visitor looks at games, or did until now: what is said there from then on they may be called for."""
+        """Note that a visitor has seen the messages of games: the next message may be notified again."""
         mine = CallRow.game_id.in_(game_ids), CallRow.visitor_id == visitor_id, CallRow.kind == TALK
         async with self.database.read_engine.connect() as connection:
             if await connection.scalar(select(CallRow.number).where(*mine).limit(1)) is None:
@@ -259,16 +260,16 @@ class PushStore:
 
 
 def _row_of(lease: Lease) -> tuple[ColumnElement[bool], ...]:
-    """Return what is so of the row of a claim, and of no other one."""
+    """Return the conditions for the row of a lease."""
     named = CallRow.game_id == lease.game_id, CallRow.visitor_id == lease.visitor_id, CallRow.kind == lease.kind
     return (*named, CallRow.number == lease.number)
 
 
 def _turn_number(game_id: str, others: Collection[str], seat: str, proposal: dict[str, Any] | None) -> Any:
-    """Return how the number is asked for by which it became a seat's turn.
+    """Return the query for the number of the entry with which the turn of a seat began.
 
-    That is what another person's seat has last decided, or the return to an earlier move of the seat itself that all have
-    agreed to. What chance brings in between, somebody else's leaving, and what the seat itself takes back begin no turn.
+    That is the last action of another player's seat, or an agreed return to an earlier move of the seat itself. Chance, another
+    player's resignation, and undos of the seat itself begin no turn.
     """
     begins = and_(EntryRow.by.in_(others), EntryRow.call.is_(None))
     if proposal is not None and proposal["kind"] == "take_back" and proposal["status"] == "open" and proposal["by"] == seat:
@@ -277,9 +278,9 @@ def _turn_number(game_id: str, others: Collection[str], seat: str, proposal: dic
 
 
 def _is_lapsed(game_id: str, proposal: dict[str, Any]) -> Any:
-    """Return how it is asked whether a proposal waits for nobody any more; what bots and chance do does not count.
+    """Return the query for whether a proposal has lapsed or is closed; actions of bots and chance don't count.
 
-    See `Proposal.stands_in`, which says so of a game in memory.
+    `Proposal.is_current` is the same for a game in memory.
     """
     if proposal["status"] != "open":
         return select(literal(1))
@@ -291,5 +292,5 @@ def _is_lapsed(game_id: str, proposal: dict[str, Any]) -> Any:
 
 
 def id_of(endpoint: str) -> str:
-    """Return by what a device goes."""
+    """Return the id of the device with an endpoint."""
     return hashlib.sha256(endpoint.encode()).hexdigest()

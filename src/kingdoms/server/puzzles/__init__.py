@@ -1,1 +1,1 @@
-"""Puzzles."""
+"""Puzzles over HTTP."""

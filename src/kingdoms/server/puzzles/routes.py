@@ -1,4 +1,4 @@
-"""The addresses of puzzles. They are the same for everybody, and nothing of an attempt is kept here."""
+"""Routes of puzzles. The server keeps no state of attempts: each request contains the answers so far."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ router = APIRouter(prefix="/puzzles")
 
 
 async def advice_of(request: Request) -> Advice:
-    """Return this server's advice."""
+    """Return the advice service."""
     advice: Advice = request.app.state.advice
     return advice
 
@@ -37,11 +37,11 @@ async def advice_of(request: Request) -> Advice:
 Advises = Annotated[Advice, Depends(advice_of)]
 
 TIMEOUT = 30.0
-"""Seconds that the search of an answer may take before it is given up."""
+"""Seconds until the search for an answer times out."""
 
 
 async def puzzle_of(name: str) -> Puzzle:
-    """Return the puzzle that an address names."""
+    """Return the puzzle in the path, or raise a 404 error."""
     try:
         return find_puzzle(name)
     except PuzzleError as error:
@@ -53,7 +53,7 @@ Named = Annotated[Puzzle, Depends(puzzle_of)]
 
 @router.get("", **answers(puzzle_schemas.PuzzlesAnswer, 404, 422))
 async def list_puzzles(game: Annotated[str | None, Query(max_length=30)] = None) -> Response:
-    """What puzzles there are."""
+    """List puzzles."""
     try:
         names = game_names() if game is None else [game_class(game).name]
     except UnknownGame as error:
@@ -63,14 +63,14 @@ async def list_puzzles(game: Annotated[str | None, Query(max_length=30)] = None)
 
 @router.get("/{name}", **answers(puzzle_schemas.PuzzleAnswer, 404, 422))
 async def one_puzzle(puzzle: Named) -> Response:
-    """A puzzle, without what solves it."""
+    """Return a puzzle, without its solution."""
     attempt = Attempt(puzzle)
     return json(puzzle.summary() | {"origin": puzzle.origin.to_json(), "moment": moment(attempt)})
 
 
 @router.post("/{name}/answer", **answers(puzzle_schemas.VerdictAnswer, *CHANGES, 404, 409, 429, 503))
 async def answer(advice: Advises, puzzle: Named, account: ClientAccount, wanted: puzzle_schemas.AttemptRequest) -> Response:
-    """What an answer is worth; one that the puzzle says nothing of is searched."""
+    """Judge an answer, by search if the puzzle does not include it."""
     attempt = attempt_of(puzzle, wanted.played)
     table = attempt.table
     check_legal(table, wanted.action)
@@ -83,7 +83,7 @@ async def answer(advice: Advises, puzzle: Named, account: ClientAccount, wanted:
 
 @router.post("/{name}/solution", **answers(puzzle_schemas.VerdictAnswer, *CHANGES, 404, 409))
 async def solution(puzzle: Named, wanted: puzzle_schemas.PuzzleRequest) -> Response:
-    """The best answer, for whoever gives up."""
+    """Return the best answer."""
     attempt = attempt_of(puzzle, wanted.played)
     table = attempt.table
     verdict = attempt.answer(attempt.moment.right[0].action)
@@ -92,22 +92,22 @@ async def solution(puzzle: Named, wanted: puzzle_schemas.PuzzleRequest) -> Respo
 
 @router.post("/{name}/preview", **answers(schemas.PreviewAnswer, *CHANGES, 404, 409))
 async def preview(puzzle: Named, wanted: puzzle_schemas.TrialRequest) -> Response:
-    """Try actions out."""
+    """Return what actions would do, without playing them."""
     attempt = attempt_of(puzzle, wanted.played)
     return json(messages.preview(attempt.table, puzzle.seat, wanted.actions))
 
 
 @router.post("/{name}/explain", **answers(schemas.ExplainAnswer, *CHANGES, 404, 409))
 async def explain(puzzle: Named, wanted: puzzle_schemas.AttemptRequest) -> Response:
-    """Why an action is not legal."""
+    """Return why an action is not legal."""
     return json(messages.refusal(attempt_of(puzzle, wanted.played).table, wanted.action))
 
 
 def attempt_of(puzzle: Puzzle, played: Sequence[str]) -> Attempt:
-    """Return an attempt that has come so far.
+    """Return the attempt after the right answers so far.
 
     Raises:
-        ApiError: it cannot have.
+        ApiError: 409, an answer is not right, or the puzzle is solved.
     """
     try:
         attempt = Attempt(puzzle, played)
@@ -119,10 +119,10 @@ def attempt_of(puzzle: Puzzle, played: Sequence[str]) -> Attempt:
 
 
 def check_legal(table: State, action: str) -> None:
-    """See that an action can be done.
+    """Check that an action is legal.
 
     Raises:
-        ApiError: it cannot.
+        ApiError: 422, it is not.
     """
     try:
         table.checked(action)
@@ -131,10 +131,10 @@ def check_legal(table: State, action: str) -> None:
 
 
 async def search_answer(advice: Advice, account: Account, puzzle: Puzzle, played: Sequence[str], action: str) -> Verdict:
-    """Return what an answer is worth that has to be searched, on the account of whoever asks.
+    """Judge an answer by search, which is charged to an account.
 
     Raises:
-        ApiError: they have asked for too much, or the search has not answered.
+        ApiError: 429, the allowance is used up; 503, the search has failed.
     """
     advice.check_allowance(account.client)
     began = time.monotonic()
@@ -148,22 +148,22 @@ async def search_answer(advice: Advice, account: Account, puzzle: Puzzle, played
 
 
 def judge(name: str, played: Sequence[str], action: str) -> Verdict:
-    """Return what an answer is worth; runs in a process of its own."""
+    """Judge an answer; runs in a worker process."""
     return Attempt(find_puzzle(name), played).answer(action)
 
 
 def moment(attempt: Attempt) -> dict[str, Any]:
-    """Return what is asked now, and of what table."""
+    """Return the view and the question at this step of an attempt."""
     return {"view": messages.facts(attempt.table, attempt.puzzle.seat), "ask": messages.asked(attempt.table)}
 
 
 def verdict_message(attempt: Attempt | None, table: State, verdict: Verdict) -> dict[str, Any]:
-    """Return a verdict as it is told.
+    """Return the answer about a verdict.
 
     Args:
-        attempt: as it stands after it; None if it is over.
-        table: where the answer was given.
-        verdict: what it is worth.
+        attempt: the attempt after it; None if it is over.
+        table: the state in which the answer was given.
+        verdict: the verdict.
     """
     over = attempt is None or attempt.is_solved
     assert table.to_move is not None

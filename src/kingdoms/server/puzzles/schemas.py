@@ -1,4 +1,4 @@
-"""What requests and answers about puzzles look like; `docs/server.md` describes them."""
+"""Schemas of requests and answers about puzzles; see docs/server.md."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from kingdoms.server.game.schemas import AskAnswer, EventAnswer, Facts
 from kingdoms.server.schemas import ActionText, Answer, RequestBody
 
 Played = Annotated[list[ActionText], Field(max_length=20)]
-"""The right answers that have been given already."""
+"""The right answers so far."""
 
 
 class PuzzleSummary(Answer):
-    """What a list says of a puzzle; `title`: its theme for people, `steps`: how many actions solve it."""
+    """A puzzle in a list. `title`: its theme for people; `steps`: the number of actions in the solution."""
 
     name: str
     game: str
@@ -33,7 +33,7 @@ class PuzzlesAnswer(Answer):
 
 
 class PuzzleOrigin(Answer):
-    """Where a puzzle comes from; `number`: how many entries of the game's record had been played."""
+    """The game from which a puzzle was made. `number`: the number of entries of the record before the puzzle."""
 
     bots: dict[str, str]
     seed: int
@@ -51,32 +51,32 @@ class PuzzleMoment(Answer):
 
 
 class PuzzleAnswer(PuzzleSummary):
-    """A puzzle; what solves it is not told."""
+    """A puzzle, without its solution."""
 
     origin: PuzzleOrigin
     moment: PuzzleMoment
 
 
 class PuzzleRequest(RequestBody):
-    """The right answers given so far."""
+    """The progress of an attempt: the right answers so far."""
 
     played: Played = Field(default_factory=list)
 
 
 class AttemptRequest(PuzzleRequest):
-    """An answer, and the right ones before it."""
+    """An answer, and the right answers before it."""
 
     action: ActionText
 
 
 class TrialRequest(PuzzleRequest):
-    """Actions to try out, and the right answers before them."""
+    """Actions to preview, and the right answers before them."""
 
     actions: Annotated[list[ActionText], Field(max_length=50)]
 
 
 class PuzzleStep(Answer):
-    """One action of the line that is expected; `action` is null where its seat alone knows it."""
+    """An action of the expected line; `action` is null if only its seat knows it."""
 
     by: str
     action: str | None
@@ -85,10 +85,10 @@ class PuzzleStep(Answer):
 
 
 class VerdictAnswer(Answer):
-    """What an answer is worth.
+    """The verdict on an answer.
 
-    `right`: it is what was looked for, or as good, which `expected` tells apart; `chance` and `best`: what share of the game
-    the seat can expect after it, and after the best; `steps`: what is expected; `next`: what is asked now, if anything is.
+    `right`: the answer is the solution, or as good; `expected`: it is the solution itself; `chance` and `best`: the expected
+    share of the game after it, and after the best answer; `steps`: the expected line; `next`: the next question, if any.
     """
 
     action: str

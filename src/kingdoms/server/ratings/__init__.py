@@ -1,1 +1,1 @@
-"""Ratings of people and levels."""
+"""Ratings of people and of levels."""

@@ -1,4 +1,4 @@
-"""Ratings of people: who may sit at rated tables, and what rated games make of them."""
+"""Ratings of people, and their updates by rated games."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from kingdoms.server.tables import GameRow, PasskeyRow, ProfileRow, RatingRow, R
 from kingdoms.server.times import timestamp
 
 STEPS: Final = 100
-"""So many of somebody's newest rated games are told."""
+"""Maximum number of a person's newest rated games in a profile."""
 RANKED: Final = 100
-"""So many people are ranked at most."""
+"""Maximum number of people in a ranking."""
 
 
 class Ratings:
-    """The ratings of people.
+    """Queries about ratings.
 
     Args:
-        database: where they are kept.
+        database: the database.
     """
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     async def of(self, visitor_id: str, game: Game) -> Strength:
-        """Return how strong somebody is in a game, who has never been rated in it as everybody at first.
+        """Return the rating of a visitor in a game, by default the initial one.
 
         Raises:
-            ApiError: 403, they have no passkey.
+            ApiError: 403, the visitor has no passkey.
         """
         which = (RatingRow.visitor_id == visitor_id, RatingRow.game == game.name, RatingRow.seats == len(game.seats))
         async with self.database.read_engine.connect() as connection:
@@ -45,10 +45,10 @@ class Ratings:
             row = (await connection.execute(select(RatingRow.rating, RatingRow.spread).where(*which))).one_or_none()
         return Strength() if row is None else Strength(row.rating, row.spread)
 
-    # -- what is told -------------------------------------------------------------------------------------------------
+    # -- answers ------------------------------------------------------------------------------------------------------
 
     async def ranking(self, game: type[Game], seats: int) -> list[dict[str, Any]]:
-        """Return who is how strong in a game with so many seats, the strongest first: people who are listed, and levels."""
+        """Return the ranking of a game with a number of seats, the strongest first: listed people, and levels."""
         wanted = (
             select(RatingRow.rating, RatingRow.spread, RatingRow.games, ProfileRow.address, VisitorRow.name)
             .join(ProfileRow, ProfileRow.visitor_id == RatingRow.visitor_id)
@@ -76,7 +76,7 @@ class Ratings:
 
 
 async def ratings_of(connection: AsyncConnection, visitor_id: str) -> dict[str, Any]:
-    """Return somebody's ratings, and how they have come to them, the newest first; nothing without a passkey."""
+    """Return the ratings of a person, and their rated games, the newest first; nothing without a passkey."""
     if await connection.scalar(select(PasskeyRow.id).where(PasskeyRow.visitor_id == visitor_id).limit(1)) is None:
         return {"ratings": [], "steps": []}
     rated = (
@@ -108,7 +108,7 @@ async def ratings_of(connection: AsyncConnection, visitor_id: str) -> dict[str, 
 
 
 async def plays_rated(connection: AsyncConnection, visitor_id: str) -> bool:
-    """Say whether somebody has a seat at a rated table whose game is not over."""
+    """Return whether a visitor has a seat at a rated table whose game is not over."""
     wanted = (
         select(GameRow.id)
         .join(SeatRow, SeatRow.game_id == GameRow.id)
@@ -119,20 +119,20 @@ async def plays_rated(connection: AsyncConnection, visitor_id: str) -> bool:
 
 
 async def rate(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> None:
-    """Write what a rated game has made of its players' ratings, from what each has won.
+    """Update the ratings of the players of a rated game by their results.
 
     Args:
-        connection: in the transaction in which the game is settled.
-        rows: those of `results`.
+        connection: a connection in the transaction that settles the game.
+        rows: the rows of the results.
     """
-    rows = sorted(rows, key=lambda row: str(row["visitor_id"]))  # in the same order at each server: none waits in a circle
+    rows = sorted(rows, key=lambda row: str(row["visitor_id"]))  # the same order at each server, against deadlocks
     before: list[Strength] = []
     for row in rows:
         found = (
             await _lock_rating(connection, row) if row["visitor_id"] else of_level(row["game"], row["seats"], str(row["bot"]))
         )
         if found is None:
-            return  # a level that had a rating when the table was made has none by now
+            return  # a level whose rating was removed after the table was created
         before.append(found)
     for row, was, now in zip(rows, before, after(before, [row["share"] for row in rows]), strict=True):
         if row["visitor_id"] is None:
@@ -146,7 +146,7 @@ async def rate(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> N
 
 
 async def _lock_rating(connection: AsyncConnection, row: dict[str, Any]) -> Strength:
-    """Return somebody's rating, and keep others from changing it; who has none gets what everybody has at first."""
+    """Lock and return the rating of a player; insert the initial one if there is none."""
     mine = (RatingRow.visitor_id == row["visitor_id"], RatingRow.game == row["game"], RatingRow.seats == row["seats"])
     wanted = select(RatingRow.rating, RatingRow.spread).where(*mine).with_for_update()
     found = (await connection.execute(wanted)).one_or_none()

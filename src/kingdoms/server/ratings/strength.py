@@ -1,7 +1,7 @@
-"""How strong somebody is, as far as games tell: the arithmetic of ratings.
+"""The arithmetic of ratings.
 
-Ratings are those of openskill's Plackett-Luce model, for games of any number of players: a mean, and how unsure it is. People
-are shown points, of which 1000 are the strength that everybody begins with and that level 4 has by definition.
+Ratings follow openskill's Plackett-Luce model for any number of players: a mean and a standard deviation. People see points:
+1000 points are the initial rating, and by definition that of level 4.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from kingdoms.bots.levels import LEVEL
 from kingdoms.core.registry import game_class
 
 POINTS: Final = 20
-"""Points for one of the model's units."""
+"""Points per unit of the model."""
 ZERO: Final = 500
 """Points of a rating of zero."""
 LEVELS_SPREAD: Final = 1.0
-"""How unsure the fixed ratings of levels are taken to be."""
+"""Standard deviation that is assumed for the fixed ratings of levels."""
 
 
 class Strength(NamedTuple):
-    """A rating, and how unsure it is: its standard deviation."""
+    """A rating, and its standard deviation."""
 
     rating: float = 25.0
     spread: float = 25 / 3
 
     @property
     def points(self) -> int:
-        """The rating as people are shown it.
+        """The rating in points.
 
         Examples:
             >>> Strength().points
@@ -38,7 +38,7 @@ class Strength(NamedTuple):
         return ZERO + round(POINTS * self.rating)
 
     def to_json(self) -> dict[str, int]:
-        """Return it as it is told; with a chance of 95% the true one is within `spread` points of it.
+        """Return the rating in points, with `spread` as half the width of the 95% confidence interval.
 
         Examples:
             >>> Strength(30.0, 2.0).to_json()
@@ -48,7 +48,7 @@ class Strength(NamedTuple):
 
 
 def of_level(game: str, seats: int, bot: str) -> Strength | None:
-    """Return the fixed rating of a bot, None where it has none with so many seats.
+    """Return the fixed rating of a bot with a number of seats, or None.
 
     Examples:
         >>> of_level("middlesea", 2, "level:4"), of_level("middlesea", 2, "random")
@@ -63,7 +63,7 @@ def of_level(game: str, seats: int, bot: str) -> Strength | None:
 
 
 def after(before: Sequence[Strength], shares: Sequence[float]) -> list[Strength]:
-    """Return how strong players are after a game, by what each has won in it.
+    """Return the ratings of players after a game, by the share of the victory of each.
 
     Examples:
         >>> won, lost = after([Strength(), Strength()], [1.0, 0.0])
@@ -77,7 +77,7 @@ def after(before: Sequence[Strength], shares: Sequence[float]) -> list[Strength]
 
 @cache
 def _model() -> Any:
-    """Return the model, with openskill's usual numbers."""
-    from openskill.models import PlackettLuce  # noqa: PLC0415  it takes a while to load, and is seldom needed
+    """Return the model with openskill's default parameters."""
+    from openskill.models import PlackettLuce  # noqa: PLC0415  slow to import, and seldom needed
 
     return PlackettLuce()

@@ -1,4 +1,4 @@
-"""The route of the referee; `docs/server.md` describes it."""
+"""The route of the referee; see docs/server.md."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ router = APIRouter()
 
 @router.post("/sandbox", **answers(SandboxAnswer, *CHANGES))
 async def sandbox(wanted: SandboxRequest) -> Response:
-    """Ask the referee."""
+    """Play actions in a position, and return the result, as the referee does."""
     request: dict[str, Any] = {"actions": wanted.actions}
     given = {"new": wanted.new, "position": wanted.position, "view": wanted.seat}
     request |= {name: value for name, value in given.items() if value is not None}

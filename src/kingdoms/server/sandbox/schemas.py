@@ -1,4 +1,4 @@
-"""Requests and answers of the referee."""
+"""Schemas of requests and answers of the referee."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kingdoms.server.schemas import ActionText, Answer, RequestBody, SeatName
 
 
 class SandboxRequest(RequestBody):
-    """A question as the referee takes it; `seat` is whose view is wanted."""
+    """A request to the referee; `seat` is the seat whose view is wanted."""
 
     new: dict[str, Any] | None = None
     position: dict[str, Any] | None = None
@@ -22,7 +22,7 @@ class SandboxRequest(RequestBody):
 
 
 class SandboxAnswer(Answer):
-    """What the referee says, with what is asked."""
+    """The referee's answer, with the question to the seat to move."""
 
     view: Facts
     events: list[EventAnswer]

@@ -1,1 +1,1 @@
-"""Games under way: entries, commits, the order of checks, and what is sent to whom."""
+"""Games under way: entries, commits, the order of checks, and broadcasts to followers."""

@@ -1,4 +1,4 @@
-"""What all routes share: whose request it is, what the visitor may see of a game, and how it is answered."""
+"""Dependencies and answers that routes share: the visitor, the game, and the view of it that the visitor may see."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ from kingdoms.server.table.live_games import LiveGames
 async def games_of(request: Request) -> LiveGames:
     """Return the games of this server.
 
-    This is a coroutine, like all dependencies of routes: FastAPI would run a function in a thread.
+    All dependencies are coroutines: FastAPI would run a plain function in a thread.
     """
     games: LiveGames = request.app.state.games
     return games
 
 
 async def game_of(request: Request, game_id: str) -> LiveGame:
-    """Return the game that an address names."""
+    """Return the game in the path, or raise a 404 error."""
     return await (await games_of(request)).get(game_id)
 
 
 async def visitor_id(request: Request) -> str:
-    """Return who sends a request; whoever is new becomes somebody."""
+    """Return the visitor's id; a new visitor is given one, and a cookie."""
     return ensure_visitor(request).id
 
 
 async def known_visitor_id(request: Request) -> str | None:
-    """Return who sends a request, None when nobody knows."""
+    """Return the visitor's id, or None without a cookie."""
     found = visitor(request)
     return None if found is None else found.id
 
 
 CHUNK = 20_000
-"""Letters, or bytes, of a long text that are sent at a time."""
+"""Characters, or bytes, of a long text that are sent at once."""
 
 
 async def visitor_account(request: Request) -> Account:
-    """Return who sends a request, becoming somebody, and from where: what one may have is counted by both."""
+    """Return the account for quotas: the visitor, new if need be, and a digest of the network address."""
     return Account(ensure_visitor(request).id, request.app.state.identity.digest(where(request)))
 
 
@@ -60,12 +60,12 @@ VisitorAccount = Annotated[Account, Depends(visitor_account)]
 
 
 def json(value: Any, status: int = 200) -> Response:
-    """Return an answer in JSON; its shape is the route's response model, told but not checked again."""
+    """Return a JSON response. It is not validated against the response model of the route."""
     return Response(messages.pack(value), status, media_type="application/json")
 
 
 def in_chunks(text: str | bytes, *, headers: dict[str, str] | None = None, media_type: str = "application/json") -> Response:
-    """Return an answer that is sent part by part: to compress much of it takes long, and others get their turn meanwhile."""
+    """Return a response that is sent in chunks, so that compressing a long one doesn't block the event loop."""
 
     async def chunks() -> AsyncIterator[str | bytes]:
         for begin in range(0, len(text), CHUNK):
@@ -76,21 +76,21 @@ def in_chunks(text: str | bytes, *, headers: dict[str, str] | None = None, media
 
 
 def answers(model: Any, *errors: int) -> dict[str, Any]:
-    """Return what OpenAPI is told of a route that answers with `json`, and of the errors that it can answer with."""
+    """Return the OpenAPI arguments of a route that returns `json(...)` and may raise these errors."""
     return {"responses": {200: {"model": model}, **error_responses(*errors)}, "response_model": None}
 
 
 def fails(*errors: int) -> dict[str, Any]:
-    """Return what OpenAPI is told of the errors that any other route can answer with."""
+    """Return the OpenAPI arguments of any other route that may raise these errors."""
     return {"responses": error_responses(*errors)}
 
 
 CHANGES = (400, 403, 413, 422)
-"""What can be wrong with any request that changes something: its body, its origin, its size, its shape."""
+"""Errors of any request with a body: malformed, from a foreign origin, too large, or invalid."""
 
 
 def own_view(live: LiveGame, who: str | None, seat: str | None) -> str | None:
-    """Return whose view a visitor is given: a seat of their own, else an onlooker's."""
+    """Return the seat whose view a visitor sees, or None for an onlooker's view. Another player's seat is a 403 error."""
     held = live.seats_of(who)
     if seat is None:
         return held[0] if held else None
@@ -100,6 +100,6 @@ def own_view(live: LiveGame, who: str | None, seat: str | None) -> str | None:
 
 
 def check_begun(live: LiveGame) -> None:
-    """Refuse to show a table at which nobody plays yet."""
+    """Raise a 409 error if a game has not begun."""
     if live.header.status == "lobby":
         raise ApiError(409, "not_begun", "The game hasn't begun: a seat is still open.")

@@ -1,4 +1,4 @@
-"""What the followers of games are sent."""
+"""Messages to the followers of games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kingdoms.server.table.history import History, PackedEntry
 
 
 class Update(NamedTuple):
-    """What a newest entry has brought: what is told of it and what is to be seen now, by seat; what is asked, and around it."""
+    """The newest entry and the facts after it, both by viewer; and the question, clocks and proposal after it."""
 
     entry: PackedEntry
     facts: Mapping[str | None, Any]
@@ -24,10 +24,10 @@ class Update(NamedTuple):
 
 
 class Broadcast:
-    """The followers of games at this server, and what they are sent.
+    """Sends messages to the followers at this server.
 
     Args:
-        history: the entries as they are sent.
+        history: serialised entries.
         grace: seconds after which a bot may stand in for an absent player.
     """
 
@@ -36,10 +36,10 @@ class Broadcast:
         self.grace = grace
         self.hub = Hub()
 
-    # -- what happens ------------------------------------------------------------------------------------------------------
+    # -- broadcasts --------------------------------------------------------------------------------------------------------
 
     def send_entry(self, live: LiveGame, entry: StoredEntry, known: dict[str | None, KnownEntry]) -> None:
-        """Send everybody who follows a game what has happened in it."""
+        """Send an entry to all followers of a game."""
         packed = self.history.note(live, known)
         followers, texts = self.hub.of(live.header.id), dict[tuple[str | None, bool], str]()
         viewers = dict.fromkeys(follower.seat for follower in followers)
@@ -56,16 +56,16 @@ class Broadcast:
             follower.send(texts[key])
 
     def _seats_deciding(self, live: LiveGame, follower: Follower) -> list[str]:
-        """Return the seats for which a follower decides.
+        """Return the seats whose questions a follower receives.
 
-        Who holds several is told of all of them, but where seats have secrets: these are for one pair of eyes at a time.
+        These are all seats of the visitor; in a game with secrets, only the seat that is shown.
         """
         if follower.token_hash is not None or live.game.has_secrets:
             return [] if follower.seat is None else [follower.seat]
         return live.seats_of(follower.visitor_id)
 
     def _entry_text(self, live: LiveGame, now: Update, seat: str | None, seats: list[str], info: dict[str, Any] | None) -> str:
-        """Return the message that tells a follower, who sees as `seat` and decides for `seats`, of the newest entry."""
+        """Return the message about the newest entry for the view of `seat` and the questions of `seats`."""
         message: dict[str, Any] = {
             "type": "entry",
             "number": live.number,
@@ -80,12 +80,12 @@ class Broadcast:
         return messages.pack(message).decode()
 
     def info(self, live: LiveGame, visitor_id: str | None, follower: Follower | None = None) -> dict[str, Any]:
-        """Return what a visitor may know about a game; nobody is told of themselves as an onlooker.
+        """Return the public information about a game; the number of onlookers doesn't include the visitor.
 
         Args:
             live: the game.
-            visitor_id: who is told; None for a stranger.
-            follower: as whom they follow it, if they do.
+            visitor_id: the visitor; None without a cookie.
+            follower: the visitor's connection, if any.
         """
         known = {seat.visitor_id for seat in live.seats.values()} | {visitor_id}
         others = [one for one in self.hub.of(live.header.id) if one.seat is None and one is not follower]
@@ -94,7 +94,7 @@ class Broadcast:
         return messages.info(live, visitor_id, lambda seat: away_since(live, seat), onlookers, self.grace)
 
     async def send_seats(self, live: LiveGame, *, begun: bool) -> None:
-        """Send everybody who follows it what is around a game now that seats have changed hands or the game has begun."""
+        """Broadcast a change of seats, or the beginning of a game."""
         for follower in self.hub.of(live.header.id):
             moved = self._reseat(live, follower)
             if begun or (moved and live.header.status != "lobby"):
@@ -102,7 +102,7 @@ class Broadcast:
         self.send_info(live)
 
     def _reseat(self, live: LiveGame, follower: Follower) -> bool:
-        """See that a follower sees with no eyes but its own; say whether that has changed them."""
+        """Update the view of a follower after a change of seats, or end it if its token is void; return whether it changed."""
         if follower.token_hash is not None:
             if live.seats[str(follower.seat)].token_hash != follower.token_hash:
                 follower.end()
@@ -112,14 +112,14 @@ class Broadcast:
         return follower.seat != before
 
     def send_info(self, live: LiveGame) -> None:
-        """Send everybody who follows it what is around a game."""
+        """Broadcast the public information about a game."""
         live.presence = [is_present(live, seat) for seat in live.seats.values()]
         for follower in self.hub.of(live.header.id):
             message = {"type": "info", "info": self.info(live, follower.visitor_id, follower)}
             follower.send(messages.pack(message).decode())
 
     async def hello(self, live: LiveGame, follower: Follower, after: int) -> str:
-        """Return the first message to a follower: where the game stands, and the newest of what it has missed."""
+        """Return the first message to a follower: the state of the game, and the newest missed entries."""
         begun = live.header.status != "lobby"
         missed = await self.history.newest(live, after, follower.seat) if begun else []
         message = {
@@ -135,13 +135,13 @@ class Broadcast:
         return messages.pack(message).decode()
 
     def send_gone(self, live: LiveGame) -> None:
-        """Tell those who listen that the game is no more."""
+        """Disconnect the followers of a deleted game."""
         for follower in self.hub.of(live.header.id):
             follower.send('{"type":"gone"}')
             follower.end()
 
     def disconnect_banned(self, bans: Bans) -> None:
-        """Let those go who may not come in any more."""
+        """Disconnect followers that have been banned."""
         for follower in self.hub.all_followers():
             if bans.find(follower.visitor_id, follower.host) is not None:
                 follower.banned = True

@@ -196,7 +196,7 @@ class Change:
 
 
 def _surroundings(live: LiveGame) -> list[Any]:
-    """Return what clients are told about a game beside its entries, for comparison."""
+    """Return the data of a game that is broadcast beside its entries, for comparison."""
     return [live.header, *(replace(seat, seen=float(is_present(live, seat))) for seat in live.seats.values())]
 
 

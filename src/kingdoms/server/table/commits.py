@@ -1,7 +1,7 @@
-"""Keeping entries: those that come in while others are being committed are committed together.
+"""Group commits of entries: entries that arrive during a commit are written together in the next one.
 
-A commit costs the same for one entry as for twenty, so that a server under load commits fewer times, not later and later. What
-is done in several games within a moment waits for one commit.
+A commit costs about the same for one entry as for twenty. A server under load makes fewer, larger commits, and latency stays
+low.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from kingdoms.server.game.entries import StoredEntry
 from kingdoms.server.tables import EntryRow, GameRow
 
 MOST_AT_ONCE = 100
-"""How many entries are committed together at most."""
+"""Maximum number of entries in a commit."""
 MIN_INTERVAL = 0.01
-"""Seconds between two commits of different games: nobody notices so short a wait, and more entries come together.
+"""Seconds between two commits of different games, to collect more entries for each.
 
-A game that goes on alone, as when bots play, does not wait.
+A single game that goes on, for example between bots, does not wait.
 """
 
-# the statements of every action, made once
+# the statements for every action, built once
 ADD_ENTRY = insert(cast("Table", EntryRow.__table__))
-# what indexes are made of is written only where it changes: SQLite would write them, too, each time
+# indexed columns are set by statements of their own: SQLite rewrites an index even if the value is unchanged
 SET_TURN = (
     update(cast("Table", GameRow.__table__))
     .where(GameRow.id == bindparam("which"))
@@ -41,15 +41,15 @@ END = update(cast("Table", GameRow.__table__)).where(GameRow.id == bindparam("wh
 SET_CLOCKS = (
     update(cast("Table", GameRow.__table__))
     .where(GameRow.id == bindparam("which"))
-    .values(clocks=bindparam("stand"), wakes=bindparam("falls"))
+    .values(clocks=bindparam("stand"), wakes=bindparam("expires"))
 )
 
 
 class Taken(Exception):
-    """Another process, or another click, has already been that number."""
+    """Another server, or another request, has written an entry with this number first."""
 
 
-# the same as SQLite's driver takes them
+# the same statements for SQLite's driver
 SQLITE_ADD_ENTRY, SQLITE_SET_TURN, SQLITE_SET_CLOCKS, SQLITE_END = (
     str(each.compile(dialect=sqlite.dialect(paramstyle="named"))) for each in (ADD_ENTRY, SET_TURN, SET_CLOCKS, END)
 )
@@ -57,7 +57,7 @@ SQLITE_ADD_ENTRY, SQLITE_SET_TURN, SQLITE_SET_CLOCKS, SQLITE_END = (
 
 @dataclass(eq=False)
 class PendingEntry:
-    """An entry that somebody waits for to be kept; `to_move` is who is asked after it, None when the game is over."""
+    """An entry that waits for its commit; `to_move` is the seat to move after it, None if the game is over."""
 
     game_id: str
     entry: StoredEntry
@@ -66,11 +66,11 @@ class PendingEntry:
 
 
 class Commits:
-    """Commits entries, several at a time.
+    """Commits entries in groups.
 
     Args:
-        database: where to.
-        notify: called within a transaction with the ids of the games that have changed.
+        database: the database.
+        notify: called within a transaction with the ids of the changed games.
     """
 
     def __init__(self, database: Database, notify: Callable[..., Awaitable[None]]) -> None:
@@ -82,10 +82,10 @@ class Commits:
         self.games: set[str] = set()
 
     async def add(self, game_id: str, entry: StoredEntry, to_move: str | None) -> None:
-        """Keep an entry; when this returns, it is committed.
+        """Add an entry, and return after its commit.
 
         Raises:
-            Taken: there is an entry of this number, or one that the client has sent under the same id.
+            Taken: there is an entry with this number, or from the same client with the same id.
         """
         committed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.waiting.append(PendingEntry(game_id, entry, to_move, committed))
@@ -94,12 +94,12 @@ class Commits:
         await committed
 
     async def finish(self) -> None:
-        """Wait until nothing is being committed any more."""
+        """Wait until all entries are committed."""
         if self.task is not None:
             await asyncio.gather(self.task, return_exceptions=True)
 
     async def _work(self) -> None:
-        """Commit until nothing waits."""
+        """Commit until no entry waits."""
         loop = asyncio.get_running_loop()
         while self.waiting:
             pause = self.last_commit + MIN_INTERVAL - loop.time()
@@ -119,7 +119,7 @@ class Commits:
                     raise
 
     async def _commit_alone(self, each: PendingEntry) -> None:
-        """Commit one entry, since one of those it came with cannot be."""
+        """Commit one entry by itself, after a conflict in its group."""
         try:
             await self._commit([each])
         except IntegrityError:
@@ -128,7 +128,7 @@ class Commits:
             _settle(each, error)
 
     async def _commit(self, together: list[PendingEntry]) -> None:
-        """Commit entries in one transaction, in the same order at each server, so that none waits for the other in a circle."""
+        """Commit entries in one transaction, sorted by game: otherwise two servers could deadlock."""
         together = sorted(together, key=lambda each: each.game_id)
         entries, turns = [row_of(each.game_id, each.entry) for each in together], [_turn_values(each) for each in together]
         clocks = [_clock_values(each) for each in together if each.entry.clocks is not None]
@@ -158,23 +158,23 @@ class Commits:
 
 
 def _turn_values(each: PendingEntry) -> dict[str, Any]:
-    """Return who is asked after an entry, and since when."""
+    """Return the parameters of `SET_TURN` for an entry."""
     return {"which": each.game_id, "asked": each.to_move, "at": each.entry.at}
 
 
 def _clock_values(each: PendingEntry) -> dict[str, Any]:
-    """Return how an entry leaves the clocks of its game, and when a server has to look at them."""
+    """Return the parameters of `SET_CLOCKS` for an entry."""
     text = str(each.entry.clocks)
-    return {"which": each.game_id, "stand": text, "falls": Times.read(text).expires}
+    return {"which": each.game_id, "stand": text, "expires": Times.read(text).expires}
 
 
 def row_of(game_id: str, entry: StoredEntry) -> dict[str, Any]:
-    """Return an entry as a row of the database."""
+    """Return the row of an entry."""
     return {"game_id": game_id} | {name: getattr(entry, name) for name in StoredEntry.__slots__}
 
 
 def _settle(each: PendingEntry, error: BaseException | None) -> None:
-    """Tell whoever waits for an entry what came of it."""
+    """Complete an entry's future, with an error if there is one."""
     if each.committed.done():
         return
     if error is None:

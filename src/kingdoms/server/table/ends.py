@@ -27,7 +27,7 @@ async def end_game(change: Change, how: str, seat: str | None) -> None:
 
 
 async def hand_over(change: Change, how: str, seat: str, *, gone: str | None) -> None:
-    """Let the table's stand-in take over a seat.
+    """Give a seat to the table's stand-in.
 
     Args:
         change: the game.

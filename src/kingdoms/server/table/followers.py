@@ -1,4 +1,4 @@
-"""Who follows which game. A follower is a queue of messages; the routes carry them to sockets and streams."""
+"""Followers of games. A follower is a queue of messages, which the routes send over sockets and streams."""
 
 from __future__ import annotations
 
@@ -7,32 +7,33 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 MOST_WAITING = 500
-"""A follower that has fallen behind by so many messages is let go: it will come back and ask for what it missed."""
+"""Maximum length of a follower's queue. With more messages it is disconnected, and has to reconnect."""
 MOST_LETTERS = 1_000_000
-"""So many letters its messages may have together while they wait."""
+"""Maximum number of characters in a follower's queue."""
 MOST_OF_ONE = 50
-"""How many followers one visitor, or strangers from one address, may have at a time."""
+"""Maximum number of followers of one visitor, or of one address without cookies."""
 
 
 class TooMany(Exception):
-    """A visitor follows too much."""
+    """A visitor has too many followers."""
 
 
 @dataclass(eq=False)
 class Follower:
-    """Somebody who is told what happens in a game.
+    """A client that receives the messages of a game.
 
     Attributes:
-        counted_as: whose followers are counted together: a visitor, an address, or a program.
-        visitor_id: who it is; None for a stranger or a program.
-        seat: whose view it gets; None for an onlooker.
-        token_hash: what a program has shown; it is let go when its seat has another token.
-        host: the address that it comes from.
-        looks: whether it has the game before its eyes; whoever follows it and does not is called like those who are away.
-        messages: what is to be sent; None ends it.
-        letters: how many letters these messages have together.
-        dropped: whether it is let go.
-        banned: whether it was let go because it may not come in any more.
+        game_id: the game.
+        counted_as: the key for the limit `MOST_OF_ONE`: a visitor, an address, or a program's token.
+        visitor_id: the visitor; None without a cookie, and for a program.
+        seat: the seat whose view it receives; None for an onlooker.
+        token_hash: the hash of a program's token; it is disconnected when its seat has another token.
+        host: the network address.
+        is_looking: whether the page is visible; otherwise, the visitor gets push notifications like an absent one.
+        messages: the queue; None marks its end.
+        letters: the number of characters in the queue.
+        dropped: whether the queue has ended.
+        banned: whether the reason is a ban.
     """
 
     game_id: str
@@ -48,7 +49,7 @@ class Follower:
     banned: bool = False
 
     def send(self, message: str) -> None:
-        """Queue a message, or end a follower that does not keep up."""
+        """Queue a message, or end the follower if its queue is full."""
         if self.dropped:
             return
         if self.messages.full() or self.letters + len(message) > MOST_LETTERS:
@@ -59,25 +60,25 @@ class Follower:
         self.messages.put_nowait(message)
 
     async def next(self) -> str | None:
-        """Wait for the next message and return it; None: there are no more."""
+        """Wait for the next message and return it; None at the end."""
         message = await self.messages.get()
         self.letters -= len(message or "")
         return message
 
     def skip(self) -> None:
-        """Forget what waits, since it is told in another way; not that it has been let go."""
+        """Drop queued messages that another message covers, unless the queue has ended."""
         if not self.dropped:
             self._clear()
 
     def end(self) -> None:
-        """Let the follower go, as soon as it has been sent what waits."""
+        """End the queue after the messages in it."""
         self.dropped = True
         if self.messages.full():
             self._clear()
         self.messages.put_nowait(None)
 
     def _clear(self) -> None:
-        """Forget what waits."""
+        """Drop all queued messages."""
         while not self.messages.empty():
             self.messages.get_nowait()
         self.letters = 0
@@ -92,10 +93,10 @@ class Hub:
         self.closed = False
 
     def add(self, follower: Follower) -> None:
-        """Let somebody listen.
+        """Add a follower.
 
         Raises:
-            TooMany: the visitor follows too much already.
+            TooMany: the visitor has too many followers already.
         """
         self.check(follower)
         self.counts[follower.counted_as] += 1
@@ -104,22 +105,22 @@ class Hub:
             follower.end()
 
     def close(self) -> None:
-        """Let everybody go, and whoever comes from now on."""
+        """End all followers, and each one that is added from now on."""
         self.closed = True
         for follower in self.all_followers():
             follower.end()
 
     def check(self, follower: Follower) -> None:
-        """Say whether somebody may listen.
+        """Check that a follower may be added.
 
         Raises:
-            TooMany: not to yet another game.
+            TooMany: the visitor has too many followers already.
         """
         if self.counts[follower.counted_as] >= MOST_OF_ONE:
             raise TooMany
 
     def remove(self, follower: Follower) -> None:
-        """Let somebody listen no more."""
+        """Remove a follower."""
         here = self.games.get(follower.game_id)
         if here is None or follower not in here:
             return
@@ -131,13 +132,13 @@ class Hub:
             del self.counts[follower.counted_as]
 
     def of(self, game_id: str) -> list[Follower]:
-        """Return who follows a game."""
+        """Return the followers of a game."""
         return list(self.games.get(game_id, ()))
 
     def all_followers(self) -> list[Follower]:
-        """Return who follows any game."""
+        """Return the followers of all games."""
         return [follower for followers in self.games.values() for follower in followers]
 
     def count(self) -> int:
-        """Return how many listen."""
+        """Return the number of followers."""
         return sum(len(followers) for followers in self.games.values())

@@ -1,4 +1,4 @@
-"""What has happened in games, as it is told: a page at a time, and what was told lately is kept for whoever asks next."""
+"""Pages of serialised entries, with a cache."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from kingdoms.server.game.live import LiveGame
 from kingdoms.server.slices import Slices
 
 PAGE: Final = 200
-"""So many entries are told at a time at most."""
+"""Maximum number of entries in a page."""
 CACHE_SIZE: Final = 32_000_000
-"""Bytes of entries that are kept, of all games together."""
+"""Maximum number of bytes in the cache, for all games together."""
 OVERHEAD: Final = 400
-"""Bytes that keeping an entry costs beside what it says."""
+"""Bytes that a cached entry uses beside its text."""
 
 PackedEntry = Mapping[str | None, bytes]
-"""An entry as it is sent, by who sees it; None for onlookers and whoever sees what they do."""
+"""A serialised entry by viewer; None for onlookers and all viewers who see the same."""
 
 
 class History:
-    """The entries of all games, as they are sent.
+    """The serialised entries of all games.
 
     Args:
-        slices: does what takes long.
+        slices: runs long work in slices.
     """
 
     def __init__(self, slices: Slices) -> None:
@@ -35,7 +35,7 @@ class History:
         self.size = 0
 
     def note(self, live: LiveGame, known: Mapping[str | None, KnownEntry], *, with_secrets: bool = False) -> PackedEntry:
-        """Return an entry as it is sent, and keep it."""
+        """Serialise an entry, add it to the cache, and return it."""
         packed = {viewer: messages.pack(messages.entry(each)) for viewer, each in known.items()}
         key = live.header.id, known[None].entry.number, with_secrets
         if key not in self.cache:
@@ -46,7 +46,7 @@ class History:
         return packed
 
     async def page(self, live: LiveGame, after: int, seat: str | None, most: int = PAGE) -> list[bytes]:
-        """Return the entries after a number, so many at most, as a seat is told of them; other games go on meanwhile."""
+        """Return the entries after a number, at most `most`, as a seat sees them."""
         with_secrets = live.game.has_secrets and live.is_over
         upto = min(live.number, after + most)
         packed: list[PackedEntry] = []
@@ -63,10 +63,10 @@ class History:
         return [each.get(seat, each[None]) for each in packed]
 
     async def newest(self, live: LiveGame, after: int, seat: str | None) -> list[bytes]:
-        """Return the last of the entries after a number, a page at most, as a seat is told of them."""
+        """Return the newest entries after a number, at most a page, as a seat sees them."""
         return await self.page(live, max(after, live.number - PAGE), seat)
 
 
 def _size(packed: PackedEntry) -> int:
-    """Return how many bytes keeping an entry takes."""
+    """Return the size of an entry in the cache."""
     return sum(len(each) for each in packed.values()) + OVERHEAD

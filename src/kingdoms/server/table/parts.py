@@ -1,7 +1,7 @@
-"""Long games, written and deleted a part at a time, so that whoever else writes comes in between.
+"""Writing and deleting long games in parts, so that other transactions can run in between.
 
-Until it is whole, and from the moment when it is to go, a game's row says `partial`: to everybody else there is no such game.
-A server that dies meanwhile leaves such a row behind, which the sweep takes away.
+While a game is incomplete, its row has the status `partial`, and the game is invisible. If a server dies meanwhile, the sweep
+deletes the rest.
 """
 
 from __future__ import annotations
@@ -22,32 +22,32 @@ from kingdoms.server.table.commits import ADD_ENTRY, row_of
 from kingdoms.server.tables import DELETING, PARTIAL, EntryRow, GameRow
 
 PART: Final = 500
-"""How many entries are written, deleted or read at a time."""
+"""Number of entries that are written, deleted or read at once."""
 ABANDONED: Final = 600.0
-"""A game that has been partial for so many seconds stays so: nobody is at work on it any more."""
+"""Seconds after which a partial game counts as abandoned by a server that has died."""
 AT_A_TIME: Final = 100
-"""How many rows PostgreSQL is sent at once, and how many games are looked for."""
+"""Number of rows that PostgreSQL is sent at once, and of abandoned games that are read at once."""
 
 COLUMNS = tuple(EntryRow.__table__.columns.keys())
 SQLITE_ADD_ENTRIES = "INSERT INTO entries ({}) SELECT {} FROM json_each(?)".format(
     ", ".join(f'"{name}"' for name in COLUMNS),
     ", ".join(f"json_extract(value, '$[{place}]')" for place in range(len(COLUMNS))),
 )
-"""Writes any number of entries in one step, during which the server goes on; row by row it would be held up at each."""
+"""Inserts any number of entries in one statement, while the event loop runs. Row by row, it would be blocked at each."""
 
 
 class Parts:
-    """Writes and deletes games a part at a time.
+    """Writes and deletes games in parts.
 
     Args:
-        database: where.
+        database: the database.
     """
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     async def write(self, game_id: str, entries: Sequence[StoredEntry]) -> None:
-        """Write the entries of a game that is partial, each part in a transaction of its own."""
+        """Write the entries of a partial game, each part in its own transaction."""
         for begin in range(0, len(entries), PART):
             part = [row_of(game_id, each) for each in entries[begin : begin + PART]]
             if self.database.dialect == "sqlite":
@@ -68,7 +68,7 @@ class Parts:
 
         Args:
             game_id: the game.
-            conditions: what must be true of its row.
+            conditions: conditions for its row.
             notify: notifies other servers.
         """
         async with self.database.engine.begin() as connection:
@@ -89,7 +89,7 @@ class Parts:
                 last = await _remove_part(connection, game_id)
 
     async def remove_abandoned(self) -> int:
-        """Delete the games that have been partial for long; return how many were found."""
+        """Delete abandoned partial games; return how many were found."""
         left = select(GameRow.id).where(GameRow.status == PARTIAL, GameRow.seen < time.time() - ABANDONED).limit(AT_A_TIME)
         async with self.database.read_engine.connect() as connection:
             ids = list(await connection.scalars(left))
@@ -108,14 +108,14 @@ async def add_entries(connection: AsyncConnection, game_id: str, entries: Sequen
 
 
 async def _add(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> None:
-    """Write rows of entries; the server goes on meanwhile."""
+    """Write rows of entries, and let other tasks run in between."""
     for begin in range(0, len(rows), AT_A_TIME):
         await connection.execute(ADD_ENTRY, rows[begin : begin + AT_A_TIME])
         await asyncio.sleep(0)
 
 
 async def _remove_part(connection: AsyncConnection, game_id: str) -> int | None:
-    """Delete the last entries of a partial game, and its row with the first ones; return how many are left, None: no game."""
+    """Delete the last part of a partial game, and the row with the first part; return how many entries are left, or None."""
     mine = select(GameRow.id).where(GameRow.id == game_id, GameRow.status == PARTIAL).with_for_update()
     if await connection.scalar(mine) is None:
         return None
@@ -128,5 +128,5 @@ async def _remove_part(connection: AsyncConnection, game_id: str) -> int | None:
 
 
 def _as_json(rows: Sequence[dict[str, Any]]) -> str:
-    """Return rows of entries as `SQLITE_ADD_ENTRIES` takes them."""
+    """Return the parameter of `SQLITE_ADD_ENTRIES` for rows of entries."""
     return orjson.dumps([[row[name] for name in COLUMNS] for row in rows]).decode()

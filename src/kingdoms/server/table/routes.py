@@ -1,4 +1,4 @@
-"""Routes of play, and of looking at a game; `docs/server.md` describes them."""
+"""Routes for playing and viewing games; see docs/server.md."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ router = APIRouter()
 
 
 async def playing_of(request: Request) -> Playing:
-    """Return what plays actions."""
+    """Return the service that plays actions."""
     playing: Playing = request.app.state.playing
     return playing
 
@@ -49,7 +49,7 @@ Plays = Annotated[Playing, Depends(playing_of)]
 
 @router.get("/games/{game_id}", **answers(InfoAnswer, 404, 422))
 async def info(games: Games, live: Live, visitor_id: KnownVisitorId) -> Response:
-    """What everybody may know about a game."""
+    """Return the public information about a game."""
     return json(games.broadcast.info(live, visitor_id))
 
 
@@ -65,13 +65,13 @@ async def act(playing: Plays, live: Live, visitor_id: KnownVisitorId, wanted: Ac
 
 @router.post("/games/{game_id}/undo", **answers(NumberAnswer, *CHANGES, 404, 409, 503))
 async def undo(playing: Plays, live: Live, visitor_id: KnownVisitorId, wanted: UndoRequest) -> Response:
-    """Take the last action back."""
+    """Undo the last action."""
     return json({"number": await playing.undo(live.header.id, live.seats_of(visitor_id), wanted.base)})
 
 
 @router.post("/games/{game_id}/preview", **answers(PreviewAnswer, *CHANGES, 404, 409))
 async def preview(live: Live, visitor_id: KnownVisitorId, wanted: PreviewRequest) -> Response:
-    """Try actions out without doing them."""
+    """Return what actions would do, without playing them."""
     seats = live.seats_of(visitor_id)
     if live.to_move not in seats or live.header.status != "playing":
         raise ApiError(409, "not_your_turn", "Only the player to move can try things out.")
@@ -79,16 +79,16 @@ async def preview(live: Live, visitor_id: KnownVisitorId, wanted: PreviewRequest
         raise ApiError(
             409, "stale", f"The game has moved on: it is now at number {live.number}.", extra={"number": live.number}
         )
-    # where there are secrets this is what might be, as far as the seat can tell; elsewhere it is the state itself
+    # in a game with secrets, the sampled state is only one of those possible for the seat
     seat = str(live.to_move)
     return json(messages.preview(live.state.view(seat).sample(Random(live.number)), seat, wanted.actions))
 
 
-# -- looking ------------------------------------------------------------------------------------------------------------
+# -- viewing ------------------------------------------------------------------------------------------------------------
 
 
 def seats_asked(live: LiveGame, visitor_id: str | None, shown: str | None) -> list[str]:
-    """Return the seats for which a visitor is told what is asked: all of theirs, or where there are secrets the one shown."""
+    """Return the seats whose questions a visitor sees: all of theirs; in a game with secrets, only the one shown."""
     return live.seats_of(visitor_id) if not live.game.has_secrets else [] if shown is None else [shown]
 
 
@@ -99,7 +99,7 @@ async def view(
     seat: Annotated[str | None, Query(max_length=10)] = None,
     number: Annotated[int | None, Query(ge=0)] = None,
 ) -> Response:
-    """What a seat sees, now or at a number."""
+    """Return what a seat sees, now or at a number."""
     check_begun(live)
     shown = own_view(live, visitor_id, seat)
     if number is None or number == live.number:
@@ -113,7 +113,7 @@ async def view(
 
 @router.get("/games/{game_id}/legal", **answers(LegalAnswer, 403, 404, 422))
 async def legal(live: Live, visitor_id: KnownVisitorId, seat: Annotated[str | None, Query(max_length=10)] = None) -> Response:
-    """What is asked of a seat."""
+    """Return the question to a seat, with its legal actions."""
     shown = own_view(live, visitor_id, seat)
     seats = seats_asked(live, visitor_id, shown) if seat is None else [str(shown)]
     return json({"number": live.number, "ask": messages.ask(live, seats)})
@@ -123,7 +123,7 @@ async def legal(live: Live, visitor_id: KnownVisitorId, seat: Annotated[str | No
 async def explain(
     live: Live, visitor_id: KnownVisitorId, action: Annotated[str | None, Query(min_length=1, max_length=100)] = None
 ) -> Response:
-    """Why an action is not legal, or what is asked."""
+    """Return why an action is not legal, or the current question."""
     check_begun(live)
     if action is None:
         question, clauses = live.game.explain(live.state)
@@ -142,7 +142,7 @@ async def history(
     after: Annotated[int, Query(ge=0)] = 0,
     limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
 ) -> Response:
-    """What has happened since a number, as a seat is told of it, a page at a time."""
+    """Return a page of the entries after a number, as a seat sees them."""
     shown = own_view(live, visitor_id, seat)
     entries = await games.broadcast.history.page(live, after, shown, limit) if live.header.status != "lobby" else []
     more = live.header.status != "lobby" and after + len(entries) < live.number
@@ -155,7 +155,7 @@ async def history(
     responses={200: {"content": {"application/jsonl": {"schema": {"type": "string"}}}}, **error_responses(404, 409, 422)},
 )
 async def record(games: Games, live: Live) -> Response:
-    """The game as a record; where chance comes from is told when it is over."""
+    """Return the game as a record. The seed is included only when the game is over."""
     if live.game.has_secrets and not live.is_over:
         raise ApiError(409, "not_over", "The record of a game with secrets can be read only after it is over.")
     headers = {"Content-Disposition": f'attachment; filename="{live.header.game}-{live.header.id}.jsonl"'}

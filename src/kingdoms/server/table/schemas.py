@@ -1,4 +1,4 @@
-"""Requests and answers of play."""
+"""Schemas of requests and answers for playing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kingdoms.server.schemas import ActionText, Answer, Number, RequestBody
 
 
 class ActRequest(RequestBody):
-    """An action, and the number that it was decided on."""
+    """An action, and the number of the game that it is based on."""
 
     base: Number
     action: ActionText
@@ -22,26 +22,26 @@ class ActRequest(RequestBody):
 
 
 class UndoRequest(RequestBody):
-    """The number that undoing was decided on."""
+    """The number of the game that an undo is based on."""
 
     base: Number
 
 
 class PreviewRequest(RequestBody):
-    """Actions to try out."""
+    """Actions to preview, and the number of the game that they are based on."""
 
     base: Number
     actions: Annotated[list[ActionText], Field(max_length=50)]
 
 
 class NumberAnswer(Answer):
-    """The number of what was done."""
+    """The number of the new entry."""
 
     number: int
 
 
 class ViewAnswer(Answer):
-    """What a seat sees, and what is asked of it."""
+    """What a seat sees, and the question to it."""
 
     number: int
     view: Facts
@@ -49,14 +49,14 @@ class ViewAnswer(Answer):
 
 
 class LegalAnswer(Answer):
-    """What is asked of a seat."""
+    """The question to a seat."""
 
     number: int
     ask: AskAnswer | None
 
 
 class HistoryAnswer(Answer):
-    """What has happened, a page of it; `more`: there is more after the last entry."""
+    """A page of entries. `more`: there are entries after the last one."""
 
     entries: list[EntryAnswer]
     more: bool

@@ -1,7 +1,7 @@
-"""Actions go straight to what plays them, past the framework's search for a route and for what it depends on.
+"""A fast path for actions, without FastAPI's routing and dependency injection.
 
-Playing is what a server does most, and finding out what to call took longer than calling it. Only a request that is as it
-should be is taken here. Any other one goes the long way, to the route of the same address, which says what is wrong.
+Actions are the most frequent requests, and routing took longer than playing them. A request that is not well-formed is passed
+on to the usual route, which returns the error.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ ACTIONS = re.compile("/api/games/([^/]+)/actions")
 
 
 class Shortcut:
-    """Middleware: answers `POST /api/games/ID/actions` as `routes.act` does."""
+    """Middleware that answers `POST /api/games/ID/actions` as `routes.act` does."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Play an action, or pass a request on."""
+        """Play an action, or pass the request on."""
         match = ACTIONS.fullmatch(scope["path"]) if scope["type"] == "http" and scope["method"] == "POST" else None
         if match is None:
             await self.app(scope, receive, send)
@@ -36,7 +36,7 @@ class Shortcut:
         request = Request(scope, receive)
         try:
             body = await request.body()
-        except ClientDisconnect:  # nobody hears this any more, but the log
+        except ClientDisconnect:  # only the log sees this error
             scope["endpoint"] = act
             await ApiError(400, "bad_request", "The request was broken off.").send(scope, receive, send)
             return
@@ -57,7 +57,7 @@ class Shortcut:
 
 
 def _parse(body: bytes) -> ActRequest | None:
-    """Return what a body says, None if that is not what it should be."""
+    """Parse a body; return None if it is invalid."""
     try:
         return ActRequest.model_validate_json(body)
     except ValidationError:
@@ -65,7 +65,7 @@ def _parse(body: bytes) -> ActRequest | None:
 
 
 def _replayed(body: bytes, receive: Receive) -> Receive:
-    """Return what gives a body once more that has been read."""
+    """Return a `receive` that yields an already read body again."""
     unread: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def again() -> Message:

@@ -1,1 +1,1 @@
-"""Talk at tables."""
+"""Talk: messages between players, and between onlookers."""

@@ -1,4 +1,4 @@
-"""The addresses of talk at tables."""
+"""Routes of talk at tables; see docs/server.md."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ router = APIRouter()
 
 
 async def talk_of(request: Request) -> Talk:
-    """Return this server's talk."""
+    """Return the talk service."""
     talk: Talk = request.app.state.talk
     return talk
 
@@ -36,7 +36,7 @@ async def read(
     before: Bound = None,
     limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
 ) -> Response:
-    """What people say at a table, as far as the visitor may read it: the newest, or after or before a number."""
+    """Return a page of the messages that the visitor may read: the newest, or those after or before a number."""
     if after is not None and before is not None:
         raise ApiError(422, "invalid", "Give one of after and before.")
     return json(await talk.page(live, visitor_id, limit, after, before))
@@ -44,30 +44,30 @@ async def read(
 
 @router.post("/games/{game_id}/talk", **answers(schemas.RemarkAnswer, *CHANGES, 404, 409))
 async def say(request: Request, talk: InTalk, live: Live, visitor_id: VisitorId, wanted: schemas.SayRequest) -> Response:
-    """Say something at a table."""
+    """Send a message at a table."""
     return json(await talk.say(live, visitor_id, where(request), wanted))
 
 
 @router.put("/games/{game_id}/talk", **fails(*CHANGES, 404))
 async def switch(talk: InTalk, live: Live, visitor_id: VisitorId, wanted: schemas.TalkRequest) -> schemas.TalkSwitchAnswer:
-    """Let people talk at a table, or not: for its host."""
+    """Switch talk at a table on or off, as its host."""
     await talk.switch(live, visitor_id, wanted.on)
     return schemas.TalkSwitchAnswer(on=wanted.on)
 
 
 @router.get("/games/{game_id}/talk/reports", **answers(schemas.ReportsAnswer, 403, 404, 422))
 async def reports(talk: InTalk, live: Live, visitor_id: KnownVisitorId) -> Response:
-    """What was reported to the host."""
+    """Return the messages reported to the host."""
     return json({"reported": await talk.reports(live, visitor_id)})
 
 
 @router.post("/games/{game_id}/talk/{number}/report", status_code=204, **fails(*CHANGES, 404, 409))
 async def report(talk: InTalk, live: Live, number: Numbered, visitor_id: VisitorId) -> None:
-    """Report something that somebody has said to the host."""
+    """Report a message to the host."""
     await talk.report(live, visitor_id, number)
 
 
 @router.put("/games/{game_id}/talk/{number}/mute", status_code=204, **fails(*CHANGES, 404, 409))
 async def mute(talk: InTalk, live: Live, number: Numbered, visitor_id: VisitorId, wanted: schemas.MuteRequest) -> None:
-    """Read no more of what somebody says, at any table, or read it again."""
+    """Mute the author of a message at all tables, or unmute them."""
     await talk.mute(live, visitor_id, number, wanted.muted)

@@ -1,4 +1,4 @@
-"""What requests and answers about talk look like; see `schemas`."""
+"""Schemas of requests and answers about talk."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from kingdoms.server.names import readable
 from kingdoms.server.schemas import Answer, RequestBody
 
 LONGEST = 300
-"""Characters of a remark."""
+"""Maximum number of characters of a remark."""
 JOINERS = "\u200c\u200d"
-"""They are not seen, but some scripts, and some pictures among letters, are not written without."""
+"""Zero-width joiners: invisible, but needed in some scripts and emoji."""
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and signs that look like spaces."""
+"""Characters that look like spaces."""
 
 Phrase = Literal["hello", "good_luck", "well_played", "thanks", "sorry", "one_moment", "still_here", "good_game"]
-"""What can be said by one tap; the words are the page's."""
+"""Quick phrases by name; the page has the words."""
 Room = Literal["all", "players", "onlookers"]
-"""Who reads what is said: everybody, before a game and after it; while it runs players, or those who look on."""
+"""Who can read a remark: all, before and after a game; players or onlookers, during it."""
 
 
 def plain_line(text: str) -> str:
-    r"""Return a line of talk in its composed form.
+    r"""Validate a line of talk, and return it in Unicode's composed form.
 
     Raises:
-        PydanticCustomError: nothing of it can be seen, or it has characters that change how others are shown.
+        PydanticCustomError: it has no visible characters, or characters that change the display of others.
 
     Examples:
         >>> plain_line("Zoe\u0308!") == "Zo\u00eb!"
@@ -43,7 +43,7 @@ def plain_line(text: str) -> str:
     if not shown.strip(BLANKS + string.whitespace).strip():
         raise PydanticCustomError("empty", "there is nothing to read in this message")
     composed = unicodedata.normalize("NFC", text)
-    if len(composed) > LONGEST:  # some letters are composed of more than they were written with
+    if len(composed) > LONGEST:  # composing can lengthen a text
         raise PydanticCustomError("long", "a message has {longest} characters at most", {"longest": LONGEST})
     return composed
 
@@ -57,35 +57,35 @@ Line = Annotated[
 
 
 class SayRequest(RequestBody):
-    """Something to say: a text, or a quick phrase by its name."""
+    """A new remark: a text, or a quick phrase by name."""
 
     text: Line | None = None
     phrase: Phrase | None = None
 
     @model_validator(mode="after")
     def _check_one(self) -> SayRequest:
-        """Let through one of the two."""
+        """Check that exactly one of the two is given."""
         if (self.text is None) == (self.phrase is None):
             raise PydanticCustomError("one", "give either a text or a phrase")
         return self
 
 
 class TalkRequest(RequestBody):
-    """Whether people may talk at a table."""
+    """Whether talk at a table is on."""
 
     on: StrictBool
 
 
 class MuteRequest(RequestBody):
-    """Whether one wants to read no more of what somebody says."""
+    """Whether to mute the author."""
 
     muted: StrictBool
 
 
 class RemarkAnswer(Answer):
-    """Something that was said: a `phrase` by its name, or a `text`; neither is told of somebody whom the visitor has muted.
+    """A remark: a `phrase` by name, or a `text`; both are null if the visitor has muted the author.
 
-    `number` orders what was said in a game; `seat` and `name` are the speaker's, null where they have none.
+    `number`: orders the remarks of a game; `seat` and `name`: those of the author, null if they have none.
     """
 
     number: int
@@ -100,7 +100,7 @@ class RemarkAnswer(Answer):
 
 
 class TalkAnswer(Answer):
-    """A page of what was said, in order; `more`: there is more beyond it, `room`: who reads what the visitor says now."""
+    """A page of remarks, in order. `more`: there are further remarks; `room`: who can read the visitor's next remark."""
 
     remarks: list[RemarkAnswer]
     more: bool
@@ -109,20 +109,20 @@ class TalkAnswer(Answer):
 
 
 class TalkSwitchAnswer(Answer):
-    """Whether people may talk at a table."""
+    """Whether talk at a table is on."""
 
     on: bool
 
 
 class ReportedAnswer(Answer):
-    """A remark that was reported to the host, and by how many."""
+    """A remark that was reported to the host, and the number of reports."""
 
     remark: RemarkAnswer
     reports: int
 
 
 class ReportsAnswer(Answer):
-    """What was reported to the host, the newest first."""
+    """The remarks reported to the host, the newest first."""
 
     reported: list[ReportedAnswer]
 

@@ -1,6 +1,6 @@
-"""Talk at tables: players with players, onlookers with onlookers; before a game and after it everybody with everybody.
+"""Talk at tables. During a game, players and onlookers talk in separate rooms; before and after it, all talk together.
 
-What players say while a game runs stays theirs. What onlookers say then the players read when it is over.
+Only players can ever read what players say during a game. What onlookers say, players can read after the game.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from kingdoms.server.times import timestamp
 from kingdoms.server.visitors import name_of
 
 PAGE = 100
-"""How many remarks are told at a time."""
+"""Maximum number of remarks in a page."""
 MOST_REPORTED = 100
-"""How many remarks the host is shown that were reported."""
+"""Maximum number of reported remarks that the host is shown."""
 PLACE_RATE = 2.0
-"""Remarks a second that all who come from one address may make at one server, with bursts of four times as many."""
+"""Rate limit of an address at one server, in remarks per second; bursts of four seconds' worth are allowed."""
 LOOKED_BACK = 300.0
-"""Seconds of talk that are told once more when other processes could not be heard; pages know what they have."""
+"""Seconds of talk that are sent again after missed notifications of other servers; clients skip duplicates."""
 
 
 def no_remark() -> ApiError:
-    """Return the answer to whoever asks for something that was not said, or not to them."""
+    """Return a 404 error for a remark that does not exist, or that the visitor may not read."""
     return ApiError(404, "no_remark", "There is no such message here.")
 
 
@@ -53,18 +53,18 @@ class Talk:
         self.places = Buckets(PLACE_RATE)
         self.remark_kept: list[Callable[[str, Remark], None]] = []
 
-    # -- who reads what ---------------------------------------------------------------------------------------------------
+    # -- rooms ------------------------------------------------------------------------------------------------------------
 
     @staticmethod
     def room_of(live: LiveGame, visitor_id: str | None) -> str:
-        """Return who reads what a visitor says now."""
+        """Return the room in which a visitor talks now."""
         if live.header.status != "playing":
             return ALL
         return PLAYERS if live.seats_of(visitor_id) else ONLOOKERS
 
     @staticmethod
     def rooms_of(live: LiveGame, visitor_id: str | None) -> list[str]:
-        """Return what a visitor may read."""
+        """Return the rooms that a visitor may read."""
         if not live.seats_of(visitor_id):
             return [ALL, ONLOOKERS]
         return [ALL, PLAYERS, ONLOOKERS] if live.header.status == "over" else [ALL, PLAYERS]
@@ -72,16 +72,16 @@ class Talk:
     # -- saying -----------------------------------------------------------------------------------------------------------
 
     async def say(self, live: LiveGame, visitor_id: str, place: str, wanted: SayRequest) -> dict[str, Any]:
-        """Let somebody say something, and tell those who may read it.
+        """Persist a remark, and broadcast it to clients that may read it.
 
         Args:
-            live: at which table.
-            who: who says it.
-            place: where they come from.
-            wanted: what.
+            live: the game.
+            visitor_id: the author.
+            place: the author's network address.
+            wanted: the remark.
 
         Raises:
-            ApiError: 409, the host does not let people talk there; 429, they say too much; 404, the game is no more.
+            ApiError: 404, the game does not exist any longer; 409, talk is off; 429, the rate limit is exceeded.
         """
         if wait := self.places.wait(place):
             raise _too_much(wait)
@@ -95,7 +95,7 @@ class Talk:
         if remark is None:
             raise ApiError(404, "no_game", "There is no such game.")
         self._call_listeners(live.header.id, remark)
-        await self._tell(live, [remark])
+        await self._broadcast(live, [remark])
         return self._shown(remark, visitor_id, muted=False)
 
     def _call_listeners(self, game_id: str, remark: Remark) -> None:
@@ -104,12 +104,12 @@ class Talk:
             listener(game_id, remark)
 
     async def _name(self, live: LiveGame, visitor_id: str) -> str | None:
-        """Return the name of somebody who holds no seat, told apart from those who do."""
+        """Return the name of a visitor without a seat, made distinct from the names at the table; None for a player."""
         own = None if live.seats_of(visitor_id) else await name_of(self.games.database, visitor_id)
         return None if own is None else told_apart(own, [seat.name for seat in live.seats.values() if seat.kind != "open"])
 
     def _shown(self, remark: Remark, visitor_id: str | None, *, muted: bool) -> dict[str, Any]:
-        """Return a remark as a visitor is told of it."""
+        """Return a remark as a visitor sees it."""
         return {
             "number": remark.number,
             "at": timestamp(remark.at),
@@ -127,7 +127,7 @@ class Talk:
     async def page(
         self, live: LiveGame, visitor_id: str | None, most: int, after: int | None, before: int | None
     ) -> dict[str, Any]:
-        """Return a page of what a visitor may read: the newest, or those after or before a number."""
+        """Return a page of remarks that a visitor may read: the newest, or those after or before a number."""
         rooms = self.rooms_of(live, visitor_id)
         remarks, more = await self.store.page(live.header.id, rooms, most, after=after, before=before)
         muted = await self.store.muted_by(visitor_id, {remark.visitor_id for remark in remarks})
@@ -139,39 +139,39 @@ class Talk:
         }
 
     async def _readable(self, live: LiveGame, visitor_id: str | None, number: int) -> Remark:
-        """Return a remark that a visitor may read.
+        """Return a remark, if a visitor may read it.
 
         Raises:
-            ApiError: 404, there is none.
+            ApiError: 404, they may not, or it does not exist.
         """
         remark = await self.store.one(live.header.id, number)
         if remark is None or remark.room not in self.rooms_of(live, visitor_id):
             raise no_remark()
         return remark
 
-    # -- telling ----------------------------------------------------------------------------------------------------------
+    # -- broadcasts -------------------------------------------------------------------------------------------------------
 
     async def hear(self, game_id: str, number: int) -> None:
-        """Tell those who follow a game here what was said, or reported, at another process."""
+        """Broadcast a remark, or a report, that another server has persisted."""
         live = self.games.games.get(game_id)
         if live is None or not self.games.broadcast.hub.of(game_id):
             return
         remark = await self.store.one(game_id, number) if number else None
         if remark is not None:
             self._call_listeners(game_id, remark)
-            await self._tell(live, [remark])
+            await self._broadcast(live, [remark])
         else:
             await self._tell_host(live)
 
     async def catch_up(self, live: LiveGame) -> None:
-        """Tell those who follow a game here what was said lately: what other processes have told of it may have been missed."""
+        """Broadcast recent remarks of a game, after notifications of other servers may have been missed."""
         if self.games.broadcast.hub.of(live.header.id):
             since = int((time.time() - LOOKED_BACK) * 1000)
             remarks, _ = await self.store.page(live.header.id, [ALL, PLAYERS, ONLOOKERS], PAGE, after=since)
-            await self._tell(live, remarks)
+            await self._broadcast(live, remarks)
 
-    async def _tell(self, live: LiveGame, remarks: Sequence[Remark]) -> None:
-        """Send remarks to those who follow a game here and may read them."""
+    async def _broadcast(self, live: LiveGame, remarks: Sequence[Remark]) -> None:
+        """Send remarks to the followers of a game who may read them."""
         followers = self._listeners(live)
         for remark in remarks:
             there = {follower.visitor_id for follower in followers if follower.visitor_id is not None}
@@ -182,16 +182,16 @@ class Talk:
                     follower.send(messages.pack({"type": "talk", "remark": shown}).decode())
 
     def _listeners(self, live: LiveGame) -> list[Follower]:
-        """Return who follows a game here and may be told what people say: programs are not."""
+        """Return the followers of a game, without programs."""
         return [follower for follower in self.games.broadcast.hub.of(live.header.id) if follower.token_hash is None]
 
-    # -- what the host is for ---------------------------------------------------------------------------------------------
+    # -- the host ---------------------------------------------------------------------------------------------------------
 
     async def switch(self, live: LiveGame, visitor_id: str, on: bool) -> None:
-        """Let people talk at a table, or not.
+        """Switch talk at a table on or off.
 
         Raises:
-            ApiError: 403, it is not the host who asks.
+            ApiError: 403, the visitor is not the host.
         """
         self._check_host(live, visitor_id)
         async with self.games.change(live) as change:
@@ -202,7 +202,7 @@ class Talk:
         """Report a remark to the host.
 
         Raises:
-            ApiError: 404, there is no such remark; 409, it is one's own.
+            ApiError: 404, there is no such remark; 409, it is the visitor's own.
         """
         remark = await self._readable(live, visitor_id, number)
         if remark.visitor_id == visitor_id:
@@ -211,7 +211,7 @@ class Talk:
         await self._tell_host(live)
 
     async def _tell_host(self, live: LiveGame) -> None:
-        """Tell the host, who may follow the game here, how many remarks were reported."""
+        """Send the number of reported remarks to the host, if connected here."""
         hosts = [follower for follower in self._listeners(live) if follower.visitor_id == live.header.host]
         if hosts:
             reported = len(await self.store.reported(live.header.id, MOST_REPORTED))
@@ -219,10 +219,10 @@ class Talk:
                 follower.send(messages.pack({"type": "reports", "reports": reported}).decode())
 
     async def reports(self, live: LiveGame, visitor_id: str | None) -> list[dict[str, Any]]:
-        """Return what was reported to the host.
+        """Return the remarks reported to the host.
 
         Raises:
-            ApiError: 403, it is not the host who asks.
+            ApiError: 403, the visitor is not the host.
         """
         self._check_host(live, visitor_id)
         found = await self.store.reported(live.header.id, MOST_REPORTED)
@@ -230,17 +230,17 @@ class Talk:
 
     @staticmethod
     def _check_host(live: LiveGame, visitor_id: str | None) -> None:
-        """Refuse everybody but the host."""
+        """Raise an error unless a visitor is the host."""
         if visitor_id is None or visitor_id != live.header.host:
             raise ApiError(403, "not_yours", "Only the host can do that.")
 
     # -- muting -----------------------------------------------------------------------------------------------------------
 
     async def mute(self, live: LiveGame, visitor_id: str, number: int, muted: bool) -> None:
-        """Mute whoever has made a remark, for one visitor and at all tables, or unmute them.
+        """Mute the author of a remark for a visitor, at all tables, or unmute them.
 
         Raises:
-            ApiError: 404, there is no such remark; 409, it is one's own.
+            ApiError: 404, there is no such remark; 409, it is the visitor's own.
         """
         remark = await self._readable(live, visitor_id, number)
         if remark.visitor_id == visitor_id:
@@ -249,6 +249,6 @@ class Talk:
 
 
 def _too_much(wait: float) -> ApiError:
-    """Return the refusal of whoever says too much."""
+    """Return a 429 error."""
     headers = {"Retry-After": str(math.ceil(wait))}
     return ApiError(429, "too_many", "You write too much at once; try again in a moment.", headers=headers)

@@ -1,4 +1,4 @@
-"""Reading and writing what is said at tables."""
+"""Remarks, mutes and reports in the database."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from kingdoms.server.table.store import Store
 from kingdoms.server.tables import PARTIAL, GameRow, MuteRow, RemarkRow, ReportRow, SeatRow
 
 ALL, PLAYERS, ONLOOKERS = "all", "players", "onlookers"
-"""Who reads a remark."""
+"""Rooms: who can read a remark."""
 MOST_KEPT = 1000
-"""How many remarks for the same readers a game keeps: the oldest go first."""
+"""Maximum number of remarks per game and room; the oldest are deleted first."""
 MOST_MUTED = 1000
-"""How many others one visitor mutes; whom they muted first is forgotten first."""
+"""Maximum number of mutes of a visitor; the oldest are deleted first."""
 RATE_PERIOD = 60.0
 MOST_PER_PERIOD = 20
-"""So many remarks one visitor may make at a table in so many seconds."""
+"""Rate limit: the maximum number of remarks of a visitor at a table within `RATE_PERIOD` seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something that was said; see `RemarkRow`."""
+    """A remark; see `RemarkRow`."""
 
     number: int
     room: str
@@ -40,7 +40,7 @@ class Remark:
 
 
 class TooMuch(Exception):
-    """Somebody says too much; `wait` is in seconds."""
+    """A visitor has exceeded the rate limit; they may retry in `wait` seconds."""
 
     def __init__(self, wait: float) -> None:
         super().__init__(wait)
@@ -48,17 +48,17 @@ class TooMuch(Exception):
 
 
 class SwitchedOff(Exception):
-    """The host does not let people talk."""
+    """The host has switched talk off."""
 
 
 COLUMNS = [getattr(RemarkRow, each.name) for each in fields(Remark)]
 
 
 class TalkStore:
-    """What is said, in the database.
+    """Remarks, mutes and reports in the database.
 
     Args:
-        store: the games, and how other processes are told.
+        store: the database, and notifications of other servers.
     """
 
     def __init__(self, store: Store) -> None:
@@ -66,17 +66,17 @@ class TalkStore:
         self.database = store.database
 
     async def add(self, game_id: str, visitor_id: str, name: str | None, phrase: str | None, text: str | None) -> Remark | None:
-        """Keep what somebody says, and return it with its number and its readers; None: there is no such game any more.
+        """Insert a remark, and return it with its number and room; None if the game does not exist any longer.
 
-        Where the game stands, and who has a seat, is looked up in the same transaction: what is said as a game begins is not
-        read by those for whom it is not.
+        The status of the game and the author's seat are read in the same transaction, so that a remark at the beginning of a
+        game gets the right room.
 
         Raises:
-            SwitchedOff: nobody may talk there.
-            TooMuch: they have said enough for now.
+            SwitchedOff: talk is off.
+            TooMuch: the rate limit is exceeded.
         """
         async with self.database.engine.begin() as connection:
-            # others who say something, and whoever begins or ends the game, wait for the row
+            # locks the row: other remarks, and changes of the status, wait
             row = select(GameRow.status, GameRow.talk).where(GameRow.id == game_id).with_for_update(key_share=True)
             game = (await connection.execute(row)).one_or_none()
             if game is None or game.status == PARTIAL:
@@ -93,12 +93,12 @@ class TalkStore:
             remark = Remark(max(last + 1, int(now * 1000)), room, visitor_id, place, called, phrase, text, now)
             values = {each.name: getattr(remark, each.name) for each in fields(Remark)}
             await connection.execute(insert(RemarkRow).values(game_id=game_id, **values))
-            await self._forget_oldest(connection, game_id, room)
+            await self._delete_oldest(connection, game_id, room)
             await self.store.notify(connection, about(game_id, remark.number))
         return remark
 
     async def _check_rate(self, connection: AsyncConnection, game_id: str, visitor_id: str, now: float) -> None:
-        """Refuse whoever has said much lately, at whichever server."""
+        """Check the rate limit across all servers."""
         since = int((now - RATE_PERIOD) * 1000)
         mine = RemarkRow.game_id == game_id, RemarkRow.visitor_id == visitor_id, RemarkRow.number > since
         said, first = (await connection.execute(select(func.count(), func.min(RemarkRow.at)).where(*mine))).one()
@@ -106,8 +106,8 @@ class TalkStore:
             raise TooMuch(max(1.0, first + RATE_PERIOD - now))
 
     @staticmethod
-    async def _forget_oldest(connection: AsyncConnection, game_id: str, room: str) -> None:
-        """Keep no more than there may be."""
+    async def _delete_oldest(connection: AsyncConnection, game_id: str, room: str) -> None:
+        """Delete the oldest remarks beyond `MOST_KEPT`, and reports of them."""
         same = RemarkRow.game_id == game_id, RemarkRow.room == room
         newest = select(RemarkRow.number).where(*same).order_by(RemarkRow.number.desc()).offset(MOST_KEPT).limit(1)
         beyond = await connection.scalar(newest)
@@ -120,7 +120,7 @@ class TalkStore:
     async def page(
         self, game_id: str, rooms: Collection[str], most: int, *, after: int | None = None, before: int | None = None
     ) -> tuple[list[Remark], bool]:
-        """Return remarks in order, and whether there are more: the first after a number, else the last before one."""
+        """Return remarks in order, and whether there are more: the first after a number, or else the last before one."""
         conditions: list[ColumnElement[bool]] = [RemarkRow.game_id == game_id, RemarkRow.room.in_(rooms)]
         if after is not None:
             conditions.append(RemarkRow.number > after)
@@ -133,14 +133,14 @@ class TalkStore:
         return sorted(remarks[:most], key=lambda remark: remark.number), len(remarks) > most
 
     async def one(self, game_id: str, number: int) -> Remark | None:
-        """Return a remark."""
+        """Return a remark, or None if it does not exist."""
         wanted = select(*COLUMNS).where(RemarkRow.game_id == game_id, RemarkRow.number == number)
         async with self.database.read_engine.connect() as connection:
             row = (await connection.execute(wanted)).one_or_none()
         return None if row is None else Remark(*row)
 
     async def switch(self, game_id: str, on: bool) -> None:
-        """Let people talk at a table, or not."""
+        """Switch talk at a table on or off."""
         async with self.database.engine.begin() as connection:
             await connection.execute(update(GameRow).where(GameRow.id == game_id).values(talk=on))
             await self.store.notify(connection, game_id)
@@ -148,7 +148,7 @@ class TalkStore:
     # -- muting -----------------------------------------------------------------------------------------------------------
 
     async def mute(self, visitor_id: str, other: str, muted: bool) -> None:
-        """Note that a visitor does not want to read what another one says, or wants to again."""
+        """Mute another visitor for a visitor, or unmute them."""
         mine = MuteRow.visitor_id == visitor_id
         async with self.database.engine.begin() as connection:
             await connection.execute(delete(MuteRow).where(mine, MuteRow.muted_id == other))
@@ -161,7 +161,7 @@ class TalkStore:
                 await connection.execute(delete(MuteRow).where(mine, MuteRow.muted_id.in_(too_many)))
 
     async def muted_by(self, visitor_id: str | None, others: Collection[str]) -> set[str]:
-        """Return those among `others` whom a visitor has muted."""
+        """Return the visitors among `others` whom a visitor has muted."""
         if visitor_id is None or not others:
             return set()
         wanted = select(MuteRow.muted_id).where(MuteRow.visitor_id == visitor_id, MuteRow.muted_id.in_(others))
@@ -169,7 +169,7 @@ class TalkStore:
             return set(await connection.scalars(wanted))
 
     async def who_mute(self, muted: str, others: Collection[str]) -> set[str]:
-        """Return those among `others` who have muted a visitor."""
+        """Return the visitors among `others` who have muted a visitor."""
         if not others:
             return set()
         wanted = select(MuteRow.visitor_id).where(MuteRow.muted_id == muted, MuteRow.visitor_id.in_(others))
@@ -179,17 +179,17 @@ class TalkStore:
     # -- reporting --------------------------------------------------------------------------------------------------------
 
     async def report(self, game_id: str, number: int, visitor_id: str) -> None:
-        """Note that somebody has reported a remark; once does."""
+        """Insert a visitor's report of a remark, unless there is one."""
         try:
             async with self.database.engine.begin() as connection:
                 values = {"game_id": game_id, "number": number, "visitor_id": visitor_id, "at": time.time()}
                 await connection.execute(insert(ReportRow).values(**values))
                 await self.store.notify(connection, about(game_id))
         except IntegrityError:
-            return  # they have before, or the game is no more
+            return  # already reported, or the game does not exist any longer
 
     async def reported(self, game_id: str, most: int | None = None) -> list[tuple[Remark, int]]:
-        """Return the remarks that were reported, the newest first, and by how many."""
+        """Return the reported remarks, the newest first, and their numbers of reports."""
         counted = (
             select(ReportRow.number, func.count().label("reports"))
             .where(ReportRow.game_id == game_id)
@@ -208,12 +208,12 @@ class TalkStore:
 
 
 def about(game_id: str, number: int = 0) -> str:
-    """Return what other processes are told when something was said in a game; number 0: something was reported."""
-    return f"*talk {game_id} {number}"  # ids of games have no star
+    """Return the notice for other servers about a remark in a game; number 0 stands for a report."""
+    return f"*talk {game_id} {number}"  # ids of games contain no star
 
 
 def talked_of(notice: str) -> tuple[str, int] | None:
-    """Return the game in which something was said, and its number; None if another process tells of something else.
+    """Parse a notice of `about`: the game and the number of the remark; None for another notice.
 
     Examples:
         >>> talked_of(about("abc", 7)), talked_of("abc")
@@ -225,6 +225,6 @@ def talked_of(notice: str) -> tuple[str, int] | None:
 
 
 async def all_of(connection: AsyncConnection, game_id: str) -> Sequence[Any]:
-    """Return the rows of all that was said in a game, in order."""
+    """Return the rows of all remarks of a game, in order."""
     wanted = select(*COLUMNS).where(RemarkRow.game_id == game_id).order_by(RemarkRow.number)
     return (await connection.execute(wanted)).all()

@@ -1,4 +1,4 @@
-"""Where requests come from: the addresses of clients, seen through the proxies that are trusted."""
+"""Addresses of clients, as reported by trusted proxies."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 class Forwarded:
-    """Middleware: believes what trusted proxies say of the client's address and scheme, and nobody else.
+    """Middleware that takes the client's address and scheme from the headers of trusted proxies.
 
-    `X-Forwarded-For` grows by an address at each proxy, so it is read from its end: the last address that is not a trusted
-    proxy's is the client's. What stands before that anybody could have written.
+    Each proxy appends an address to `X-Forwarded-For`, so the header is read from its end: the client's address is the last one
+    that doesn't belong to a trusted proxy. A client can forge everything before it.
 
     Args:
         trusted: networks of the proxies.
@@ -39,12 +39,12 @@ class Forwarded:
         await self.app(scope, receive, send)
 
     def is_trusted(self, text: str) -> bool:
-        """Say whether an address is that of a trusted proxy."""
+        """Return whether an address belongs to a trusted proxy."""
         found = address(text) if self.trusted else None
         return found is not None and any(found in network for network in self.trusted)
 
     def origin(self, proxy: str, lines: Sequence[str]) -> str:
-        """Return the last address on the way that is not a trusted proxy's; the first one if all are.
+        """Return the last address on the way that is not a trusted proxy's, or the first one if all are.
 
         Examples:
             >>> from starlette.applications import Starlette
@@ -55,7 +55,7 @@ class Forwarded:
         last = proxy
         for hop in reversed(",".join(lines).split(",")):
             if address(hop.strip()) is None:
-                break  # what cannot be read was not written by a proxy that is worth trust
+                break  # a trusted proxy would have written an address
             last = hop.strip()
             if not self.is_trusted(last):
                 break
@@ -63,7 +63,7 @@ class Forwarded:
 
 
 def address(text: str) -> Address | None:
-    """Return an address, None for what is none; an IPv4 address in the form of IPv6 is the IPv4 address.
+    """Return an address, or None for any other text. An IPv4-mapped IPv6 address becomes the IPv4 address.
 
     Examples:
         >>> address("::ffff:192.0.2.7"), address("unix")
@@ -79,7 +79,9 @@ def address(text: str) -> Address | None:
 
 @functools.lru_cache(maxsize=10_000)
 def neighbourhood(text: str) -> str:
-    """Return what is counted as one place: an address, of IPv6 its network of 64 bits, which one customer has alone.
+    """Return the unit in which clients are counted: an IPv4 address, or the /64 network of an IPv6 address.
+
+    One customer usually has a whole /64 network.
 
     Examples:
         >>> neighbourhood("192.0.2.7"), neighbourhood("2001:db8:1:2:3:4:5:6"), neighbourhood("unix")
@@ -92,10 +94,10 @@ def neighbourhood(text: str) -> str:
 
 
 def read_networks(text: str) -> tuple[Network, ...]:
-    """Return the networks that a text names: addresses and networks with commas between.
+    """Parse a comma-separated list of addresses and networks.
 
     Raises:
-        ValueError: one of them is neither.
+        ValueError: an item is neither.
 
     Examples:
         >>> read_networks("127.0.0.1, 10.0.0.0/8")

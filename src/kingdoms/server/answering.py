@@ -1,4 +1,4 @@
-"""What is being answered, so that a server that stops can break it off with a word instead of an error."""
+"""Requests and sockets that are open, so that a stopping server can answer them with an error instead of dropping them."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from kingdoms.server.errors import Stopping
 
 
 class Answering:
-    """The requests and sockets that are open, and those of them that were broken off; each is a task of its own."""
+    """The tasks of all open requests and sockets, and those among them that are cancelled because the server stops."""
 
     def __init__(self) -> None:
         self.open: set[asyncio.Task[Any]] = set()
         self.broken_off: set[asyncio.Task[Any]] = set()
 
     def break_off(self) -> None:
-        """Break all of them off: what has no answer yet is told to come back."""
+        """Cancel all open requests. Each client without an answer gets a 503 error and retries."""
         self.broken_off |= self.open
         for each in self.broken_off:
             each.cancel()
 
 
 class BreakOff:
-    """Middleware: lets what is being answered be broken off.
+    """Middleware that registers open requests, so that they can be cancelled when the server stops.
 
     Args:
-        answering: where it is noted.
+        answering: the registry of open requests.
     """
 
     def __init__(self, app: ASGIApp, answering: Answering) -> None:
@@ -36,7 +36,7 @@ class BreakOff:
         self.answering = answering
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and answer it if that is broken off."""
+        """Pass a request on, and answer it with an error if it is cancelled because the server stops."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -54,12 +54,12 @@ class BreakOff:
             await self.app(scope, receive, watched)
         except asyncio.CancelledError:
             if task not in self.answering.broken_off or task.uncancel():
-                raise  # by somebody else
+                raise  # cancelled for another reason
             if not started:
                 await Stopping().send(scope, receive, send)
             elif scope["type"] == "http":
                 while (await receive())["type"] != "http.disconnect":
-                    pass  # half an answer ends with the connection, which the server is about to close
+                    pass  # the answer has begun: wait until the server closes the connection
         finally:
             self.answering.open.discard(task)
             self.answering.broken_off.discard(task)

@@ -46,18 +46,18 @@ from kingdoms.server.table.shortcut import Shortcut
 logger = logging.getLogger("kingdoms.server")
 
 STOPPING = 2.5
-"""Seconds that the games have to come to rest when the server stops."""
+"""Time limit for stopping the services, in seconds."""
 
 AS_THEY_ARE = (*DEFAULT_EXCLUDED_CONTENT_TYPES, "application/x-ndjson")
-"""Types that are not compressed: what is compressed already, and streams, whose lines have to be sent at once."""
+"""Media types that are not compressed: compressed formats, and streams, whose lines must be sent at once."""
 
 KEYS_EVERY = 1.0
-"""Seconds between two looks at whether the signing key is another one by now."""
+"""Seconds between two checks for a new signing key."""
 
 ABOUT = "Games, live updates and everything else the web page uses. Programs can use it too."
 
 GAME_PAGE = re.compile("/g/([^/]+)(?:/.*)?")
-"""Addresses of pages about one game."""
+"""Paths of pages about one game."""
 
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
@@ -66,7 +66,7 @@ edges = APIRouter()
 
 @edges.get("/api/openapi.json", include_in_schema=False)
 async def openapi(request: Request) -> Response:
-    """Describe the requests. That takes long the first time, so that it is done beside others' requests."""
+    """Return the OpenAPI document. Building it the first time is slow, so a thread does that."""
     described = await asyncio.to_thread(request.app.openapi)
     return Response(orjson.dumps(described), media_type="application/json")
 
@@ -74,7 +74,7 @@ async def openapi(request: Request) -> Response:
 @edges.api_route("/api", methods=METHODS, include_in_schema=False)
 @edges.api_route("/api/{rest:path}", methods=METHODS, include_in_schema=False)
 async def no_such_request(request: Request) -> None:
-    """Answer what no route takes: below /api there are no pages."""
+    """Answer an unknown address or method below /api, where there are no pages, with an error."""
     allowed = methods_at(request.app, request.url.path)
     if allowed:
         raise HTTPException(405, headers={"Allow": ", ".join(allowed)})
@@ -82,7 +82,7 @@ async def no_such_request(request: Request) -> None:
 
 
 def methods_at(app: FastAPI, path: str) -> list[str]:
-    """Return the methods that an address takes, none if there is nothing at it."""
+    """Return the methods that an address accepts; none if there is nothing at it."""
     return [
         method
         for route in iter_route_contexts(app.routes)
@@ -93,26 +93,26 @@ def methods_at(app: FastAPI, path: str) -> list[str]:
 
 @edges.api_route("/{page:path}", methods=["GET", "HEAD"], include_in_schema=False)
 async def page(request: Request) -> Response:
-    """Answer with a file of the client, or with its page."""
+    """Return a file of the client, or its index page."""
     client: Client = request.app.state.client
     linked = GAME_PAGE.fullmatch(request.url.path)
     return client.respond(request, None if linked is None else await preview_of(request, linked[1]))
 
 
 async def preview_of(request: Request, game_id: str) -> str | None:
-    """Return what the page of a game says of it to whoever is sent a link, None where that cannot be told now."""
+    """Return the link preview for the head of a game's page, or None if the game cannot be loaded."""
     games: LiveGames = request.app.state.games
     settings: Settings = request.app.state.settings
     try:
         live = await games.get(game_id)
     except ApiError:
-        return None  # the page itself says what is wrong
+        return None  # the page itself reports the error
     return previews.head(live, settings.public_url or f"{request.url.scheme}://{request.url.netloc}")
 
 
 @contextlib.asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Open the database, let the games go on, and stop them in the end."""
+    """Open the database and start the services; stop them at the end."""
     settings: Settings = app.state.settings
     async with contextlib.AsyncExitStack() as stack:
         stack.enter_context(sole_server(settings.database_url))
@@ -140,17 +140,17 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 ROUTES = [route for router in (api, operating, operator, edges) for route in router.routes]
-"""All routes, in the order of matching. FastAPI would analyse an included router anew for each application."""
+"""All routes, in the order of matching. If the routers were included, FastAPI would analyse them for each application."""
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """Return the server; its database is opened when it starts.
+    """Return the application. Its database is opened when it starts.
 
     Args:
-        settings: by default those of the environment.
+        settings: the settings; by default those of the environment.
 
     Raises:
-        SettingsError: the data folder or the signing key cannot be made.
+        SettingsError: the data folder or the signing key cannot be created.
     """
     settings = read_settings() if settings is None else settings
     if settings.database is None:
@@ -167,8 +167,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         routes=ROUTES,
-        telemetry={"tracing": False, "metrics": False, "logs": False},  # `/metrics` tells; looking for more costs each request
-        # From the outside in: the first sees a request first and its answer last.
+        telemetry={"tracing": False, "metrics": False, "logs": False},  # `/metrics` has them; this slows requests
+        # From the outside in: the first one sees a request first, and its answer last.
         middleware=[
             Middleware(Forwarded, trusted=settings.proxies),
             Middleware(RequestLog, metrics=counted),

@@ -1,4 +1,4 @@
-"""Who may not come in: visitors and networks of addresses that the operator has banned."""
+"""Bans of visitors and of networks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kingdoms.server.tables import BanRow
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """A ban of a visitor, or of a network; `until` is in seconds since 1970, None for ever."""
+    """A ban of a visitor or a network. `until` is in seconds since 1970; None means for ever."""
 
     number: int
     visitor_id: str | None
@@ -32,12 +32,12 @@ class Ban:
 
     @property
     def is_over(self) -> bool:
-        """Whether its time has passed."""
+        """Whether the ban has expired."""
         return self.until is not None and self.until <= time.time()
 
     @property
     def sentence(self) -> str:
-        """What whoever is banned is told.
+        """The message for a banned client.
 
         Examples:
             >>> Ban(1, None, "192.0.2.0/24", "insults", 0.0, None).sentence
@@ -49,7 +49,7 @@ class Ban:
 
 
 class Bans:
-    """The bans that this server knows.
+    """The bans in the memory of this server.
 
     Examples:
         >>> bans = Bans()
@@ -63,12 +63,12 @@ class Bans:
         self.networks: dict[Network, Ban] = {}
 
     def know(self, *bans: Ban) -> None:
-        """Keep these bans and no others; of several of the same somebody the last one counts."""
+        """Replace all bans by these. If there are several for the same visitor or network, the last one applies."""
         self.visitors = {ban.visitor_id: ban for ban in bans if ban.visitor_id is not None}
         self.networks = {ipaddress.ip_network(ban.network): ban for ban in bans if ban.network is not None}
 
     def find(self, visitor_id: str | None, where: str) -> Ban | None:
-        """Return the ban of a visitor, or of the address that they come from; None if they may come in."""
+        """Return the ban that applies to a visitor or an address, or None."""
         ban = self.visitors.get(visitor_id or "")
         if ban is not None and not ban.is_over:
             return ban
@@ -77,12 +77,12 @@ class Bans:
         return next((ban for ban in here if not ban.is_over), None)
 
     async def read(self, database: Database) -> None:
-        """Learn what the database has."""
+        """Read the bans from the database."""
         self.know(*await read_bans(database))
 
 
 async def read_bans(database: Database) -> list[Ban]:
-    """Return the bans that are not over, the longest last."""
+    """Return the bans that have not expired; those that last longest come last."""
     columns = [getattr(BanRow, field.name) for field in fields(Ban)]
     lasting = or_(BanRow.until.is_(None), BanRow.until > time.time())
     async with database.read_engine.connect() as connection:
@@ -91,7 +91,7 @@ async def read_bans(database: Database) -> list[Ban]:
 
 
 class BanCheck:
-    """Middleware: refuses requests and sockets of those who are banned; pages they may have, to be told there why."""
+    """Middleware that refuses API requests and sockets of banned clients. Pages are still served: they show the reason."""
 
     def __init__(self, app: ASGIApp, bans: Bans) -> None:
         self.app = app

@@ -1,4 +1,4 @@
-"""Connections, before anything has been asked on them: how many from one place, and how long a request may take to arrive."""
+"""HTTP connections: a limit for each client, and time limits for sending requests and reading answers."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from kingdoms.server.addresses import Network, address, neighbourhood
 from kingdoms.server.metrics import Metrics
 
 HEAD_WITHIN = 10.0
-"""Seconds in which the head of a request has to be there, counted from the connection or its first byte."""
+"""Time limit for the head of a request in seconds, counted from the connection or from its first byte."""
 BODY_WITHIN = 30.0
-"""Seconds in which its body has to be there."""
+"""Time limit for the body of a request, in seconds."""
 LINGERS = 5.0
-"""Seconds that somebody has to read the end of what a socket says; then it is closed whether they have or not."""
+"""Seconds until a socket is closed even if the client has not read the last messages."""
 
 
 class Doorkeeper:
-    """Counts connections by where they come from. Trusted proxies bring those of many people, and are not counted.
+    """Limits and counts the open connections of each client. Connections from trusted proxies carry many clients: no limit.
 
     Args:
-        most: how many connections one address may have open at a time; of IPv6 one network of 64 bits.
-        trusted: networks of the proxies.
-        metrics: what is counted.
+        most: the maximum number of open connections of one address, or of one IPv6 /64 network.
+        trusted: networks of the trusted proxies.
+        metrics: where connections are counted.
     """
 
     def __init__(self, most: int, trusted: Sequence[Network] = (), metrics: Metrics | None = None) -> None:
@@ -37,7 +37,7 @@ class Doorkeeper:
         self.open: Counter[str] = Counter()
 
     def lets_in(self, host: str) -> bool:
-        """Count a connection, unless there are as many as there may be; say whether it may come in."""
+        """Register a new connection; return False, without registering it, if the client has reached the limit."""
         place = neighbourhood(host)
         if not self.is_trusted(host):
             if self.open[place] >= self.most:
@@ -48,7 +48,7 @@ class Doorkeeper:
         return True
 
     def lets_out(self, host: str) -> None:
-        """Count a connection no more that was let in."""
+        """Unregister a connection that was admitted."""
         self.metrics.connections.dec()
         place = neighbourhood(host)
         if not self.is_trusted(host):
@@ -57,17 +57,17 @@ class Doorkeeper:
                 del self.open[place]
 
     def is_trusted(self, host: str) -> bool:
-        """Say whether connections from there are not counted."""
+        """Return whether connections from an address are unlimited."""
         found = address(host) if self.trusted else None
         return found is not None and any(found in network for network in self.trusted)
 
 
 class Gathering:
-    """A transport that sends what is written twice in a row in one piece: the head of an answer goes with its body.
+    """A transport that joins two successive writes, usually the head and the body of an answer, into one.
 
     Args:
-        transport: the transport; all but writing and closing is left to it.
-        loop: when it comes round again, what was written is sent.
+        transport: the wrapped transport.
+        loop: the event loop. What is buffered is sent in its next iteration at the latest.
     """
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
@@ -76,11 +76,11 @@ class Gathering:
         self.parts: list[bytes] = []
 
     def __getattr__(self, name: str) -> Any:
-        """Return what the transport itself has."""
+        """Return an attribute of the wrapped transport."""
         return getattr(self.transport, name)
 
     def write(self, data: bytes) -> None:
-        """Send something with what was written before it, or is written before the loop comes round again."""
+        """Buffer data until the next write or the next iteration of the event loop."""
         self.parts.append(data)
         if len(self.parts) > 1:
             self.send()
@@ -88,27 +88,27 @@ class Gathering:
             self.loop.call_soon(self.send)
 
     def send(self) -> None:
-        """Send what was written, unless the connection is gone."""
+        """Send what is buffered, unless the connection is closed."""
         data, self.parts = b"".join(self.parts), []
         if data and not self.transport.is_closing():
             self.transport.write(data)
 
     def close(self) -> None:
-        """Send what was written, and close."""
+        """Send what is buffered, and close the connection."""
         self.send()
         self.transport.close()
 
     def as_it_is(self) -> asyncio.Transport:
-        """Return the transport itself, with all sent that was written."""
+        """Send what is buffered, and return the wrapped transport."""
         self.send()
         return self.transport
 
 
 class Read(asyncio.Protocol):
-    """A connection whose other end has to read what it is sent: who does not is let go.
+    """A protocol that aborts a connection if the client does not read what it is sent.
 
     Attributes:
-        read_within: seconds in which something has to be read, as soon as no more fits on the way.
+        read_within: the time limit in seconds, counted from the moment when the write buffer is full.
     """
 
     loop: asyncio.AbstractEventLoop
@@ -117,28 +117,28 @@ class Read(asyncio.Protocol):
     unread: asyncio.TimerHandle | None = None
 
     def pause_writing(self) -> None:
-        """Wait until somebody reads what is on its way to them, but not for ever."""
+        """Start the timer: the write buffer is full."""
         super().pause_writing()
         self.unread = self.loop.call_later(self.read_within, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """Wait for nothing: they read."""
+        """Stop the timer: the client reads."""
         super().resume_writing()
         self.has_read()
 
     def has_read(self) -> None:
-        """Stop waiting until somebody reads."""
+        """Stop the timer."""
         if self.unread is not None:
             self.unread.cancel()
             self.unread = None
 
 
 class PromptProtocol(Read, HttpToolsProtocol):
-    """HTTP for those who get on with it: whose head or body does not come in time, or who does not read, is cut off.
+    """HTTP with time limits: a connection is aborted if a request's head or body is late, or an answer is not read.
 
     Args:
-        doorkeeper: counts connections.
-        what: what uvicorn passes to a protocol.
+        doorkeeper: limits and counts connections.
+        what: the arguments that uvicorn passes to a protocol.
     """
 
     read_within = 30.0
@@ -152,7 +152,7 @@ class PromptProtocol(Read, HttpToolsProtocol):
         self.deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Let a connection in, or close it at once."""
+        """Admit a connection, or abort it if the client has too many."""
         super().connection_made(transport)
         self.is_in = self.doorkeeper.lets_in(self.host)
         if self.is_in:
@@ -164,13 +164,13 @@ class PromptProtocol(Read, HttpToolsProtocol):
             transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Take in a part of a request, or a whole one: then nothing more is waited for."""
+        """Parse received data. A request that arrives whole needs no timer."""
         super().data_received(data)
         if not self.is_set:
             self._set_deadline()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget a connection."""
+        """Unregister a connection."""
         self.expect(None)
         self._set_deadline()
         self.has_read()
@@ -179,22 +179,22 @@ class PromptProtocol(Read, HttpToolsProtocol):
         super().connection_lost(exc)
 
     def on_message_begin(self) -> None:
-        """Wait for the head of a request."""
+        """Expect the head of a request."""
         super().on_message_begin()
         self.expect(HEAD_WITHIN)
 
     def on_headers_complete(self) -> None:
-        """Wait for the body of a request."""
+        """Expect the body of a request."""
         self.expect(BODY_WITHIN)
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """Wait for nothing: a request is here."""
+        """Expect nothing: the request is complete."""
         self.expect(None)
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """Wait for nothing: the connection has become a socket."""
+        """Expect nothing: the connection becomes a WebSocket."""
         self.expect(None)
         self.has_read()
         self.transport = self.gathering.as_it_is()
@@ -202,36 +202,36 @@ class PromptProtocol(Read, HttpToolsProtocol):
 
     @property
     def host(self) -> str:
-        """Where the connection comes from."""
+        """The address of the client."""
         return self.client[0] if self.client else ""
 
     def expect(self, seconds: float | None) -> None:
-        """Close the connection if nothing else is expected for so many seconds from now on; None: wait for ever.
+        """Set the time limit in seconds for the next part of a request; None means no limit.
 
-        A timer is set when all that has come was read: most requests come in one piece and need none.
+        The timer itself starts when all received data is parsed: most requests arrive whole and need none.
         """
         self.within, self.is_set = seconds, False
 
     def _set_deadline(self) -> None:
-        """Set the timer for what is expected."""
+        """Start the timer for the next part of a request."""
         if self.deadline is not None:
             self.deadline.cancel()
         self.deadline = None if self.within is None else self.loop.call_later(self.within, self.give_up)
         self.is_set = True
 
     def give_up(self) -> None:
-        """Close a connection on which no whole request has come in time."""
+        """Abort a connection whose request is late."""
         self.doorkeeper.metrics.broken_off.labels("slow").inc()
         self.transport.abort()
 
 
 def protocols(doorkeeper: Doorkeeper) -> dict[str, Any]:
-    """Return what uvicorn makes its protocols with for each connection, as settings of its configuration."""
+    """Return the settings of uvicorn that make it use these protocols."""
     return {"http": partial(PromptProtocol, doorkeeper=doorkeeper), "ws": partial(_socket, doorkeeper)}
 
 
 def _socket(doorkeeper: Doorkeeper, **what: Any) -> asyncio.Protocol:
-    """Return a socket, which an HTTP connection has become; what they need is loaded with the first."""
+    """Return a WebSocket protocol. Its module is imported with the first WebSocket."""
     from kingdoms.server.sockets import CountedSocket  # noqa: PLC0415
 
     return CountedSocket(doorkeeper=doorkeeper, **what)

@@ -27,19 +27,19 @@ if TYPE_CHECKING:
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_LOCK = 0x6B696E67646F6D73
-"""The number of PostgreSQL's advisory lock that whoever migrates holds."""
+"""The key of PostgreSQL's advisory lock that is held during a migration."""
 PATIENCE = 10
-"""Seconds to wait for a connection, or for SQLite's lock."""
+"""Time limit for opening a connection, or for SQLite's lock, in seconds."""
 LONGEST_LINE = 3.0 * PATIENCE
-"""Seconds to wait, in this process, for others who write to SQLite."""
+"""Time limit for the lock in this process that serialises writes to SQLite, in seconds."""
 ANSWERS_WITHIN = 30.0
-"""Seconds that PostgreSQL has for an answer: a line on which nothing comes any more is given up then."""
+"""Time limit for an answer of PostgreSQL, in seconds; then the connection counts as dead."""
 READY_WITHIN = 2.0
-"""Seconds in which a server that is asked whether it is ready has written something."""
+"""Time limit for the write that checks whether the server is ready, in seconds."""
 FRESH = 1.0
-"""Seconds for which something that was written shows that something can be."""
+"""Seconds for which a successful write proves that the database is writable."""
 SYNCHRONOUS = {"full": "FULL", "normal": "NORMAL"}
-"""What SQLite calls how durable it is: whether each commit waits for the disk, or now and then one."""
+"""SQLite's `synchronous` modes by durability: `full` waits for the disk at each commit, `normal` at checkpoints only."""
 
 
 class DatabaseError(KingdomsError):
@@ -51,20 +51,19 @@ class DatabaseError(KingdomsError):
 class Database:
     """The database of a server.
 
-    On SQLite those who write take turns, be it by a connection of `engine` or by `write_at_once`, and several connections only
-    read: nobody is ever told that the database is locked. So a task that holds a connection of `engine` must not ask for a
-    second one.
+    On SQLite, writers take turns, both connections of `engine` and `write_at_once`; those of `read_engine` only read. So SQLite
+    never reports that the database is locked. A task that holds a connection of `engine` must not request a second one: that
+    would be a deadlock.
 
     Args:
-        url: as in the settings.
-        durability: `full`, so that what was committed outlives a machine that loses its power, or `normal`, so that it outlives
-            a server that dies.
+        url: the URL, as in the settings.
+        durability: `full` if a commit must survive a power failure, `normal` if it must survive a crash of the server.
 
     Attributes:
         dialect: `sqlite` or `postgresql`.
-        outage: knows whether it can be used.
-        engine: gives connections that may write.
-        read_engine: gives connections that only read.
+        outage: knows whether the database is available.
+        engine: opens connections for reading and writing.
+        read_engine: opens connections for reading.
     """
 
     def __init__(self, url: str, durability: str = "full") -> None:
@@ -84,11 +83,11 @@ class Database:
 
     @property
     def is_shared(self) -> bool:
-        """Whether other servers may use the same database."""
+        """Whether several servers can use the database."""
         return self.dialect == "postgresql"
 
     def _make_engine(self, *, writes: bool) -> AsyncEngine:
-        """Return an engine. Values are kept out of its error messages, since these are logged."""
+        """Return an engine. Its error messages omit the values of parameters, since they are logged."""
         if self.dialect == "postgresql":
             return create_async_engine(
                 "postgresql+asyncpg://",
@@ -111,18 +110,18 @@ class Database:
         return engine
 
     def _open_file(self) -> sqlite3.Connection:
-        """Return a new connection of the driver's to SQLite."""
+        """Open a connection to SQLite with the driver."""
         connection = sqlite3.connect(sqlite_file(self.url), timeout=PATIENCE)
         _set_up_sqlite(SYNCHRONOUS[self.durability], connection, None)
         return connection
 
     async def connect(self, answers_within: float | None = ANSWERS_WITHIN) -> Any:
-        """Return a new connection of the driver's to PostgreSQL; it understands whatever URL libpq does.
+        """Open a connection to PostgreSQL with the driver, which accepts any URL that libpq does.
 
         Raises:
-            OSError: there is none to be had.
+            OSError: the connection fails.
         """
-        import asyncpg  # noqa: PLC0415  servers on SQLite start without it
+        import asyncpg  # noqa: PLC0415  not needed on SQLite
 
         try:
             return await asyncpg.connect(
@@ -138,15 +137,15 @@ class Database:
             raise ConnectionError(reason(error)) from error
 
     async def migrate(self) -> None:
-        """Bring the database to the newest version of its tables. Several servers may do so at once: they take turns.
+        """Upgrade the tables to the newest version. Servers that start at the same time take turns.
 
         Raises:
-            DatabaseError: it cannot be reached, or was made by a newer version of this program.
+            DatabaseError: the database cannot be reached, or a newer version of this program has upgraded it.
         """
         engine = self.engine.engine
         if self.dialect == "sqlite":
             _try_file(sqlite_file(self.url))
-        else:  # changing big tables takes as long as it takes
+        else:  # no time limit: changing large tables can take long
             engine = create_async_engine(
                 "postgresql+asyncpg://", async_creator=partial(self.connect, None), poolclass=NullPool, hide_parameters=True
             )
@@ -159,34 +158,34 @@ class Database:
             raise DatabaseError(f"the database cannot be used: {reason(error)}") from error
 
     async def write(self) -> None:
-        """Write something that changes nothing, so that it is known whether anything can be written.
+        """Write without changing anything, to see whether the database is writable.
 
         Raises:
-            OSError, SQLAlchemyError: it cannot.
+            OSError, SQLAlchemyError: it is not.
         """
         async with self.engine.in_line(), self.engine.engine.begin() as connection:
             await connection.exec_driver_sql(
                 "UPDATE alembic_version SET version_num = version_num"
                 if self.dialect == "postgresql"
-                else f"PRAGMA user_version={int(time.time()) % 2**31}"  # SQLite would skip a row that stays as it is
+                else f"PRAGMA user_version={int(time.time()) % 2**31}"  # SQLite skips an update that changes nothing
             )
 
     async def write_at_once(self, work: Callable[[sqlite3.Connection], None]) -> None:
-        """Write to SQLite in one transaction, all of it in one visit to a thread.
+        """Write to SQLite in one transaction, in one call to a thread.
 
         Raises:
-            IntegrityError, OperationalError: SQLAlchemy's; nothing has been written.
+            IntegrityError, OperationalError: as SQLAlchemy raises them; nothing has been written.
         """
-        async with self.engine.turn():  # without SQLAlchemy's way to a connection, which takes longer than the writing
+        async with self.engine.turn():  # without SQLAlchemy, whose overhead exceeds the time of the write
             with _as_errors_of_sqlalchemy(self.tell):
                 await self.scribe.write(work)
         self.outage.written = time.monotonic()
 
     async def check(self) -> None:
-        """See that something can be written, unless something was a moment ago.
+        """Check that the database is writable, unless it was a moment ago.
 
         Raises:
-            Unavailable: it cannot, or not soon.
+            Unavailable: it is not, or the check takes too long.
         """
         self.outage.check()
         if time.monotonic() - self.outage.written < FRESH:
@@ -199,13 +198,13 @@ class Database:
         self.writing.result()
 
     async def _try_to_write(self) -> None:
-        """Write, and notice whether that has worked; whoever has asked may have stopped waiting."""
+        """Write, and register a failure as an outage even if the caller of `check` has timed out."""
         with self.outage.noticed():
             await self.write()
         self.outage.written = time.monotonic()
 
     def when_failing(self, tell: Callable[[BaseException], None]) -> None:
-        """Have somebody told of all errors but one: that a key is taken says who came first."""
+        """Set a callback for all errors except violations of unique keys, which are part of normal operation."""
         self.tell = tell
 
         def failed(context: ExceptionContext) -> None:
@@ -216,7 +215,7 @@ class Database:
             event.listen(engine.sync_engine, "handle_error", failed)
 
     async def _connect_or_tell(self) -> Any:
-        """Return a new connection; SQLAlchemy itself tells nobody of one that cannot be had."""
+        """Open a connection, and report a failure: SQLAlchemy reports none for a connection that fails to open."""
         try:
             return await self.connect()
         except Exception as error:
@@ -236,7 +235,7 @@ class Database:
 
 @contextlib.asynccontextmanager
 async def open_database(url: str, durability: str = "full") -> AsyncIterator[Database]:
-    """Open a database, bring it up to date, and close it in the end.
+    """Open a database, upgrade its tables, and close it at the end.
 
     Raises:
         DatabaseError: it cannot be used.
@@ -255,8 +254,8 @@ async def changed(connection: AsyncConnection, statement: Executable) -> int:
 
 
 def alembic_config(connection: Connection | None = None) -> Config:
-    """Return what Alembic has to know."""
-    from alembic.config import Config  # noqa: PLC0415  it takes a while to load, and is seldom needed
+    """Return the configuration of Alembic."""
+    from alembic.config import Config  # noqa: PLC0415  slow to import, and rarely needed
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
@@ -265,9 +264,9 @@ def alembic_config(connection: Connection | None = None) -> Config:
 
 
 def newest_version() -> str | None:
-    """Return the version that the migrations lead to; None where that is not one version.
+    """Return the newest revision of the migrations, or None if they have several heads.
 
-    Read from the files, since most starts find a database that is there already, and are quicker without Alembic.
+    The files are read without Alembic, which is slow to import: most databases are up to date when a server starts.
     """
     texts = [file.read_text(encoding="utf-8") for file in sorted((MIGRATIONS / "versions").glob("*.py"))]
     versions, earlier = (
@@ -279,10 +278,10 @@ def newest_version() -> str | None:
 
 
 def _upgrade(connection: Connection) -> None:
-    """Run the migrations that have not been run.
+    """Run the pending migrations.
 
     Raises:
-        DatabaseError: the database was made by a newer version of this program.
+        DatabaseError: a newer version of this program has upgraded the database.
     """
     if inspect(connection).has_table("alembic_version"):
         known = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
@@ -298,10 +297,10 @@ def _upgrade(connection: Connection) -> None:
 
 
 def _try_file(file: str) -> None:
-    """Open a SQLite file, have it written ahead (WAL) from now on, and close it again.
+    """Open a SQLite file, switch it to write-ahead logging (WAL), and close it.
 
     Raises:
-        DatabaseError: it cannot be opened, or is something else.
+        DatabaseError: the file cannot be opened, or is not a database.
     """
     until = time.monotonic() + PATIENCE
     while True:
@@ -311,15 +310,15 @@ def _try_file(file: str) -> None:
                 connection.execute("PRAGMA journal_mode=WAL")
                 return
         except sqlite3.Error as error:
-            # whoever changes the mode does not wait for others that do so at the same moment, whatever the timeout
+            # a connection that switches the mode ignores the timeout if another one switches it at the same time
             if not isinstance(error, sqlite3.OperationalError) or "locked" not in str(error) or time.monotonic() > until:
                 raise DatabaseError(f"the database {file} cannot be used: {error}") from None
             time.sleep(0.02)
 
 
 def _set_up_sqlite(synchronous: str, connection: Any, _: object) -> None:
-    """Set a new SQLite connection up."""
-    connection.isolation_level = None  # the driver's own idea of when to begin is not ours, see `_begin_writing`
+    """Configure a new SQLite connection."""
+    connection.isolation_level = None  # no implicit transactions of the driver, see `_begin_writing`
     cursor = connection.cursor()
     for pragma in (f"busy_timeout={PATIENCE * 1000:.0f}", "journal_mode=WAL", f"synchronous={synchronous}", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
@@ -327,18 +326,18 @@ def _set_up_sqlite(synchronous: str, connection: Any, _: object) -> None:
 
 
 def _begin_writing(connection: Connection) -> None:
-    """Take the lock at once: a transaction that reads first and takes it later can find that it has read the past."""
+    """Take the write lock at once: a transaction that reads first can fail when it starts to write."""
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def _begin_reading(connection: Connection) -> None:
-    """See one state of the database throughout."""
+    """Begin a transaction, which reads one snapshot of the database."""
     connection.exec_driver_sql("BEGIN")
 
 
 @contextlib.contextmanager
 def _as_errors_of_sqlalchemy(tell: Callable[[BaseException], None]) -> Iterator[None]:
-    """Have what SQLite's driver raises look as it does everywhere else, and tell of what is no refusal."""
+    """Raise errors of SQLite's driver as SQLAlchemy's, and report all but violations of constraints."""
     try:
         yield
     except sqlite3.IntegrityError as error:

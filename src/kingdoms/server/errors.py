@@ -1,4 +1,4 @@
-"""Every answer that is an error: `{"error": {"code", "clause", "message"}}`."""
+"""Errors as JSON: `{"error": {"code", "clause", "message"}}`."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ CODES = {
     500: "internal",
     503: "unavailable",
 }
-"""The code of an error that has no better one."""
+"""Default error codes by HTTP status."""
 
 MESSAGES = {
     404: "there is nothing at this address",
     405: "this address doesn't take such requests",
     500: "something went wrong on the server; it has been logged",
 }
-"""What people are told where Starlette would name the status."""
+"""Default messages by HTTP status, in place of Starlette's."""
 
 
 REFUSED = "kingdoms.refused"
-"""Where a request's scope says with which code it was refused."""
+"""The key in a request's scope for the code of its error."""
 
 
 class ErrorDetail(BaseModel):
@@ -66,7 +66,7 @@ class ErrorAnswer(BaseModel):
 
 
 def error_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """Return what OpenAPI is told of the errors that a route can answer with; they are JSON whatever the route answers with.
+    """Return the OpenAPI descriptions of a route's errors. Errors are JSON, whatever the route returns otherwise.
 
     Examples:
         >>> error_responses(404)[404]["description"]
@@ -77,15 +77,15 @@ def error_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
 
 
 class ApiError(Exception):
-    """An answer that is an error.
+    """An error that is returned to the client.
 
     Args:
         status: the HTTP status.
         code: a stable word for programs.
         message: one sentence for people.
-        clause: where the rules say so.
-        extra: more fields of the answer, beside `error`.
-        headers: more headers of the answer.
+        clause: the clause of the rules that it follows from.
+        extra: more fields of the body, beside `error`.
+        headers: more headers.
     """
 
     def __init__(
@@ -106,7 +106,7 @@ class ApiError(Exception):
         self.headers = dict(headers or {})
 
     def answer(self, scope: Scope) -> Response:
-        """Return the answer to a request, and note for whoever runs the server that it was refused."""
+        """Return the response to a request, and count the refusal for the operator."""
         scope[REFUSED] = self.code
         refusals = getattr(scope["app"].state, "refusals", None) if "app" in scope else None
         if refusals is not None and self.status < 500:
@@ -114,13 +114,13 @@ class ApiError(Exception):
         return self.response()
 
     def response(self) -> Response:
-        """Return the answer."""
+        """Return the response."""
         error = {"code": self.code, "clause": self.clause, "message": self.message}
         body = orjson.dumps({"error": error, **self.extra})
         return Response(body, self.status, self.headers, media_type="application/json")
 
     async def send(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the answer from outside of the routes, to a request or in place of a WebSocket's handshake."""
+        """Send the response from a middleware, to a request or in place of a WebSocket's handshake."""
         scope[REFUSED] = self.code
         if scope["type"] == "websocket" and "websocket.http.response" not in scope.get("extensions", {}):
             await send({"type": "websocket.close", "code": 1008})
@@ -129,7 +129,7 @@ class ApiError(Exception):
 
 
 def install_handlers(app: FastAPI, *more: type[BaseModel]) -> None:
-    """Have every error that a route raises answered in this shape, and OpenAPI know it and some more models."""
+    """Install handlers that return all errors in this form, and add their model and others to the OpenAPI document."""
     without = app.openapi
 
     def with_errors() -> dict[str, Any]:
@@ -161,12 +161,12 @@ def install_handlers(app: FastAPI, *more: type[BaseModel]) -> None:
 
 
 def as_api_error(error: KingdomsError) -> ApiError:
-    """Return how an error of the rules, or of what else this package does, is answered."""
+    """Return the error for clients that stands for an error of the rules or of another part of this package."""
     return ApiError(422 if isinstance(error, IllegalAction) else 400, error.code, error.message, error.clause)
 
 
 def _from_http(error: HTTPException) -> ApiError:
-    """Return what an error of the framework is here."""
+    """Return the error for clients that stands for an error of the framework."""
     status = error.status_code
     plain = HTTPStatus(status).phrase if status in set(HTTPStatus) else "error"
     said = error.detail if isinstance(error.detail, str) and error.detail != plain else plain.lower()
@@ -179,7 +179,7 @@ def _from_http(error: HTTPException) -> ApiError:
 
 
 def _from_validation(error: RequestValidationError) -> ApiError:
-    """Return one sentence about a request that is not shaped as it should be; it never repeats what was sent."""
+    """Return one sentence about an invalid request, which never quotes the request."""
     first = error.errors()[0]
     where = [str(part) for part in first["loc"] if part not in ("body", "query", "path", "header")]
     if first["type"] == "json_invalid":
@@ -189,7 +189,7 @@ def _from_validation(error: RequestValidationError) -> ApiError:
 
 
 class Stopping(ApiError):
-    """The server stops before it could answer; what was asked may not have been done."""
+    """The server stops before it could answer; it is unknown whether the request took effect."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -201,13 +201,13 @@ class Stopping(ApiError):
 
 
 class Failures:
-    """Middleware: what nobody has foreseen is noted in the log, and answered with a 500 that tells nothing of it."""
+    """Middleware that logs unexpected errors, and answers them with a 500 that reveals nothing about them."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and answer it if that fails."""
+        """Pass a request on, and answer it with a 500 if that fails."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -1,4 +1,4 @@
-"""The figures of several workers, told by whichever is asked: each keeps its own in a file, and reads those of the others."""
+"""Combined metrics of several workers: each writes its own to a file, and serves them together with those of the others."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.registry import Collector
 
 EVERY = 5.0
-"""Seconds after which a worker's figures are kept anew."""
+"""Seconds between two writes of a worker's metrics."""
 
 
 class Gathered(Collector):
-    """The figures of all workers, each with the label `worker`.
+    """The metrics of all workers, each with the label `worker`.
 
     Args:
-        folder: where they are kept.
-        number: which worker this is.
+        folder: the folder of the files.
+        number: the number of this worker.
     """
 
     def __init__(self, folder: Path, number: int) -> None:
@@ -28,17 +28,17 @@ class Gathered(Collector):
         self.own: Callable[[], bytes] = bytes
 
     async def keep(self) -> None:
-        """Keep the own figures for the other workers to read."""
+        """Write the metrics of this worker for the others."""
         new = self.folder / f"{self.number}.new"
         new.write_bytes(self.own())
         new.replace(self.folder / f"{self.number}.prom")
 
     def text(self) -> bytes:
-        """Return all figures in Prometheus' text format."""
+        """Return all metrics in Prometheus' text format."""
         return generate_latest(self)
 
     def collect(self) -> Iterable[Metric]:
-        """Return all figures; those of the same name together."""
+        """Return all metrics, with the samples of all workers under one name."""
         found: dict[str, Metric] = {}
         for worker, text in sorted(self._texts().items()):
             for family in text_string_to_metric_families(text):
@@ -47,6 +47,6 @@ class Gathered(Collector):
         return found.values()
 
     def _texts(self) -> dict[str, str]:
-        """Return the figures of each worker as text."""
+        """Return the metrics of each worker as text."""
         others = {file.stem: file.read_text(encoding="utf-8") for file in self.folder.glob("*.prom")}
         return others | {str(self.number): self.own().decode()}

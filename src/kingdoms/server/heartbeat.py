@@ -25,7 +25,7 @@ FORGOTTEN = 24 * 3600.0
 
 
 class Heartbeat:
-    """Writes periodically that a server runs, and its figures.
+    """Periodically writes a timestamp and the server's figures to the database.
 
     Args:
         database: the database.
@@ -45,7 +45,7 @@ class Heartbeat:
         return {"version": kingdoms.__version__, "began": self.began} | self.figures()
 
     async def write(self) -> None:
-        """Write the figures; of several calls at once, the first is the first to write."""
+        """Write the figures. Concurrent calls write in the order in which they came."""
         async with self.writing:
             now, facts = time.time(), self.facts()
             async with self.database.engine.begin() as connection:

@@ -1,4 +1,4 @@
-"""By which names a server is reached: a page of another site cannot make a name of its own lead here and then read along."""
+"""The `Host` header of requests: a check against DNS rebinding, by which a page of another site could read answers."""
 
 from __future__ import annotations
 
@@ -14,23 +14,24 @@ from kingdoms.server.addresses import address
 from kingdoms.server.errors import ApiError
 
 HERE = frozenset({"localhost", "127.0.0.1", "::1"})
-"""What a machine calls itself."""
+"""Names of the local machine."""
 EVERYWHERE = frozenset({"", "0.0.0.0", "::"})
-"""Addresses to listen on that mean all of a machine's."""
+"""Addresses to listen on that stand for all addresses of the machine."""
 ANY_HOST = frozenset({"healthz", "readyz", "metrics", "operator"})
-"""How paths begin at which whoever runs the server, or a program of theirs, knows an address rather than a name."""
+"""First parts of paths that are exempt: health checks and the operator may use an address instead of the name."""
 
 _HOST = re.compile(r"([a-z0-9.\-_]+|\[[0-9a-f:.]+\])(:\d*)?")
 
 
 class HostCheck:
-    """Middleware: refuses requests that were meant for another host, as their `Host` says.
+    """Middleware that refuses requests whose `Host` is not a name of this server.
 
-    With a public address its name is the only one. Without, it is what the server listens on: this machine's own names, or all
-    addresses, since a name cannot lie about an address. Ports are not compared: a proxy may listen on another.
+    With a public URL, its host name is the only valid one. Without, the names of the address that the server listens on are
+    valid: those of this machine, and every IP address if the server listens on all of them, since DNS rebinding needs a name.
+    Ports are not compared: a proxy may use another one.
 
     Args:
-        public_url: the address that people use.
+        public_url: the URL that visitors use, if it is set.
         listens: the name or address that the server listens on.
     """
 
@@ -50,7 +51,7 @@ class HostCheck:
         await self.app(scope, receive, send)
 
     def knows(self, host: str) -> bool:
-        """Say whether this server is meant by a `Host`.
+        """Return whether a `Host` is valid.
 
         Examples:
             >>> from starlette.applications import Starlette
@@ -64,7 +65,7 @@ class HostCheck:
 
 @functools.lru_cache(maxsize=100)
 def name_of(host: str) -> str:
-    """Return the name in a `Host`, without the port; nothing where there is none.
+    """Return the host name in a `Host`, without the port; "" if the header is invalid.
 
     Examples:
         >>> name_of("LOCALHOST:8000"), name_of("[::1]:8000"), name_of("a host")
@@ -75,7 +76,7 @@ def name_of(host: str) -> str:
 
 
 def names_of(listens: str) -> frozenset[str]:
-    """Return what a server is called that listens on a name or address.
+    """Return the names of a server that listens on a name or address.
 
     Examples:
         >>> sorted(names_of("127.0.0.1"))
@@ -88,7 +89,7 @@ def names_of(listens: str) -> frozenset[str]:
 
 
 def _of_this_machine() -> Iterable[str]:
-    """Return the name of this machine, as others in its network may call it."""
+    """Return the names by which other machines in the network may know this one."""
     name = socket.gethostname().lower().removesuffix(".")
     short = name.partition(".")[0]
     return {name, short, f"{short}.local"}

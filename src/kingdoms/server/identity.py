@@ -1,4 +1,4 @@
-"""Who is who: a signed cookie with a random id, and nothing else. There are no accounts."""
+"""Visitors, who are identified by a random id in a signed cookie. There are no accounts."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from kingdoms.server.keys import Keys
 
 COOKIE = "kingdoms"
 LASTS = 400 * 24 * 3600
-"""Seconds that a cookie is kept; browsers allow no more."""
+"""Lifetime of a cookie in seconds; browsers allow no more."""
 RENEW_AFTER = 30 * 24 * 3600
-"""Seconds after which a cookie is given anew, so that whoever comes back stays who they are."""
+"""Age of a cookie in seconds after which it is renewed, so that it doesn't expire for regular visitors."""
 
 REMEMBERED = 10_000
-"""So many cookies are known again without looking at their signatures."""
+"""Number of cookies that are cached with the result of their verification."""
 
 _ID = re.compile(r"[0-9a-f]{32}")
 _KNOWN, _GIVE = "kingdoms.visitor", "kingdoms.give"
@@ -32,12 +32,12 @@ _KNOWN, _GIVE = "kingdoms.visitor", "kingdoms.give"
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Somebody.
+    """A visitor.
 
     Attributes:
-        id: who.
-        signed: when their cookie was signed, in seconds since 1970; 0 means just now.
-        by_old_key: whether it was signed with a key that will soon count no more.
+        id: the random id.
+        signed: when the cookie was signed, in seconds since 1970; 0 for a new visitor.
+        by_old_key: whether it was signed with a key that expires soon.
     """
 
     id: str
@@ -46,11 +46,11 @@ class Visitor:
 
 
 class Identity:
-    """Signs cookies and reads them.
+    """Signs and verifies cookies.
 
     Args:
-        key: what cookies are signed with; or several, of which those count as well that were it before.
-        secure: whether they may travel by https only.
+        key: the key for signing; or several keys, of which older ones are still valid.
+        secure: whether cookies are sent over https only.
 
     Examples:
         >>> identity = Identity("a key that nobody else knows", secure=False)
@@ -72,16 +72,16 @@ class Identity:
         return _signer(self.keys.current).sign(visitor.id).decode()
 
     def read(self, cookie: str | None) -> Visitor | None:
-        """Return whose cookie this is, None when it is nobody's."""
+        """Return the visitor a cookie belongs to, or None."""
         if not cookie or len(cookie) > 200:
             return None
         found = self._remembered(cookie, self.keys.usable())
-        # it may be signed with a key that is newer than what is known here, or that counts no more by now
+        # the keys may have changed: the cookie may need a newer key, or its old key may have expired
         unsure = found is None or found.by_old_key
         return self._remembered(cookie, self.keys.usable()) if unsure and self.keys.look() else found
 
     def _read(self, cookie: str, keys: tuple[str, ...]) -> Visitor | None:
-        """Return whose cookie this is by some keys, the present one first."""
+        """Return the visitor a cookie belongs to by the given keys, the current one first, or None."""
         for key in keys:
             try:
                 value, signed = _signer(key).unsign(cookie, return_timestamp=True)
@@ -92,11 +92,11 @@ class Identity:
         return None
 
     async def look(self) -> None:
-        """See whether the keys are others by now."""
+        """Reload the keys if they have changed."""
         self.keys.look()
 
     def digest(self, text: str) -> str:
-        """Return what is kept of a text in its place: by it the same text is known again, but it cannot be read back."""
+        """Return a keyed digest of a text, to recognise the text without storing it."""
         return hashlib.blake2b(text.encode(), key=self._key, digest_size=16).hexdigest()
 
     def cookie(self, visitor: Visitor) -> str:
@@ -111,21 +111,21 @@ class Identity:
 
 @functools.lru_cache(maxsize=8)
 def _signer(key: str) -> TimestampSigner:
-    """Return what signs and reads with a key."""
+    """Return the signer for a key."""
     return TimestampSigner(key, salt="kingdoms.visitor", digest_method=hashlib.sha256)
 
 
 def new_visitor() -> Visitor:
-    """Return somebody whose id nobody can guess."""
+    """Return a visitor with a new random id."""
     return Visitor(secrets.token_hex(16))
 
 
 def visitor(request: HTTPConnection) -> Visitor | None:
-    """Return who sends a request or opens a WebSocket, None when nobody knows."""
+    """Return the visitor who sends a request or opens a WebSocket, or None without a valid cookie."""
     if _KNOWN not in request.scope:
         identity: Identity = request.app.state.identity
         known = request.scope[_KNOWN] = identity.read(request.cookies.get(COOKIE))
-        # pages and files may be kept by caches, and are sent to others from there
+        # no cookies for pages and files: a shared cache could pass them on
         if known is not None and known.by_old_key and request.scope["path"].startswith("/api/"):
             request.scope[_GIVE] = known
     found: Visitor | None = request.scope[_KNOWN]
@@ -133,7 +133,7 @@ def visitor(request: HTTPConnection) -> Visitor | None:
 
 
 def ensure_visitor(request: HTTPConnection) -> Visitor:
-    """Return who sends a request; whoever is new becomes somebody, and gets a cookie with the answer, whatever that is."""
+    """Return the visitor who sends a request. A new visitor, or one with an old cookie, gets a cookie with the answer."""
     known = visitor(request)
     if known is None:
         known = request.scope[_KNOWN] = request.scope[_GIVE] = new_visitor()
@@ -143,19 +143,19 @@ def ensure_visitor(request: HTTPConnection) -> Visitor:
 
 
 def become(request: HTTPConnection, somebody: Visitor) -> None:
-    """Let whoever sends a request be somebody else from now on: their answer brings the cookie."""
+    """Switch a request to another visitor, whose cookie is sent with the answer."""
     request.scope[_KNOWN] = request.scope[_GIVE] = somebody
 
 
 class GiveCookies:
-    """Middleware: adds the cookie to the answer to whoever has become somebody."""
+    """Middleware that adds a visitor's new cookie to the answer."""
 
     def __init__(self, app: ASGIApp, identity: Identity) -> None:
         self.app = app
         self.identity = identity
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and add to its answer."""
+        """Pass a request on, and add a cookie to its answer if there is a new one."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

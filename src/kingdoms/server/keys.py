@@ -1,4 +1,4 @@
-"""The keys that cookies are signed with: the present one, and those before it that still count for a while."""
+"""Keys for signing cookies: the current key, and older keys that stay valid for a while."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from kingdoms.server.settings import LEAST_SECRET, PUSH_FILE, SECRET_FILE, Setti
 log = logging.getLogger("kingdoms.server")
 
 OLD_KEYS_FILE = "old.keys"
-"""Beside the key: a line for each key before it, with the time until which it counts."""
+"""The file beside the key with a line for each older key and the time at which it expires."""
 
 
 @dataclass(frozen=True, slots=True)
 class OldKey:
-    """A key that was the present one; cookies that it has signed count until a time, in seconds since 1970."""
+    """A former key; cookies that were signed with it are valid until a time, in seconds since 1970."""
 
     key: str
     until: float
 
 
 class Keys:
-    """Keys that stay as they are.
+    """Keys that never change.
 
     Args:
-        current: what is signed with.
-        old: what counts besides.
+        current: the key for signing.
+        old: older keys that are still valid.
     """
 
     def __init__(self, current: str, old: Sequence[OldKey] = ()) -> None:
@@ -42,19 +42,19 @@ class Keys:
         self.old = tuple(old)
 
     def look(self) -> bool:
-        """Look whether the keys are others by now, take them over, and say so."""
+        """Reload the keys if they have changed, and return whether they have."""
         return False
 
     def usable(self) -> tuple[str, ...]:
-        """Return the keys that count, the present one first."""
+        """Return the valid keys, the current one first."""
         return self.current, *(each.key for each in self.old if each.until > time.time())
 
 
 class KeptKeys(Keys):
-    """The keys that a server is set to use: in files of its data folder, where they may change while it runs, or given.
+    """The keys of the settings: either set there, or in files of the data folder, which may change while the server runs.
 
     Raises:
-        SettingsError: they cannot be read.
+        SettingsError: the files cannot be read.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -68,7 +68,7 @@ class KeptKeys(Keys):
             super().__init__(current, [] if given is None else [OldKey(given.get_secret_value(), math.inf)])
 
     def look(self) -> bool:
-        """Look whether the files are others by now; keys that cannot be read leave everything as it is."""
+        """Reload the keys if the files have changed. If they cannot be read, the keys stay the same."""
         written = self._written()
         if written == self.read or not written[0]:
             return False
@@ -81,13 +81,13 @@ class KeptKeys(Keys):
         return True
 
     def _written(self) -> tuple[int, ...]:
-        """Return when the files were written, 0 for one that is not there."""
+        """Return the modification times of the files, 0 for a missing one."""
         files = [] if self.settings.secret is not None else [SECRET_FILE, OLD_KEYS_FILE]
         return tuple(_changed(self.settings.data / name) for name in files)
 
 
 def read_old_keys(folder: Path) -> list[OldKey]:
-    """Return the keys that were kept in a data folder before the present one, and still count.
+    """Return the older keys in a data folder that are still valid.
 
     Raises:
         SettingsError: the file cannot be read.
@@ -105,10 +105,10 @@ def read_old_keys(folder: Path) -> list[OldKey]:
 
 
 def existing(settings: Settings) -> KeptKeys:
-    """Return the keys of a server that has been started before; none are made.
+    """Return the keys of a server that has been started before, without creating any.
 
     Raises:
-        SettingsError: there are none where the settings look for them.
+        SettingsError: there are none.
     """
     if settings.secret is None and not (settings.data / SECRET_FILE).is_file():
         raise SettingsError(
@@ -119,13 +119,13 @@ def existing(settings: Settings) -> KeptKeys:
 
 
 def rotate(settings: Settings, days: float) -> float | None:
-    """Make a new key; what the present one has signed counts for so many more days.
+    """Create a new key; cookies signed with the present one stay valid for some days.
 
     Returns:
-        The time, in seconds since 1970, until which the present key counts; None if it counts no more from now on.
+        The time, in seconds since 1970, at which the present key expires; None if it expires at once.
 
     Raises:
-        SettingsError: the key is not kept in the data folder, or that cannot be written to.
+        SettingsError: the key is not in the data folder, or the folder is not writable.
     """
     if settings.secret is not None:
         raise SettingsError(
@@ -140,7 +140,7 @@ def rotate(settings: Settings, days: float) -> float | None:
 
 
 def existing_push_key(settings: Settings) -> str | None:
-    """Return what is kept for push services in the data folder; None if nothing is, or it comes from `KINGDOMS_SECRET`.
+    """Return the key for push services in the data folder; None if there is none, or it is derived from `KINGDOMS_SECRET`.
 
     Raises:
         SettingsError: it cannot be read.
@@ -151,16 +151,16 @@ def existing_push_key(settings: Settings) -> str | None:
 
 @contextlib.contextmanager
 def other_keys(settings: Settings, key: str, old: Sequence[OldKey], push: str | None = None) -> Iterator[None]:
-    """Write other keys into the data folder; they take the place of the present ones when the context ends well.
+    """Write new keys into the data folder; they replace the present ones when the context exits without an error.
 
     Args:
-        settings: they say which folder.
-        key: what is signed with from then on.
-        old: what counts besides.
-        push: what is kept for push services; None leaves what there is, since that need not change with the others.
+        settings: the settings, which name the folder.
+        key: the new key for signing.
+        old: older keys that stay valid.
+        push: the new key for push services. None keeps the present one, which need not change with the others.
 
     Raises:
-        SettingsError: they cannot be written.
+        SettingsError: the keys cannot be written.
     """
     lines = [f"{datetime.datetime.fromtimestamp(each.until, datetime.UTC).isoformat()} {each.key}\n" for each in old]
     folder, mark = settings.make_data_folder(), secrets.token_hex(4)
@@ -192,7 +192,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def _changed(path: Path) -> int:
-    """Return when a file was written, 0 if there is none."""
+    """Return the modification time of a file, 0 if it is missing."""
     try:
         return path.stat().st_mtime_ns
     except OSError:

@@ -1,6 +1,6 @@
-"""How servers that share a PostgreSQL database tell each other what has happened: LISTEN and NOTIFY.
+"""Notifications between servers that share a PostgreSQL database, by LISTEN and NOTIFY.
 
-On SQLite there is one server and nobody else to tell, so all of this does nothing.
+On SQLite there is one server only, and this module does nothing.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ logger = logging.getLogger("kingdoms.server.listen")
 CHANNEL = "kingdoms"
 TELL = text("SELECT pg_notify(:channel, payload) FROM unnest(CAST(:payloads AS text[])) AS payload")
 LONGEST = 7999
-"""Bytes that PostgreSQL takes in a notification."""
+"""Maximum size of a notification in PostgreSQL, in bytes."""
 CHECK = 10.0
-"""Seconds after which a silent connection is asked whether it is still there."""
+"""Seconds without a notification after which the connection is checked."""
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
 
 Callback = Callable[[str], Awaitable[None] | None]
 
 
 async def notify(connection: AsyncConnection, *payloads: str) -> None:
-    """Tell all servers something when, and only if, the connection's transaction is committed; this server hears it too.
+    """Notify all servers, this one included, when the connection's transaction is committed.
 
     Raises:
-        ValueError: a payload is longer than PostgreSQL takes.
+        ValueError: a payload exceeds PostgreSQL's limit.
     """
     if connection.dialect.name != "postgresql":
         return
@@ -45,15 +45,15 @@ async def notify(connection: AsyncConnection, *payloads: str) -> None:
 
 
 class NoticeListener:
-    """Hears what servers tell each other, over a connection of its own that is made again whenever it breaks.
+    """Receives notifications over a connection of its own, and reconnects whenever it is lost.
 
     Args:
-        url: the database.
-        callback: called with each payload, one after the other in the order of the commits.
-        on_reconnect: called when the connection stands again after it was lost: what was told meanwhile was missed.
+        url: the URL of the database.
+        callback: called with each payload, one after the other, in the order of the commits.
+        on_reconnect: called after a reconnect: notifications in between were lost.
 
     Attributes:
-        stands: whether there is a connection now.
+        stands: whether the connection is open.
     """
 
     def __init__(self, url: str, callback: Callback, on_reconnect: Callable[[], Awaitable[None] | None] | None = None) -> None:
@@ -66,10 +66,10 @@ class NoticeListener:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Connect and listen from now on.
+        """Connect, and begin to listen.
 
         Raises:
-            OSError, asyncpg.PostgresError: the first connection cannot be made.
+            OSError, asyncpg.PostgresError: the first connection fails.
         """
         if not self.url.startswith("postgresql:"):
             return
@@ -77,7 +77,7 @@ class NoticeListener:
         self._tasks = [asyncio.create_task(self._keep(connection)), asyncio.create_task(self._call_back())]
 
     async def stop(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -85,7 +85,7 @@ class NoticeListener:
 
     async def _connect(self) -> Any:
         """Return a connection that listens."""
-        import asyncpg  # noqa: PLC0415  servers on SQLite start without it
+        import asyncpg  # noqa: PLC0415  not needed on SQLite
 
         connection = await asyncpg.connect(self.url, timeout=CHECK, server_settings={"application_name": "kingdoms listener"})
         self._lost.clear()
@@ -97,7 +97,7 @@ class NoticeListener:
         return connection
 
     async def _keep(self, connection: Any) -> None:
-        """Watch the connection, and make a new one when it is lost."""
+        """Watch the connection, and reconnect when it is lost."""
         try:
             while True:
                 await self._until_lost(connection)
@@ -111,7 +111,7 @@ class NoticeListener:
             connection.terminate()
 
     async def _until_lost(self, connection: Any) -> None:
-        """Return when the connection is lost, or answers no more."""
+        """Return when the connection is lost, or does not answer."""
         while True:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._lost.wait(), CHECK)
@@ -122,7 +122,7 @@ class NoticeListener:
                 return
 
     async def _connect_again(self) -> Any:
-        """Try until there is a connection, at growing intervals; servers do not all try at the same moment."""
+        """Retry until the connection is open, with growing pauses; they are random, since other servers reconnect too."""
         pause = SHORTEST_PAUSE
         while True:
             try:
@@ -132,7 +132,7 @@ class NoticeListener:
                 pause = min(LONGEST_PAUSE, pause * 2)
 
     async def _call_back(self) -> None:
-        """Call back for what was heard, in order."""
+        """Call back for each notification in order."""
         while True:
             payload = await self._heard.get()
             try:
@@ -143,13 +143,13 @@ class NoticeListener:
                 if inspect.isawaitable(result):
                     await result
             except Unavailable:
-                pass  # it has been noted, and all games are looked through when the database is back
+                pass  # the outage has been logged; all games are refreshed when the database is back
             except Exception:
                 logger.exception("what another server told could not be used")
 
 
 def _broken() -> tuple[type[Exception], ...]:
-    """Return what is raised where a connection is lost, or cannot be made."""
+    """Return the exceptions that mean a lost or failed connection."""
     import asyncpg  # noqa: PLC0415
 
     return OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError

@@ -1,7 +1,7 @@
 """The server's log: lines of JSON, or plain lines on a terminal, through the standard logging module.
 
-A line names the route that was asked (`/api/games/{id}`), never the address itself, and no cookie, token or body: whoever reads
-the log can take nobody's seat.
+A line contains the template of the requested route (`/api/games/{id}`), but never the address itself, nor a cookie, token or
+body. So a reader of the log can't take over a seat.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from kingdoms.server.metrics import Metrics
 access = logging.getLogger("kingdoms.access")
 
 request_id: contextvars.ContextVar[str | None] = contextvars.ContextVar("request_id", default=None)
-"""The id of the request that is being answered; every line that is logged meanwhile has it."""
+"""The id of the current request, which is part of every line that is logged meanwhile."""
 
 QUOTABLE = (OSError, SQLAlchemyError, TypeError, AttributeError, NameError, ImportError, AssertionError, NotImplementedError)
-"""Exceptions whose messages are about the program or its surroundings; others may quote what somebody has sent."""
+"""Exceptions whose messages are about the program or its environment. Messages of others may quote a request."""
 
 FAILED = 500
-"""The status of what should not have happened."""
+"""The status of an unexpected error."""
 METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "WEBSOCKET"})
 
 
@@ -41,16 +41,16 @@ def configure(stream: TextIO | None = None, *, human: bool | None = None, about:
     """Send the log to a stream, by default to standard error.
 
     Args:
-        stream: where to.
-        human: plain lines, of what deserves attention only; by default where the stream is a terminal. Else JSON, a line for
-            every request.
-        about: what every line of JSON says of the process that writes it.
+        stream: the stream.
+        human: whether to write plain lines, of warnings and errors only; by default if the stream is a terminal. Else JSON,
+            with a line for every request.
+        about: fields that identify the process, for every line of JSON.
     """
     stream = sys.stderr if stream is None else stream
     human = stream.isatty() if human is None else human
     handler = logging.StreamHandler(stream)
     handler.setFormatter(HumanFormatter() if human else JsonFormatter(about or {}))
-    # which thread and process that was no line tells, and to find it out takes long
+    # no line has the thread or process, and looking them up is slow
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
     ours = logging.getLogger("kingdoms")
     for logger in (ours, logging.getLogger("uvicorn"), logging.getLogger("alembic"), logging.getLogger("asyncio")):
@@ -59,16 +59,16 @@ def configure(stream: TextIO | None = None, *, human: bool | None = None, about:
         logger.setLevel(logging.WARNING)
     ours.setLevel(logging.INFO)
     access.setLevel(logging.ERROR if human else logging.INFO)
-    # Below a warning uvicorn names addresses with their queries.
+    # Below warnings, uvicorn logs addresses with their queries.
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
     logging.getLogger("uvicorn.access").disabled = True
 
 
 class _Formatter(logging.Formatter):
-    """What both kinds of lines share."""
+    """Base of both formatters."""
 
     def formatException(self, ei: tuple[type[BaseException], BaseException, object] | tuple[None, None, None]) -> str:  # noqa: N802
-        """Return where an exception came from, and its message only if that can hold nothing secret."""
+        """Return the traceback of an exception, and its message only if that can't contain a secret."""
         lines: list[str] = []
         error = ei[1]
         while error is not None:
@@ -79,7 +79,7 @@ class _Formatter(logging.Formatter):
 
 
 class JsonFormatter(_Formatter):
-    """A line of JSON: `time`, `level`, `logger`, `message`, `request` if there is one, and what `extra={"data": {...}}` has."""
+    """Formats a record as JSON: `time`, `level`, `logger`, `message`, `request` if any, and the `data` of `extra`."""
 
     def __init__(self, about: Mapping[str, object]) -> None:
         super().__init__()
@@ -103,7 +103,7 @@ class JsonFormatter(_Formatter):
 
 
 class HumanFormatter(_Formatter):
-    """A plain line: the time, the level where it matters, the message and what belongs to it."""
+    """Formats a record as a plain line: the time, the level from warnings on, the message and its data."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line of a record."""
@@ -114,7 +114,7 @@ class HumanFormatter(_Formatter):
 
 
 class RequestLog:
-    """Middleware: gives every request an id, and notes in log and metrics what was answered and how long that took."""
+    """Middleware that gives each request an id, and logs and measures its answer."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app = app
@@ -122,7 +122,7 @@ class RequestLog:
         self.templates: dict[object, str] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and note its answer."""
+        """Pass a request on, and log its answer."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -156,19 +156,19 @@ class RequestLog:
             request_id.reset(token)
 
     def route_of(self, scope: Scope) -> str:
-        """Return the template of the route that took a request, and nothing of the address where none did."""
+        """Return the template of the route of a request, or "unknown" if no route has handled it."""
         if not self.templates:
             for route in iter_route_contexts(scope["app"].routes):
                 self.templates.setdefault(route.endpoint, route.path_format or "unknown")
         return self.templates.get(scope.get("endpoint"), "unknown")
 
     def note(self, route: str, method: str, status: int, seconds: float) -> None:
-        """Note an answer, and how long it took to begin: streams and sockets go on for hours then."""
+        """Log an answer, and the time until it began: streams and sockets stay open for hours."""
         method = method if method in METHODS else "OTHER"
         if method != "WEBSOCKET":
             self.metrics.request(route, method, str(status)).observe(seconds)
-        level = logging.ERROR if status == FAILED else logging.INFO  # whoever answers with 503 has logged why
+        level = logging.ERROR if status == FAILED else logging.INFO  # the cause of a 503 has been logged
         if access.isEnabledFor(level):
             data = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1)}
-            # as `access.log` does it, but for finding out what has called it
+            # like `access.log`, but without looking up the caller
             access.handle(access.makeRecord(access.name, level, "", 0, "%s %s", (method, route), None, extra={"data": data}))

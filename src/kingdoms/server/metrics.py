@@ -1,4 +1,4 @@
-"""What Prometheus is told at /metrics."""
+"""Metrics for Prometheus at /metrics."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 BEAT = 0.25
-"""Seconds between two looks at how late the event loop is."""
+"""Seconds between two measurements of the event loop's delay."""
 
 
 class Metrics:
-    """The figures of one server; each server has its own, so that tests can run several in one process.
+    """The metrics of one server. Each server has its own registry, so that tests can run several in one process.
 
-    The process tells of its memory, processor time and descriptors as well (`process_...`), where the system lets it.
+    Memory, processor time and file descriptors of the process (`process_...`) are included where the system reports them.
 
     Attributes:
         info: version and kind of database.
-        requests: seconds until answers began, by route, method and status; their number too.
-        request: returns the one of `requests` for a route, method and status, sooner than `labels`.
-        refusals: answers that were errors, by their code.
-        connections: connections that are open, the sockets among them.
-        broken_off: connections that were closed unheard, by why: `too_many` from one place, or a `slow` request.
-        sockets: live sockets and streams that are open.
-        socket_ends: sockets that the server has closed, by the code that it gave.
-        live_games: games that are in memory.
-        actions: actions played, by who plays them.
-        keeping: seconds that the database took to keep an action.
-        database_errors: what the database has failed with, by the kind of error.
-        decisions: seconds that bots took to decide, by the bot's name, waiting included; their number too.
-        queue: questions that wait for a process to think about them, by desk: bots that people wait for, bots alone, advice.
-        waits: seconds that they waited; their number too.
-        delays: seconds that the event loop came late: for so long nobody was served.
-        calls: calls to people's devices, by what became of them.
-        memory_limit: bytes of memory that the server and all that it starts may have.
-        disk_free: bytes left on the disk of the data folder, which holds the database if it is SQLite.
+        requests: time until answers began, by route, method and status.
+        request: returns the child of `requests` for a route, method and status; cached, so faster than `labels`.
+        refusals: errors returned, by code.
+        connections: open connections, including sockets.
+        broken_off: connections that were closed without an answer: `too_many` from one address, or a `slow` request.
+        sockets: open live sockets and streams.
+        socket_ends: sockets closed by the server, by close code.
+        live_games: games in memory.
+        actions: actions played, by the kind of player.
+        keeping: time to commit an action to the database.
+        database_errors: errors of the database, by type.
+        decisions: time that bots took for a decision, waiting included, by bot.
+        queue: questions waiting for a process, by pool: bots that people wait for, bots among themselves, advice.
+        waits: time that questions waited, by pool.
+        delays: delays of the event loop, during which no request was served.
+        calls: push notifications, by result.
+        memory_limit: bytes of memory available to the server and its child processes.
+        disk_free: free bytes on the disk of the data folder, which contains the database if it is SQLite.
     """
 
     def __init__(self) -> None:
@@ -105,22 +105,22 @@ class Metrics:
         self.actions.labels(by).inc()
 
     def count_database_error(self, error: BaseException) -> None:
-        """Count what a database has failed with."""
+        """Count an error of the database by its type."""
         self.database_errors.labels(type(error).__name__).inc()
 
     def time_decision(self, bot: str, seconds: float) -> None:
-        """Note how long a bot took to decide."""
+        """Record the time that a bot took for a decision."""
         self.decisions.labels(bot).observe(seconds)
 
     @contextlib.contextmanager
     def waiting(self, desk: str) -> Iterator[None]:
-        """Count a question as waiting meanwhile, and note for how long it did."""
+        """Count a question as waiting while the context lasts, and record the time."""
         with self.queue.labels(desk).track_inprogress(), self.waits.labels(desk).time():
             yield
 
     @contextlib.asynccontextmanager
     async def watching_the_loop(self) -> AsyncIterator[None]:
-        """Note meanwhile how late the event loop comes to what is due."""
+        """Record delays of the event loop while the context lasts."""
         loop = asyncio.get_running_loop()
 
         async def watch() -> None:
@@ -137,16 +137,16 @@ class Metrics:
             await asyncio.gather(task, return_exceptions=True)
 
     def text(self) -> bytes:
-        """Return the figures in Prometheus' text format."""
+        """Return the metrics in Prometheus' text format."""
         return generate_latest(self.registry)
 
 
 CGROUPS = Path("/sys/fs/cgroup")
-"""Where Linux says what groups of processes may have."""
+"""Where Linux mounts control groups."""
 
 
 def memory_limit() -> float:
-    """Return the bytes of memory that this process and its like may have: the machine's, or fewer; NaN if nobody knows.
+    """Return the bytes of memory available to this process: those of the machine or of a control group; NaN if unknown.
 
     Examples:
         >>> memory_limit() > 10_000_000
@@ -162,11 +162,11 @@ def memory_limit() -> float:
 
 
 def limits_of_groups(groups: str, folder: Path) -> list[float]:
-    """Return the bytes of memory that groups of processes may have, and those that they are in; the least of them counts.
+    """Return the memory limits, in bytes, of control groups and of their parents; the lowest one applies.
 
     Args:
-        groups: the groups of a process as `/proc/PID/cgroup` says; groups of version 1 have a line for each kind of limit.
-        folder: where Linux says what they may have.
+        groups: the content of `/proc/PID/cgroup`; version 1 has a line for each controller.
+        folder: where the control groups are mounted.
     """
     limits: list[float] = []
     for line in groups.splitlines():
@@ -185,7 +185,7 @@ def limits_of_groups(groups: str, folder: Path) -> list[float]:
 
 
 def room_at(folder: Path) -> float:
-    """Return the bytes that are free on the disk of a folder, which may not be there yet; NaN if nobody knows.
+    """Return the free bytes on the disk of a folder, which may not exist yet; NaN if unknown.
 
     Examples:
         >>> room_at(Path("/no/such/folder")) > 0

@@ -1,4 +1,4 @@
-"""What people are called: names that can be read, and told apart at a table."""
+"""Names of people: readable, and unique at a table."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from collections.abc import Iterable
 from pydantic_core import PydanticCustomError
 
 LONGEST = 30
-"""Characters of a name."""
+"""Maximum length of a name in characters."""
 NAMELESS = "You"
-"""What somebody is called who has chosen no name; pages have a word of their own for it where it is somebody else."""
+"""The name of a visitor who has chosen none; pages show another word for other visitors."""
 UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-"""Unicode's categories of characters that are not seen, or change the direction of others."""
+"""Unicode categories of characters that are invisible or change the direction of text."""
 
 
 def readable(name: str, what: str = "a name") -> str:
-    r"""Return a name, or another line that people write, in its composed form.
+    """Return a name, or another line of text, in composed form (NFC).
 
     Args:
         name: the line.
-        what: what it is called in the message of an error.
+        what: what an error message calls it.
 
     Raises:
-        PydanticCustomError: it has characters that cannot be seen.
+        PydanticCustomError: it contains invisible or direction-changing characters.
 
     Examples:
         >>> readable("Zoe\u0308") == "Zo\u00eb"
@@ -39,7 +39,7 @@ def readable(name: str, what: str = "a name") -> str:
 
 
 def told_apart(name: str, taken: Iterable[str]) -> str:
-    """Return a name with a number behind it if somebody has it already, in whatever letters.
+    """Return a name, with a number appended if it is taken. Names that differ only in case or width count as equal.
 
     Examples:
         >>> told_apart("Ida", ["Bob"]), told_apart("ＩＤＡ", ["Ida", "Ida 2"])
@@ -55,5 +55,5 @@ def told_apart(name: str, taken: Iterable[str]) -> str:
 
 
 def _plain(name: str) -> str:
-    """Return what is left of a name without case, width and the number of its spaces."""
+    """Return a name without differences in case, width and number of spaces."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

@@ -1,7 +1,7 @@
-"""How an operator's command tells running servers what it has changed.
+"""Notices by which the operator's commands inform running servers of changes.
 
-On PostgreSQL they hear it as they hear each other. On SQLite there is a table of notices, at which the server looks every
-second.
+On PostgreSQL, notices travel like notifications between servers. On SQLite, they are rows of a table that the server reads
+every second.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from kingdoms.server.listen import notify
 from kingdoms.server.tables import NoticeRow
 
 OPERATOR = "operator"
-"""Who has done what such a notice tells of; the names of servers are others."""
+"""The sender of notices by commands, in place of the id of a server."""
 BANS = "*bans"
-"""What is noticed when somebody was banned, or may come back. Ids of games have no star."""
+"""The subject of a notice about bans. The star distinguishes it from ids of games."""
 EVERYTHING = "*everything"
-"""What is noticed when nothing of what a server has in memory is true any more."""
+"""The subject of a notice that invalidates everything in memory."""
 KEPT = 3600.0
-"""Seconds after which a notice has been read by whoever runs."""
+"""Seconds until a notice is deleted; all running servers have read it by then."""
 
 
 async def tell_servers(connection: AsyncConnection, *about: str) -> None:
-    """Have all servers look at what has changed, when and if the connection's transaction is committed.
+    """Notify all servers of changes when the connection's transaction is committed.
 
     Args:
-        connection: what it was changed with.
+        connection: the connection of the change.
         about: ids of games, or `BANS`, or `EVERYTHING`.
     """
     if connection.dialect.name == "postgresql":
@@ -42,11 +42,11 @@ async def tell_servers(connection: AsyncConnection, *about: str) -> None:
 
 
 class NoticeBoard:
-    """Reads what commands tell a server on SQLite.
+    """Reads notices of commands on SQLite.
 
     Args:
         database: the database.
-        callback: called with each notice, as a server hears it from another one on PostgreSQL.
+        callback: called with each notice, in the form of notifications on PostgreSQL.
     """
 
     def __init__(self, database: Database, callback: Callable[[str], Awaitable[None]]) -> None:
@@ -55,12 +55,12 @@ class NoticeBoard:
         self.read = 0
 
     async def begin(self) -> None:
-        """Pass over what was told before this server began."""
+        """Skip notices from before the start of this server."""
         async with self.database.read_engine.connect() as connection:
             self.read = await connection.scalar(select(func.max(NoticeRow.number))) or 0
 
     async def look(self) -> None:
-        """Call back for what is new."""
+        """Read new notices, and call back for each."""
         wanted = select(NoticeRow.number, NoticeRow.about).where(NoticeRow.number > self.read).order_by(NoticeRow.number)
         async with self.database.read_engine.connect() as connection:
             found = (await connection.execute(wanted)).all()

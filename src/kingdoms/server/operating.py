@@ -1,4 +1,4 @@
-"""What is for whoever runs the server: whether it lives, whether it can do its work, and its figures."""
+"""Routes for the operator: liveness, readiness and metrics."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kingdoms.server.hosts import HERE, name_of
 from kingdoms.server.settings import Settings
 
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
-"""Headers that proxies add to what they pass on."""
+"""Headers that proxies add to requests."""
 
 router = APIRouter(tags=["operation"])
 
@@ -57,10 +57,10 @@ async def metrics(request: Request) -> Response:
 
 
 def check_operator(request: Request) -> None:
-    """Let the operator through, who shows the token.
+    """Authorise the operator by the token.
 
     Raises:
-        ApiError: 401 without it, 403 where there is none.
+        ApiError: 401 without the token, 403 if the server has none.
     """
     settings: Settings = request.app.state.settings
     if settings.operator_token is None:
@@ -72,19 +72,19 @@ def check_operator(request: Request) -> None:
 
 
 def bearer(request: Request) -> str | None:
-    """Return the token that a request shows in its header, None if it shows none."""
+    """Return the bearer token of a request, or None."""
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else None
 
 
 def is_token(settings: Settings, text: str) -> bool:
-    """Say whether a text is the operator's token; that takes as long for a wrong one as for the right one."""
+    """Return whether a text is the operator's token, in constant time."""
     wanted = settings.operator_token
     return wanted is not None and secrets.compare_digest(text.encode(), wanted.get_secret_value().encode())
 
 
 def is_from_here(request: Request) -> bool:
-    """Say whether a request comes from this machine and has not come through a proxy."""
+    """Return whether a request comes from this machine, and not through a proxy."""
     found = address(request.client.host) if request.client else None
     if found is None or not found.is_loopback or any(name in request.headers for name in FORWARDED):
         return False

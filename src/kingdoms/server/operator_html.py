@@ -1,4 +1,4 @@
-"""The operator's page in HTML."""
+"""The operator's page as HTML."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from kingdoms.core.registry import game_class
 
 STATUSES = {"lobby": "waiting", "playing": "in progress", "over": "over"}
 MOST_REASONS = 12
-"""How many reasons of refusals are listed."""
+"""Maximum number of refusal codes that are listed."""
 
 
 @dataclass(frozen=True)
 class Status:
-    """What the page shows.
+    """The content of the page.
 
     Attributes:
-        version: of this program.
-        database: its kind.
-        bytes: how big it is.
-        retention: days that finished games are kept; None for ever.
-        bans: how many there are.
-        games: how many games there are, by game and status.
-        servers: what each server says of itself (see `Standing.facts`).
-        here: the name of the server that shows it.
+        version: the version of this program.
+        database: the kind of the database.
+        bytes: the size of the database.
+        retention: days until finished games are deleted; None for never.
+        bans: the number of bans.
+        games: the number of games, by game and status.
+        servers: the figures of all servers (see `Heartbeat.facts`).
+        here: the id of the server that shows the page.
     """
 
     version: str
@@ -43,7 +43,7 @@ class Status:
 
 
 def whole(body: str, styles: Iterable[str]) -> str:
-    """Return a page with a head and a header."""
+    """Return a whole page around a body."""
     links = "".join(f'<link rel="stylesheet" href="{escape(style)}">\n' for style in styles)
     return f"""<!doctype html>
 <html lang="en">
@@ -62,7 +62,7 @@ def whole(body: str, styles: Iterable[str]) -> str:
 
 
 def login(fault: str | None = None) -> str:
-    """Return the form that asks for the token."""
+    """Return the login form."""
     said = "" if fault is None else f'<p class="fault" role="alert" id="fault">{escape(fault)}</p>'
     described = "" if fault is None else ' aria-invalid="true" aria-describedby="fault"'
     return f"""{_header()}
@@ -78,7 +78,7 @@ def login(fault: str | None = None) -> str:
 
 
 def status(told: Status) -> str:
-    """Return what there is to see."""
+    """Return the body of the page."""
     people = sum(each["visitors"] + each["strangers"] for each in told.servers)
     played = sum(games.get("playing", 0) for games in told.games.values())
     glance = {
@@ -106,19 +106,19 @@ def status(told: Status) -> str:
 
 
 def _header(more: str = "") -> str:
-    """Return what stands above."""
+    """Return the header."""
     return f"""<header><a href="/"><span class="mark" aria-hidden="true"><svg viewBox="3 2 26 26" width="20" height="20">
 <path d="M5.5 25V9.5l6 7L16 6l4.5 10.5 6-7V25z" fill="currentColor"/></svg></span>Kingdoms</a>{more}</header>"""
 
 
 def _games(told: Status) -> str:
-    """Return how many games there are."""
+    """Return the card about games."""
     rows = [[_title(game), *(f"{by.get(each, 0):,}" for each in STATUSES)] for game, by in sorted(told.games.items())]
     return _card("Games", _table(["", *STATUSES.values()], rows) if rows else "<p>None yet.</p>")
 
 
 def _title(game: str) -> str:
-    """Return what people call a game; one that is not installed any more goes by its name."""
+    """Return the title of a game, or its name if the game is not installed any more."""
     try:
         return game_class(game).title
     except UnknownGame:
@@ -126,7 +126,7 @@ def _title(game: str) -> str:
 
 
 def _servers(told: Status) -> str:
-    """Return which servers run."""
+    """Return the card about servers."""
     rows = [
         [
             ("this one" if each["process"] == told.here else str(each["process"])[:6]),
@@ -143,7 +143,7 @@ def _servers(told: Status) -> str:
 
 
 def _refusals(told: Status) -> Counter[str]:
-    """Return how often all servers have refused what."""
+    """Return the number of refusals by all servers, by code."""
     found: Counter[str] = Counter()
     for each in told.servers:
         found.update(each["refusals"])
@@ -151,7 +151,7 @@ def _refusals(told: Status) -> Counter[str]:
 
 
 def _refused(told: Status) -> str:
-    """Return what was refused lately, and to whom most."""
+    """Return the card about recent refusals, and the addresses with most of them."""
     found, places = _refusals(told), Counter[str]()
     for each in told.servers:
         places.update(each["places"])
@@ -163,7 +163,7 @@ def _refused(told: Status) -> str:
 
 
 def _kept(told: Status) -> str:
-    """Return what is kept, and for how long."""
+    """Return the card about stored data and its retention."""
     kind = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}.get(told.database, told.database)
     days = "forever" if told.retention is None else f"for {told.retention:g} days"
     rows = [["Database", kind], ["Size", f"{told.bytes / 1e6:,.1f} MB"], ["Finished games are kept", days]]
@@ -171,12 +171,12 @@ def _kept(told: Status) -> str:
 
 
 def _card(heading: str, content: str) -> str:
-    """Return a part of the page."""
+    """Return a card."""
     return f'<section class="card"><h2>{escape(heading)}</h2>{content}</section>'
 
 
 def _table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table; the first cell of a row is what the row is about."""
+    """Return a table; the first cell of each row is its heading."""
     cells = "".join(f'<th scope="col">{escape(each)}</th>' if each else "<td></td>" for each in headings)
     head = f"<thead><tr>{cells}</tr></thead>" if headings else ""
     body = "".join(f"<tr>{_cells(row)}</tr>" for row in rows)
@@ -189,7 +189,7 @@ def _cells(row: Sequence[str]) -> str:
 
 
 def _for(seconds: float) -> str:
-    """Return how long something has gone on.
+    """Return a duration as text.
 
     Examples:
         >>> _for(59), _for(7200), _for(3 * 24 * 3600)

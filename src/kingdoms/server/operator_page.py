@@ -1,7 +1,7 @@
-"""The operator's page: how the server, and others with the same database, are doing. It shows, and changes nothing.
+"""The operator's page: the state of all servers with this database. It is read-only.
 
-Whoever has the token of KINGDOMS_OPERATOR_TOKEN sees it: programs send it in a header, people type it into a form once and get
-a cookie for an hour. No address ever holds it, since addresses are kept in histories and logs.
+It requires the token of KINGDOMS_OPERATOR_TOKEN: programs send it in a header, people type it into a form and get a cookie for
+an hour. It is never part of an address, since addresses are stored in histories and logs.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ router = APIRouter(include_in_schema=False)
 
 COOKIE = "kingdoms_operator"
 LASTS = 3600
-"""Seconds for which somebody is let in who has typed the token."""
+"""Lifetime of an operator's cookie, in seconds."""
 TRIES = 0.5
-"""Wrong tokens that an address may send a second; four times as many at once."""
+"""Wrong tokens per second that an address may send, with a burst of four seconds' worth."""
 STYLE = Path(__file__).with_name("operator.css")
 STYLESHEET = re.compile(r'<link rel="stylesheet"[^>]* href="(/assets/index-[\w-]+\.css)"')
-"""The stylesheet of the pages to play on, where their index names it."""
+"""The link to the client's stylesheet in its index page."""
 
 
 @router.get("/operator")
 async def show(request: Request) -> Response:
-    """Show the page to the operator, and the form to others."""
+    """Return the page for the operator, and the login form otherwise."""
     settings = check_offered(request)
     if is_operator(request, settings):
         return answer(request, pages.status(await look(request)))
@@ -54,7 +54,7 @@ async def show(request: Request) -> Response:
 
 @router.post("/operator")
 async def login(request: Request) -> Response:
-    """Let somebody in who has typed the token."""
+    """Set a cookie for an operator who has entered the token."""
     settings = check_offered(request)
     given = parse_qs((await request.body()).decode("ascii", "replace"), max_num_fields=5).get("token", [""])[0]
     if not lets_in(request, settings, given.strip()):
@@ -64,25 +64,25 @@ async def login(request: Request) -> Response:
 
 @router.post("/operator/leave")
 async def leave(request: Request) -> Response:
-    """Forget that somebody is the operator."""
+    """Delete the operator's cookie."""
     return leave_for_page(session(check_offered(request), "", 0))
 
 
 @router.get("/operator/style.css")
 async def style(request: Request) -> Response:
-    """Return what the page has beside the stylesheet of the others."""
+    """Return the stylesheet of this page, which adds to the client's."""
     check_offered(request)
     return Response(STYLE.read_bytes(), headers={"Cache-Control": "no-cache"}, media_type="text/css")
 
 
-# -- who may see it -------------------------------------------------------------------------------------------------------
+# -- authorisation --------------------------------------------------------------------------------------------------------
 
 
 def check_offered(request: Request) -> Settings:
-    """Return the settings; without a token there is no such page.
+    """Return the settings if the page is available: without a token there is none.
 
     Raises:
-        HTTPException: 404, there is none.
+        HTTPException: 404, the page is not available.
     """
     settings: Settings = request.app.state.settings
     if settings.operator_token is None:
@@ -91,7 +91,7 @@ def check_offered(request: Request) -> Settings:
 
 
 def is_operator(request: Request, settings: Settings) -> bool:
-    """Say whether a request comes with the token, or with the cookie of somebody who has typed it."""
+    """Return whether a request comes with the token, or with an operator's cookie."""
     given = bearer(request)
     if given is not None:
         return lets_in(request, settings, given)
@@ -103,10 +103,10 @@ def is_operator(request: Request, settings: Settings) -> bool:
 
 
 def lets_in(request: Request, settings: Settings, given: str) -> bool:
-    """Say whether a text is the token; whoever sends many that are not is not heard for a while.
+    """Return whether a text is the token. Wrong tokens are rate limited by address.
 
     Raises:
-        HTTPException: 429, too many were wrong.
+        HTTPException: 429, the address has sent too many wrong tokens.
     """
     tries, place = _tries(request), where(request)
     if tries.left(place) < 1:
@@ -118,7 +118,7 @@ def lets_in(request: Request, settings: Settings, given: str) -> bool:
 
 
 def _tries(request: Request) -> Buckets:
-    """Return how many wrong tokens each address may still send."""
+    """Return the token buckets of wrong tokens by address."""
     state = request.app.state
     if not hasattr(state, "operator_tries"):
         state.operator_tries = Buckets(TRIES)
@@ -127,13 +127,13 @@ def _tries(request: Request) -> Buckets:
 
 
 def signer(settings: Settings) -> TimestampSigner:
-    """Return what signs the cookie: with the token, so that another token ends what was begun with this one."""
+    """Return the signer of cookies. Its key is the token, so a new token invalidates old cookies."""
     assert settings.operator_token is not None
     return TimestampSigner(settings.operator_token.get_secret_value(), salt="kingdoms.operator", digest_method=hashlib.sha256)
 
 
 def session(settings: Settings, value: str, seconds: int) -> str:
-    """Return the header `Set-Cookie` that lets somebody in for so long; 0 ends it."""
+    """Return the header `Set-Cookie` of an operator's cookie with a lifetime in seconds; 0 deletes it."""
     morsel: Morsel[str] = Morsel()
     morsel.set(COOKIE, value, value)
     morsel.update({"path": "/operator", "max-age": str(seconds), "httponly": "yes", "samesite": "strict"})
@@ -141,11 +141,11 @@ def session(settings: Settings, value: str, seconds: int) -> str:
     return morsel.OutputString()
 
 
-# -- what it shows --------------------------------------------------------------------------------------------------------
+# -- content --------------------------------------------------------------------------------------------------------------
 
 
 def answer(request: Request, page: str, status: int = 200) -> Response:
-    """Return a page, in the look of the others where these are installed."""
+    """Return a page as a response, with the client's stylesheet if the client is installed."""
     client: Client = request.app.state.client
     index = client.files().get(INDEX)
     found = STYLESHEET.search(index.body.decode()) if index is not None else None
@@ -155,12 +155,12 @@ def answer(request: Request, page: str, status: int = 200) -> Response:
 
 
 def leave_for_page(cookie: str) -> Response:
-    """Return the way to the page, with a cookie."""
+    """Return a redirect to the page, with a cookie."""
     return Response(status_code=303, headers={"Location": "/operator", "Set-Cookie": cookie, "Cache-Control": "no-store"})
 
 
 async def look(request: Request) -> pages.Status:
-    """Return how it goes, here and at other servers with the same database."""
+    """Return the state of this server and of others with the same database."""
     heartbeat: Heartbeat = request.app.state.heartbeat
     settings: Settings = request.app.state.settings
     database = heartbeat.database
@@ -184,7 +184,7 @@ async def look(request: Request) -> pages.Status:
 
 
 async def size(database: Database) -> int:
-    """Return how many bytes a database has."""
+    """Return the size of a database in bytes."""
     if database.dialect == "sqlite":
         file = Path(sqlite_file(database.url))
         files = (file, file.with_name(f"{file.name}-wal"))

@@ -1,4 +1,4 @@
-"""When the database cannot be used: whoever asks is told to come back, the log says so once, and once that it is over."""
+"""Outages of the database: requests get a 503 error, and the log has one line at the beginning and one at the end."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from kingdoms.server.errors import ApiError
 logger = logging.getLogger("kingdoms.server")
 
 COME_BACK = 5
-"""Seconds after which whoever was told that the database cannot be used should ask again."""
+"""Seconds after which clients retry during an outage."""
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.25, 5.0
-"""Seconds between two attempts to use it again."""
+"""Pauses between two attempts to write, in seconds."""
 CALM = 60.0
-"""An outage within so many seconds of the last one goes on where that one was with its pauses."""
+"""An outage within this many seconds of the last one continues with its pauses."""
 
 SQLITE = frozenset({
     sqlite3.SQLITE_PERM, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_READONLY,
     sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_NOTADB,
 })  # fmt: skip
-"""SQLite's errors that are about the file and not about what was asked."""
+"""SQLite's errors that are about the file and not about a statement."""
 POSTGRES = ("08", "53", "57", "58", "25006", "55P03", "XX001", "XX002")
-"""How codes of PostgreSQL begin that are about the server: connections, resources, operators, the system, read-only files."""
+"""PostgreSQL's error codes about the server, by prefix: connections, resources, operators, the system, read-only mode."""
 
 
 class Unavailable(ApiError):
-    """The database cannot be used now; what was asked has not been done."""
+    """The database is not available; the request has had no effect."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -46,10 +46,10 @@ class Unavailable(ApiError):
 
 
 class Outage:
-    """Knows whether the database can be used, and tries until it can again.
+    """Knows whether the database is available, and retries during an outage until it is.
 
     Args:
-        write: writes something to the database, without asking here; fails as long as it cannot be used.
+        write: writes to the database without a check here; fails during an outage.
     """
 
     def __init__(self, write: Callable[[], Awaitable[None]]) -> None:
@@ -62,17 +62,17 @@ class Outage:
         self.when_over: Callable[[], Awaitable[None]] | None = None
 
     def check(self) -> None:
-        """Let through who wants to use the database.
+        """Raise an error during an outage.
 
         Raises:
-            Unavailable: it cannot be used.
+            Unavailable: there is an outage.
         """
         if self.since is not None:
             raise Unavailable
 
     @contextlib.contextmanager
     def noticed(self) -> Iterator[None]:
-        """Notice when what is done meanwhile fails since the database cannot be used.
+        """Begin an outage if an error in the context means that the database is not available.
 
         Raises:
             Unavailable: in place of the driver's error.
@@ -86,7 +86,7 @@ class Outage:
             raise Unavailable from None
 
     def begin(self, error: BaseException) -> None:
-        """Note that the database cannot be used, and try until it can."""
+        """Begin an outage, and retry until it is over."""
         if self.since is not None:
             return
         self.since = time.monotonic()
@@ -96,7 +96,7 @@ class Outage:
         self.trying = asyncio.create_task(self._try())
 
     async def _try(self) -> None:
-        """Try to write until it works, at growing intervals, and say so."""
+        """Retry until a write succeeds, with growing pauses; then log the end of the outage."""
         while self.since is not None:
             await asyncio.sleep(self.pause)
             self.pause = min(LONGEST_PAUSE, 2 * self.pause)
@@ -117,20 +117,20 @@ class Outage:
                 logger.exception("not everything was taken up again after the database was back")
 
     async def stop(self) -> None:
-        """Try no more."""
+        """Stop retrying."""
         if self.trying is not None:
             self.trying.cancel()
             await asyncio.gather(self.trying, return_exceptions=True)
 
 
 class Watched:
-    """An engine of SQLAlchemy's of which only beginning and connecting are used; its failures are noticed.
+    """An engine of SQLAlchemy's whose failures are registered as outages; only `begin` and `connect` are wrapped.
 
     Args:
         engine: the engine.
-        outage: what notices them.
-        asks: whether nothing is tried during an outage: all of it would fail, or wait for long.
-        patience: seconds that one waits for others who have their turn; None where they need not take turns.
+        outage: registers failures.
+        asks: whether to fail at once during an outage, instead of waiting for a timeout.
+        patience: the time limit for the lock that serialises writers, in seconds; None if there is no lock.
     """
 
     def __init__(self, engine: AsyncEngine, outage: Outage, *, asks: bool, patience: float | None = None) -> None:
@@ -144,10 +144,10 @@ class Watched:
 
     @contextlib.asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
-        """Give a connection within a transaction, which is committed in the end.
+        """Open a connection with a transaction, which is committed at the end.
 
         Raises:
-            Unavailable: the database cannot be used; nothing was kept, as far as anybody knows.
+            Unavailable: the database is not available; nothing has been written, unless only the answer to the commit was lost.
         """
         async with self.connect() as connection:
             with self.outage.noticed():
@@ -157,37 +157,37 @@ class Watched:
 
     @contextlib.asynccontextmanager
     async def connect(self) -> AsyncIterator[AsyncConnection]:
-        """Give a connection.
+        """Open a connection.
 
         Raises:
-            Unavailable: the database cannot be used.
+            Unavailable: the database is not available.
         """
         async with self.turn(), self.engine.connect() as connection:
-            self.ask()  # somebody may have found out meanwhile
+            self.ask()  # the outage may have begun while waiting
             yield connection
 
     @contextlib.asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Have one's turn at the database.
+        """Hold the lock that serialises writers, if there is one.
 
         Raises:
-            Unavailable: the database cannot be used.
+            Unavailable: the database is not available.
         """
         self.ask()
         with self.outage.noticed():
             await self._wait_in_line()
             try:
-                self.ask()  # whoever had it before may have found out
+                self.ask()  # the last holder of the lock may have found an outage
                 yield
             finally:
                 self._leave_line()
 
     @contextlib.asynccontextmanager
     async def in_line(self) -> AsyncIterator[None]:
-        """Wait, where one can be at the database at a time only, until nobody else is.
+        """Hold the lock that serialises writers, without a check for an outage.
 
         Raises:
-            TimeoutError: that takes too long.
+            TimeoutError: the lock was not free in time.
         """
         await self._wait_in_line()
         try:
@@ -196,13 +196,13 @@ class Watched:
             self._leave_line()
 
     async def _wait_in_line(self) -> None:
-        """Wait as `in_line` does."""
+        """Acquire the lock, as `in_line` does."""
         if self.patience is None:
             return
         self.there += 1
         try:
             if self.there == 1:
-                await self.line.acquire()  # at once
+                await self.line.acquire()  # without a timeout, which costs time
             else:
                 async with asyncio.timeout(self.patience):
                     await self.line.acquire()
@@ -211,13 +211,13 @@ class Watched:
             raise
 
     def _leave_line(self) -> None:
-        """Let the next one have their turn."""
+        """Release the lock."""
         if self.patience is not None:
             self.line.release()
             self.there -= 1
 
     def ask(self) -> None:
-        """Let through who may try."""
+        """Raise an error during an outage, if this engine fails at once."""
         if self.asks:
             self.outage.check()
 
@@ -227,7 +227,7 @@ class Watched:
 
 
 def is_outage(error: BaseException) -> bool:
-    """Say whether an error means that the database cannot be used, whatever is asked of it.
+    """Return whether an error means that the database is not available, whatever the statement was.
 
     Examples:
         >>> is_outage(ConnectionRefusedError()), is_outage(ValueError())
@@ -245,7 +245,7 @@ def is_outage(error: BaseException) -> bool:
 
 
 def root(error: BaseException) -> BaseException:
-    """Return what the driver itself has raised."""
+    """Return the error that the driver raised."""
     if isinstance(error, DBAPIError) and error.orig is not None:
         error = error.orig
     cause = error.__cause__
@@ -253,7 +253,7 @@ def root(error: BaseException) -> BaseException:
 
 
 def reason(error: BaseException) -> str:
-    """Return what the driver says, in one line."""
+    """Return the driver's message, in one line."""
     error = root(error)
     said = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return said.strip().split("\n")[0] or type(error).__name__

@@ -1,4 +1,4 @@
-"""What was refused lately, and why: for whoever runs the server."""
+"""Recent refusals by code and address, for the operator."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections import Counter, deque
 from collections.abc import Callable
 
 KEPT = 3600.0
-"""Seconds that a refusal is remembered."""
+"""Seconds until a refusal is forgotten."""
 MOST = 10_000
-"""How many are remembered at most."""
+"""Maximum number of refusals in memory."""
 
 
 class Refusals:
     """The refusals of the last hour.
 
     Args:
-        clock: tells the time in seconds.
+        clock: returns the time in seconds.
 
     Examples:
         >>> refusals = Refusals()
@@ -32,19 +32,19 @@ class Refusals:
         self.noted: deque[tuple[float, str, str]] = deque(maxlen=MOST)
 
     def note(self, code: str, place: str) -> None:
-        """Remember that something was refused, with which code and to whom."""
+        """Record a refusal by its code and the client's address."""
         self.noted.append((self.clock(), code, place))
 
     def by_reason(self) -> dict[str, int]:
-        """Return how often what was refused, the most frequent first."""
+        """Return the number of refusals by code, the most frequent first."""
         return dict(Counter(code for _, code, _ in self._recent()).most_common())
 
     def by_place(self, most: int) -> dict[str, int]:
-        """Return from where the most came that was refused."""
+        """Return the addresses with most refusals, and their numbers."""
         return dict(Counter(place for _, _, place in self._recent()).most_common(most))
 
     def _recent(self) -> list[tuple[float, str, str]]:
-        """Forget what is too old, and return the rest."""
+        """Drop old refusals, and return the rest."""
         since = self.clock() - KEPT
         while self.noted and self.noted[0][0] < since:
             self.noted.popleft()

@@ -1,4 +1,4 @@
-"""Running the server: uvicorn, and an end within a few seconds whatever is open."""
+"""Running the server with uvicorn, and stopping it within seconds, whatever is open."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from kingdoms.server.presence.routes import WORD
 from kingdoms.server.settings import Settings
 
 GRACE = 2.0
-"""Seconds that answers under way have when the server stops."""
+"""Seconds for finishing open requests when the server stops."""
 MOMENT = 0.3
-"""Seconds between one way to end them and the next."""
+"""Seconds between the steps of a forced stop."""
 BACKSTOP = 10
-"""Seconds after which uvicorn would cancel what is still open: never, since nothing is."""
+"""Seconds until uvicorn would cancel open requests; by then none are left."""
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, which starts and stops the application around it, and takes being told to stop as nothing unusual."""
+    """A uvicorn server that starts and stops the application too, and exits normally when it is stopped by a signal."""
 
     def __init__(self, config: uvicorn.Config, app: FastAPI, when_started: Callable[[], None]) -> None:
         super().__init__(config)
@@ -38,27 +38,27 @@ class Server(uvicorn.Server):
         """Start the application, serve it until Ctrl-C or SIGTERM, and stop it.
 
         Raises:
-            KingdomsError: it cannot be started; the message says why.
+            KingdomsError: the application cannot start; the message says why.
         """
         with self.capture_signals():
             async with self.app.router.lifespan_context(self.app):
                 await self.serve(sockets=[listener])
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and say so."""
+        """Start, and call `when_started`."""
         await super().startup(sockets=sockets)
         if self.started:
             self.when_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Take no more connections, let everybody go who listens, and end what takes too long."""
+        """Refuse new connections, disconnect all followers, and cancel what does not finish in time."""
         self.app.state.services.disconnect()
         ending = asyncio.create_task(self._end_all())
         await super().shutdown(sockets=sockets)
         ending.cancel()
 
     async def _end_all(self) -> None:
-        """End what is not answered in time: first what is searched for, then all answers, then the connections."""
+        """Cancel what has not finished in time: first searches, then all requests, then the connections."""
         await asyncio.sleep(GRACE)
         self.app.state.services.stop_searching()
         await asyncio.sleep(MOMENT)
@@ -69,7 +69,7 @@ class Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Stop on Ctrl-C and on SIGTERM, then return, where uvicorn would die of the same signal once more."""
+        """Stop on Ctrl-C and on SIGTERM, and return normally; uvicorn would raise the signal again."""
         stops = [signal.SIGINT, signal.SIGTERM]
         before = [signal.signal(each, self.handle_exit) for each in stops]
         try:
@@ -86,17 +86,17 @@ def run(
     gathered: Gathered | None = None,
     signs: float | None = None,
 ) -> None:
-    """Serve at a socket until Ctrl-C or SIGTERM.
+    """Serve on a socket until Ctrl-C or SIGTERM.
 
     Args:
-        settings: how.
-        listener: where.
-        when_started: called when it takes connections.
-        gathered: the figures of all workers, where this is one of several.
-        signs: seconds after which `when_started` is called again, as long as anything goes on here; None: never.
+        settings: the settings.
+        listener: the socket.
+        when_started: called when the server accepts connections.
+        gathered: the metrics of all workers, if this is one of several.
+        signs: seconds between two repeated calls of `when_started`, as signs of life; None for no repetition.
 
     Raises:
-        KingdomsError: something cannot be used, such as the data folder or the database; the message says what and why.
+        KingdomsError: something is not usable, such as the data folder or the database; the message says what and why.
     """
     app = create_app(settings)
     if gathered is not None:
@@ -121,13 +121,13 @@ def run(
         proxy_headers=False,  # `addresses.Forwarded` reads them
         lifespan="off",  # see `Server.live`
         timeout_graceful_shutdown=BACKSTOP,
-        # Compressing what is small anyway would cost time and memory with every socket.
+        # Messages are small or compressed already: compression would cost time, and memory for each socket.
         ws_per_message_deflate=False,
         ws_max_size=WORD,
         **protocols(Doorkeeper(settings.connections, settings.proxies, app.state.metrics)),
     )
-    # What has been imported stays: looking it through again and again for garbage would hold up the games. What is new is
-    # looked through a little at a time, so that somebody who brings much of it at once holds nobody up either.
+    # Objects of imported modules are never collected: scanning them again and again would delay requests. The thresholds make
+    # collections frequent and short, so that a client who causes many allocations delays no other for long.
     gc.freeze()
     gc.enable()
     gc.set_threshold(5_000, 4, 20)

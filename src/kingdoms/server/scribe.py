@@ -1,4 +1,4 @@
-"""Writing to SQLite a whole transaction at a time, in a thread that has nothing else to do."""
+"""A thread that writes to SQLite, one whole transaction at a time."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Work = Callable[[sqlite3.Connection], None]
 
 @dataclass(eq=False, slots=True)
 class Order:
-    """What a scribe is to do in one transaction, and how whoever has ordered it hears that it is done.
+    """A transaction for the thread, and a future for its caller.
 
-    That takes a third of what an executor of the standard library takes for it.
+    It takes a third of the time that an executor of the standard library takes.
     """
 
     work: Work
@@ -25,12 +25,12 @@ class Order:
     done: asyncio.Future[None]
 
     def report(self, error: BaseException | None) -> None:
-        """Say, from the scribe's thread, that it is done, or what has gone wrong."""
-        with contextlib.suppress(RuntimeError):  # nobody waits any more: the loop is closed
+        """Report the result from the thread: None, or an error."""
+        with contextlib.suppress(RuntimeError):  # the loop is closed: there is no caller
             self.loop.call_soon_threadsafe(self._settle, error)
 
     def _settle(self, error: BaseException | None) -> None:
-        """Let whoever waits go on."""
+        """Set the result of the future."""
         if self.done.done():
             return
         if error is None:
@@ -40,13 +40,13 @@ class Order:
 
 
 class Scribe:
-    """A thread with a connection of its own.
+    """A thread with its own connection to SQLite.
 
-    Through SQLAlchemy each statement goes to a thread and back, which costs several times what the writing does; here all of a
-    transaction is done in one visit. Whoever calls sees to it that nobody else writes meanwhile.
+    SQLAlchemy switches to a thread and back for each statement, which costs several times the time of the write. Here, a whole
+    transaction takes one switch. Callers must prevent concurrent writes.
 
     Args:
-        open_file: opens the database, in the thread.
+        open_file: opens the database; called in the thread.
 
     Examples:
         >>> async def write_a_row() -> int:
@@ -67,13 +67,13 @@ class Scribe:
         self.connection: sqlite3.Connection | None = None
 
     async def write(self, work: Work) -> None:
-        """Do something in one transaction.
+        """Execute a function in one transaction.
 
         Raises:
             sqlite3.Error: nothing has been written.
         """
         if self.thread is None:
-            # what is not written when the program ends without `close` is as if it had been killed
+            # a daemon: if the program ends without `close`, pending work is lost as in a crash
             self.thread = threading.Thread(target=self._obey, name="scribe", daemon=True)
             self.thread.start()
         loop = asyncio.get_running_loop()
@@ -89,18 +89,18 @@ class Scribe:
             self.thread = None
 
     def _obey(self) -> None:
-        """Carry out orders, one after the other."""
+        """Execute orders one after the other; the body of the thread."""
         while (order := self.orders.get()) is not None:
             error: BaseException | None = None
             try:
                 self._transact(order.work)
-            except BaseException as raised:  # whoever waits for it is told
+            except BaseException as raised:  # reported to the caller
                 error = raised
             order.report(error)
         self._let_go()
 
     def _transact(self, work: Work) -> None:
-        """Begin, work and commit; a connection that fails is opened anew the next time."""
+        """Execute a function in a transaction. After an error, the connection is closed and opened again by the next call."""
         if self.connection is None:
             self.connection = self.open_file()
         try:
@@ -115,7 +115,7 @@ class Scribe:
             raise
 
     def _let_go(self) -> None:
-        """Close the connection; what it has not committed is as if it had not been."""
+        """Close the connection, which rolls back what is not committed."""
         connection, self.connection = self.connection, None
         if connection is not None:
             with contextlib.suppress(sqlite3.Error):

@@ -1,4 +1,4 @@
-"""What stands between the network and the routes: headers, the origin of requests, how many and how big they may be."""
+"""Middleware for security headers, the origin of requests, the size of bodies, and rate limits."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from kingdoms.server.identity import visitor
 from kingdoms.server.slices import Payer, payer
 
 BODY_LIMIT = 1_000_000
-"""Bytes that a body has at most."""
+"""Maximum size of a request body, in bytes."""
 BURST = 4
-"""Seconds' worth of requests that somebody may make at once."""
+"""The burst that a bucket allows, in seconds' worth of its rate."""
 BUCKETS = 20_000
-"""Visitors, and addresses, whose requests are counted at a time; whoever was quiet longest is forgotten first."""
+"""Maximum number of buckets; those unused longest are dropped first."""
 HTTPS_FOR = 365 * 24 * 3600
-"""Seconds for which a browser that has come by https once comes by nothing else."""
+"""Seconds for which a browser that has visited by https uses nothing else."""
 NEWCOMER = 10
-"""As many requests as becoming a new visitor costs an address."""
+"""The cost of a new visitor to an address, in requests."""
 WORTH = 0.01
-"""Seconds of long work, such as going through a game again, that cost as much as one more request."""
+"""Seconds of long work, such as replaying a game, that cost as much as one request."""
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -50,10 +50,10 @@ _HEADERS = {
 
 
 class SecurityHeaders:
-    """Tells the browser what pages of this server may do; answers of the API are not kept by caches.
+    """Middleware that adds security headers to answers, and forbids caching of API answers.
 
     Args:
-        secure: whether people come by https, and browsers shall never try without it.
+        secure: whether visitors use https, so that browsers must never try without.
     """
 
     def __init__(self, app: ASGIApp, *, secure: bool = False) -> None:
@@ -61,7 +61,7 @@ class SecurityHeaders:
         self.secure = secure
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and add to its answer."""
+        """Pass a request on, and add headers to its answer."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -79,7 +79,7 @@ class SecurityHeaders:
 
 @functools.lru_cache(maxsize=100)
 def _headers(host: str | None, *, is_api: bool, secure: bool) -> list[tuple[bytes, bytes]]:
-    """Return the headers of every answer, as they are sent."""
+    """Return the headers that every answer gets."""
     named = _HEADERS | {"Content-Security-Policy": content_policy(host)}
     if secure:
         named["Strict-Transport-Security"] = f"max-age={HTTPS_FOR}"
@@ -89,7 +89,7 @@ def _headers(host: str | None, *, is_api: bool, secure: bool) -> list[tuple[byte
 
 
 def content_policy(host: str | None) -> str:
-    """Return the content security policy; WebSockets are named, since not every browser counts them as 'self'.
+    """Return the content security policy. WebSockets are named, since not every browser includes them in 'self'.
 
     Examples:
         >>> "connect-src 'self' ws://localhost:8000 wss://localhost:8000;" in content_policy("localhost:8000")
@@ -101,9 +101,9 @@ def content_policy(host: str | None) -> str:
 
 
 class OriginCheck:
-    """Refuses what another site has a visitor's browser send: whatever changes something, and live sockets.
+    """Middleware that refuses cross-site requests that could change something, and cross-site sockets.
 
-    A browser names the page's origin. A request without one comes from a program, unless it says itself that it crosses sites.
+    Browsers send the origin of the page. A request without one comes from a program, unless `Sec-Fetch-Site` says otherwise.
     """
 
     def __init__(self, app: ASGIApp, public_url: str | None = None) -> None:
@@ -119,7 +119,7 @@ class OriginCheck:
         await self.app(scope, receive, send)
 
     def allows(self, headers: Headers) -> bool:
-        """Say whether a request with these headers may change something."""
+        """Return whether a request with these headers may change something."""
         origin = headers.get("origin")
         if origin is None:
             return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
@@ -127,12 +127,12 @@ class OriginCheck:
 
 
 def is_own(origin: str, host: str, public_url: str | None) -> bool:
-    """Say whether an origin is that of this server's own pages.
+    """Return whether an origin is that of this server's own pages.
 
     Args:
         origin: the origin.
-        host: the name by which the server was reached, with the port.
-        public_url: the address that people use, where one was set.
+        host: the value of `Host`, with the port.
+        public_url: the URL that visitors use, if it is set.
 
     Examples:
         >>> is_own("https://example.org", "example.org", None), is_own("https://example.com", "example.org", None)
@@ -142,7 +142,7 @@ def is_own(origin: str, host: str, public_url: str | None) -> bool:
 
 
 def _is_at(origin: str, host: str) -> bool:
-    """Say whether an origin is that of a host; by which scheme people come, a server behind a proxy does not know."""
+    """Return whether an origin is that of a host. The scheme is ignored: a server behind a proxy does not know it."""
     try:
         parts = urlsplit(origin)
     except ValueError:
@@ -151,7 +151,7 @@ def _is_at(origin: str, host: str) -> bool:
 
 
 class BodyLimit:
-    """Refuses bodies that are too big, before anything is made of them."""
+    """Middleware that refuses bodies that are too large, before they are parsed."""
 
     def __init__(self, app: ASGIApp, limit: int = BODY_LIMIT) -> None:
         self.app = app
@@ -174,7 +174,7 @@ class BodyLimit:
         if scope["method"] in SAFE:
             await self.app(scope, receive, send)
             return
-        # A body whose length nobody has told is read here: the routes would read all of it anyway.
+        # A body of unknown length is read here; the routes would read all of it anyway.
         messages, size, more = [], 0, True
         while more:
             message = await receive()
@@ -192,7 +192,7 @@ class BodyLimit:
         await self.app(scope, again, send)
 
     async def refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer that the body is too big; the connection closes, so that the rest of it is not sent."""
+        """Answer that the body is too large, and close the connection, so that the rest of it is not sent."""
         error = ApiError(
             413, "too_large", f"a request body can have at most {self.limit} bytes", headers={"Connection": "close"}
         )
@@ -200,11 +200,11 @@ class BodyLimit:
 
 
 class RateLimit:
-    """Refuses requests of a visitor who makes too many, and those from an address that does.
+    """Middleware that refuses requests of visitors, and from addresses, that exceed their rates.
 
-    Each has a bucket that fills at so many a second up to `BURST` seconds' worth, and a request takes one out of both; so does
-    long work that it brings. Whoever has no cookie yet is counted as their address. Becoming somebody new takes more out of the
-    address's bucket, so that nobody gets far by changing identities.
+    Each has a token bucket, up to `BURST` seconds' worth. A request takes a token from both buckets, and long work takes more.
+    A client without a cookie is counted by address. A new visitor costs the address extra tokens, so changing identities does
+    not help.
 
     Examples:
         >>> from starlette.applications import Starlette
@@ -249,11 +249,11 @@ class RateLimit:
 
 
 class Buckets:
-    """What somebody may still do, by name: each bucket fills at a rate up to `BURST` seconds' worth.
+    """Token buckets by client name: each refills at a fixed rate, up to `BURST` seconds' worth.
 
     Args:
-        rate: how much comes in a second.
-        clock: tells the time in seconds.
+        rate: tokens per second.
+        clock: returns the time in seconds.
     """
 
     def __init__(self, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
@@ -263,7 +263,7 @@ class Buckets:
         self.buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def wait(self, key: str) -> float:
-        """Take one out of a bucket; return 0, or the seconds until there is one."""
+        """Take a token from a bucket and return 0, or return the seconds until there is one."""
         now = self.clock()
         left = self.left(key, now)
         passes = left >= 1
@@ -271,18 +271,18 @@ class Buckets:
         return 0.0 if passes else (1 - left) / self.rate
 
     def charge(self, key: str, amount: float) -> None:
-        """Take so much out of a bucket, even if it holds less: what is owed then has to come in first."""
+        """Take tokens from a bucket even if it has fewer: its balance is negative until it has refilled."""
         now = self.clock()
         self.set(key, self.left(key, now) - amount, now)
 
     def left(self, key: str, now: float | None = None) -> float:
-        """Return what a bucket holds by now."""
+        """Return the number of tokens in a bucket."""
         now = self.clock() if now is None else now
         left, since = self.buckets.get(key, (self.most, 0.0))
         return min(self.most, left + (now - since) * self.rate)
 
     def set(self, key: str, left: float, now: float) -> None:
-        """Note what a bucket holds; the one that was left alone longest is forgotten when there are too many."""
+        """Set the number of tokens in a bucket; drop the bucket that was unused longest if there are too many."""
         self.buckets[key] = (left, now)
         self.buckets.move_to_end(key)
         while len(self.buckets) > BUCKETS:
@@ -290,21 +290,21 @@ class Buckets:
 
 
 def header(scope: Scope, name: bytes) -> str | None:
-    """Return a header of a request by its name in small letters, sooner than Starlette's `Headers`; None without it."""
+    """Return a header of a request by its name in lower case, or None. Faster than Starlette's `Headers`."""
     return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), None)
 
 
 def who(connection: HTTPConnection) -> str:
-    """Return whose requests are counted together: a visitor's, or those from one place."""
+    """Return the client name for rate limits: the visitor's id, or the address without a cookie."""
     known = visitor(connection)
     return known.id if known is not None else where(connection)
 
 
 def where(connection: HTTPConnection) -> str:
-    """Return the place that a request comes from."""
+    """Return the address of a request as it is counted (see `neighbourhood`)."""
     return neighbourhood(host(connection))
 
 
 def host(connection: HTTPConnection) -> str:
-    """Return the address that a request comes from, "" where it has none."""
+    """Return the address of a request, or "" if it has none."""
     return connection.client.host if connection.client else ""

@@ -103,7 +103,7 @@ class Services:
     # -- starting and stopping ----------------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Take up all games in which something is to be done, and listen to other servers."""
+        """Start the periodic work, resume games in progress, and listen to other servers."""
         if self.database.is_shared:
             self.notices = NoticeListener(self.settings.database_url, self._on_notice, self._catch_up)
             await self.notices.start()
@@ -192,7 +192,7 @@ class Services:
     # -- periodic work ------------------------------------------------------------------------------------------------
 
     def _jobs(self) -> list[Job]:
-        """Return the periodic jobs that the settings ask for."""
+        """Return the periodic jobs, which depend on the settings."""
         jobs = [
             Job("waiting rooms ended", self.lobby.delete_empty_rooms),
             Job("remains of games deleted", self.store.parts.remove_abandoned),
@@ -203,7 +203,7 @@ class Services:
         return jobs
 
     async def _delete_finished(self, days: float) -> int:
-        """Delete games that have been over for so many days; return how many."""
+        """Delete games that have been over for a number of days; return the number of deleted games."""
         ids = await purge.delete_some(self.database, self._notify, purge.finished(days))
         for game_id in ids:
             self.games.forget(game_id)

@@ -1,4 +1,4 @@
-"""What can be set about a server: by flags, or by environment variables that begin with KINGDOMS_."""
+"""The settings of a server, from flags or from environment variables that begin with KINGDOMS_."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ SECRET_FILE = "secret.key"
 PUSH_FILE = "push.key"
 PREFIX = "KINGDOMS_"
 LEAST_SECRET = 16
-"""Characters that a signing key and the operator's token have at least."""
+"""Minimum length of a signing key and of the operator's token, in characters."""
 LEAST_IMPORTS = 10_000
-"""As many entries as one game can begin with: whoever has imported nothing yet can import any."""
+"""Minimum quota of imported entries: as many as one game can have, so that any game can be imported."""
 SECRETS = {"secret", "old_secret", "operator_token"}
-"""Settings that are never repeated."""
+"""Settings whose values never appear in a message."""
 
 WANTED = {
     "host": "a host name or an address",
@@ -58,17 +58,17 @@ WANTED = {
     "push_contact": "an address such as mailto:ida@example.org or https://example.org/about",
     "push_test": "an address such as http://127.0.0.1:9000, without a path",
 }
-"""What each setting has to be, for people who gave something else."""
+"""What each setting must be, for error messages."""
 
 
 class SettingsError(KingdomsError, ValueError):
-    """A setting with a wrong value; the message says which, and what would be right."""
+    """A setting with a wrong value; the message names it and says what would be right."""
 
     code = "settings"
 
 
 class Settings(BaseModel):
-    """What can be set. `model_fields_set` tells what was asked for and what is the default.
+    """The settings. `model_fields_set` tells given values from defaults.
 
     Examples:
         >>> Settings(port=9000, public_url="https://kingdoms.example.org/").secure
@@ -109,7 +109,7 @@ class Settings(BaseModel):
     @field_validator("programs", mode="before")
     @classmethod
     def _read_programs(cls, given: Any) -> Any:
-        """Read names and commands from JSON, as they stand in the environment."""
+        """Parse the JSON of an environment variable."""
         if not isinstance(given, str):
             return given
         try:
@@ -120,7 +120,7 @@ class Settings(BaseModel):
     @field_validator("operator_token")
     @classmethod
     def _check_token(cls, token: SecretStr | None) -> SecretStr | None:
-        """Let through what can be sent in a header."""
+        """Validate that a token can be sent in a header."""
         if token is not None and not all("!" <= sign <= "~" for sign in token.get_secret_value()):
             raise PydanticCustomError("operator_token", "not in a header")
         return token
@@ -128,7 +128,7 @@ class Settings(BaseModel):
     @field_validator("trusted_proxies")
     @classmethod
     def _check_proxies(cls, text: str) -> str:
-        """Let through what names networks."""
+        """Validate a list of networks."""
         try:
             read_networks(text)
         except ValueError:
@@ -138,7 +138,7 @@ class Settings(BaseModel):
     @field_validator("database")
     @classmethod
     def _check_database(cls, url: str | None) -> str | None:
-        """Let through what a database can be made of."""
+        """Validate the URL of a database."""
         if url is None:
             return None
         parts = _split(url)
@@ -151,7 +151,7 @@ class Settings(BaseModel):
     @field_validator("public_url", "push_test")
     @classmethod
     def _check_public_url(cls, url: str | None) -> str | None:
-        """Let through an address without a path, without the slash behind it."""
+        """Validate a URL without a path, and strip its trailing slash."""
         if url is None:
             return None
         parts = _split(url)
@@ -163,22 +163,22 @@ class Settings(BaseModel):
 
     @property
     def database_url(self) -> str:
-        """The database: the one asked for, else a SQLite file in the data folder."""
+        """The URL of the database: the setting, or else a SQLite file in the data folder."""
         return self.database or f"sqlite:///{quote(str(self.data / DATABASE_FILE))}"
 
     @property
     def proxies(self) -> tuple[Network, ...]:
-        """The proxies that are believed when they say where a request comes from."""
+        """The networks of trusted proxies."""
         return read_networks(self.trusted_proxies)
 
     @property
     def secure(self) -> bool:
-        """Whether people come by https."""
+        """Whether visitors use https."""
         return self.public_url is not None and self.public_url.startswith("https:")
 
     @property
     def contact(self) -> str:
-        """How a push service can reach whoever runs the server.
+        """The operator's contact for push services.
 
         Examples:
             >>> Settings(public_url="https://kingdoms.example.org").contact
@@ -189,14 +189,14 @@ class Settings(BaseModel):
 
     @property
     def port_was_asked_for(self) -> bool:
-        """Whether somebody has set the port, so that no other will do."""
+        """Whether the port is set, so that no other port may be used."""
         return "port" in self.model_fields_set
 
     def make_data_folder(self) -> Path:
-        """Make the data folder if it is not there, for this user alone.
+        """Create the data folder, for this user alone, if it does not exist.
 
         Raises:
-            SettingsError: it cannot be made.
+            SettingsError: it cannot be created.
         """
         try:
             self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -205,7 +205,7 @@ class Settings(BaseModel):
         return self.data
 
     def signing_key(self) -> str:
-        """Return the key that cookies are signed with; on the first start it is made and kept in the data folder.
+        """Return the key for signing cookies; the first start creates it in the data folder.
 
         Raises:
             SettingsError: the file cannot be read or written.
@@ -215,10 +215,10 @@ class Settings(BaseModel):
         return self._key_in(SECRET_FILE)
 
     def push_secret(self) -> str:
-        """Return what the key comes from by which push services know this server.
+        """Return the secret from which the key for push services is derived.
 
-        It is kept beside the signing key, but stays when that is changed: people would have to be asked once more. Where the
-        signing key is set, so that several servers share it, it comes from that.
+        The secret is in the data folder and does not change with the signing key, since visitors would have to subscribe again.
+        If the signing key is set, so that several servers can share it, the secret is the signing key.
 
         Raises:
             SettingsError: the file cannot be read or written.
@@ -226,7 +226,7 @@ class Settings(BaseModel):
         return self.secret.get_secret_value() if self.secret is not None else self._key_in(PUSH_FILE)
 
     def _key_in(self, name: str) -> str:
-        """Return a key that is kept in the data folder, and made when it is asked for first.
+        """Return a key in the data folder; the first call creates it.
 
         Raises:
             SettingsError: the file cannot be read or written.
@@ -241,10 +241,10 @@ class Settings(BaseModel):
 
 
 def read_settings(**given: Any) -> Settings:
-    """Return the settings: what is given, then what the environment says; neither None nor an empty variable says anything.
+    """Return the settings from given values, then from the environment. None and empty variables count as not set.
 
     Raises:
-        SettingsError: a value is wrong, or does not go with another; the message is one sentence.
+        SettingsError: a value is wrong, or does not fit another; the message is one sentence.
 
     Examples:
         >>> read_settings(port="many")
@@ -268,13 +268,13 @@ def read_settings(**given: Any) -> Settings:
 
 
 def _said_by_environment() -> dict[str, str]:
-    """Return the settings that environment variables give, as text."""
+    """Return the settings of the environment, as text."""
     found = {name: os.environ.get(f"{PREFIX}{name.upper()}", "") for name in Settings.model_fields}
     return {name: value for name, value in found.items() if value}
 
 
 def sqlite_file(url: str) -> str:
-    """Return the file that a SQLite URL names.
+    """Return the file of a SQLite URL.
 
     Examples:
         >>> sqlite_file("sqlite:///games.db"), sqlite_file("sqlite:////srv/my%20games.db")
@@ -284,7 +284,7 @@ def sqlite_file(url: str) -> str:
 
 
 def _split(url: str) -> Any:
-    """Split a URL, with a port that can be."""
+    """Split a URL, and validate its port."""
     try:
         parts = urlsplit(url.strip())
         _ = parts.port
@@ -294,9 +294,9 @@ def _split(url: str) -> Any:
 
 
 def _kept_secret(path: Path) -> str:
-    """Return the secret in a file that only this user can read; make it first if it is not there.
+    """Return the secret in a file that only this user can read; create the file if it does not exist.
 
-    Two servers may start at once: whoever makes the file writes it, the other waits until something is in it.
+    If two servers start at the same time, one creates and writes the file, and the other waits until it is written.
     """
     try:
         made = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)

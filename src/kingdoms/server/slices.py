@@ -1,8 +1,8 @@
-"""Long work on the event loop, done in slices: nobody waits longer than a slice for what somebody else has asked for.
+"""Long work on the event loop, done in slices: other requests wait for one slice at most.
 
-A thread would not do: a long stretch of Python in one keeps everybody else from the interpreter for milliseconds each time that
-they need it. Here one piece of work goes on at a time, and between two slices of it all others get their turn. Those who wait
-to go on take turns by visitor, so that whoever asks for much waits for themselves.
+A thread would be worse: long Python work in a thread keeps the interpreter for milliseconds each time that another thread needs
+it. Here, one piece of work runs at a time, and the event loop serves all others between two slices. Waiting pieces of work
+take turns by visitor, so a visitor with much work delays only their own.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from typing import Final, TypeVar
 Step = TypeVar("Step")
 
 SLICE: Final = 0.001
-"""Seconds of work after which others get their turn; a single step may take longer."""
+"""Maximum duration of a slice in seconds; a single step can take longer."""
 BUSY: Final = 0.0002
 REST: Final = 0.003
-"""Where others take longer than `BUSY` for what waits for them, long work rests for so many seconds."""
+"""If the other tasks take longer than `BUSY` seconds in an iteration of the event loop, long work pauses for `REST` seconds."""
 
 
 @dataclass(frozen=True)
 class Payer:
-    """Whose request is being answered.
+    """The client whose request is being answered.
 
     Attributes:
-        key: whose work is counted together.
-        charge: told of the seconds that were worked for them.
+        key: the name of the client; its work is queued together.
+        charge: called with the seconds of work for the client.
     """
 
     key: str
@@ -38,11 +38,11 @@ class Payer:
 
 
 payer: ContextVar[Payer | None] = ContextVar("payer", default=None)
-"""Whose request is being answered; None for what the server does by itself."""
+"""The client whose request is being answered; None for the server's own work."""
 
 
 class Slices:
-    """Long work, whose steps are done a few at a time.
+    """Runs long work in slices.
 
     Examples:
         >>> import asyncio
@@ -55,7 +55,7 @@ class Slices:
         self.waiting: dict[str, deque[asyncio.Future[None]]] = {}
 
     async def collect(self, steps: Iterable[Step]) -> list[Step]:
-        """Return what the steps of some work yield; what they raise is raised here."""
+        """Return what the steps of some work yield, and raise what they raise."""
         who, found, going = payer.get(), list[Step](), iter(steps)
         key = "" if who is None else who.key
         turn = self._line_up(key)
@@ -79,13 +79,13 @@ class Slices:
                 return found
 
     def _line_up(self, key: str) -> asyncio.Future[None]:
-        """Stand in line; what is returned is done when it is one's turn."""
+        """Queue for a turn; return a future that is done when it comes."""
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.waiting.setdefault(key, deque()).append(turn)
         return turn
 
     async def _wait(self, key: str, turn: asyncio.Future[None]) -> None:
-        """Wait until it is one's turn to work; others get theirs in any case, and most of the time if they have much to do."""
+        """Wait for a turn. The other tasks of the event loop get theirs first, and longer ones if they are busy."""
         try:
             await turn
             began = time.perf_counter()
@@ -96,11 +96,11 @@ class Slices:
             if turn.cancelled():
                 self._leave(key, turn)
             else:
-                self._pass_on()  # it had come just then
+                self._pass_on()  # the turn came just then
             raise
 
     def _leave(self, key: str, turn: asyncio.Future[None]) -> None:
-        """Forget somebody who does not wait any more."""
+        """Leave the queue."""
         line = self.waiting.get(key, deque())
         if turn in line:
             line.remove(turn)
@@ -108,14 +108,14 @@ class Slices:
                 del self.waiting[key]
 
     def _pass_on(self) -> None:
-        """Let the next one work: of each visitor in turn, whoever has waited longest."""
+        """Give the turn to the next client, to its oldest piece of work."""
         self.working = False
         while self.waiting and not self.working:
             key = next(iter(self.waiting))
             line = self.waiting.pop(key)
             turn = line.popleft()
             if line:
-                self.waiting[key] = line  # behind all others
-            if not turn.done():  # who has just been cancelled may still stand there
+                self.waiting[key] = line  # to the end of the queue
+            if not turn.done():  # a cancelled one may still be in the queue
                 turn.set_result(None)
                 self.working = True

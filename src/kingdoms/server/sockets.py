@@ -1,4 +1,4 @@
-"""WebSockets: they are counted as the connections that they were, and closed with a word when the server stops."""
+"""WebSockets that count as connections, have a time limit for reading, and are closed properly when the server stops."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from kingdoms.server.connections import LINGERS, Doorkeeper, Read
 
 
 class CountedSocket(Read, WebSocketsSansIOProtocol):
-    """A WebSocket, which an HTTP connection that was let in has become; who does not read to its end holds nothing open.
+    """A WebSocket on a connection that was admitted; it is aborted if the client does not read.
 
     Args:
-        doorkeeper: counts connections.
-        what: what uvicorn passes to a protocol.
+        doorkeeper: limits and counts connections.
+        what: the arguments that uvicorn passes to a protocol.
     """
 
     read_within = 10.0
@@ -26,18 +26,18 @@ class CountedSocket(Read, WebSocketsSansIOProtocol):
         self.deadline: asyncio.TimerHandle | None = None
 
     async def send(self, message: Any) -> None:
-        """Send a message. A handshake that was refused is complete, though uvicorn would log an error for each."""
+        """Send a message. Mark a refused handshake as complete, since uvicorn logs an error otherwise."""
         await super().send(message)
         if self.initial_response is not None and self.close_sent:
             self.handshake_complete = True
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
-        """Wait no longer than for a moment until somebody has read what is still on its way to them."""
+        """Close the connection soon after the application has finished, even if the client has not read everything."""
         super().on_task_complete(task)
         self.deadline = self.loop.call_later(LINGERS, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget a connection."""
+        """Unregister the connection."""
         if self.deadline is not None:
             self.deadline.cancel()
         self.has_read()
@@ -45,6 +45,6 @@ class CountedSocket(Read, WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def shutdown(self) -> None:
-        """Close the socket since the server stops; one that is just being opened is opened first, to be told why it closes."""
+        """Close the socket because the server stops. A socket in its handshake is opened first, then closed with a reason."""
         if self.handshake_complete or self.close_sent:
             super().shutdown()

@@ -1,4 +1,4 @@
-"""One server on a SQLite file: a second one would go on with games as it remembers them, and never hear of the first one's."""
+"""One server for each SQLite file: a second one would have a stale memory of games that the first one changes."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ AT = 1 << 30
 
 @contextlib.contextmanager
 def sole_server(url: str) -> Iterator[None]:
-    """Be the only server on a SQLite file. The lock ends with the process, however that ends; other commands do not ask for it.
+    """Hold the lock of a SQLite file for servers. It ends with the process; commands of the operator do not need it.
 
     Raises:
-        DatabaseError: another server has it.
+        DatabaseError: another server holds it.
     """
     if not url.startswith("sqlite:"):
         yield

@@ -1,4 +1,4 @@
-"""The page to play on: the built client's files, and its index page for every address that belongs to the client."""
+"""The built browser client: its files, and its index page for every address that is handled in the browser."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ TYPES = {
     ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
-"""Types by suffix, the same on every machine."""
+"""Media types by suffix; those of the system differ between machines."""
 
 FOREVER = "public, max-age=31536000, immutable"
-"""Files under assets/ have a digest in their names: what has changed has another name."""
+"""Caching of files in assets/: their names contain a digest, so they never change."""
 ASK_AGAIN = "no-cache"
 
 NOT_BUILT = """<!doctype html>
@@ -61,9 +61,9 @@ class File:
 
 
 class Client:
-    """The built client, in memory; read again when it was built again.
+    """The built client in memory; it is read again after a build.
 
-    Only what lies in the folder can be asked for: addresses are looked up among its names, never opened as paths.
+    Only files in the folder are served: addresses are looked up among their names and never opened as paths.
     """
 
     def __init__(self, folder: Path = FOLDER) -> None:
@@ -72,7 +72,7 @@ class Client:
         self._built: int | None = None
 
     def files(self) -> dict[str, File]:
-        """Return the files by their addresses."""
+        """Return the files by address."""
         try:
             built = (self.folder / INDEX).stat().st_mtime_ns
         except OSError:
@@ -85,14 +85,14 @@ class Client:
         return self._files
 
     def respond(self, request: Request, head: str | None = None) -> Response:
-        """Return the file at an address, the index page for an address of the client.
+        """Return the file at an address, or the index page for an address that is handled in the browser.
 
         Args:
-            request: what is asked for.
-            head: what else the head of the index page shall hold.
+            request: the request.
+            head: HTML to be added to the head of the index page.
 
         Raises:
-            HTTPException: 404, the address looks like a file's and there is none.
+            HTTPException: 404, the address looks like that of a file, and there is none.
         """
         files = self.files()
         address = request.url.path.lstrip("/")
@@ -115,7 +115,7 @@ class Client:
 
 
 def _read(path: Path, folder: Path) -> File:
-    """Read a file and compress it where that is worth it."""
+    """Read a file, and compress it unless that saves little."""
     body = path.read_bytes()
     zipped = gzip.compress(body, 9, mtime=0)
     return File(
@@ -128,11 +128,11 @@ def _read(path: Path, folder: Path) -> File:
 
 
 def _with_head(page: File, head: str) -> File:
-    """Return a page with more in its head; it is compressed on its way, if at all."""
+    """Return a page with HTML added to its head; it is not compressed in advance."""
     body = page.body.replace(b"</head>", f"  {head}\n  </head>".encode(), 1)
     return File(body=body, zipped=None, type=page.type, tag=_tag(body), caching=page.caching)
 
 
 def _tag(body: bytes) -> str:
-    """Return what tells a file from others."""
+    """Return the ETag of a file."""
     return f'"{hashlib.sha256(body).hexdigest()[:24]}"'

@@ -1,6 +1,6 @@
-"""What the database keeps. A game is its record: a header, and entries that are only ever added.
+"""Tables of the database. A game is stored as its record: a header, and entries, which are only appended.
 
-The primary key of `entries` is what keeps two processes, or two clicks, from both being number N. Times are seconds since 1970.
+The primary key of `entries` keeps two processes, or two clicks, from both adding entry N. Times are in seconds since 1970.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
 class WholeNumber(TypeDecorator[int]):
-    """A whole number that is longer than what a database takes for one."""
+    """An integer that exceeds the integer types of databases, stored as text."""
 
     impl = String(40)
     cache_ok = True
 
     def process_bind_param(self, value: int | None, dialect: Dialect) -> str | None:
-        """Return what is written."""
+        """Return the value for the database."""
         return None if value is None else str(value)
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> int | None:
-        """Return what was read."""
+        """Return the value from the database."""
         return None if value is None else int(value)
 
 
@@ -31,7 +31,7 @@ class Base(DeclarativeBase):
 
 
 class VisitorRow(Base):
-    """Somebody who has come by."""
+    """A visitor, and the name that they have chosen."""
 
     __tablename__ = "visitors"
 
@@ -41,14 +41,13 @@ class VisitorRow(Base):
 
 
 class GameRow(Base):
-    """The header of a game. `to_move` and `moved` say who is asked, and since when; all else follows by replay.
+    """The header of a game. `to_move` and `moved` are the seat to move, and since when; everything else follows by replay.
 
-    `status` is `lobby`, `playing` or `over`, or `PARTIAL`.
-    `wakes` is when a server has to do something for it, though nobody may be at it; None: never. `place` is a digest of the
-    address that the host has made it from, `seen` when somebody was last in it as a waiting room. After
-    the number `held_from` draws that are certain are entries like others (None: they never are). `clock` is what was agreed on,
-    `clocks` how much of it is left (see `clocks.Times`), `proposal` what somebody proposes (see `proposals.Proposal`).
-    `settled` says that what has come of a game that is over stands in `results`.
+    `status` is `lobby`, `playing` or `over`, or `PARTIAL`. `wakes` is when a server must act on the game even without players;
+    None for never. `place` is a digest of the address from which the host created it, `seen` when a visitor last used it as a
+    waiting room. After the entry number `held_from`, forced draws are entries like others (None: they never are). `clock` is
+    the agreed time control, `clocks` the remaining times (see `clocks.Times`), `proposal` the open proposal (see
+    `proposals.Proposal`). `settled` says that the results of the finished game are in `results`.
     """
 
     __tablename__ = "games"
@@ -94,15 +93,15 @@ class GameRow(Base):
 
 
 PARTIAL: Final = "partial"
-"""The status of a game that is being written, or deleted, in parts: to everybody else there is no such game."""
+"""The status of a game that is being written, or deleted, in parts; such a game is treated as missing."""
 IS_WHOLE = GameRow.status != PARTIAL
-"""What is so of every other game. Whoever looks for games by anything but their status asks for this, too."""
+"""The condition for all other games. A query for games needs it, unless it selects by status."""
 DELETING: Final = {"status": PARTIAL, "seen": 0.0, "wakes": None}
-"""What is written into the row of a game that is to be deleted in parts."""
+"""Values for the row of a game that is about to be deleted in parts."""
 
 
 class SeatRow(Base):
-    """Who sits where. A seat is `open`, or a `person`'s, a `bot`'s or a `program`'s; `gone` is how they left for good."""
+    """A seat. `kind` is `open`, `person`, `bot` or `program`; `gone` is how its player left for good."""
 
     __tablename__ = "seats"
     __table_args__ = (Index("seats_by_visitor", "visitor_id", "game_id"), Index("seats_by_token", "token_hash"))
@@ -122,10 +121,10 @@ class SeatRow(Base):
 
 
 class EntryRow(Base):
-    """One thing that happened: an action of a seat or of chance, a call from outside, or a return to an earlier number.
+    """An entry: an action of a seat or of chance, a call from outside the rules, or a return to an earlier number.
 
-    One that goes back to the number just before it changes nothing in the game: see `endings`. `clocks` is how the clocks stood
-    after it, where the table has some.
+    A return to the number just before it changes nothing in the game; see `endings`. `clocks` are the clocks after the entry,
+    if the game has clocks.
     """
 
     __tablename__ = "entries"
@@ -143,7 +142,7 @@ class EntryRow(Base):
 
 
 class LinkRow(Base):
-    """A token that carries a seat to another device, once. Only its hash is kept."""
+    """A token that transfers a seat to another device, once. Only its hash is stored."""
 
     __tablename__ = "links"
     __table_args__ = (Index("links_by_game", "game_id"),)
@@ -155,9 +154,9 @@ class LinkRow(Base):
 
 
 class RemarkRow(Base):
-    """Something that somebody has said at a table: a quick phrase by its name, or a text.
+    """A remark at a table: the name of a quick phrase, or a text.
 
-    `number` is when, in milliseconds, raised where that is taken: it orders what was said in a game, and tells nothing else.
+    `number` is the time in milliseconds, incremented if that number is taken; it only orders the remarks of a game.
     """
 
     __tablename__ = "remarks"
@@ -174,7 +173,7 @@ class RemarkRow(Base):
 
 
 class ReportRow(Base):
-    """That somebody has reported a remark to the host."""
+    """A visitor's report of a remark to the host."""
 
     __tablename__ = "reports"
 
@@ -185,7 +184,7 @@ class ReportRow(Base):
 
 
 class MuteRow(Base):
-    """That a visitor does not want to read what another one says, at any table."""
+    """A visitor who does not want to read another visitor's remarks, at any table."""
 
     __tablename__ = "mutes"
     __table_args__ = (Index("mutes_by_muted", "muted_id"),)
@@ -196,9 +195,9 @@ class MuteRow(Base):
 
 
 class DeviceRow(Base):
-    """A device on which a visitor wants to be called: its push service's address, by whose digest it goes, and its keys.
+    """A device on which a visitor receives push notifications: the address at its push service, its digest as id, and the keys.
 
-    `talk` says whether they want to be called for what is said as well, `failures` how many calls have failed in a row.
+    `talk` says whether remarks are notified too, `failures` how many notifications have failed in a row.
     """
 
     __tablename__ = "devices"
@@ -215,10 +214,10 @@ class DeviceRow(Base):
 
 
 class CallRow(Base):
-    """That a visitor knows of something in a game, by its `kind`: they were called, or were looking.
+    """What a visitor has been notified of in a game, or has seen there, by `kind`.
 
-    `number` is up to where they know of it, `at` when that was noted. As long as they are being called, `until` is how long the
-    server that does so may take; after that any server may. Null: they know.
+    `number` is the last entry or remark that they know of, `at` when that was noted. `until` is the lease of the server that is
+    sending the notification; when it has expired, any server may send it. Null: nothing is being sent.
     """
 
     __tablename__ = "calls"
@@ -233,7 +232,7 @@ class CallRow(Base):
 
 
 class BanRow(Base):
-    """Somebody who may not come in: a visitor, or a network of addresses; until a time, or for ever."""
+    """A ban of a visitor or of a network of addresses; until a time, or for ever."""
 
     __tablename__ = "bans"
 
@@ -246,7 +245,7 @@ class BanRow(Base):
 
 
 class NoticeRow(Base):
-    """What an operator's command tells a server on SQLite, which looks here; on PostgreSQL it is told directly."""
+    """A notice of an operator's command for a server on SQLite, which polls this table; PostgreSQL has notifications."""
 
     __tablename__ = "notices"
     __table_args__ = ({"sqlite_autoincrement": True},)
@@ -257,7 +256,7 @@ class NoticeRow(Base):
 
 
 class ServerRow(Base):
-    """A server that runs, and what it says of itself now and then."""
+    """A running server, and its last heartbeat."""
 
     __tablename__ = "servers"
 
@@ -267,7 +266,7 @@ class ServerRow(Base):
 
 
 class PasskeyRow(Base):
-    """A passkey of a visitor: its public key, and how often it has signed."""
+    """A passkey of a visitor: its public key and its signature counter."""
 
     __tablename__ = "passkeys"
     __table_args__ = (Index("passkeys_by_visitor", "visitor_id"),)
@@ -282,7 +281,7 @@ class PasskeyRow(Base):
 
 
 class CeremonyRow(Base):
-    """A question to a passkey that waits for its answer, or a proof that waits to be used: one of each kind for a visitor."""
+    """A pending challenge to a passkey, or a proof that has not been used; one of each kind for a visitor."""
 
     __tablename__ = "ceremonies"
 
@@ -293,7 +292,7 @@ class CeremonyRow(Base):
 
 
 class ResultRow(Base):
-    """What a seat has won in a game that is over: `share` is 1 divided among the winners, else 0. A bot's has no visitor."""
+    """The result of a seat in a finished game: `share` is 1 divided among the winners, 0 for others. Bots have no visitor."""
 
     __tablename__ = "results"
     __table_args__ = (Index("results_by_visitor", "visitor_id", "at"),)
@@ -309,7 +308,7 @@ class ResultRow(Base):
 
 
 class ProfileRow(Base):
-    """What others may know of a person: nothing, unless it is `listed`. Its address says nothing of who it is."""
+    """A person's profile, which is public only if it is `listed`. Its address is random."""
 
     __tablename__ = "profiles"
 
@@ -319,7 +318,7 @@ class ProfileRow(Base):
 
 
 class RatingRow(Base):
-    """How strong a person is in one game with so many seats, by their rated games; `spread` is how unsure that is."""
+    """A person's rating in a game with a number of seats, by rated games; `spread` is its uncertainty."""
 
     __tablename__ = "ratings"
     __table_args__ = (Index("ratings_by_game", "game", "seats", "rating"),)
@@ -334,7 +333,7 @@ class RatingRow(Base):
 
 
 class RatingStepRow(Base):
-    """What a rated game has made of a person's rating. It stays when the game is deleted."""
+    """The change of a person's rating by a rated game. It remains when the game is deleted."""
 
     __tablename__ = "rating_steps"
     __table_args__ = (Index("rating_steps_by_visitor", "visitor_id", "at"),)

@@ -1,7 +1,7 @@
 """Several server processes on one port: `kingdoms serve --workers N`.
 
-The process that people start listens, and hands each worker a socket of its own: the system spreads connections over these, and
-those that wait at the socket of a worker that has died are taken by the next one.
+The supervising process opens a listening socket for each worker, and the operating system spreads connections over them. If a
+worker dies, its successor accepts the connections that wait at its socket.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from kingdoms.server.settings import Settings
 log = logging.getLogger("kingdoms.server")
 
 STOPS_WITHIN = 10.0
-"""Seconds that workers have to stop, before they are ended."""
+"""Time limit for workers to stop in seconds; then they are killed."""
 CALM = 10.0
-"""A worker that dies within so many seconds is started again after a pause, others at once."""
+"""A worker that dies within this many seconds is restarted after a pause, others at once."""
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.5, 5.0
 SIGN_EVERY = 2.0
-"""Seconds between two signs of life that a worker gives."""
+"""Seconds between two signs of life of a worker."""
 HANGS_AFTER = 30.0
-"""A worker that serves and has given none for so many seconds hangs: it is ended, and started again."""
+"""Seconds without a sign of life after which a worker counts as hanging, and is killed and restarted."""
 
 
 class WorkerError(KingdomsError):
@@ -47,17 +47,17 @@ class WorkerError(KingdomsError):
 
 @dataclass
 class Worker:
-    """A server process.
+    """A worker, and its current process.
 
     Attributes:
-        number: counts them from 1.
-        listener: where it takes connections.
-        process: the process, None while there is none.
-        told: on which it says None when it has started and now and then from then on, or why it could not.
+        number: the number of the worker, from 1.
+        listener: the socket on which it accepts connections.
+        process: its process, or None between two processes.
+        told: the connection on which it sends None as a sign of life, first when it has started, or why it could not start.
         serves: whether it has started.
-        born: when the process was started.
+        born: when its process was started.
         heard: when it last gave a sign of life.
-        pause: seconds before the next one is.
+        pause: seconds from the start of its last process to that of the next.
     """
 
     number: int
@@ -71,12 +71,12 @@ class Worker:
 
 
 class Supervisor:
-    """Starts workers, starts them again when they die, and stops them together.
+    """Starts workers, restarts those that die, and stops all of them.
 
     Args:
-        settings: how each of them is started.
-        listeners: a socket for each of them.
-        when_started: called when all serve for the first time.
+        settings: the settings for each worker.
+        listeners: a socket for each worker.
+        when_started: called when all workers have started for the first time.
     """
 
     def __init__(self, settings: Settings, listeners: Sequence[socket.socket], when_started: Callable[[], None]) -> None:
@@ -91,7 +91,7 @@ class Supervisor:
         """Serve until Ctrl-C or SIGTERM.
 
         Raises:
-            WorkerError: a worker could not start at the beginning.
+            WorkerError: a worker could not start the first time.
         """
         with tempfile.TemporaryDirectory(prefix="kingdoms-") as figures, self._woken_by_signals() as woken:
             try:
@@ -109,7 +109,7 @@ class Supervisor:
         worker.process = self.spawn.Process(
             target=work, args=(self.settings, worker.listener, worker.number, figures, tells), name=f"worker {worker.number}"
         )
-        # Ctrl-C reaches it too, while it is not ready for it: it is told to stop by SIGTERM.
+        # Ctrl-C reaches the process too, before it can handle it. Workers are stopped by SIGTERM instead.
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)
         worker.process.start()
         signal.signal(signal.SIGINT, before)
@@ -117,7 +117,7 @@ class Supervisor:
         worker.born, worker.serves = time.monotonic(), False
 
     def _watch(self, woken: int) -> None:
-        """Wait until something happens, and see to it."""
+        """Wait for messages and signals until a timeout, and handle them."""
         ready = wait([woken, *(told for each in self.workers if (told := each.told) is not None)], timeout=LONGEST_PAUSE / 10)
         for worker in self.workers:
             if worker.told in ready:
@@ -129,10 +129,10 @@ class Supervisor:
             self.when_started()
 
     def _hear(self, worker: Worker) -> None:
-        """Take in what a worker says, or that it says nothing any more: then it has died.
+        """Receive a message of a worker, or the end of its connection, which means that it has died.
 
         Raises:
-            WorkerError: it could not start, and neither could the others.
+            WorkerError: the worker could not start; the same can be expected of the others.
         """
         assert worker.process is not None
         assert worker.told is not None
@@ -156,7 +156,7 @@ class Supervisor:
         worker.process, worker.told, worker.serves = None, None, False
 
     def _end(self, worker: Worker) -> None:
-        """End a worker that hangs: those who are connected to it come back to another one. `_hear` sees to the next."""
+        """Kill a worker that hangs. Its clients reconnect to another one, and `_hear` has it restarted."""
         assert worker.process is not None
         data = {"worker": worker.number, "process": worker.process.pid}
         log.error("a worker has given no sign of life for %g seconds and is ended", HANGS_AFTER, extra={"data": data})
@@ -164,7 +164,7 @@ class Supervisor:
         worker.process.kill()
 
     def _stop(self) -> None:
-        """Stop all workers; those that do not stop are ended."""
+        """Stop all workers, and kill those that do not stop in time."""
         processes = [worker.process for worker in self.workers if worker.process is not None]
         for process in processes:
             process.terminate()
@@ -178,7 +178,7 @@ class Supervisor:
 
     @contextlib.contextmanager
     def _woken_by_signals(self) -> Iterator[int]:
-        """Stop on Ctrl-C and SIGTERM; yield a descriptor on which something comes then."""
+        """Stop on Ctrl-C and SIGTERM; yield a file descriptor that becomes readable then."""
         hears, tells = socket.socketpair()
         with hears, tells:
             hears.setblocking(False)
@@ -194,25 +194,25 @@ class Supervisor:
                     signal.signal(each, handler)
 
     def _be_stopped(self, *_: object) -> None:
-        """Stop soon."""
+        """Request a stop; a signal handler."""
         self.stopping = True
 
 
 FAILED = 3
-"""The exit status of a worker that has said why it could not start."""
+"""The exit status of a worker that has reported why it could not start."""
 
 
 def work(settings: Settings, listener: socket.socket, number: int, figures: Path, tells: Connection) -> None:
-    """Serve as one of several workers; runs in a process of its own."""
-    from kingdoms.server.gathering import Gathered  # noqa: PLC0415  the process that supervises needs none of this
+    """Serve as one of several workers, in a process of its own."""
+    from kingdoms.server.gathering import Gathered  # noqa: PLC0415  the supervisor needs none of this
     from kingdoms.server.running import run  # noqa: PLC0415
 
     logs.configure(about={"worker": number})
     threading.Thread(target=_stop_with, args=(multiprocessing.parent_process(),), daemon=True).start()
-    os.set_blocking(tells.fileno(), False)  # a supervisor that hangs holds no worker up
+    os.set_blocking(tells.fileno(), False)  # a supervisor that hangs must not block workers
 
     def give_sign() -> None:
-        with contextlib.suppress(OSError):  # nobody listens just now, or any more
+        with contextlib.suppress(OSError):  # the supervisor does not read, or has ended
             tells.send(None)
 
     try:
@@ -223,7 +223,7 @@ def work(settings: Settings, listener: socket.socket, number: int, figures: Path
 
 
 def _stop_with(parent: BaseProcess | None) -> None:
-    """Stop this process as soon as its parent has ended, however that was."""
+    """Stop this process when its parent ends, for any reason."""
     if parent is not None:
         parent.join()
         os.kill(os.getpid(), signal.SIGTERM)

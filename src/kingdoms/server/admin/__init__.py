@@ -1,1 +1,1 @@
-"""What whoever runs a server can do with its database, while servers run: the commands below `kingdoms admin`."""
+"""The operator's commands on the database, below `kingdoms admin`. Most of them can be used while servers run."""

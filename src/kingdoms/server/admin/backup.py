@@ -1,8 +1,8 @@
-"""A backup: all that a server keeps, with the key that its cookies are signed with, in one file.
+"""Backups: all stored data, with the key for signing cookies, in one file.
 
-The file is gzipped JSON Lines: a header, then for each table a line with its name and columns and a line for each row, and a
-last line that says how many rows there were. It does not matter which kind of database it comes from: what SQLite kept can
-be put back into PostgreSQL, and the other way round. It is read at one moment, while servers go on.
+The file is gzipped JSON Lines: a header; for each table, a line with its name and columns, then a line for each row; and a
+last line with the total number of rows. It does not depend on the kind of database: a backup of SQLite can be restored on
+PostgreSQL, and the other way round. It is a consistent snapshot, which servers need not stop for.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ from kingdoms.server.settings import Settings
 from kingdoms.server.tables import Base
 
 FORMAT = 1
-"""The version of the format that is written."""
+"""The version of the format."""
 LEFT_OUT = {"alembic_version", "notices", "servers"}
-"""Tables that are about the servers that run, and not about games."""
+"""Tables about running servers, which are not part of a backup."""
 AT_A_TIME = 500
-"""How many rows are read or written at once."""
+"""Number of rows that are read or written at once."""
 
 
 class BackupError(KingdomsError):
-    """A backup that cannot be made or put back; the message says why."""
+    """A backup that cannot be made or restored; the message says why."""
 
     code = "backup"
 
@@ -54,11 +54,11 @@ class Header:
 
     Attributes:
         revision: the version of the tables.
-        made: when, in seconds since 1970.
-        version: which version of this program has made it.
-        key: what cookies are signed with.
-        old_keys: what they were signed with before, and until when that counts.
-        push_key: what is kept for push services, if anything is.
+        made: when it was made, in seconds since 1970.
+        version: the version of this program that made it.
+        key: the key for signing cookies.
+        old_keys: older keys and when they expire.
+        push_key: the key for push services, if there is one.
     """
 
     revision: str
@@ -69,14 +69,14 @@ class Header:
     push_key: str | None = None
 
 
-# -- making one ---------------------------------------------------------------------------------------------------------
+# -- making a backup ----------------------------------------------------------------------------------------------------
 
 
 async def write(database: Database, settings: Settings, path: Path) -> dict[str, int]:
-    """Write a backup to a new file, all or nothing, and return how many rows of each table are in it.
+    """Write a backup to a new file, all or nothing, and return the number of rows by table.
 
     Raises:
-        BackupError: there is such a file, or it cannot be written.
+        BackupError: the file exists, or cannot be written.
         SettingsError: the signing key cannot be read.
     """
     if path.exists():
@@ -99,7 +99,7 @@ async def write(database: Database, settings: Settings, path: Path) -> dict[str,
 
 
 async def _write_all(database: Database, keys: KeptKeys, push: str | None, file: gzip.GzipFile) -> dict[str, int]:
-    """Write header, tables and end, of one moment of the database."""
+    """Write header, tables and last line from one snapshot of the database."""
     rows: dict[str, int] = {}
     async with database.read_engine.engine.connect() as connection:
         if database.dialect == "postgresql":
@@ -121,13 +121,13 @@ async def _write_all(database: Database, keys: KeptKeys, push: str | None, file:
 
 
 def _tables(connection: Connection) -> list[Table]:
-    """Return the tables that a database has, those first that others refer to."""
+    """Return the tables of a database, in the order of foreign keys."""
     metadata = MetaData()
     metadata.reflect(connection)
     for table in metadata.tables.values():
         for column in table.columns:
             if isinstance(column.type, JSON):
-                column.type.none_as_null = True  # or nothing would come back as JSON's null
+                column.type.none_as_null = True  # or NULL would come back as JSON's null
     return [table for table in metadata.sorted_tables if table.name not in LEFT_OUT]
 
 
@@ -136,21 +136,21 @@ def _line(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False).encode() + b"\n"
 
 
-# -- putting one back ---------------------------------------------------------------------------------------------------
+# -- restoring a backup -------------------------------------------------------------------------------------------------
 
 
 async def restore(database: Database, settings: Settings, path: Path, *, force: bool = False) -> dict[str, int]:
-    """Put a backup back, all or nothing, and return how many rows of each table were in it.
+    """Restore a backup, all or nothing, and return the number of rows by table.
 
     Args:
-        database: where to; it may be empty, or not there yet.
-        settings: they say where the signing key is kept.
+        database: the database, which may be empty or missing.
+        settings: the settings, which name the place of the signing key.
         path: the backup.
-        force: do so even if games are lost that the database holds.
+        force: whether to overwrite games in the database.
 
     Raises:
-        BackupError: the file is none, or damaged; a server runs; or there are games.
-        SettingsError: the signing key cannot be kept.
+        BackupError: the file is not a backup, or is damaged; a server is running; or there are games.
+        SettingsError: the signing key cannot be written.
     """
     head = read_header(path)
     old = [OldKey(key, until) for key, until in head.old_keys]
@@ -166,10 +166,10 @@ async def restore(database: Database, settings: Settings, path: Path, *, force: 
 
 
 def read_header(path: Path) -> Header:
-    """Return the first line of a backup.
+    """Return the header of a backup.
 
     Raises:
-        BackupError: it is none, or of a newer version.
+        BackupError: the file is not a backup, or is of a newer version.
     """
     known = {script.revision for script in ScriptDirectory.from_config(alembic_config()).walk_revisions()}
     with _lines(path) as lines:
@@ -183,10 +183,10 @@ def read_header(path: Path) -> Header:
 
 @contextlib.contextmanager
 def _lines(path: Path) -> Iterator[Iterator[Any]]:
-    """Open a backup, and yield what its lines hold.
+    """Open a backup, and yield an iterator over its parsed lines.
 
     Raises:
-        BackupError: it cannot be read, or is damaged.
+        BackupError: the file cannot be read, or is damaged.
     """
 
     def read(file: Iterable[bytes]) -> Iterator[Any]:
@@ -207,7 +207,7 @@ def _lines(path: Path) -> Iterator[Iterator[Any]]:
 
 
 def _check_free(connection: Connection, force: bool) -> None:
-    """Refuse a database that a server uses, or that holds games."""
+    """Raise an error if a server uses the database, or if it contains games."""
     tables = {table.name: table for table in _all_tables(connection)}
     if "servers" in tables and connection.dialect.name == "postgresql":  # on SQLite there is a lock
         seen = connection.scalar(select(func.max(tables["servers"].c.seen)))
@@ -221,14 +221,14 @@ def _check_free(connection: Connection, force: bool) -> None:
 
 
 def _all_tables(connection: Connection) -> list[Table]:
-    """Return all tables, those first that others refer to."""
+    """Return all tables, in the order of foreign keys."""
     metadata = MetaData()
     metadata.reflect(connection)
     return metadata.sorted_tables
 
 
 def _empty(connection: Connection) -> None:
-    """Drop all tables that are ours."""
+    """Drop all tables of this program."""
     ours = {*Base.metadata.tables, "alembic_version"}
     for table in reversed(_all_tables(connection)):
         if table.name in ours:
@@ -236,7 +236,7 @@ def _empty(connection: Connection) -> None:
 
 
 def _upgrade(connection: Connection, to: str) -> None:
-    """Make the tables of a version."""
+    """Create the tables of a version."""
     try:
         command.upgrade(alembic_config(connection), to)
     except CommandError as error:
@@ -244,7 +244,7 @@ def _upgrade(connection: Connection, to: str) -> None:
 
 
 async def _read_all(connection: AsyncConnection, path: Path) -> dict[str, int]:
-    """Write what a backup holds into empty tables."""
+    """Insert the rows of a backup into empty tables."""
     tables = {table.name: table for table in await connection.run_sync(_tables)}
     rows: dict[str, int] = {}
     with _lines(path) as lines:
@@ -274,7 +274,7 @@ async def _read_all(connection: AsyncConnection, path: Path) -> dict[str, int]:
 
 
 def _count_on(connection: Connection) -> None:
-    """Have PostgreSQL count on from the numbers that are taken, where it gives them."""
+    """Set PostgreSQL's sequences to continue after the restored numbers."""
     if connection.dialect.name != "postgresql":
         return
     for table in Base.metadata.sorted_tables:

@@ -1,4 +1,4 @@
-"""Whether every stored game is whole: its entries follow each other, can be played, and lead to where its row says."""
+"""Integrity of stored games: entries are consecutive and legal, and lead to the state in the game's row."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from kingdoms.server.table.store import columns_of
 from kingdoms.server.tables import IS_WHOLE, EntryRow, GameRow, SeatRow
 
 PAGE = 500
-"""How many ids are read at once."""
+"""Number of ids that are read at once."""
 
 
 @dataclass(frozen=True)
 class Checked:
-    """What has become of one game.
+    """The result for one game.
 
     Attributes:
-        id: which game.
-        moved: when something was last decided in it, by its row.
-        entries: how many entries it has.
-        fault: what is wrong with it, in a sentence; None if nothing is.
+        id: the id of the game.
+        moved: when the last decision was made, according to its row.
+        entries: the number of entries.
+        fault: what is wrong, in a sentence; None if nothing is.
     """
 
     id: str
@@ -38,15 +38,15 @@ class Checked:
     fault: str | None
 
     def to_json(self) -> dict[str, Any]:
-        """Return what is told of it."""
+        """Return the result as JSON data."""
         return {"id": self.id, "moved": self.moved, "entries": self.entries, "fault": self.fault}
 
 
 class Notes:
-    """What a check has found so far, in a file, so that one that was broken off goes on from there.
+    """The results so far, in a file, so that an interrupted check can be resumed.
 
     Args:
-        path: the file; it is made with the first note.
+        path: the file, which the first result creates.
     """
 
     def __init__(self, path: Path) -> None:
@@ -54,7 +54,7 @@ class Notes:
         self.known: dict[str, Checked] = {}
 
     def read(self) -> None:
-        """Take over what an earlier check has found; a last line that was cut off is passed over."""
+        """Read the results of an earlier check; skip an incomplete last line."""
         try:
             lines = self.path.read_text(encoding="utf-8").splitlines()
         except OSError:
@@ -67,24 +67,24 @@ class Notes:
             self.known[found.id] = found
 
     def add(self, found: Checked) -> None:
-        """Note a game."""
+        """Append a result."""
         with self.path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(found.to_json()) + "\n")
 
     def forget(self) -> None:
-        """Forget everything: the check has come to its end, or begins anew."""
+        """Delete all results: the check is complete, or starts again."""
         self.known.clear()
         self.path.unlink(missing_ok=True)
 
 
 async def count(database: Database) -> int:
-    """Return how many games there are."""
+    """Return the number of games."""
     async with database.read_engine.connect() as connection:
         return await connection.scalar(select(func.count()).select_from(GameRow).where(IS_WHOLE)) or 0
 
 
 async def check_file(database: Database) -> list[str]:
-    """Return what SQLite itself finds wrong with its file, in sentences; nothing on PostgreSQL, which looks after its own."""
+    """Return the faults that SQLite finds in its file, in sentences; none on PostgreSQL, which checks its own files."""
     if database.dialect != "sqlite":
         return []
     async with database.read_engine.connect() as connection:
@@ -97,7 +97,7 @@ async def check_file(database: Database) -> list[str]:
 
 
 async def check(database: Database, notes: Notes) -> AsyncIterator[Checked]:
-    """Check all games, one after the other; those that are noted already, and have not changed since, are not played again."""
+    """Check all games one after the other; skip those that are noted and have not changed since."""
     last = ""
     while True:
         async with database.read_engine.connect() as connection:
@@ -118,7 +118,7 @@ async def check(database: Database, notes: Notes) -> AsyncIterator[Checked]:
 
 
 async def check_one(database: Database, game_id: str) -> Checked | None:
-    """Check a game, as it is at one moment; return None if there is none by now."""
+    """Check a snapshot of a game; return None if it has been deleted."""
     async with database.read_engine.connect() as connection:
         if database.dialect == "postgresql":
             await connection.execution_options(isolation_level="REPEATABLE READ")
@@ -151,7 +151,7 @@ def fault_of(header: Header, seats: dict[str, Seat], entries: list[StoredEntry],
 
 
 def _fault_of_entry(live: LiveGame, entry: StoredEntry, expected: int) -> str | None:
-    """Play an entry on a game, and return what is wrong with it."""
+    """Apply an entry to a game; return what is wrong with it, or None."""
     if entry.number != expected:
         return f"it is missing; the next one is {entry.number}"
     if entry.undo is not None and not 0 <= entry.undo < entry.number:
@@ -168,7 +168,7 @@ def _fault_of_entry(live: LiveGame, entry: StoredEntry, expected: int) -> str | 
 
 
 def _fault_of_end(live: LiveGame, to_move: str | None) -> str | None:
-    """Return what is wrong with where a game's row says that it stands."""
+    """Return how the row of a game contradicts its entries, or None."""
     status, state = live.header.status, live.state
     was_ended = bool(live.entries) and live.entries[-1].is_end
     if status == "lobby":

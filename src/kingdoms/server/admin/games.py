@@ -1,4 +1,4 @@
-"""Games for whoever runs the server: finding them, looking at them, ending and deleting them, and their records."""
+"""The operator's commands about games: find, show, end and delete them, and export them."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from kingdoms.server.talk.store import TalkStore, all_of
 from kingdoms.server.times import timestamp
 
 TRIES = 50
-"""How often a game is tried to be ended while bots play on in it."""
+"""Maximum number of attempts to end a game while bots go on playing."""
 PAGE = 200
-"""How many games are read at once."""
+"""Number of games that are read at once."""
 
 
 class CannotEnd(KingdomsError):
@@ -37,13 +37,13 @@ class CannotEnd(KingdomsError):
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which games are wanted; None of something: any.
+    """A filter for games; None matches any.
 
     Attributes:
         status: `lobby`, `playing` or `over`.
-        game: what is played.
-        visitor: who sits there, or has made it.
-        idle: days for which nothing has happened.
+        game: the name of the game.
+        visitor: the id of a visitor with a seat, or of the host.
+        idle: minimum number of days since the last move.
     """
 
     status: str | None = None
@@ -52,7 +52,7 @@ class Wanted:
     idle: float | None = None
 
     def condition(self) -> ColumnElement[bool]:
-        """Return which rows are meant."""
+        """Return the condition on rows."""
         conditions: list[ColumnElement[bool]] = [IS_WHOLE]
         if self.status is not None:
             conditions.append(GameRow.status == self.status)
@@ -67,7 +67,7 @@ class Wanted:
 
 
 async def find(database: Database, wanted: Wanted) -> AsyncIterator[dict[str, Any]]:
-    """Yield games, the newest first, as far as their rows tell."""
+    """Yield games from their rows, without replaying them, the newest first."""
     last = (float("inf"), "")
     while True:
         async with database.read_engine.connect() as connection:
@@ -86,10 +86,10 @@ async def find(database: Database, wanted: Wanted) -> AsyncIterator[dict[str, An
 
 
 async def show(database: Database, game_id: str) -> dict[str, Any]:
-    """Return what there is to say of a game; what is a secret in it is not told.
+    """Return details of a game, without its secrets.
 
     Raises:
-        NotFound: there is none of this id.
+        NotFound: there is no such game.
     """
     async with database.read_engine.connect() as connection:
         rows = (await connection.execute(select(*GameRow.__table__.columns).where(GameRow.id == game_id, IS_WHOLE))).all()
@@ -110,7 +110,7 @@ async def show(database: Database, game_id: str) -> dict[str, Any]:
 
 
 async def _told(connection: AsyncConnection, rows: Sequence[Any]) -> list[dict[str, Any]]:
-    """Return what is told of games, with their seats and how many entries they have."""
+    """Return rows of games as JSON data, with their seats and numbers of entries."""
     ids = [row.id for row in rows]
     counted = select(EntryRow.game_id, func.max(EntryRow.number)).where(EntryRow.game_id.in_(ids)).group_by(EntryRow.game_id)
     numbers: dict[str, int] = {row[0]: row[1] for row in await connection.execute(counted)}
@@ -145,11 +145,11 @@ async def _told(connection: AsyncConnection, rows: Sequence[Any]) -> list[dict[s
 
 
 async def end(database: Database, game_ids: Sequence[str]) -> None:
-    """End games that are under way, without winners, all of them or none. Servers hear of it, and tell whoever is there.
+    """End games in progress without winners, all or none. Servers are notified, and inform the players.
 
     Raises:
-        NotFound: there is none of one of these ids.
-        CannotEnd: one has not begun, or is over.
+        NotFound: one of them does not exist.
+        CannotEnd: one of them has not begun, or is over.
     """
     for _ in range(TRIES):
         try:
@@ -157,13 +157,13 @@ async def end(database: Database, game_ids: Sequence[str]) -> None:
                 for game_id in dict.fromkeys(game_ids):
                     await _end(connection, game_id)
             return
-        except IntegrityError:  # somebody has just played there
+        except IntegrityError:  # a player has just moved
             continue
     raise CannotEnd("these games keep changing just now: try again")
 
 
 async def _end(connection: AsyncConnection, game_id: str) -> None:
-    """End a game: with an entry of its own, so that nobody can play on whoever has not heard of it yet."""
+    """End a game by an entry of its own, which makes conflicting entries of servers fail."""
     status = await connection.scalar(select(GameRow.status).where(GameRow.id == game_id, IS_WHOLE).with_for_update())
     if status is None:
         raise no_game(game_id)
@@ -180,10 +180,10 @@ async def _end(connection: AsyncConnection, game_id: str) -> None:
 
 
 async def remove(database: Database, game_ids: Sequence[str]) -> None:
-    """Delete games, all of them or none. Servers hear of it, and tell whoever is there.
+    """Delete games, all or none. Servers are notified, and inform the players.
 
     Raises:
-        NotFound: there is none of one of these ids.
+        NotFound: one of them does not exist.
     """
     async with database.engine.begin() as connection:
         for game_id in dict.fromkeys(game_ids):
@@ -192,11 +192,11 @@ async def remove(database: Database, game_ids: Sequence[str]) -> None:
 
 
 async def load(database: Database, game_id: str) -> LiveGame:
-    """Return a game as it would be in a server.
+    """Return a game as servers have it in memory.
 
     Raises:
-        NotFound: there is none of this id.
-        KingdomsError: its entries cannot be played.
+        NotFound: there is no such game.
+        KingdomsError: its entries cannot be replayed.
     """
     store = Store(database, tell_servers)
     found = await store.load_header(game_id)
@@ -210,7 +210,7 @@ async def load(database: Database, game_id: str) -> LiveGame:
 
 
 async def talk(database: Database, game_id: str) -> list[str]:
-    """Return what was said in a game as lines of JSON, in order: who has said what to whom, and how many have reported it."""
+    """Return the remarks in a game as lines of JSON, in order, each with its author, its readers and the number of reports."""
     reported = {remark.number: reports for remark, reports in await TalkStore(Store(database, tell_servers)).reported(game_id)}
     async with database.read_engine.connect() as connection:
         rows = await all_of(connection, game_id)
@@ -235,5 +235,5 @@ async def talk(database: Database, game_id: str) -> list[str]:
 
 
 def no_game(game_id: str) -> NotFound:
-    """Return the error of a game that is not."""
+    """Return the error for an unknown game."""
     return NotFound(f"there is no game {game_id}")

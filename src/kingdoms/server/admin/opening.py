@@ -1,4 +1,4 @@
-"""Opening the database of a server, as it is: no command changes its tables, and none makes it."""
+"""Opening the database of a server without creating or upgrading it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kingdoms.server.settings import Settings, sqlite_file
 
 
 class NotFound(KingdomsError):
-    """Something that the database does not hold; the message says what."""
+    """Something that is not in the database; the message says what."""
 
     code = "not_found"
 
@@ -29,11 +29,11 @@ async def open_existing(settings: Settings, *, any_revision: bool = False) -> As
     """Open the database of a server that has been started before.
 
     Args:
-        settings: which one.
-        any_revision: take a database of another version of this program, too.
+        settings: the settings, which name the database.
+        any_revision: whether to accept tables of another version of this program.
 
     Raises:
-        DatabaseError: there is none, it cannot be used, or it has other tables than this program knows.
+        DatabaseError: there is none, it cannot be used, or its tables are of another version.
     """
     url = settings.database_url
     if url.startswith("sqlite:") and not Path(sqlite_file(url)).is_file():
@@ -43,7 +43,7 @@ async def open_existing(settings: Settings, *, any_revision: bool = False) -> As
         try:
             async with database.read_engine.engine.connect() as connection:
                 found = await revision(connection)
-        except OSError as error:  # from here on it can be about a file that a command writes
+        except OSError as error:  # only here: later ones may be about files of a command
             raise DatabaseError(f"the database cannot be used: {reason(error)}") from error
         if found is None:
             raise DatabaseError("the database has no tables yet: kingdoms serve creates them when it starts")
@@ -63,7 +63,7 @@ async def open_existing(settings: Settings, *, any_revision: bool = False) -> As
 
 @contextlib.asynccontextmanager
 async def open_to_restore(settings: Settings) -> AsyncIterator[Database]:
-    """Open a database that may be empty, or not be there yet; a SQLite file that stays empty is taken away again.
+    """Open a database that may be empty or missing. If the context raises an error, a new SQLite file is deleted.
 
     Raises:
         DatabaseError: it cannot be used.
@@ -93,7 +93,7 @@ async def open_to_restore(settings: Settings) -> AsyncIterator[Database]:
 
 
 async def revision(connection: AsyncConnection) -> str | None:
-    """Return the version of the tables of a database, None if it has none."""
+    """Return the version of the tables of a database, or None if there are none."""
 
     def look(sync: Connection) -> str | None:
         return MigrationContext.configure(sync).get_current_revision()

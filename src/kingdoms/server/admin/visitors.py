@@ -1,4 +1,4 @@
-"""Visitors for whoever runs the server: who they are, what they are called, and who may not come in."""
+"""The operator's commands about visitors: find, rename, delete and ban them."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ from kingdoms.server.times import timestamp
 
 ID = re.compile("[0-9a-f]{32}")
 WIDEST = {4: 8, 6: 24}
-"""The shortest prefix of a network that can be banned, by version: nobody bans half the world by a slip."""
+"""The shortest prefix that can be banned, by IP version, against mistakes."""
 
 
 class CannotBan(KingdomsError):
-    """A ban that cannot be; the message says why."""
+    """A ban that is not possible; the message says why."""
 
     code = "cannot_ban"
 
 
 async def find(database: Database, *, name: str | None = None, most: int = 100) -> list[dict[str, Any]]:
-    """Return visitors who have chosen a name or sit somewhere, those who were seen last first.
+    """Return visitors who have chosen a name or have a seat, the most recent first.
 
     Args:
-        database: where.
-        name: a part of a name that they have, or had at a table; any if it is None.
-        most: how many at most.
+        database: the database.
+        name: a part of a name, chosen or at a table; None for any.
+        most: the maximum number of visitors.
     """
     sits = (
         select(
@@ -90,12 +90,12 @@ async def find(database: Database, *, name: str | None = None, most: int = 100) 
 
 
 async def rename(database: Database, visitor_id: str, name: str) -> int:
-    """Give a visitor another name, also at the tables where they sit, and return at how many seats.
+    """Rename a visitor, also at their tables, and return the number of renamed seats.
 
-    People around the visitor's own screen keep their names. Servers hear of it, and tell whoever is there.
+    Other people on the visitor's own device keep their names. Servers are notified, and inform the players.
 
     Raises:
-        NotFound: nobody is known by this id.
+        NotFound: there is no such visitor.
     """
     async with database.engine.begin() as connection:
         before = (await connection.execute(select(VisitorRow.name).where(VisitorRow.id == visitor_id))).one_or_none()
@@ -119,7 +119,7 @@ async def rename(database: Database, visitor_id: str, name: str) -> int:
 
 
 async def _rename_at(connection: AsyncConnection, game_id: str, seat: str, name: str) -> None:
-    """Change a name at a table, so that it is told apart from the others there."""
+    """Set the name of a seat, with a number if the name is taken there."""
     others = await connection.scalars(
         select(SeatRow.name).where(SeatRow.game_id == game_id, SeatRow.seat != seat, SeatRow.kind != "open")
     )
@@ -128,13 +128,13 @@ async def _rename_at(connection: AsyncConnection, game_id: str, seat: str, name:
 
 
 async def forget(database: Database, visitor_id: str) -> int:
-    """Forget a visitor with all that is theirs alone, and return in how many games they had a seat. Servers hear of it.
+    """Delete a visitor's data, and return the number of games in which they had a seat. Servers are notified.
 
-    Waiting rooms that they have made are deleted, and seats in others free again. In games that have begun their seats are
-    nobody's, and without their name.
+    Their waiting rooms are deleted, and their seats in those of others become free. In games that have begun, their seats
+    become anonymous.
 
     Raises:
-        NotFound: nobody is known by this id.
+        NotFound: there is no such visitor.
     """
     async with database.engine.begin() as connection:
         rooms = select(GameRow.id).where(GameRow.host == visitor_id, GameRow.status == "lobby")
@@ -161,12 +161,12 @@ async def forget(database: Database, visitor_id: str) -> int:
 async def ban(
     database: Database, *, visitor_id: str | None, network: Network | None, reason: str, until: float | None
 ) -> list[Ban]:
-    """Let a visitor in no more, or whoever comes from a network; return the bans. Servers hear of it.
+    """Ban a visitor or a network, and return the bans. Servers are notified.
 
-    An earlier ban of the same is replaced.
+    A ban replaces an earlier one of the same visitor or network.
 
     Raises:
-        CannotBan: this is no id of a visitor.
+        CannotBan: the id is not valid.
     """
     if visitor_id is not None and not ID.fullmatch(visitor_id):
         raise CannotBan(f"{quoted(visitor_id)} is not a visitor's id: see kingdoms admin visitors list")
@@ -183,10 +183,10 @@ async def ban(
 
 
 async def unban(database: Database, whom: Sequence[str]) -> int:
-    """Let visitors and networks in again, and return how many bans that were. Servers hear of it.
+    """Lift bans of visitors and networks, and return how many. Servers are notified.
 
     Raises:
-        NotFound: one of them is not banned; then nobody is let in.
+        NotFound: one of them is not banned; then no ban is lifted.
     """
     ended = 0
     async with database.engine.begin() as connection:
@@ -203,10 +203,10 @@ async def unban(database: Database, whom: Sequence[str]) -> int:
 
 
 def network_of(text: str) -> Network:
-    """Return what is banned by an address or a network: of IPv6 the 64 bits that one customer has.
+    """Return the network to ban for an address or a network; for an IPv6 address, its /64 network, which one customer has.
 
     Raises:
-        CannotBan: it is neither, or far too wide.
+        CannotBan: the text is neither, or the network is too wide.
 
     Examples:
         >>> network_of("192.0.2.7"), network_of("2001:db8::7")
@@ -222,7 +222,7 @@ def network_of(text: str) -> Network:
 
 
 def told(each: Ban) -> dict[str, Any]:
-    """Return a ban as data."""
+    """Return a ban as JSON data."""
     return {
         "visitor": each.visitor_id,
         "network": each.network,
@@ -233,5 +233,5 @@ def told(each: Ban) -> dict[str, Any]:
 
 
 def _escaped(text: str) -> str:
-    """Return a text as a part of a pattern that means itself."""
+    """Escape a text for a LIKE pattern."""
     return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")

@@ -1,6 +1,6 @@
-"""What Alembic runs: with the server's connection when the server migrates, else with one to the database of the settings.
+"""The script that Alembic runs, on the server's connection or, for the command `alembic`, on one to the configured database.
 
-A new migration, after the tables in games/tables.py were changed: `alembic revision --autogenerate -m "what changes"`.
+After a change in tables.py, create a migration with `alembic revision --autogenerate -m "what changes"`.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from kingdoms.server.tables import Base
 
 
 def run(connection: Connection) -> None:
-    """Run migrations over a connection; whoever began its transaction ends it."""
+    """Run migrations on a connection; its owner ends the transaction."""
     context.configure(connection=connection, target_metadata=Base.metadata, render_as_batch=True, compare_type=True)
     with context.begin_transaction():
         context.run_migrations()
 
 
 async def run_alone() -> None:
-    """Run migrations over a connection of our own, as the command `alembic` does."""
+    """Run migrations on a new connection, for the command `alembic`."""
     database = Database(read_settings().database_url)
     try:
         async with database.engine.begin() as connection:

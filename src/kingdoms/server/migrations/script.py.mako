@@ -16,10 +16,10 @@ depends_on = ${repr(depends_on)}
 
 
 def upgrade() -> None:
-    """Make the change."""
+    """Apply the change."""
     ${upgrades if upgrades else "pass"}
 
 
 def downgrade() -> None:
-    """Take it back."""
+    """Revert the change."""
     ${downgrades if downgrades else "pass"}

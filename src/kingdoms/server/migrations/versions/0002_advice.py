@@ -1,4 +1,4 @@
-"""Whether the host of a game allows hints and chances though people play each other.
+"""Whether the host of a game allows hints and chances when people play each other.
 
 Revision ID: 0002
 Revises: 0001
@@ -16,10 +16,10 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the column; games that are there already are without."""
+    """Add the column; existing games don't allow it."""
     op.add_column("games", sa.Column("advice", sa.Boolean(), nullable=False, server_default=sa.false()))
 
 
 def downgrade() -> None:
-    """Drop it."""
+    """Drop the column."""
     op.drop_column("games", "advice")

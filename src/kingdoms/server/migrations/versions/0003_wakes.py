@@ -1,4 +1,4 @@
-"""When a server has to wake up for a game that nobody is at, since the time that was agreed on is up.
+"""When a server must wake a game without players because its time is up.
 
 Revision ID: 0003
 Revises: 0002
@@ -16,13 +16,13 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the column; timed games under way are woken for, even those whose time has been called: that is seen then."""
+    """Add the column; set it for all timed games in progress, even if their time has been called: the server checks that."""
     op.add_column("games", sa.Column("wakes", sa.Float()))
     op.create_index("games_by_wakes", "games", ["wakes"])
     op.execute("UPDATE games SET wakes = deadline WHERE status = 'playing'")
 
 
 def downgrade() -> None:
-    """Drop it."""
+    """Drop the column."""
     op.drop_index("games_by_wakes", "games")
     op.drop_column("games", "wakes")

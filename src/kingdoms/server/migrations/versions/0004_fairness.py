@@ -1,4 +1,4 @@
-"""Longer seeds, held draws, who stands in, where a game's host is, and when somebody was last in a waiting room.
+"""Longer seeds, held draws, stand-ins, addresses of hosts, and when a visitor was last in a waiting room.
 
 Revision ID: 0004
 Revises: 0003
@@ -20,10 +20,10 @@ games = sa.table("games", sa.column("id"), sa.column("status"), sa.column("creat
 
 
 def upgrade() -> None:
-    """Write seeds as texts, since no column of numbers holds them; games that are not over get longer ones.
+    """Store seeds as text, since they exceed integer columns, and replace those of unfinished games by longer ones.
 
-    What chance has brought them so far is in their entries. A new column takes the place of the old one: SQLite can neither
-    change a column's type nor drop a table that others refer to.
+    Draws so far are in the entries. A new column replaces the old one: SQLite can neither change the type of a column nor drop
+    a table that others refer to.
     """
     op.execute("ALTER TABLE games RENAME COLUMN seed TO short_seed")
     op.add_column("games", sa.Column("seed", sa.String(40), nullable=False, server_default="0"))
@@ -43,7 +43,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Go back to short seeds, which new ones are cut down to."""
+    """Go back to short seeds; longer ones are truncated."""
     op.drop_index("games_by_place", "games")
     for column in ("held_from", "seen", "place", "stand_in"):
         op.drop_column("games", column)

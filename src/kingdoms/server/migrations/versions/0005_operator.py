@@ -1,4 +1,4 @@
-"""What whoever runs a server needs: bans, notices to running servers, and what these say of themselves.
+"""Bans, notices to running servers, and heartbeats of servers.
 
 Revision ID: 0005
 Revises: 0004
@@ -16,7 +16,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "bans",
         sa.Column("number", sa.Integer(), primary_key=True),
@@ -42,6 +42,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop them; bans are forgotten."""
+    """Drop the tables; bans are lost."""
     for table in ("servers", "notices", "bans"):
         op.drop_table(table)

@@ -1,4 +1,4 @@
-"""Clocks of tables, what people propose to each other, and seats that somebody has left for good.
+"""Clocks, proposals, and seats whose players have left for good.
 
 Revision ID: 0006
 Revises: 0005
@@ -24,12 +24,12 @@ NEW = (
 
 
 def upgrade() -> None:
-    """Add the columns: games that are under way have no clocks."""
+    """Add the columns; games in progress have no clocks."""
     for table, column in NEW:
         op.add_column(table, column)
 
 
 def downgrade() -> None:
-    """Drop them; a version before this one takes the end of a game by agreement or by a clock for an operator's."""
+    """Drop the columns; earlier versions show an end by agreement or by a clock as one by the operator."""
     for table, column in NEW:
         op.drop_column(table, str(column.name))

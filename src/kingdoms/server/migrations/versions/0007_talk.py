@@ -1,4 +1,4 @@
-"""What people say at tables, whom they mute, and how they are called when it is their turn.
+"""Remarks, mutes, reports, and push notifications.
 
 Revision ID: 0007
 Revises: 0006
@@ -16,7 +16,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the tables; at every table people may talk until its host says otherwise."""
+    """Create the tables; talk is allowed at every table until its host forbids it."""
     op.add_column("games", sa.Column("talk", sa.Boolean(), nullable=False, server_default=sa.true()))
     op.create_table(
         "remarks",
@@ -67,7 +67,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop them; what was said is forgotten, and nobody is called any more."""
+    """Drop the tables; remarks and subscriptions to notifications are lost."""
     for table in ("calls", "devices", "mutes", "reports", "remarks"):
         op.drop_table(table)
     op.drop_column("games", "talk")

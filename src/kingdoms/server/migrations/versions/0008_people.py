@@ -1,4 +1,4 @@
-"""People: passkeys, what is asked of them, results of games, profiles, and ratings.
+"""Passkeys and their challenges, results of games, profiles, and ratings.
 
 Revision ID: 0008
 Revises: 0007
@@ -16,7 +16,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "passkeys",
         sa.Column("id", sa.String(1400), primary_key=True),
@@ -87,7 +87,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop them; whoever has a passkey is the visitor of their cookies alone."""
+    """Drop the tables; owners of passkeys are identified by their cookies only."""
     for name in ("spread", "rating"):
         op.drop_column("seats", name)
     for name in ("near", "rated", "settled"):

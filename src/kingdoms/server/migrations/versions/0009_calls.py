@@ -1,4 +1,4 @@
-"""Calls that are being sent: until when the server that sends one may take to do so.
+"""Leases of servers that are sending notifications.
 
 Revision ID: 0009
 Revises: 0008
@@ -16,12 +16,12 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the column; what was called for before counts as known."""
+    """Add the column; past notifications count as sent."""
     op.add_column("calls", sa.Column("until", sa.Float()))
     op.create_index("calls_by_until", "calls", ["until"])
 
 
 def downgrade() -> None:
-    """Drop it: a call that is being sent counts as sent."""
+    """Drop the column; notifications in progress count as sent."""
     op.drop_index("calls_by_until", "calls")
     op.drop_column("calls", "until")

@@ -100,9 +100,9 @@ def test_the_nearest_tests_of_a_helper_import_it() -> None:
 
 
 def test_without_a_test_of_its_name_those_that_import_a_module_are_nearest() -> None:
-    found = nearest.nearest("src/kingdoms/server/scribe.py", ROOT)
+    found = nearest.nearest("src/kingdoms/server/sqlite_writer.py", ROOT)
     assert found
-    assert all("scribe" in (ROOT / test).read_text() or test.startswith("tests/server/") for test in found)
+    assert all("sqlite_writer" in (ROOT / test).read_text() or test.startswith("tests/server/") for test in found)
 
 
 def test_browsers_are_left_to_the_whole_run() -> None:

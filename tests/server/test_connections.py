@@ -19,13 +19,13 @@ from waiting import SOON
 
 from kingdoms.server import connections
 from kingdoms.server.addresses import read_networks
-from kingdoms.server.connections import Doorkeeper, protocols
+from kingdoms.server.connections import ConnectionLimit, protocols
 
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
 @contextlib.asynccontextmanager
-async def serving(doorkeeper: Doorkeeper) -> AsyncIterator[int]:
+async def serving(connection_limit: ConnectionLimit) -> AsyncIterator[int]:
     """Serve something at a port of this machine."""
 
     async def answer(request: Request) -> PlainTextResponse:
@@ -56,7 +56,7 @@ async def serving(doorkeeper: Doorkeeper) -> AsyncIterator[int]:
     )
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
-        config = uvicorn.Config(app, log_config=None, lifespan="off", **protocols(doorkeeper))
+        config = uvicorn.Config(app, log_config=None, lifespan="off", **protocols(connection_limit))
         server = uvicorn.Server(config)
         task = asyncio.create_task(server.serve(sockets=[listener]))
         while not server.started:
@@ -86,14 +86,14 @@ async def sent(port: int, *parts: bytes, pause: float = 0.0) -> bytes:
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "HEAD_WITHIN", 0.3)
-    monkeypatch.setattr(connections, "BODY_WITHIN", 0.6)
+    monkeypatch.setattr(connections, "HEAD_TIMEOUT", 0.3)
+    monkeypatch.setattr(connections, "BODY_TIMEOUT", 0.6)
 
 
 @pytest.mark.usefixtures("hurried")
 async def test_slow_and_silent_connections_are_closed() -> None:
-    doorkeeper = Doorkeeper(100)
-    async with serving(doorkeeper) as port:
+    connection_limit = ConnectionLimit(100)
+    async with serving(connection_limit) as port:
         post = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n"
         answers = await asyncio.gather(
             sent(port),
@@ -105,17 +105,17 @@ async def test_slow_and_silent_connections_are_closed() -> None:
         assert not any(answers[:3])
         assert b"100 bytes" in answers[3]
         assert b"0 bytes" in answers[4]
-    assert doorkeeper.metrics.registry.get_sample_value("kingdoms_connections_broken_off_total", {"why": "slow"}) == 3
+    assert connection_limit.metrics.registry.get_sample_value("kingdoms_connections_broken_off_total", {"why": "slow"}) == 3
 
 
 async def test_one_address_has_so_many_connections_and_others_get_in() -> None:
-    doorkeeper = Doorkeeper(5)
-    async with serving(doorkeeper) as port, contextlib.AsyncExitStack() as stack:
+    connection_limit = ConnectionLimit(5)
+    async with serving(connection_limit) as port, contextlib.AsyncExitStack() as stack:
         for _ in range(5):
             _, writer = await asyncio.open_connection("127.0.0.1", port)
             stack.callback(writer.close)
         assert await sent(port, GET) == b""
-        told = doorkeeper.metrics.registry
+        told = connection_limit.metrics.registry
         assert told.get_sample_value("kingdoms_connections_broken_off_total", {"why": "too_many"}) == 1
         assert told.get_sample_value("kingdoms_open_connections") == 5
         reader, other = await asyncio.open_connection("127.0.0.1", port, local_addr=("127.0.0.2", 0))
@@ -129,20 +129,20 @@ async def test_one_address_has_so_many_connections_and_others_get_in() -> None:
 
 
 async def test_a_trusted_proxy_brings_as_many_as_it_likes() -> None:
-    async with serving(Doorkeeper(1, read_networks("127.0.0.0/8"))) as port:
+    async with serving(ConnectionLimit(1, read_networks("127.0.0.0/8"))) as port:
         assert all(b"200 OK" in answer for answer in await asyncio.gather(*[sent(port, GET) for _ in range(10)]))
 
 
 async def test_a_connection_that_has_become_a_socket_counts_till_it_ends() -> None:
-    doorkeeper = Doorkeeper(2)
-    async with serving(doorkeeper) as port:
+    connection_limit = ConnectionLimit(2)
+    async with serving(connection_limit) as port:
         address = f"ws://127.0.0.1:{port}/socket"
         for _ in range(3):
             async with websockets.connect(address) as one, websockets.connect(address) as two:
                 assert [await one.recv(), await two.recv()] == ["hello"] * 2
                 assert await sent(port, GET) == b""
             async with asyncio.timeout(SOON):
-                while doorkeeper.open:
+                while connection_limit.open:
                     await asyncio.sleep(0.02)
         assert b"200 OK" in await sent(port, GET)
 
@@ -155,25 +155,25 @@ UPGRADE = (
 @pytest.mark.parametrize("more", [b"", UPGRADE], ids=["answer", "socket"])
 async def test_who_does_not_read_holds_no_connection_open(more: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is on its way to somebody who does not read is given up after a while, and the connection with it."""
-    monkeypatch.setattr(connections.PromptProtocol, "read_within", 0.5)
-    monkeypatch.setattr(connections, "LINGERS", 0.5)
-    doorkeeper = Doorkeeper(100)
-    async with serving(doorkeeper) as port:
+    monkeypatch.setattr(connections.TimedHttpProtocol, "read_timeout", 0.5)
+    monkeypatch.setattr(connections, "CLOSE_TIMEOUT", 0.5)
+    connection_limit = ConnectionLimit(100)
+    async with serving(connection_limit) as port:
         unread = socket.create_connection(("127.0.0.1", port))
         try:
             unread.sendall(b"GET /much HTTP/1.1\r\nHost: x\r\n" + more + b"\r\n")
             async with asyncio.timeout(SOON):
-                while not doorkeeper.open:
+                while not connection_limit.open:
                     await asyncio.sleep(0.01)
-                while doorkeeper.open:
+                while connection_limit.open:
                     await asyncio.sleep(0.01)
         finally:
             unread.close()
 
 
 async def test_who_reads_slowly_gets_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections.PromptProtocol, "read_within", 5.0)
-    async with serving(Doorkeeper(100)) as port:
+    monkeypatch.setattr(connections.TimedHttpProtocol, "read_timeout", 5.0)
+    async with serving(ConnectionLimit(100)) as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=10_000)
         writer.write(b"GET /much HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
         size = 0

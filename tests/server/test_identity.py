@@ -49,7 +49,7 @@ async def test_only_what_needs_somebody_makes_them(client: httpx.AsyncClient) ->
     assert answer.json() == {"name": "Ida"}
     morsel = cookie_of(answer)[COOKIE]
     assert (morsel["httponly"], morsel["samesite"].lower(), morsel["path"], morsel["secure"]) == (True, "lax", "/", "")
-    assert int(morsel["max-age"]) == identities.LASTS
+    assert int(morsel["max-age"]) == identities.MAX_AGE
     again = await client.put("/api/me", json={"name": "Ida B."})
     assert "set-cookie" not in again.headers
     assert (await client.get("/api/me")).json() == {"name": "Ida B."}

@@ -93,7 +93,7 @@ async def test_what_the_database_does_is_told(sqlite_app: FastAPI, client: httpx
 async def test_a_database_that_cannot_be_reached_is_told() -> None:
     found: list[BaseException] = []
     database = Database("postgresql://somebody@/nothing?host=/no/such/folder")
-    database.when_failing(found.append)
+    database.report_errors_to(found.append)
     with pytest.raises(Exception, match=r"."):
         await database.check()
     assert found

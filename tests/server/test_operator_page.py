@@ -109,7 +109,7 @@ async def test_the_token_is_typed_once(offered: FastAPI, make_client: MakeClient
         assert TOKEN not in cookie
         assert "in progress" in (await operator.get("/operator")).text
         now = time.time()
-        monkeypatch.setattr("itsdangerous.timed.time.time", lambda: now + operator_page.LASTS + 60)
+        monkeypatch.setattr("itsdangerous.timed.time.time", lambda: now + operator_page.MAX_AGE + 60)
         assert (await operator.get("/operator")).status_code == 401
         monkeypatch.undo()
         assert (await operator.get("/operator")).status_code == 200

@@ -130,7 +130,7 @@ async def test_a_locked_file(
     make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Somebody else writes and does not come to an end; those who wait find out together, not one after the other."""
-    monkeypatch.setattr(databases, "PATIENCE", 1)
+    monkeypatch.setattr(databases, "TIMEOUT", 1)
     async with running(create_app(make_settings())) as app, Browser(app) as ida:
         game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
         with contextlib.closing(sqlite3.connect(tmp_path / "data" / "kingdoms.db", isolation_level=None)) as other:
@@ -146,8 +146,8 @@ async def test_a_locked_file(
 
 
 async def test_readiness_is_asked_for_a_moment_only(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(databases, "READY_WITHIN", 0.1)
-    monkeypatch.setattr(databases, "FRESH", 0.0)
+    monkeypatch.setattr(databases, "READY_TIMEOUT", 0.1)
+    monkeypatch.setattr(databases, "TRUST_WRITES_FOR", 0.0)
     async with open_database(sqlite_url) as database:
         await database.check()
         with contextlib.closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None)) as other:
@@ -178,7 +178,7 @@ async def test_a_database_that_may_only_be_read_is_not_ready(postgres_url: str) 
             await connection.exec_driver_sql(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
             await connection.commit()
         await database.engine.dispose()
-        database.outage.written = -1e9
+        database.outage.last_write = -1e9
         with pytest.raises(Unavailable):
             await database.check()
 

@@ -24,7 +24,7 @@ from waiting import SOON
 from kingdoms.server import connections
 from kingdoms.server.addresses import read_networks
 from kingdoms.server.app import create_app
-from kingdoms.server.connections import Doorkeeper, protocols
+from kingdoms.server.connections import ConnectionLimit, protocols
 
 KINDS: list[type[Proxy]] = [Nginx, Caddy]
 BEHIND = {"KINGDOMS_TRUSTED_PROXIES": "127.0.0.1,::1"}
@@ -174,7 +174,7 @@ async def test_bodies_that_are_too_large_are_refused(behind: tuple[Proxy, Server
 async def hurried_server(make_settings: MakeSettings, port: int) -> AsyncIterator[None]:
     """Run a server in this process, where its time limits can be changed."""
     app = create_app(make_settings(trusted_proxies="127.0.0.1"))
-    config = uvicorn.Config(app, log_config=None, port=port, **protocols(Doorkeeper(100, read_networks("127.0.0.1"))))
+    config = uvicorn.Config(app, log_config=None, port=port, **protocols(ConnectionLimit(100, read_networks("127.0.0.1"))))
     server = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", port)) as listener:
         task = asyncio.create_task(server.serve(sockets=[listener]))
@@ -212,7 +212,7 @@ async def test_slow_clients_are_cut_off(
     kind: type[Proxy], tmp_path: Path, make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A head, a body, or nothing, that does not come to an end; whoever gets on with it is served meanwhile."""
-    monkeypatch.setattr(connections, "BODY_WITHIN", 3.0)
+    monkeypatch.setattr(connections, "BODY_TIMEOUT", 3.0)
     port = free_port()
     head = f"PUT /api/me HTTP/1.1\r\nHost: {NAME}:{port}\r\n".encode()
     body = head + b"Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n"

@@ -25,7 +25,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from kingdoms.server import security, slices
-from kingdoms.server.addresses import Forwarded, neighbourhood, read_networks
+from kingdoms.server.addresses import ForwardedHeaders, neighbourhood, read_networks
 from kingdoms.server.app import create_app
 from kingdoms.server.identity import Identity
 from kingdoms.server.security import BODY_LIMIT, NEWCOMER, WORTH, Buckets, OriginCheck, RateLimit, content_policy
@@ -298,7 +298,7 @@ async def test_only_named_proxies_are_believed(peer: str, lines: list[str], clie
 
     headers = [(b"x-forwarded-for", line.encode()) for line in lines] + [(b"x-forwarded-proto", b"https")]
     scope = {"type": "http", "scheme": "http", "client": (peer, 5000), "headers": headers}
-    await Forwarded(app, read_networks("10.0.0.0/8"))(scope, cast(Receive, None), cast(Send, None))
+    await ForwardedHeaders(app, read_networks("10.0.0.0/8"))(scope, cast(Receive, None), cast(Send, None))
     assert seen[0]["client"][0] == client
     assert seen[0]["scheme"] == ("http" if peer == "198.51.100.9" else "https")
 

@@ -22,8 +22,8 @@ from serving import ServerProcess
 from waiting import SOON
 
 from kingdoms.cli.main import main
-from kingdoms.server.gathering import Gathered
 from kingdoms.server.metrics import Metrics
+from kingdoms.server.worker_metrics import WorkerMetrics
 
 WORKERS = 2
 
@@ -165,9 +165,9 @@ async def test_figures_of_all_workers_are_told_together(tmp_path: Path) -> None:
         metrics = Metrics()
         metrics.count_action("person")
         metrics.time_decision("greedy", 0.3)
-        gathered = Gathered(tmp_path, number)
+        gathered = WorkerMetrics(tmp_path, number)
         gathered.own = metrics.text
-        await gathered.keep()
+        await gathered.write()
     metrics.count_action("person")
     families = {family.name: family for family in text_string_to_metric_families(gathered.text().decode())}
     actions = [each for each in families["kingdoms_actions"].samples if each.name == "kingdoms_actions_total"]

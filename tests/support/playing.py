@@ -21,7 +21,7 @@ from sample import seated
 from waiting import SOON
 from websockets.asyncio.client import ClientConnection
 
-from kingdoms.server.connections import Doorkeeper, protocols
+from kingdoms.server.connections import ConnectionLimit, protocols
 from kingdoms.server.presence.routes import WORD
 
 ORIGIN = "http://localhost"
@@ -220,7 +220,7 @@ async def at_a_port(app: FastAPI) -> AsyncIterator[str]:
         ws_per_message_deflate=False,
         ws_max_size=WORD,
         timeout_graceful_shutdown=2,
-        **protocols(Doorkeeper(MANY)),
+        **protocols(ConnectionLimit(MANY)),
     )
     with socket.socket() as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 32 * 1024)  # who does not read is noticed soon

@@ -17,7 +17,7 @@ from kingdoms.core.english import count, listing
 from kingdoms.core.errors import KingdomsError
 from kingdoms.core.registry import game_class
 from kingdoms.server.admin import games as stored
-from kingdoms.server.admin.games import Wanted
+from kingdoms.server.admin.games import GameFilter
 from kingdoms.server.database import Database
 from kingdoms.server.game.records import lines_of
 from kingdoms.server.settings import Settings
@@ -61,7 +61,7 @@ def which(command: Command) -> Command:
         *args: Any, status: str | None, game: str | None, older_than: float | None, visitor: str | None, **given: Any
     ) -> Any:
         name = None if game is None else game_class(game).name
-        return command(*args, wanted=Wanted(status, name, visitor, older_than), **given)
+        return command(*args, wanted=GameFilter(status, name, visitor, older_than), **given)
 
     return with_wanted
 
@@ -71,7 +71,7 @@ def which(command: Command) -> Command:
 @click.option("--most", type=click.IntRange(min=1), default=100, show_default=True, help="List at most this many.")
 @in_json
 @of_a_server
-def list_games(wanted: Wanted, most: int, as_json: bool, settings: Settings) -> None:
+def list_games(wanted: GameFilter, most: int, as_json: bool, settings: Settings) -> None:
     """List games, newest first; with --json, one object per line."""
 
     async def find(database: Database) -> list[dict[str, Any]]:
@@ -180,7 +180,7 @@ def _report(as_json: bool, what: str, game_ids: tuple[str, ...]) -> None:
 @of_a_server
 def export(
     game_ids: tuple[str, ...],
-    wanted: Wanted,
+    wanted: GameFilter,
     everything: bool,
     output: Path | None,
     talk: bool,

@@ -96,7 +96,7 @@ def ban(
         settings,
         lambda database: stored.ban(database, visitor_id=visitor_id, network=network, reason=reason.strip(), until=until),
     )
-    for each in map(stored.told, made):
+    for each in map(stored.ban_json, made):
         if as_json:
             echo(each)
         else:
@@ -126,7 +126,7 @@ def unban(whom: tuple[str, ...], as_json: bool, settings: Settings) -> None:
 @of_a_server
 def bans(as_json: bool, settings: Settings) -> None:
     """List bans, with their reasons."""
-    found = [stored.told(each) for each in run(settings, read_bans)]
+    found = [stored.ban_json(each) for each in run(settings, read_bans)]
     if as_json:
         for each in found:
             echo(each)

@@ -117,7 +117,7 @@ def offer_games(ctx: click.Context, _param: click.Parameter, typed: str) -> list
 
     async def find(database: Database) -> list[tuple[str, str]]:
         found = []
-        async for each in games.find(database, games.Wanted()):
+        async for each in games.find(database, games.GameFilter()):
             found.append((each["id"], f"{each['game']}, {each['status']}"))
             if len(found) == MOST_OFFERED:
                 break

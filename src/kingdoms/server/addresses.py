@@ -13,7 +13,7 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
-class Forwarded:
+class ForwardedHeaders:
     """Middleware that takes the client's address and scheme from the headers of trusted proxies.
 
     Each proxy appends an address to `X-Forwarded-For`, so the header is read from its end: the client's address is the last one
@@ -48,7 +48,7 @@ class Forwarded:
 
         Examples:
             >>> from starlette.applications import Starlette
-            >>> forwarded = Forwarded(Starlette(), read_networks("10.0.0.0/8"))
+            >>> forwarded = ForwardedHeaders(Starlette(), read_networks("10.0.0.0/8"))
             >>> forwarded.origin("10.0.0.1", ["1.1.1.1, 192.0.2.7", "10.0.0.2"])
             '192.0.2.7'
         """

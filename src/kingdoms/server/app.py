@@ -19,18 +19,18 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 from starlette.responses import Response
 
 import kingdoms
-from kingdoms.server.addresses import Forwarded
+from kingdoms.server.addresses import ForwardedHeaders
 from kingdoms.server.advice.schemas import STREAMED
-from kingdoms.server.answering import Answering, BreakOff
 from kingdoms.server.api import router as api
 from kingdoms.server.bans import BanCheck, Bans
 from kingdoms.server.database import open_database
-from kingdoms.server.errors import ApiError, Failures, install_handlers
+from kingdoms.server.errors import ApiError, UnexpectedErrors, install_handlers
 from kingdoms.server.hosts import HostCheck
-from kingdoms.server.identity import GiveCookies, Identity
+from kingdoms.server.identity import Identity, SetCookies
 from kingdoms.server.keys import KeptKeys
 from kingdoms.server.logs import RequestLog
-from kingdoms.server.metrics import Metrics, room_at
+from kingdoms.server.metrics import Metrics, free_disk_space
+from kingdoms.server.open_requests import CancelOnStop, OpenRequests
 from kingdoms.server.operating import router as operating
 from kingdoms.server.operator_page import router as operator
 from kingdoms.server.pictures import previews
@@ -45,16 +45,16 @@ from kingdoms.server.table.shortcut import Shortcut
 
 logger = logging.getLogger("kingdoms.server")
 
-STOPPING = 2.5
+STOP_TIMEOUT = 2.5
 """Time limit for stopping the services, in seconds."""
 
-AS_THEY_ARE = (*DEFAULT_EXCLUDED_CONTENT_TYPES, "application/x-ndjson")
+UNCOMPRESSED = (*DEFAULT_EXCLUDED_CONTENT_TYPES, "application/x-ndjson")
 """Media types that are not compressed: compressed formats, and streams, whose lines must be sent at once."""
 
-KEYS_EVERY = 1.0
+CHECK_KEYS_EVERY = 1.0
 """Seconds between two checks for a new signing key."""
 
-ABOUT = "Games, live updates and everything else the web page uses. Programs can use it too."
+DESCRIPTION = "Games, live updates and everything else the web page uses. Programs can use it too."
 
 GAME_PAGE = re.compile("/g/([^/]+)(?:/.*)?")
 """Paths of pages about one game."""
@@ -120,19 +120,19 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.database = database
         counted: Metrics = app.state.metrics
         counted.info.info({"version": kingdoms.__version__, "database": database.dialect})
-        database.when_failing(counted.count_database_error)
+        database.report_errors_to(counted.count_database_error)
         services = Services(settings, database, counted, app.state.bans, app.state.refusals)
         services.install(app.state)
         await services.start()
         about = {"version": kingdoms.__version__, "database": database.dialect, "durability": settings.durability}
-        services.background.every(KEYS_EVERY, app.state.identity.look)
+        services.background.every(CHECK_KEYS_EVERY, app.state.identity.refresh_keys)
         logger.info("started", extra={"data": {**about, "process": os.getpid()}})
         try:
             async with counted.watching_the_loop():
                 yield
         finally:
             try:
-                async with asyncio.timeout(STOPPING):
+                async with asyncio.timeout(STOP_TIMEOUT):
                     await services.stop()
             except TimeoutError:
                 logger.warning("the games did not come to rest in time; what was acknowledged is kept")
@@ -155,13 +155,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     settings = read_settings() if settings is None else settings
     if settings.database is None:
         settings.make_data_folder()
-    counted, answering, bans = Metrics(), Answering(), Bans()
-    counted.disk_free.set_function(partial(room_at, settings.data))
+    counted, open_requests, bans = Metrics(), OpenRequests(), Bans()
+    counted.disk_free.set_function(partial(free_disk_space, settings.data))
     identity = Identity(KeptKeys(settings), secure=settings.secure)
     app = FastAPI(
         title="Kingdoms",
         version=kingdoms.__version__,
-        description=ABOUT,
+        description=DESCRIPTION,
         lifespan=_lifespan,
         openapi_url=None,
         docs_url=None,
@@ -170,25 +170,25 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         telemetry={"tracing": False, "metrics": False, "logs": False},  # `/metrics` has them; this slows requests
         # From the outside in: the first one sees a request first, and its answer last.
         middleware=[
-            Middleware(Forwarded, trusted=settings.proxies),
+            Middleware(ForwardedHeaders, trusted=settings.proxies),
             Middleware(RequestLog, metrics=counted),
             Middleware(SecurityHeaders, secure=settings.secure),
-            Middleware(BreakOff, answering=answering),
-            Middleware(Failures),
+            Middleware(CancelOnStop, open_requests=open_requests),
+            Middleware(UnexpectedErrors),
             Middleware(RateLimit, rate=settings.rate, address_rate=settings.address_rate),
             Middleware(HostCheck, public_url=settings.public_url, listens=settings.host),
             Middleware(BanCheck, bans=bans),
             Middleware(OriginCheck, public_url=settings.public_url),
             Middleware(BodyLimit),
-            Middleware(GiveCookies, identity=identity),
+            Middleware(SetCookies, identity=identity),
             Middleware(Shortcut),
-            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5, exclude_content_types=AS_THEY_ARE),
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5, exclude_content_types=UNCOMPRESSED),
         ],
     )
     app.state.settings = settings
     app.state.metrics = counted
     app.state.figures = counted.text
-    app.state.answering = answering
+    app.state.open_requests = open_requests
     app.state.bans = bans
     app.state.refusals = Refusals()
     app.state.identity = identity

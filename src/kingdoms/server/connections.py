@@ -13,15 +13,15 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from kingdoms.server.addresses import Network, address, neighbourhood
 from kingdoms.server.metrics import Metrics
 
-HEAD_WITHIN = 10.0
+HEAD_TIMEOUT = 10.0
 """Time limit for the head of a request in seconds, counted from the connection or from its first byte."""
-BODY_WITHIN = 30.0
+BODY_TIMEOUT = 30.0
 """Time limit for the body of a request, in seconds."""
-LINGERS = 5.0
+CLOSE_TIMEOUT = 5.0
 """Seconds until a socket is closed even if the client has not read the last messages."""
 
 
-class Doorkeeper:
+class ConnectionLimit:
     """Limits and counts the open connections of each client. Connections from trusted proxies carry many clients: no limit.
 
     Args:
@@ -36,7 +36,7 @@ class Doorkeeper:
         self.metrics = Metrics() if metrics is None else metrics
         self.open: Counter[str] = Counter()
 
-    def lets_in(self, host: str) -> bool:
+    def admit(self, host: str) -> bool:
         """Register a new connection; return False, without registering it, if the client has reached the limit."""
         place = neighbourhood(host)
         if not self.is_trusted(host):
@@ -47,7 +47,7 @@ class Doorkeeper:
         self.metrics.connections.inc()
         return True
 
-    def lets_out(self, host: str) -> None:
+    def release(self, host: str) -> None:
         """Unregister a connection that was admitted."""
         self.metrics.connections.dec()
         place = neighbourhood(host)
@@ -62,7 +62,7 @@ class Doorkeeper:
         return found is not None and any(found in network for network in self.trusted)
 
 
-class Gathering:
+class CoalescingTransport:
     """A transport that joins two successive writes, usually the head and the body of an answer, into one.
 
     Args:
@@ -98,94 +98,94 @@ class Gathering:
         self.send()
         self.transport.close()
 
-    def as_it_is(self) -> asyncio.Transport:
+    def unwrap(self) -> asyncio.Transport:
         """Send what is buffered, and return the wrapped transport."""
         self.send()
         return self.transport
 
 
-class Read(asyncio.Protocol):
+class ReadTimeout(asyncio.Protocol):
     """A protocol that aborts a connection if the client does not read what it is sent.
 
     Attributes:
-        read_within: the time limit in seconds, counted from the moment when the write buffer is full.
+        read_timeout: the time limit in seconds, counted from the moment when the write buffer is full.
     """
 
     loop: asyncio.AbstractEventLoop
     transport: asyncio.Transport
-    read_within: ClassVar[float]
-    unread: asyncio.TimerHandle | None = None
+    read_timeout: ClassVar[float]
+    read_timer: asyncio.TimerHandle | None = None
 
     def pause_writing(self) -> None:
         """Start the timer: the write buffer is full."""
         super().pause_writing()
-        self.unread = self.loop.call_later(self.read_within, self.transport.abort)
+        self.read_timer = self.loop.call_later(self.read_timeout, self.transport.abort)
 
     def resume_writing(self) -> None:
         """Stop the timer: the client reads."""
         super().resume_writing()
-        self.has_read()
+        self.stop_read_timer()
 
-    def has_read(self) -> None:
+    def stop_read_timer(self) -> None:
         """Stop the timer."""
-        if self.unread is not None:
-            self.unread.cancel()
-            self.unread = None
+        if self.read_timer is not None:
+            self.read_timer.cancel()
+            self.read_timer = None
 
 
-class PromptProtocol(Read, HttpToolsProtocol):
+class TimedHttpProtocol(ReadTimeout, HttpToolsProtocol):
     """HTTP with time limits: a connection is aborted if a request's head or body is late, or an answer is not read.
 
     Args:
-        doorkeeper: limits and counts connections.
-        what: the arguments that uvicorn passes to a protocol.
+        connection_limit: limits and counts connections.
+        options: the arguments that uvicorn passes to a protocol.
     """
 
-    read_within = 30.0
+    read_timeout = 30.0
 
-    def __init__(self, *, doorkeeper: Doorkeeper, **what: Any) -> None:
-        super().__init__(**what)
-        self.doorkeeper = doorkeeper
-        self.is_in = False
-        self.within: float | None = None
-        self.is_set = True
+    def __init__(self, *, connection_limit: ConnectionLimit, **options: Any) -> None:
+        super().__init__(**options)
+        self.connection_limit = connection_limit
+        self.admitted = False
+        self.time_limit: float | None = None
+        self.timer_is_set = True
         self.deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Admit a connection, or abort it if the client has too many."""
         super().connection_made(transport)
-        self.is_in = self.doorkeeper.lets_in(self.host)
-        if self.is_in:
-            self.expect(HEAD_WITHIN)
-            self._set_deadline()
-            self.gathering = Gathering(transport, self.loop)
-            self.transport = self.gathering  # type: ignore[assignment]
+        self.admitted = self.connection_limit.admit(self.host)
+        if self.admitted:
+            self.expect(HEAD_TIMEOUT)
+            self._set_timer()
+            self.coalescing = CoalescingTransport(transport, self.loop)
+            self.transport = self.coalescing  # type: ignore[assignment]
         else:
             transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """Parse received data. A request that arrives whole needs no timer."""
         super().data_received(data)
-        if not self.is_set:
-            self._set_deadline()
+        if not self.timer_is_set:
+            self._set_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Unregister a connection."""
         self.expect(None)
-        self._set_deadline()
-        self.has_read()
-        if self.is_in:
-            self.doorkeeper.lets_out(self.host)
+        self._set_timer()
+        self.stop_read_timer()
+        if self.admitted:
+            self.connection_limit.release(self.host)
         super().connection_lost(exc)
 
     def on_message_begin(self) -> None:
         """Expect the head of a request."""
         super().on_message_begin()
-        self.expect(HEAD_WITHIN)
+        self.expect(HEAD_TIMEOUT)
 
     def on_headers_complete(self) -> None:
         """Expect the body of a request."""
-        self.expect(BODY_WITHIN)
+        self.expect(BODY_TIMEOUT)
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
@@ -196,8 +196,8 @@ class PromptProtocol(Read, HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         """Expect nothing: the connection becomes a WebSocket."""
         self.expect(None)
-        self.has_read()
-        self.transport = self.gathering.as_it_is()
+        self.stop_read_timer()
+        self.transport = self.coalescing.unwrap()
         super().handle_websocket_upgrade()
 
     @property
@@ -210,28 +210,28 @@ class PromptProtocol(Read, HttpToolsProtocol):
 
         The timer itself starts when all received data is parsed: most requests arrive whole and need none.
         """
-        self.within, self.is_set = seconds, False
+        self.time_limit, self.timer_is_set = seconds, False
 
-    def _set_deadline(self) -> None:
+    def _set_timer(self) -> None:
         """Start the timer for the next part of a request."""
         if self.deadline is not None:
             self.deadline.cancel()
-        self.deadline = None if self.within is None else self.loop.call_later(self.within, self.give_up)
-        self.is_set = True
+        self.deadline = None if self.time_limit is None else self.loop.call_later(self.time_limit, self.abort_late)
+        self.timer_is_set = True
 
-    def give_up(self) -> None:
+    def abort_late(self) -> None:
         """Abort a connection whose request is late."""
-        self.doorkeeper.metrics.broken_off.labels("slow").inc()
+        self.connection_limit.metrics.broken_off.labels("slow").inc()
         self.transport.abort()
 
 
-def protocols(doorkeeper: Doorkeeper) -> dict[str, Any]:
+def protocols(connection_limit: ConnectionLimit) -> dict[str, Any]:
     """Return the settings of uvicorn that make it use these protocols."""
-    return {"http": partial(PromptProtocol, doorkeeper=doorkeeper), "ws": partial(_socket, doorkeeper)}
+    return {"http": partial(TimedHttpProtocol, connection_limit=connection_limit), "ws": partial(_socket, connection_limit)}
 
 
-def _socket(doorkeeper: Doorkeeper, **what: Any) -> asyncio.Protocol:
+def _socket(connection_limit: ConnectionLimit, **options: Any) -> asyncio.Protocol:
     """Return a WebSocket protocol. Its module is imported with the first WebSocket."""
-    from kingdoms.server.sockets import CountedSocket  # noqa: PLC0415
+    from kingdoms.server.sockets import TimedSocket  # noqa: PLC0415
 
-    return CountedSocket(doorkeeper=doorkeeper, **what)
+    return TimedSocket(connection_limit=connection_limit, **options)

@@ -18,9 +18,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import NullPool
 
 from kingdoms.core.errors import KingdomsError
-from kingdoms.server.outage import Outage, Unavailable, Watched, reason
-from kingdoms.server.scribe import Scribe
+from kingdoms.server.outage import Outage, Unavailable, WatchedEngine, reason
 from kingdoms.server.settings import sqlite_file
+from kingdoms.server.sqlite_writer import SqliteWriter
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_LOCK = 0x6B696E67646F6D73
 """The key of PostgreSQL's advisory lock that is held during a migration."""
-PATIENCE = 10
+TIMEOUT = 10
 """Time limit for opening a connection, or for SQLite's lock, in seconds."""
-LONGEST_LINE = 3.0 * PATIENCE
+WRITE_LOCK_TIMEOUT = 3.0 * TIMEOUT
 """Time limit for the lock in this process that serialises writes to SQLite, in seconds."""
-ANSWERS_WITHIN = 30.0
+ANSWER_TIMEOUT = 30.0
 """Time limit for an answer of PostgreSQL, in seconds; then the connection counts as dead."""
-READY_WITHIN = 2.0
+READY_TIMEOUT = 2.0
 """Time limit for the write that checks whether the server is ready, in seconds."""
-FRESH = 1.0
+TRUST_WRITES_FOR = 1.0
 """Seconds for which a successful write proves that the database is writable."""
 SYNCHRONOUS = {"full": "FULL", "normal": "NORMAL"}
 """SQLite's `synchronous` modes by durability: `full` waits for the disk at each commit, `normal` at checkpoints only."""
@@ -70,16 +70,16 @@ class Database:
         self.url = url
         self.durability = durability
         self.dialect = url.partition(":")[0]
-        self.tell: Callable[[BaseException], None] = lambda _: None
+        self.report: Callable[[BaseException], None] = lambda _: None
         self.outage = Outage(self.write)
-        is_one_file = self.dialect == "sqlite"
-        patience = LONGEST_LINE if is_one_file else None
-        self.engine = Watched(self._make_engine(writes=True), self.outage, asks=True, patience=patience)
+        is_sqlite = self.dialect == "sqlite"
+        lock_timeout = WRITE_LOCK_TIMEOUT if is_sqlite else None
+        self.engine = WatchedEngine(self._make_engine(writes=True), self.outage, fails_fast=True, lock_timeout=lock_timeout)
         self.read_engine = self.engine
-        if is_one_file:
-            self.read_engine = Watched(self._make_engine(writes=False), self.outage, asks=False)
-        self.scribe = Scribe(self._open_file)
-        self.writing: asyncio.Task[None] | None = None
+        if is_sqlite:
+            self.read_engine = WatchedEngine(self._make_engine(writes=False), self.outage, fails_fast=False)
+        self.writer = SqliteWriter(self._open_file)
+        self.probe: asyncio.Task[None] | None = None
 
     @property
     def is_shared(self) -> bool:
@@ -91,10 +91,10 @@ class Database:
         if self.dialect == "postgresql":
             return create_async_engine(
                 "postgresql+asyncpg://",
-                async_creator=self._connect_or_tell,
+                async_creator=self._connect_or_report,
                 pool_size=8,
                 max_overflow=8,
-                pool_timeout=PATIENCE,
+                pool_timeout=TIMEOUT,
                 pool_pre_ping=True,
                 hide_parameters=True,
             )
@@ -102,7 +102,7 @@ class Database:
             URL.create("sqlite+aiosqlite", database=sqlite_file(self.url)),
             pool_size=1 if writes else 4,
             max_overflow=0,
-            pool_timeout=LONGEST_LINE,
+            pool_timeout=WRITE_LOCK_TIMEOUT,
             hide_parameters=True,
         )
         event.listen(engine.sync_engine, "connect", partial(_set_up_sqlite, SYNCHRONOUS[self.durability]))
@@ -111,11 +111,11 @@ class Database:
 
     def _open_file(self) -> sqlite3.Connection:
         """Open a connection to SQLite with the driver."""
-        connection = sqlite3.connect(sqlite_file(self.url), timeout=PATIENCE)
+        connection = sqlite3.connect(sqlite_file(self.url), timeout=TIMEOUT)
         _set_up_sqlite(SYNCHRONOUS[self.durability], connection, None)
         return connection
 
-    async def connect(self, answers_within: float | None = ANSWERS_WITHIN) -> Any:
+    async def connect(self, answer_timeout: float | None = ANSWER_TIMEOUT) -> Any:
         """Open a connection to PostgreSQL with the driver, which accepts any URL that libpq does.
 
         Raises:
@@ -126,8 +126,8 @@ class Database:
         try:
             return await asyncpg.connect(
                 self.url,
-                timeout=PATIENCE,
-                command_timeout=answers_within,
+                timeout=TIMEOUT,
+                command_timeout=answer_timeout,
                 server_settings={
                     "application_name": "kingdoms",
                     "synchronous_commit": "on" if self.durability == "full" else "off",
@@ -144,7 +144,7 @@ class Database:
         """
         engine = self.engine.engine
         if self.dialect == "sqlite":
-            _try_file(sqlite_file(self.url))
+            _prepare_file(sqlite_file(self.url))
         else:  # no time limit: changing large tables can take long
             engine = create_async_engine(
                 "postgresql+asyncpg://", async_creator=partial(self.connect, None), poolclass=NullPool, hide_parameters=True
@@ -163,7 +163,7 @@ class Database:
         Raises:
             OSError, SQLAlchemyError: it is not.
         """
-        async with self.engine.in_line(), self.engine.engine.begin() as connection:
+        async with self.engine.locked(), self.engine.engine.begin() as connection:
             await connection.exec_driver_sql(
                 "UPDATE alembic_version SET version_num = version_num"
                 if self.dialect == "postgresql"
@@ -176,10 +176,10 @@ class Database:
         Raises:
             IntegrityError, OperationalError: as SQLAlchemy raises them; nothing has been written.
         """
-        async with self.engine.turn():  # without SQLAlchemy, whose overhead exceeds the time of the write
-            with _as_errors_of_sqlalchemy(self.tell):
-                await self.scribe.write(work)
-        self.outage.written = time.monotonic()
+        async with self.engine.use():  # without SQLAlchemy, whose overhead exceeds the time of the write
+            with _translated_errors(self.report):
+                await self.writer.write(work)
+        self.outage.last_write = time.monotonic()
 
     async def check(self) -> None:
         """Check that the database is writable, unless it was a moment ago.
@@ -188,46 +188,46 @@ class Database:
             Unavailable: it is not, or the check takes too long.
         """
         self.outage.check()
-        if time.monotonic() - self.outage.written < FRESH:
+        if time.monotonic() - self.outage.last_write < TRUST_WRITES_FOR:
             return
-        if self.writing is None or self.writing.done():
-            self.writing = asyncio.create_task(self._try_to_write())
-        done, _ = await asyncio.wait({self.writing}, timeout=READY_WITHIN)
+        if self.probe is None or self.probe.done():
+            self.probe = asyncio.create_task(self._probe())
+        done, _ = await asyncio.wait({self.probe}, timeout=READY_TIMEOUT)
         if not done:
             raise Unavailable
-        self.writing.result()
+        self.probe.result()
 
-    async def _try_to_write(self) -> None:
+    async def _probe(self) -> None:
         """Write, and register a failure as an outage even if the caller of `check` has timed out."""
-        with self.outage.noticed():
+        with self.outage.detecting():
             await self.write()
-        self.outage.written = time.monotonic()
+        self.outage.last_write = time.monotonic()
 
-    def when_failing(self, tell: Callable[[BaseException], None]) -> None:
+    def report_errors_to(self, report: Callable[[BaseException], None]) -> None:
         """Set a callback for all errors except violations of unique keys, which are part of normal operation."""
-        self.tell = tell
+        self.report = report
 
         def failed(context: ExceptionContext) -> None:
             if not isinstance(context.sqlalchemy_exception, IntegrityError):
-                tell(context.original_exception)
+                report(context.original_exception)
 
         for engine in {self.engine, self.read_engine}:
             event.listen(engine.sync_engine, "handle_error", failed)
 
-    async def _connect_or_tell(self) -> Any:
+    async def _connect_or_report(self) -> Any:
         """Open a connection, and report a failure: SQLAlchemy reports none for a connection that fails to open."""
         try:
             return await self.connect()
         except Exception as error:
-            self.tell(error)
+            self.report(error)
             raise
 
     async def close(self) -> None:
         """Close all connections."""
         await self.outage.stop()
-        if self.writing is not None:
-            await asyncio.gather(self.writing, return_exceptions=True)
-        await self.scribe.close()
+        if self.probe is not None:
+            await asyncio.gather(self.probe, return_exceptions=True)
+        await self.writer.close()
         await self.engine.dispose()
         if self.read_engine is not self.engine:
             await self.read_engine.dispose()
@@ -296,16 +296,16 @@ def _upgrade(connection: Connection) -> None:
         raise DatabaseError(f"the database was created by another version of kingdoms: {error}") from None
 
 
-def _try_file(file: str) -> None:
+def _prepare_file(file: str) -> None:
     """Open a SQLite file, switch it to write-ahead logging (WAL), and close it.
 
     Raises:
         DatabaseError: the file cannot be opened, or is not a database.
     """
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + TIMEOUT
     while True:
         try:
-            with contextlib.closing(sqlite3.connect(file, timeout=PATIENCE)) as connection:
+            with contextlib.closing(sqlite3.connect(file, timeout=TIMEOUT)) as connection:
                 connection.execute("PRAGMA schema_version")
                 connection.execute("PRAGMA journal_mode=WAL")
                 return
@@ -320,7 +320,7 @@ def _set_up_sqlite(synchronous: str, connection: Any, _: object) -> None:
     """Configure a new SQLite connection."""
     connection.isolation_level = None  # no implicit transactions of the driver, see `_begin_writing`
     cursor = connection.cursor()
-    for pragma in (f"busy_timeout={PATIENCE * 1000:.0f}", "journal_mode=WAL", f"synchronous={synchronous}", "foreign_keys=ON"):
+    for pragma in (f"busy_timeout={TIMEOUT * 1000:.0f}", "journal_mode=WAL", f"synchronous={synchronous}", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
@@ -336,12 +336,12 @@ def _begin_reading(connection: Connection) -> None:
 
 
 @contextlib.contextmanager
-def _as_errors_of_sqlalchemy(tell: Callable[[BaseException], None]) -> Iterator[None]:
+def _translated_errors(report: Callable[[BaseException], None]) -> Iterator[None]:
     """Raise errors of SQLite's driver as SQLAlchemy's, and report all but violations of constraints."""
     try:
         yield
     except sqlite3.IntegrityError as error:
         raise IntegrityError(None, None, error) from None
     except sqlite3.Error as error:
-        tell(error)
+        report(error)
         raise OperationalError(None, None, error) from None

@@ -130,18 +130,18 @@ class ApiError(Exception):
 
 def install_handlers(app: FastAPI, *more: type[BaseModel]) -> None:
     """Install handlers that return all errors in this form, and add their model and others to the OpenAPI document."""
-    without = app.openapi
+    openapi = app.openapi
 
-    def with_errors() -> dict[str, Any]:
-        schemas = without().setdefault("components", {}).setdefault("schemas", {})
+    def openapi_with_errors() -> dict[str, Any]:
+        schemas = openapi().setdefault("components", {}).setdefault("schemas", {})
         if ErrorAnswer.__name__ not in schemas:
             shapes: tuple[type[BaseModel], ...] = (ErrorAnswer, *more)
             for known in shapes:
                 model = known.model_json_schema(ref_template="#/components/schemas/{model}")
                 schemas.update(model.pop("$defs", {}), **{known.__name__: model})
-        return without()
+        return openapi()
 
-    app.openapi = with_errors  # type: ignore[method-assign]
+    app.openapi = openapi_with_errors  # type: ignore[method-assign]
 
     @app.exception_handler(ApiError)
     async def api_error(request: Request, error: ApiError) -> Response:
@@ -168,12 +168,12 @@ def as_api_error(error: KingdomsError) -> ApiError:
 def _from_http(error: HTTPException) -> ApiError:
     """Return the error for clients that stands for an error of the framework."""
     status = error.status_code
-    plain = HTTPStatus(status).phrase if status in set(HTTPStatus) else "error"
-    said = error.detail if isinstance(error.detail, str) and error.detail != plain else plain.lower()
+    phrase = HTTPStatus(status).phrase if status in set(HTTPStatus) else "error"
+    detail = error.detail if isinstance(error.detail, str) and error.detail != phrase else phrase.lower()
     return ApiError(
         status,
         CODES.get(status, "error"),
-        MESSAGES.get(status, said),
+        MESSAGES.get(status, detail),
         headers={k: str(v) for k, v in (error.headers or {}).items()},
     )
 
@@ -200,7 +200,7 @@ class Stopping(ApiError):
         )
 
 
-class Failures:
+class UnexpectedErrors:
     """Middleware that logs unexpected errors, and answers them with a 500 that reveals nothing about them."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -18,16 +18,16 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from kingdoms.server.keys import Keys
 
 COOKIE = "kingdoms"
-LASTS = 400 * 24 * 3600
+MAX_AGE = 400 * 24 * 3600
 """Lifetime of a cookie in seconds; browsers allow no more."""
 RENEW_AFTER = 30 * 24 * 3600
 """Age of a cookie in seconds after which it is renewed, so that it doesn't expire for regular visitors."""
 
-REMEMBERED = 10_000
+CACHED_COOKIES = 10_000
 """Number of cookies that are cached with the result of their verification."""
 
 _ID = re.compile(r"[0-9a-f]{32}")
-_KNOWN, _GIVE = "kingdoms.visitor", "kingdoms.give"
+_VISITOR, _NEW_COOKIE = "kingdoms.visitor", "kingdoms.give"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,21 +64,21 @@ class Identity:
         self.keys = Keys(key) if isinstance(key, str) else key
         self._key = hashlib.sha256(b"kingdoms.digest " + self.keys.current.encode()).digest()
         self.secure = secure
-        self._remembered = functools.lru_cache(maxsize=REMEMBERED)(self._read)
+        self._cached_read = functools.lru_cache(maxsize=CACHED_COOKIES)(self._read)
 
     def sign(self, visitor: Visitor) -> str:
         """Return the cookie of a visitor."""
-        self.keys.look()
+        self.keys.refresh()
         return _signer(self.keys.current).sign(visitor.id).decode()
 
     def read(self, cookie: str | None) -> Visitor | None:
         """Return the visitor a cookie belongs to, or None."""
         if not cookie or len(cookie) > 200:
             return None
-        found = self._remembered(cookie, self.keys.usable())
+        found = self._cached_read(cookie, self.keys.usable())
         # the keys may have changed: the cookie may need a newer key, or its old key may have expired
-        unsure = found is None or found.by_old_key
-        return self._remembered(cookie, self.keys.usable()) if unsure and self.keys.look() else found
+        uncertain = found is None or found.by_old_key
+        return self._cached_read(cookie, self.keys.usable()) if uncertain and self.keys.refresh() else found
 
     def _read(self, cookie: str, keys: tuple[str, ...]) -> Visitor | None:
         """Return the visitor a cookie belongs to by the given keys, the current one first, or None."""
@@ -91,9 +91,9 @@ class Identity:
             return Visitor(name, int(signed.timestamp()), key != keys[0]) if _ID.fullmatch(name) else None
         return None
 
-    async def look(self) -> None:
+    async def refresh_keys(self) -> None:
         """Reload the keys if they have changed."""
-        self.keys.look()
+        self.keys.refresh()
 
     def digest(self, text: str) -> str:
         """Return a keyed digest of a text, to recognise the text without storing it."""
@@ -104,7 +104,7 @@ class Identity:
         morsel: Morsel[str] = Morsel()
         morsel.set(COOKIE, *[self.sign(visitor)] * 2)
         morsel.update(
-            {"path": "/", "max-age": str(LASTS), "httponly": "yes", "samesite": "lax", "secure": "yes" if self.secure else ""}
+            {"path": "/", "max-age": str(MAX_AGE), "httponly": "yes", "samesite": "lax", "secure": "yes" if self.secure else ""}
         )
         return morsel.OutputString()
 
@@ -122,13 +122,13 @@ def new_visitor() -> Visitor:
 
 def visitor(request: HTTPConnection) -> Visitor | None:
     """Return the visitor who sends a request or opens a WebSocket, or None without a valid cookie."""
-    if _KNOWN not in request.scope:
+    if _VISITOR not in request.scope:
         identity: Identity = request.app.state.identity
-        known = request.scope[_KNOWN] = identity.read(request.cookies.get(COOKIE))
+        known = request.scope[_VISITOR] = identity.read(request.cookies.get(COOKIE))
         # no cookies for pages and files: a shared cache could pass them on
         if known is not None and known.by_old_key and request.scope["path"].startswith("/api/"):
-            request.scope[_GIVE] = known
-    found: Visitor | None = request.scope[_KNOWN]
+            request.scope[_NEW_COOKIE] = known
+    found: Visitor | None = request.scope[_VISITOR]
     return found
 
 
@@ -136,18 +136,18 @@ def ensure_visitor(request: HTTPConnection) -> Visitor:
     """Return the visitor who sends a request. A new visitor, or one with an old cookie, gets a cookie with the answer."""
     known = visitor(request)
     if known is None:
-        known = request.scope[_KNOWN] = request.scope[_GIVE] = new_visitor()
+        known = request.scope[_VISITOR] = request.scope[_NEW_COOKIE] = new_visitor()
     elif known.signed and time.time() - known.signed > RENEW_AFTER:
-        request.scope[_GIVE] = known
+        request.scope[_NEW_COOKIE] = known
     return known
 
 
-def become(request: HTTPConnection, somebody: Visitor) -> None:
+def become(request: HTTPConnection, other: Visitor) -> None:
     """Switch a request to another visitor, whose cookie is sent with the answer."""
-    request.scope[_KNOWN] = request.scope[_GIVE] = somebody
+    request.scope[_VISITOR] = request.scope[_NEW_COOKIE] = other
 
 
-class GiveCookies:
+class SetCookies:
     """Middleware that adds a visitor's new cookie to the answer."""
 
     def __init__(self, app: ASGIApp, identity: Identity) -> None:
@@ -161,8 +161,8 @@ class GiveCookies:
             return
 
         async def with_cookie(message: Message) -> None:
-            if message["type"] == "http.response.start" and _GIVE in scope:
-                MutableHeaders(scope=message).append("Set-Cookie", self.identity.cookie(scope[_GIVE]))
+            if message["type"] == "http.response.start" and _NEW_COOKIE in scope:
+                MutableHeaders(scope=message).append("Set-Cookie", self.identity.cookie(scope[_NEW_COOKIE]))
             await send(message)
 
         await self.app(scope, receive, with_cookie)

@@ -41,7 +41,7 @@ class Keys:
         self.current = current
         self.old = tuple(old)
 
-    def look(self) -> bool:
+    def refresh(self) -> bool:
         """Reload the keys if they have changed, and return whether they have."""
         return False
 
@@ -60,19 +60,19 @@ class KeptKeys(Keys):
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         current = settings.signing_key()
-        self.read = self._written()
+        self.loaded = self._modification_times()
         if settings.secret is None:
             super().__init__(current, read_old_keys(settings.data))
         else:
             given = settings.old_secret
             super().__init__(current, [] if given is None else [OldKey(given.get_secret_value(), math.inf)])
 
-    def look(self) -> bool:
+    def refresh(self) -> bool:
         """Reload the keys if the files have changed. If they cannot be read, the keys stay the same."""
-        written = self._written()
-        if written == self.read or not written[0]:
+        times = self._modification_times()
+        if times == self.loaded or not times[0]:
             return False
-        self.read = written
+        self.loaded = times
         try:
             self.old, self.current = tuple(read_old_keys(self.settings.data)), self.settings.signing_key()
         except SettingsError as error:
@@ -80,7 +80,7 @@ class KeptKeys(Keys):
             return False
         return True
 
-    def _written(self) -> tuple[int, ...]:
+    def _modification_times(self) -> tuple[int, ...]:
         """Return the modification times of the files, 0 for a missing one."""
         files = [] if self.settings.secret is not None else [SECRET_FILE, OLD_KEYS_FILE]
         return tuple(_changed(self.settings.data / name) for name in files)

@@ -21,10 +21,10 @@ from kingdoms.server.outage import Unavailable
 logger = logging.getLogger("kingdoms.server.listen")
 
 CHANNEL = "kingdoms"
-TELL = text("SELECT pg_notify(:channel, payload) FROM unnest(CAST(:payloads AS text[])) AS payload")
-LONGEST = 7999
+NOTIFY = text("SELECT pg_notify(:channel, payload) FROM unnest(CAST(:payloads AS text[])) AS payload")
+MAX_BYTES = 7999
 """Maximum size of a notification in PostgreSQL, in bytes."""
-CHECK = 10.0
+CHECK_AFTER = 10.0
 """Seconds without a notification after which the connection is checked."""
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
 
@@ -39,9 +39,9 @@ async def notify(connection: AsyncConnection, *payloads: str) -> None:
     """
     if connection.dialect.name != "postgresql":
         return
-    if any(len(payload.encode()) > LONGEST for payload in payloads):
-        raise ValueError(f"a notification has {LONGEST} bytes at most")
-    await connection.execute(TELL, {"channel": CHANNEL, "payloads": list(payloads)})
+    if any(len(payload.encode()) > MAX_BYTES for payload in payloads):
+        raise ValueError(f"a notification has {MAX_BYTES} bytes at most")
+    await connection.execute(NOTIFY, {"channel": CHANNEL, "payloads": list(payloads)})
 
 
 class NoticeListener:
@@ -53,16 +53,16 @@ class NoticeListener:
         on_reconnect: called after a reconnect: notifications in between were lost.
 
     Attributes:
-        stands: whether the connection is open.
+        connected: whether the connection is open.
     """
 
     def __init__(self, url: str, callback: Callback, on_reconnect: Callable[[], Awaitable[None] | None] | None = None) -> None:
         self.url = url
         self.callback = callback
         self.on_reconnect = on_reconnect
-        self._heard: asyncio.Queue[str | None] = asyncio.Queue()
+        self._received: asyncio.Queue[str | None] = asyncio.Queue()
         self._lost = asyncio.Event()
-        self.stands = False
+        self.connected = False
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -74,7 +74,7 @@ class NoticeListener:
         if not self.url.startswith("postgresql:"):
             return
         connection = await self._connect()
-        self._tasks = [asyncio.create_task(self._keep(connection)), asyncio.create_task(self._call_back())]
+        self._tasks = [asyncio.create_task(self._watch(connection)), asyncio.create_task(self._call_back())]
 
     async def stop(self) -> None:
         """Stop listening."""
@@ -87,26 +87,27 @@ class NoticeListener:
         """Return a connection that listens."""
         import asyncpg  # noqa: PLC0415  not needed on SQLite
 
-        connection = await asyncpg.connect(self.url, timeout=CHECK, server_settings={"application_name": "kingdoms listener"})
+        named = {"application_name": "kingdoms listener"}
+        connection = await asyncpg.connect(self.url, timeout=CHECK_AFTER, server_settings=named)
         self._lost.clear()
-        self.stands = True
+        self.connected = True
         connection.add_termination_listener(lambda _: self._lost.set())
         await connection.add_listener(
-            CHANNEL, lambda _connection, _pid, _channel, payload: self._heard.put_nowait(str(payload))
+            CHANNEL, lambda _connection, _pid, _channel, payload: self._received.put_nowait(str(payload))
         )
         return connection
 
-    async def _keep(self, connection: Any) -> None:
+    async def _watch(self, connection: Any) -> None:
         """Watch the connection, and reconnect when it is lost."""
         try:
             while True:
                 await self._until_lost(connection)
-                self.stands = False
+                self.connected = False
                 connection.terminate()
                 logger.info("the connection on which servers hear each other was lost")
                 connection = await self._connect_again()
                 logger.info("the connection on which servers hear each other stands again")
-                self._heard.put_nowait(None)
+                self._received.put_nowait(None)
         finally:
             connection.terminate()
 
@@ -114,10 +115,10 @@ class NoticeListener:
         """Return when the connection is lost, or does not answer."""
         while True:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._lost.wait(), CHECK)
+                await asyncio.wait_for(self._lost.wait(), CHECK_AFTER)
                 return
             try:
-                await connection.execute("SELECT 1", timeout=CHECK)
+                await connection.execute("SELECT 1", timeout=CHECK_AFTER)
             except _broken():
                 return
 
@@ -134,7 +135,7 @@ class NoticeListener:
     async def _call_back(self) -> None:
         """Call back for each notification in order."""
         while True:
-            payload = await self._heard.get()
+            payload = await self._received.get()
             try:
                 if payload is not None:
                     result = self.callback(payload)

@@ -16,7 +16,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 CONTENT_TYPE = CONTENT_TYPE_LATEST
-BEAT = 0.25
+MEASURE_EVERY = 0.25
 """Seconds between two measurements of the event loop's delay."""
 
 
@@ -125,8 +125,8 @@ class Metrics:
 
         async def watch() -> None:
             while True:
-                due = loop.time() + BEAT
-                await asyncio.sleep(BEAT)
+                due = loop.time() + MEASURE_EVERY
+                await asyncio.sleep(MEASURE_EVERY)
                 self.delays.observe(max(0.0, loop.time() - due))
 
         task = asyncio.create_task(watch())
@@ -184,11 +184,11 @@ def limits_of_groups(groups: str, folder: Path) -> list[float]:
     return limits
 
 
-def room_at(folder: Path) -> float:
+def free_disk_space(folder: Path) -> float:
     """Return the free bytes on the disk of a folder, which may not exist yet; NaN if unknown.
 
     Examples:
-        >>> room_at(Path("/no/such/folder")) > 0
+        >>> free_disk_space(Path("/no/such/folder")) > 0
         True
     """
     there = next((each for each in (folder, *folder.parents) if each.exists()), folder)

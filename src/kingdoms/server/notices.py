@@ -22,7 +22,7 @@ BANS = "*bans"
 """The subject of a notice about bans. The star distinguishes it from ids of games."""
 EVERYTHING = "*everything"
 """The subject of a notice that invalidates everything in memory."""
-KEPT = 3600.0
+DELETE_AFTER = 3600.0
 """Seconds until a notice is deleted; all running servers have read it by then."""
 
 
@@ -37,7 +37,7 @@ async def tell_servers(connection: AsyncConnection, *about: str) -> None:
         await notify(connection, *(f"{OPERATOR} {each}" for each in about))
     elif about:
         now = time.time()
-        await connection.execute(delete(NoticeRow).where(NoticeRow.at < now - KEPT))
+        await connection.execute(delete(NoticeRow).where(NoticeRow.at < now - DELETE_AFTER))
         await connection.execute(insert(NoticeRow), [{"about": each, "at": now} for each in about])
 
 
@@ -54,12 +54,12 @@ class NoticeBoard:
         self.callback = callback
         self.read = 0
 
-    async def begin(self) -> None:
+    async def skip_old(self) -> None:
         """Skip notices from before the start of this server."""
         async with self.database.read_engine.connect() as connection:
             self.read = await connection.scalar(select(func.max(NoticeRow.number))) or 0
 
-    async def look(self) -> None:
+    async def read_new(self) -> None:
         """Read new notices, and call back for each."""
         wanted = select(NoticeRow.number, NoticeRow.about).where(NoticeRow.number > self.read).order_by(NoticeRow.number)
         async with self.database.read_engine.connect() as connection:

@@ -42,8 +42,8 @@ class Status:
     here: str
 
 
-def whole(body: str, styles: Iterable[str]) -> str:
-    """Return a whole page around a body."""
+def document(body: str, styles: Iterable[str]) -> str:
+    """Return an HTML document around a body."""
     links = "".join(f'<link rel="stylesheet" href="{escape(style)}">\n' for style in styles)
     return f"""<!doctype html>
 <html lang="en">
@@ -77,17 +77,17 @@ def login(fault: str | None = None) -> str:
 </main>"""
 
 
-def status(told: Status) -> str:
+def status(shown: Status) -> str:
     """Return the body of the page."""
-    people = sum(each["visitors"] + each["strangers"] for each in told.servers)
-    played = sum(games.get("playing", 0) for games in told.games.values())
+    people = sum(each["visitors"] + each["strangers"] for each in shown.servers)
+    played = sum(games.get("playing", 0) for games in shown.games.values())
     glance = {
         "people here": people,
-        "programs here": sum(each["programs"] for each in told.servers),
+        "programs here": sum(each["programs"] for each in shown.servers),
         "games in progress": played,
-        "bots at work": sum(each["thinking"] for each in told.servers),
-        "refused in the last hour": sum(_refusals(told).values()),
-        "banned": told.bans,
+        "bots at work": sum(each["thinking"] for each in shown.servers),
+        "refused in the last hour": sum(_refusals(shown).values()),
+        "banned": shown.bans,
     }
     cells = "".join(f"<div><dt>{escape(name)}</dt><dd>{number:,}</dd></div>" for name, number in glance.items())
     leave = '<form method="post" action="/operator/leave"><button class="quiet">Leave</button></form>'
@@ -97,10 +97,10 @@ def status(told: Status) -> str:
 <a class="button quiet" href="/operator">Refresh</a></p></div>
 <dl class="glance">{cells}</dl>
 <div class="sheets">
-{_games(told)}
-{_servers(told)}
-{_refused(told)}
-{_kept(told)}
+{_games(shown)}
+{_servers(shown)}
+{_refused(shown)}
+{_kept(shown)}
 </div>
 </main>"""
 
@@ -111,9 +111,9 @@ def _header(more: str = "") -> str:
 <path d="M5.5 25V9.5l6 7L16 6l4.5 10.5 6-7V25z" fill="currentColor"/></svg></span>Kingdoms</a>{more}</header>"""
 
 
-def _games(told: Status) -> str:
+def _games(shown: Status) -> str:
     """Return the card about games."""
-    rows = [[_title(game), *(f"{by.get(each, 0):,}" for each in STATUSES)] for game, by in sorted(told.games.items())]
+    rows = [[_title(game), *(f"{by.get(each, 0):,}" for each in STATUSES)] for game, by in sorted(shown.games.items())]
     return _card("Games", _table(["", *STATUSES.values()], rows) if rows else "<p>None yet.</p>")
 
 
@@ -125,35 +125,35 @@ def _title(game: str) -> str:
         return game
 
 
-def _servers(told: Status) -> str:
+def _servers(shown: Status) -> str:
     """Return the card about servers."""
     rows = [
         [
-            ("this one" if each["process"] == told.here else str(each["process"])[:6]),
+            ("this one" if each["process"] == shown.here else str(each["process"])[:6]),
             str(each["version"]),
-            _for(time.time() - each["began"]),
+            _duration(time.time() - each["began"]),
             f"{each['visitors'] + each['strangers']:,}",
             f"{each['games']:,}",
             f"{each['thinking']:,}",
         ]
-        for each in told.servers
+        for each in shown.servers
     ]
     heading = "Servers" if len(rows) > 1 else "Server"
     return _card(heading, _table(["", "version", "runs", "people", "games", "bots"], rows))
 
 
-def _refusals(told: Status) -> Counter[str]:
+def _refusals(shown: Status) -> Counter[str]:
     """Return the number of refusals by all servers, by code."""
     found: Counter[str] = Counter()
-    for each in told.servers:
+    for each in shown.servers:
         found.update(each["refusals"])
     return found
 
 
-def _refused(told: Status) -> str:
+def _refused(shown: Status) -> str:
     """Return the card about recent refusals, and the addresses with most of them."""
-    found, places = _refusals(told), Counter[str]()
-    for each in told.servers:
+    found, places = _refusals(shown), Counter[str]()
+    for each in shown.servers:
         places.update(each["places"])
     if not found:
         return _card("Refused in the last hour", "<p>Nothing.</p>")
@@ -162,12 +162,12 @@ def _refused(told: Status) -> str:
     return _card("Refused in the last hour", reasons + by_place)
 
 
-def _kept(told: Status) -> str:
+def _kept(shown: Status) -> str:
     """Return the card about stored data and its retention."""
-    kind = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}.get(told.database, told.database)
-    days = "forever" if told.retention is None else f"for {told.retention:g} days"
-    rows = [["Database", kind], ["Size", f"{told.bytes / 1e6:,.1f} MB"], ["Finished games are kept", days]]
-    return _card("Kept", _table([], [*rows, ["Version of this server", told.version]]))
+    kind = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}.get(shown.database, shown.database)
+    days = "forever" if shown.retention is None else f"for {shown.retention:g} days"
+    rows = [["Database", kind], ["Size", f"{shown.bytes / 1e6:,.1f} MB"], ["Finished games are kept", days]]
+    return _card("Kept", _table([], [*rows, ["Version of this server", shown.version]]))
 
 
 def _card(heading: str, content: str) -> str:
@@ -188,11 +188,11 @@ def _cells(row: Sequence[str]) -> str:
     return f'<th scope="row">{escape(row[0])}</th>' + "".join(f"<td>{escape(each)}</td>" for each in row[1:])
 
 
-def _for(seconds: float) -> str:
+def _duration(seconds: float) -> str:
     """Return a duration as text.
 
     Examples:
-        >>> _for(59), _for(7200), _for(3 * 24 * 3600)
+        >>> _duration(59), _duration(7200), _duration(3 * 24 * 3600)
         ('0 min', '2 h', '3 days')
     """
     if seconds < 3600:

@@ -34,9 +34,9 @@ from kingdoms.server.tables import IS_WHOLE, GameRow
 router = APIRouter(include_in_schema=False)
 
 COOKIE = "kingdoms_operator"
-LASTS = 3600
+MAX_AGE = 3600
 """Lifetime of an operator's cookie, in seconds."""
-TRIES = 0.5
+WRONG_TOKENS_RATE = 0.5
 """Wrong tokens per second that an address may send, with a burst of four seconds' worth."""
 STYLE = Path(__file__).with_name("operator.css")
 STYLESHEET = re.compile(r'<link rel="stylesheet"[^>]* href="(/assets/index-[\w-]+\.css)"')
@@ -48,7 +48,7 @@ async def show(request: Request) -> Response:
     """Return the page for the operator, and the login form otherwise."""
     settings = check_offered(request)
     if is_operator(request, settings):
-        return answer(request, pages.status(await look(request)))
+        return answer(request, pages.status(await current_status(request)))
     return answer(request, pages.login(), 401)
 
 
@@ -57,15 +57,15 @@ async def login(request: Request) -> Response:
     """Set a cookie for an operator who has entered the token."""
     settings = check_offered(request)
     given = parse_qs((await request.body()).decode("ascii", "replace"), max_num_fields=5).get("token", [""])[0]
-    if not lets_in(request, settings, given.strip()):
+    if not is_valid_token(request, settings, given.strip()):
         return answer(request, pages.login("That is not the token."), 401)
-    return leave_for_page(session(settings, signer(settings).sign(secrets.token_hex(8)).decode(), LASTS))
+    return redirect_to_page(session(settings, signer(settings).sign(secrets.token_hex(8)).decode(), MAX_AGE))
 
 
 @router.post("/operator/leave")
 async def leave(request: Request) -> Response:
     """Delete the operator's cookie."""
-    return leave_for_page(session(check_offered(request), "", 0))
+    return redirect_to_page(session(check_offered(request), "", 0))
 
 
 @router.get("/operator/style.css")
@@ -94,34 +94,34 @@ def is_operator(request: Request, settings: Settings) -> bool:
     """Return whether a request comes with the token, or with an operator's cookie."""
     given = bearer(request)
     if given is not None:
-        return lets_in(request, settings, given)
+        return is_valid_token(request, settings, given)
     try:
-        signer(settings).unsign(request.cookies.get(COOKIE, ""), max_age=LASTS)
+        signer(settings).unsign(request.cookies.get(COOKIE, ""), max_age=MAX_AGE)
     except BadSignature:
         return False
     return True
 
 
-def lets_in(request: Request, settings: Settings, given: str) -> bool:
+def is_valid_token(request: Request, settings: Settings, given: str) -> bool:
     """Return whether a text is the token. Wrong tokens are rate limited by address.
 
     Raises:
         HTTPException: 429, the address has sent too many wrong tokens.
     """
-    tries, place = _tries(request), where(request)
-    if tries.left(place) < 1:
+    wrong_tokens, place = _wrong_tokens(request), where(request)
+    if wrong_tokens.left(place) < 1:
         raise HTTPException(429, headers={"Retry-After": "2"})
     right = is_token(settings, given)
     if not right:
-        tries.charge(place, 1)
+        wrong_tokens.charge(place, 1)
     return right
 
 
-def _tries(request: Request) -> Buckets:
+def _wrong_tokens(request: Request) -> Buckets:
     """Return the token buckets of wrong tokens by address."""
     state = request.app.state
     if not hasattr(state, "operator_tries"):
-        state.operator_tries = Buckets(TRIES)
+        state.operator_tries = Buckets(WRONG_TOKENS_RATE)
     found: Buckets = state.operator_tries
     return found
 
@@ -151,15 +151,15 @@ def answer(request: Request, page: str, status: int = 200) -> Response:
     found = STYLESHEET.search(index.body.decode()) if index is not None else None
     styles = [*([found[1]] if found else []), "/operator/style.css"]
     headers = {"Cache-Control": "no-store", **({"WWW-Authenticate": "Bearer"} if status == 401 else {})}
-    return Response(pages.whole(page, styles), status, headers, "text/html; charset=utf-8")
+    return Response(pages.document(page, styles), status, headers, "text/html; charset=utf-8")
 
 
-def leave_for_page(cookie: str) -> Response:
+def redirect_to_page(cookie: str) -> Response:
     """Return a redirect to the page, with a cookie."""
     return Response(status_code=303, headers={"Location": "/operator", "Set-Cookie": cookie, "Cache-Control": "no-store"})
 
 
-async def look(request: Request) -> pages.Status:
+async def current_status(request: Request) -> pages.Status:
     """Return the state of this server and of others with the same database."""
     heartbeat: Heartbeat = request.app.state.heartbeat
     settings: Settings = request.app.state.settings

@@ -17,11 +17,11 @@ from kingdoms.server.errors import ApiError
 
 logger = logging.getLogger("kingdoms.server")
 
-COME_BACK = 5
+RETRY_AFTER = 5
 """Seconds after which clients retry during an outage."""
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.25, 5.0
 """Pauses between two attempts to write, in seconds."""
-CALM = 60.0
+RECENT = 60.0
 """An outage within this many seconds of the last one continues with its pauses."""
 
 SQLITE = frozenset({
@@ -41,7 +41,7 @@ class Unavailable(ApiError):
             503,
             "database",
             "The server can't use its database just now. Try again in a moment.",
-            headers={"Retry-After": str(COME_BACK)},
+            headers={"Retry-After": str(RETRY_AFTER)},
         )
 
 
@@ -55,10 +55,10 @@ class Outage:
     def __init__(self, write: Callable[[], Awaitable[None]]) -> None:
         self.write = write
         self.since: float | None = None
-        self.ended = -CALM
-        self.written = -CALM
+        self.ended = -RECENT
+        self.last_write = -RECENT
         self.pause = SHORTEST_PAUSE
-        self.trying: asyncio.Task[None] | None = None
+        self.retrying: asyncio.Task[None] | None = None
         self.when_over: Callable[[], Awaitable[None]] | None = None
 
     def check(self) -> None:
@@ -71,7 +71,7 @@ class Outage:
             raise Unavailable
 
     @contextlib.contextmanager
-    def noticed(self) -> Iterator[None]:
+    def detecting(self) -> Iterator[None]:
         """Begin an outage if an error in the context means that the database is not available.
 
         Raises:
@@ -90,12 +90,12 @@ class Outage:
         if self.since is not None:
             return
         self.since = time.monotonic()
-        if self.since - self.ended > CALM:
+        if self.since - self.ended > RECENT:
             self.pause = SHORTEST_PAUSE
         logger.error("the database cannot be used; requests that need it are answered with 503 until it can: %s", reason(error))
-        self.trying = asyncio.create_task(self._try())
+        self.retrying = asyncio.create_task(self._retry())
 
-    async def _try(self) -> None:
+    async def _retry(self) -> None:
         """Retry until a write succeeds, with growing pauses; then log the end of the outage."""
         while self.since is not None:
             await asyncio.sleep(self.pause)
@@ -118,29 +118,29 @@ class Outage:
 
     async def stop(self) -> None:
         """Stop retrying."""
-        if self.trying is not None:
-            self.trying.cancel()
-            await asyncio.gather(self.trying, return_exceptions=True)
+        if self.retrying is not None:
+            self.retrying.cancel()
+            await asyncio.gather(self.retrying, return_exceptions=True)
 
 
-class Watched:
+class WatchedEngine:
     """An engine of SQLAlchemy's whose failures are registered as outages; only `begin` and `connect` are wrapped.
 
     Args:
         engine: the engine.
         outage: registers failures.
-        asks: whether to fail at once during an outage, instead of waiting for a timeout.
-        patience: the time limit for the lock that serialises writers, in seconds; None if there is no lock.
+        fails_fast: whether to fail at once during an outage, instead of waiting for a timeout.
+        lock_timeout: the time limit for the lock that serialises writers, in seconds; None if there is no lock.
     """
 
-    def __init__(self, engine: AsyncEngine, outage: Outage, *, asks: bool, patience: float | None = None) -> None:
+    def __init__(self, engine: AsyncEngine, outage: Outage, *, fails_fast: bool, lock_timeout: float | None = None) -> None:
         self.engine = engine
         self.sync_engine = engine.sync_engine
         self.outage = outage
-        self.asks = asks
-        self.patience = patience
-        self.line = asyncio.Lock()
-        self.there = 0
+        self.fails_fast = fails_fast
+        self.lock_timeout = lock_timeout
+        self.lock = asyncio.Lock()
+        self.users = 0
 
     @contextlib.asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
@@ -150,10 +150,10 @@ class Watched:
             Unavailable: the database is not available; nothing has been written, unless only the answer to the commit was lost.
         """
         async with self.connect() as connection:
-            with self.outage.noticed():
+            with self.outage.detecting():
                 async with connection.begin():
                     yield connection
-        self.outage.written = time.monotonic()
+        self.outage.last_write = time.monotonic()
 
     @contextlib.asynccontextmanager
     async def connect(self) -> AsyncIterator[AsyncConnection]:
@@ -162,63 +162,63 @@ class Watched:
         Raises:
             Unavailable: the database is not available.
         """
-        async with self.turn(), self.engine.connect() as connection:
-            self.ask()  # the outage may have begun while waiting
+        async with self.use(), self.engine.connect() as connection:
+            self.check()  # the outage may have begun while waiting
             yield connection
 
     @contextlib.asynccontextmanager
-    async def turn(self) -> AsyncIterator[None]:
+    async def use(self) -> AsyncIterator[None]:
         """Hold the lock that serialises writers, if there is one.
 
         Raises:
             Unavailable: the database is not available.
         """
-        self.ask()
-        with self.outage.noticed():
-            await self._wait_in_line()
+        self.check()
+        with self.outage.detecting():
+            await self._acquire()
             try:
-                self.ask()  # the last holder of the lock may have found an outage
+                self.check()  # the last holder of the lock may have found an outage
                 yield
             finally:
-                self._leave_line()
+                self._release()
 
     @contextlib.asynccontextmanager
-    async def in_line(self) -> AsyncIterator[None]:
+    async def locked(self) -> AsyncIterator[None]:
         """Hold the lock that serialises writers, without a check for an outage.
 
         Raises:
             TimeoutError: the lock was not free in time.
         """
-        await self._wait_in_line()
+        await self._acquire()
         try:
             yield
         finally:
-            self._leave_line()
+            self._release()
 
-    async def _wait_in_line(self) -> None:
-        """Acquire the lock, as `in_line` does."""
-        if self.patience is None:
+    async def _acquire(self) -> None:
+        """Acquire the lock, as `locked` does."""
+        if self.lock_timeout is None:
             return
-        self.there += 1
+        self.users += 1
         try:
-            if self.there == 1:
-                await self.line.acquire()  # without a timeout, which costs time
+            if self.users == 1:
+                await self.lock.acquire()  # without a timeout, which costs time
             else:
-                async with asyncio.timeout(self.patience):
-                    await self.line.acquire()
+                async with asyncio.timeout(self.lock_timeout):
+                    await self.lock.acquire()
         except BaseException:
-            self.there -= 1
+            self.users -= 1
             raise
 
-    def _leave_line(self) -> None:
+    def _release(self) -> None:
         """Release the lock."""
-        if self.patience is not None:
-            self.line.release()
-            self.there -= 1
+        if self.lock_timeout is not None:
+            self.lock.release()
+            self.users -= 1
 
-    def ask(self) -> None:
+    def check(self) -> None:
         """Raise an error during an outage, if this engine fails at once."""
-        if self.asks:
+        if self.fails_fast:
             self.outage.check()
 
     async def dispose(self) -> None:
@@ -255,5 +255,5 @@ def root(error: BaseException) -> BaseException:
 def reason(error: BaseException) -> str:
     """Return the driver's message, in one line."""
     error = root(error)
-    said = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return said.strip().split("\n")[0] or type(error).__name__
+    message = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return message.strip().split("\n")[0] or type(error).__name__

@@ -13,14 +13,14 @@ import uvicorn
 from fastapi import FastAPI
 
 from kingdoms.server.app import create_app
-from kingdoms.server.connections import Doorkeeper, protocols
-from kingdoms.server.gathering import EVERY, Gathered
+from kingdoms.server.connections import ConnectionLimit, protocols
 from kingdoms.server.presence.routes import WORD
 from kingdoms.server.settings import Settings
+from kingdoms.server.worker_metrics import WRITE_EVERY, WorkerMetrics
 
 GRACE = 2.0
 """Seconds for finishing open requests when the server stops."""
-MOMENT = 0.3
+STEP = 0.3
 """Seconds between the steps of a forced stop."""
 BACKSTOP = 10
 """Seconds until uvicorn would cancel open requests; by then none are left."""
@@ -34,7 +34,7 @@ class Server(uvicorn.Server):
         self.app = app
         self.when_started = when_started
 
-    async def live(self, listener: socket.socket) -> None:
+    async def serve_app(self, listener: socket.socket) -> None:
         """Start the application, serve it until Ctrl-C or SIGTERM, and stop it.
 
         Raises:
@@ -53,17 +53,17 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Refuse new connections, disconnect all followers, and cancel what does not finish in time."""
         self.app.state.services.disconnect()
-        ending = asyncio.create_task(self._end_all())
+        ending = asyncio.create_task(self._cancel_late())
         await super().shutdown(sockets=sockets)
         ending.cancel()
 
-    async def _end_all(self) -> None:
+    async def _cancel_late(self) -> None:
         """Cancel what has not finished in time: first searches, then all requests, then the connections."""
         await asyncio.sleep(GRACE)
         self.app.state.services.stop_searching()
-        await asyncio.sleep(MOMENT)
-        self.app.state.answering.break_off()
-        await asyncio.sleep(MOMENT)
+        await asyncio.sleep(STEP)
+        self.app.state.open_requests.cancel_all()
+        await asyncio.sleep(STEP)
         for connection in list(self.server_state.connections):
             connection.transport.abort()
 
@@ -83,8 +83,8 @@ def run(
     settings: Settings,
     listener: socket.socket,
     when_started: Callable[[], None],
-    gathered: Gathered | None = None,
-    signs: float | None = None,
+    worker_metrics: WorkerMetrics | None = None,
+    sign_every: float | None = None,
 ) -> None:
     """Serve on a socket until Ctrl-C or SIGTERM.
 
@@ -92,25 +92,25 @@ def run(
         settings: the settings.
         listener: the socket.
         when_started: called when the server accepts connections.
-        gathered: the metrics of all workers, if this is one of several.
-        signs: seconds between two repeated calls of `when_started`, as signs of life; None for no repetition.
+        worker_metrics: the metrics of all workers, if this is one of several.
+        sign_every: seconds between two repeated calls of `when_started`, as signs of life; None for no repetition.
 
     Raises:
         KingdomsError: something is not usable, such as the data folder or the database; the message says what and why.
     """
     app = create_app(settings)
-    if gathered is not None:
-        gathered.own = app.state.metrics.text
-        app.state.figures = gathered.text
+    if worker_metrics is not None:
+        worker_metrics.own = app.state.metrics.text
+        app.state.figures = worker_metrics.text
 
     def started() -> None:
-        if gathered is not None:
-            app.state.services.background.every(EVERY, gathered.keep)
+        if worker_metrics is not None:
+            app.state.services.background.every(WRITE_EVERY, worker_metrics.write)
         when_started()
-        if signs is not None:
-            app.state.services.background.every(signs, live_on)
+        if sign_every is not None:
+            app.state.services.background.every(sign_every, give_sign)
 
-    async def live_on() -> None:
+    async def give_sign() -> None:
         when_started()
 
     config = uvicorn.Config(
@@ -118,13 +118,13 @@ def run(
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=False,  # `addresses.Forwarded` reads them
-        lifespan="off",  # see `Server.live`
+        proxy_headers=False,  # `addresses.ForwardedHeaders` reads them
+        lifespan="off",  # see `Server.serve_app`
         timeout_graceful_shutdown=BACKSTOP,
         # Messages are small or compressed already: compression would cost time, and memory for each socket.
         ws_per_message_deflate=False,
         ws_max_size=WORD,
-        **protocols(Doorkeeper(settings.connections, settings.proxies, app.state.metrics)),
+        **protocols(ConnectionLimit(settings.connections, settings.proxies, app.state.metrics)),
     )
     # Objects of imported modules are never collected: scanning them again and again would delay requests. The thresholds make
     # collections frequent and short, so that a client who causes many allocations delays no other for long.
@@ -132,4 +132,4 @@ def run(
     gc.enable()
     gc.set_threshold(5_000, 4, 20)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(Server(config, app, started).live(listener))
+        runner.run(Server(config, app, started).serve_app(listener))

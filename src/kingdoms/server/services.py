@@ -109,8 +109,8 @@ class Services:
             await self.notices.start()
         else:
             board = NoticeBoard(self.database, self._on_notice)
-            await board.begin()
-            self.background.every(READ_NOTICES_EVERY, board.look)
+            await board.skip_old()
+            self.background.every(READ_NOTICES_EVERY, board.read_new)
         await self.bans.read(self.database)
         self.database.outage.when_over = self._after_outage
         for service in (self.driver, self.presence, self.push, self.clocks):
@@ -147,7 +147,7 @@ class Services:
     @property
     def hears_others(self) -> bool:
         """Whether notifications of other servers arrive, if there can be other servers."""
-        return self.notices is None or self.notices.stands
+        return self.notices is None or self.notices.connected
 
     async def _notify(self, connection: AsyncConnection, *game_ids: str) -> None:
         """Notify other servers of changed games."""

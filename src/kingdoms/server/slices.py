@@ -56,29 +56,29 @@ class Slices:
 
     async def collect(self, steps: Iterable[Step]) -> list[Step]:
         """Return what the steps of some work yield, and raise what they raise."""
-        who, found, going = payer.get(), list[Step](), iter(steps)
-        key = "" if who is None else who.key
-        turn = self._line_up(key)
+        client, found, iterator = payer.get(), list[Step](), iter(steps)
+        key = "" if client is None else client.key
+        turn = self._enqueue(key)
         if not self.working:
-            self._pass_on()
+            self._give_turn()
         while True:
             await self._wait(key, turn)
             began = now = time.perf_counter()
-            goes_on = False
+            unfinished = False
             try:
-                for step in going:
+                for step in iterator:
                     found.append(step)
-                    if goes_on := (now := time.perf_counter()) - began >= SLICE:
-                        turn = self._line_up(key)
+                    if unfinished := (now := time.perf_counter()) - began >= SLICE:
+                        turn = self._enqueue(key)
                         break
             finally:
-                self._pass_on()
-                if who is not None:
-                    who.charge(now - began)
-            if not goes_on:
+                self._give_turn()
+                if client is not None:
+                    client.charge(now - began)
+            if not unfinished:
                 return found
 
-    def _line_up(self, key: str) -> asyncio.Future[None]:
+    def _enqueue(self, key: str) -> asyncio.Future[None]:
         """Queue for a turn; return a future that is done when it comes."""
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.waiting.setdefault(key, deque()).append(turn)
@@ -94,28 +94,28 @@ class Slices:
                 await asyncio.sleep(REST)
         except asyncio.CancelledError:
             if turn.cancelled():
-                self._leave(key, turn)
+                self._dequeue(key, turn)
             else:
-                self._pass_on()  # the turn came just then
+                self._give_turn()  # the turn came just then
             raise
 
-    def _leave(self, key: str, turn: asyncio.Future[None]) -> None:
+    def _dequeue(self, key: str, turn: asyncio.Future[None]) -> None:
         """Leave the queue."""
-        line = self.waiting.get(key, deque())
-        if turn in line:
-            line.remove(turn)
-            if not line:
+        queue = self.waiting.get(key, deque())
+        if turn in queue:
+            queue.remove(turn)
+            if not queue:
                 del self.waiting[key]
 
-    def _pass_on(self) -> None:
+    def _give_turn(self) -> None:
         """Give the turn to the next client, to its oldest piece of work."""
         self.working = False
         while self.waiting and not self.working:
             key = next(iter(self.waiting))
-            line = self.waiting.pop(key)
-            turn = line.popleft()
-            if line:
-                self.waiting[key] = line  # to the end of the queue
+            queue = self.waiting.pop(key)
+            turn = queue.popleft()
+            if queue:
+                self.waiting[key] = queue  # to the end of the queue
             if not turn.done():  # a cancelled one may still be in the queue
                 turn.set_result(None)
                 self.working = True

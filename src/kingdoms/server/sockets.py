@@ -7,22 +7,22 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from kingdoms.server.connections import LINGERS, Doorkeeper, Read
+from kingdoms.server.connections import CLOSE_TIMEOUT, ConnectionLimit, ReadTimeout
 
 
-class CountedSocket(Read, WebSocketsSansIOProtocol):
+class TimedSocket(ReadTimeout, WebSocketsSansIOProtocol):
     """A WebSocket on a connection that was admitted; it is aborted if the client does not read.
 
     Args:
-        doorkeeper: limits and counts connections.
-        what: the arguments that uvicorn passes to a protocol.
+        connection_limit: limits and counts connections.
+        options: the arguments that uvicorn passes to a protocol.
     """
 
-    read_within = 10.0
+    read_timeout = 10.0
 
-    def __init__(self, *, doorkeeper: Doorkeeper, **what: Any) -> None:
-        super().__init__(**what)
-        self.doorkeeper = doorkeeper
+    def __init__(self, *, connection_limit: ConnectionLimit, **options: Any) -> None:
+        super().__init__(**options)
+        self.connection_limit = connection_limit
         self.deadline: asyncio.TimerHandle | None = None
 
     async def send(self, message: Any) -> None:
@@ -34,14 +34,14 @@ class CountedSocket(Read, WebSocketsSansIOProtocol):
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         """Close the connection soon after the application has finished, even if the client has not read everything."""
         super().on_task_complete(task)
-        self.deadline = self.loop.call_later(LINGERS, self.transport.abort)
+        self.deadline = self.loop.call_later(CLOSE_TIMEOUT, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Unregister the connection."""
         if self.deadline is not None:
             self.deadline.cancel()
-        self.has_read()
-        self.doorkeeper.lets_out(self.client[0] if self.client else "")
+        self.stop_read_timer()
+        self.connection_limit.release(self.client[0] if self.client else "")
         super().connection_lost(exc)
 
     def shutdown(self) -> None:

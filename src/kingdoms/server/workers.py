@@ -28,9 +28,9 @@ from kingdoms.server.settings import Settings
 
 log = logging.getLogger("kingdoms.server")
 
-STOPS_WITHIN = 10.0
+STOP_TIMEOUT = 10.0
 """Time limit for workers to stop in seconds; then they are killed."""
-CALM = 10.0
+STABLE_AFTER = 10.0
 """A worker that dies within this many seconds is restarted after a pause, others at once."""
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.5, 5.0
 SIGN_EVERY = 2.0
@@ -53,20 +53,20 @@ class Worker:
         number: the number of the worker, from 1.
         listener: the socket on which it accepts connections.
         process: its process, or None between two processes.
-        told: the connection on which it sends None as a sign of life, first when it has started, or why it could not start.
+        receiver: receives None as a sign of life, first when the worker has started, or the reason why it could not start.
         serves: whether it has started.
         born: when its process was started.
-        heard: when it last gave a sign of life.
+        last_sign: when it last gave a sign of life.
         pause: seconds from the start of its last process to that of the next.
     """
 
     number: int
     listener: socket.socket
     process: BaseProcess | None = None
-    told: Connection | None = None
+    receiver: Connection | None = None
     serves: bool = False
     born: float = 0.0
-    heard: float = 0.0
+    last_sign: float = 0.0
     pause: float = 0.0
 
 
@@ -105,58 +105,60 @@ class Supervisor:
 
     def _start(self, worker: Worker, figures: Path) -> None:
         """Start the process of a worker."""
-        worker.told, tells = self.spawn.Pipe(duplex=False)
+        worker.receiver, sender = self.spawn.Pipe(duplex=False)
         worker.process = self.spawn.Process(
-            target=work, args=(self.settings, worker.listener, worker.number, figures, tells), name=f"worker {worker.number}"
+            target=work, args=(self.settings, worker.listener, worker.number, figures, sender), name=f"worker {worker.number}"
         )
         # Ctrl-C reaches the process too, before it can handle it. Workers are stopped by SIGTERM instead.
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)
         worker.process.start()
         signal.signal(signal.SIGINT, before)
-        tells.close()
+        sender.close()
         worker.born, worker.serves = time.monotonic(), False
 
     def _watch(self, woken: int) -> None:
         """Wait for messages and signals until a timeout, and handle them."""
-        ready = wait([woken, *(told for each in self.workers if (told := each.told) is not None)], timeout=LONGEST_PAUSE / 10)
+        receivers = [each.receiver for each in self.workers if each.receiver is not None]
+        ready = wait([woken, *receivers], timeout=LONGEST_PAUSE / 10)
         for worker in self.workers:
-            if worker.told in ready:
-                self._hear(worker)
-            elif worker.serves and time.monotonic() - worker.heard > HANGS_AFTER:
-                self._end(worker)
+            if worker.receiver in ready:
+                self._receive(worker)
+            elif worker.serves and time.monotonic() - worker.last_sign > HANGS_AFTER:
+                self._kill(worker)
         if not self.announced and all(worker.serves for worker in self.workers):
             self.announced = True
             self.when_started()
 
-    def _hear(self, worker: Worker) -> None:
+    def _receive(self, worker: Worker) -> None:
         """Receive a message of a worker, or the end of its connection, which means that it has died.
 
         Raises:
             WorkerError: the worker could not start; the same can be expected of the others.
         """
         assert worker.process is not None
-        assert worker.told is not None
-        said = "it died"
+        assert worker.receiver is not None
+        cause = "it died"
         with contextlib.suppress(EOFError, OSError):
-            why: str | None = worker.told.recv()
+            why: str | None = worker.receiver.recv()
             if why is None:
-                worker.serves, worker.heard = True, time.monotonic()
+                worker.serves, worker.last_sign = True, time.monotonic()
                 return
-            said = why
-        worker.told.close()
+            cause = why
+        worker.receiver.close()
         worker.process.join()
+        status = worker.process.exitcode
         if self.stopping:
             return
         if not self.announced:
-            raise WorkerError(said if worker.process.exitcode == FAILED else f"a worker died: {worker.process.exitcode}")
-        data = {"worker": worker.number, "process": worker.process.pid, "status": worker.process.exitcode}
-        log.error("a worker has died and is started again: %s", said, extra={"data": data})
+            raise WorkerError(cause if status == COULD_NOT_START else f"a worker died: {status}")
+        data = {"worker": worker.number, "process": worker.process.pid, "status": status}
+        log.error("a worker has died and is started again: %s", cause, extra={"data": data})
         lived = time.monotonic() - worker.born
-        worker.pause = 0.0 if lived > CALM else min(LONGEST_PAUSE, max(SHORTEST_PAUSE, 2 * worker.pause)) + lived
-        worker.process, worker.told, worker.serves = None, None, False
+        worker.pause = 0.0 if lived > STABLE_AFTER else min(LONGEST_PAUSE, max(SHORTEST_PAUSE, 2 * worker.pause)) + lived
+        worker.process, worker.receiver, worker.serves = None, None, False
 
-    def _end(self, worker: Worker) -> None:
-        """Kill a worker that hangs. Its clients reconnect to another one, and `_hear` has it restarted."""
+    def _kill(self, worker: Worker) -> None:
+        """Kill a worker that hangs. Its clients reconnect to another one, and `_receive` has it restarted."""
         assert worker.process is not None
         data = {"worker": worker.number, "process": worker.process.pid}
         log.error("a worker has given no sign of life for %g seconds and is ended", HANGS_AFTER, extra={"data": data})
@@ -168,7 +170,7 @@ class Supervisor:
         processes = [worker.process for worker in self.workers if worker.process is not None]
         for process in processes:
             process.terminate()
-        until = time.monotonic() + STOPS_WITHIN
+        until = time.monotonic() + STOP_TIMEOUT
         for process in processes:
             process.join(max(0.0, until - time.monotonic()))
             if process.exitcode is None:
@@ -179,50 +181,50 @@ class Supervisor:
     @contextlib.contextmanager
     def _woken_by_signals(self) -> Iterator[int]:
         """Stop on Ctrl-C and SIGTERM; yield a file descriptor that becomes readable then."""
-        hears, tells = socket.socketpair()
-        with hears, tells:
-            hears.setblocking(False)
-            tells.setblocking(False)
+        readable, sender = socket.socketpair()
+        with readable, sender:
+            readable.setblocking(False)
+            sender.setblocking(False)
             stops = [signal.SIGINT, signal.SIGTERM]
-            handlers = [signal.signal(each, self._be_stopped) for each in stops]
-            before = signal.set_wakeup_fd(tells.fileno())
+            handlers = [signal.signal(each, self._request_stop) for each in stops]
+            before = signal.set_wakeup_fd(sender.fileno())
             try:
-                yield hears.fileno()
+                yield readable.fileno()
             finally:
                 signal.set_wakeup_fd(before)
                 for each, handler in zip(stops, handlers):
                     signal.signal(each, handler)
 
-    def _be_stopped(self, *_: object) -> None:
+    def _request_stop(self, *_: object) -> None:
         """Request a stop; a signal handler."""
         self.stopping = True
 
 
-FAILED = 3
+COULD_NOT_START = 3
 """The exit status of a worker that has reported why it could not start."""
 
 
-def work(settings: Settings, listener: socket.socket, number: int, figures: Path, tells: Connection) -> None:
+def work(settings: Settings, listener: socket.socket, number: int, figures: Path, sender: Connection) -> None:
     """Serve as one of several workers, in a process of its own."""
-    from kingdoms.server.gathering import Gathered  # noqa: PLC0415  the supervisor needs none of this
     from kingdoms.server.running import run  # noqa: PLC0415
+    from kingdoms.server.worker_metrics import WorkerMetrics  # noqa: PLC0415  the supervisor needs none of this
 
     logs.configure(about={"worker": number})
-    threading.Thread(target=_stop_with, args=(multiprocessing.parent_process(),), daemon=True).start()
-    os.set_blocking(tells.fileno(), False)  # a supervisor that hangs must not block workers
+    threading.Thread(target=_stop_with_parent, args=(multiprocessing.parent_process(),), daemon=True).start()
+    os.set_blocking(sender.fileno(), False)  # a supervisor that hangs must not block workers
 
     def give_sign() -> None:
         with contextlib.suppress(OSError):  # the supervisor does not read, or has ended
-            tells.send(None)
+            sender.send(None)
 
     try:
-        run(settings, listener, give_sign, Gathered(figures, number), signs=SIGN_EVERY)
+        run(settings, listener, give_sign, WorkerMetrics(figures, number), sign_every=SIGN_EVERY)
     except KingdomsError as error:
-        tells.send(error.message)
-        sys.exit(FAILED)
+        sender.send(error.message)
+        sys.exit(COULD_NOT_START)
 
 
-def _stop_with(parent: BaseProcess | None) -> None:
+def _stop_with_parent(parent: BaseProcess | None) -> None:
     """Stop this process when its parent ends, for any reason."""
     if parent is not None:
         parent.join()

@@ -296,7 +296,7 @@ async def test_who_does_not_keep_up_is_let_go_and_comes_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(hub, "MOST_WAITING", 20)
-    monkeypatch.setattr(sockets.CountedSocket, "read_within", 0.5)
+    monkeypatch.setattr(sockets.TimedSocket, "read_timeout", 0.5)
     game_id = await begun(ida, bob)
     services: Services = app.state.services
     host, port = address.removeprefix("http://").split(":")

@@ -171,7 +171,7 @@ async def test_a_game_by_correspondence(
     monkeypatch.setattr(calls, "DELAY", 0.05)
     # what is being sent when a server stops is sent, however busy this machine is
     monkeypatch.setattr(calls, "STOP_WITHIN", SOON)
-    monkeypatch.setattr("kingdoms.server.app.STOPPING", SOON)
+    monkeypatch.setattr("kingdoms.server.app.STOP_TIMEOUT", SOON)
     # by other draws the game might end before the servers were started so often
     monkeypatch.setattr(seeds, "new", lambda: random.Random(1).getrandbits(seeds.BITS))
     calendar = Calendar(monkeypatch)

@@ -264,7 +264,7 @@ async def test_sockets_that_nobody_reads_hold_little(
     app: FastAPI, ida: Browser, record: Record, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What waits for somebody who does not read is bounded, and soon they are let go and the connection is closed."""
-    monkeypatch.setattr(sockets.CountedSocket, "read_within", 1.0)
+    monkeypatch.setattr(sockets.TimedSocket, "read_timeout", 1.0)
     game_id = (await ida.new_game("me", "me", record="\n".join(record.lines())))["id"]
     host, port = address.removeprefix("http://").split(":")
     services: Services = app.state.services

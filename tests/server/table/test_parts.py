@@ -85,7 +85,7 @@ async def test_nobody_sees_a_game_before_it_is_whole(database: Database, monkeyp
     assert await lobby.empty_rooms(2.0) == []
     assert await check.count(database) == 1
     assert await check.check_one(database, "long") is None
-    assert [each["id"] async for each in games.find(database, games.Wanted())] == ["short"]
+    assert [each["id"] async for each in games.find(database, games.GameFilter())] == ["short"]
     for asked in (games.show(database, "long"), games.end(database, ["long"]), games.load(database, "long")):
         with pytest.raises(NotFound):
             await asked

@@ -36,7 +36,7 @@ class CannotEnd(KingdomsError):
 
 
 @dataclass(frozen=True)
-class Wanted:
+class GameFilter:
     """A filter for games; None matches any.
 
     Attributes:
@@ -66,7 +66,7 @@ class Wanted:
         return and_(*conditions)
 
 
-async def find(database: Database, wanted: Wanted) -> AsyncIterator[dict[str, Any]]:
+async def find(database: Database, wanted: GameFilter) -> AsyncIterator[dict[str, Any]]:
     """Yield games from their rows, without replaying them, the newest first."""
     last = (float("inf"), "")
     while True:
@@ -77,8 +77,8 @@ async def find(database: Database, wanted: Wanted) -> AsyncIterator[dict[str, An
             rows = (
                 await connection.execute(select(*columns).where(wanted.condition(), older).order_by(*order).limit(PAGE))
             ).all()
-            told = await _told(connection, rows)
-        for each in told:
+            found = await _summaries(connection, rows)
+        for each in found:
             yield each
         if len(rows) < PAGE:
             return
@@ -95,9 +95,9 @@ async def show(database: Database, game_id: str) -> dict[str, Any]:
         rows = (await connection.execute(select(*GameRow.__table__.columns).where(GameRow.id == game_id, IS_WHOLE))).all()
         if not rows:
             raise no_game(game_id)
-        told = (await _told(connection, rows))[0]
+        found = (await _summaries(connection, rows))[0]
         row = rows[0]
-    return told | {
+    return found | {
         "rulings": row.rulings,
         "rules_version": row.rules_version,
         "minutes": row.minutes,
@@ -109,7 +109,7 @@ async def show(database: Database, game_id: str) -> dict[str, Any]:
     }
 
 
-async def _told(connection: AsyncConnection, rows: Sequence[Any]) -> list[dict[str, Any]]:
+async def _summaries(connection: AsyncConnection, rows: Sequence[Any]) -> list[dict[str, Any]]:
     """Return rows of games as JSON data, with their seats and numbers of entries."""
     ids = [row.id for row in rows]
     counted = select(EntryRow.game_id, func.max(EntryRow.number)).where(EntryRow.game_id.in_(ids)).group_by(EntryRow.game_id)

@@ -83,7 +83,7 @@ async def find(database: Database, *, name: str | None = None, most: int = 100) 
             "name": each["name"] or each["called"],
             "games": each["games"],
             "seen": timestamp(each["seen"]),
-            "ban": told(banned[each["id"]]) if each["id"] in banned else None,
+            "ban": ban_json(banned[each["id"]]) if each["id"] in banned else None,
         }
         for each in last
     ]
@@ -221,7 +221,7 @@ def network_of(text: str) -> Network:
     return network
 
 
-def told(each: Ban) -> dict[str, Any]:
+def ban_json(each: Ban) -> dict[str, Any]:
     """Return a ban as JSON data."""
     return {
         "visitor": each.visitor_id,

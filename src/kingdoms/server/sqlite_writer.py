@@ -14,7 +14,7 @@ Work = Callable[[sqlite3.Connection], None]
 
 
 @dataclass(eq=False, slots=True)
-class Order:
+class Transaction:
     """A transaction for the thread, and a future for its caller.
 
     It takes a third of the time that an executor of the standard library takes.
@@ -39,7 +39,7 @@ class Order:
             self.done.set_exception(error)
 
 
-class Scribe:
+class SqliteWriter:
     """A thread with its own connection to SQLite.
 
     SQLAlchemy switches to a thread and back for each statement, which costs several times the time of the write. Here, a whole
@@ -50,11 +50,11 @@ class Scribe:
 
     Examples:
         >>> async def write_a_row() -> int:
-        ...     scribe = Scribe(lambda: sqlite3.connect(":memory:", isolation_level=None))
-        ...     await scribe.write(lambda connection: connection.execute("CREATE TABLE t (x)") and None)
+        ...     writer = SqliteWriter(lambda: sqlite3.connect(":memory:", isolation_level=None))
+        ...     await writer.write(lambda connection: connection.execute("CREATE TABLE t (x)") and None)
         ...     rows: list[int] = []
-        ...     await scribe.write(lambda connection: rows.extend(connection.execute("SELECT count(*) FROM t").fetchone()))
-        ...     await scribe.close()
+        ...     await writer.write(lambda connection: rows.extend(connection.execute("SELECT count(*) FROM t").fetchone()))
+        ...     await writer.close()
         ...     return rows[0]
         >>> asyncio.run(write_a_row())
         0
@@ -62,7 +62,7 @@ class Scribe:
 
     def __init__(self, open_file: Callable[[], sqlite3.Connection]) -> None:
         self.open_file = open_file
-        self.orders: SimpleQueue[Order | None] = SimpleQueue()
+        self.queue: SimpleQueue[Transaction | None] = SimpleQueue()
         self.thread: threading.Thread | None = None
         self.connection: sqlite3.Connection | None = None
 
@@ -74,32 +74,32 @@ class Scribe:
         """
         if self.thread is None:
             # a daemon: if the program ends without `close`, pending work is lost as in a crash
-            self.thread = threading.Thread(target=self._obey, name="scribe", daemon=True)
+            self.thread = threading.Thread(target=self._run, name="writer", daemon=True)
             self.thread.start()
         loop = asyncio.get_running_loop()
-        order = Order(work, loop, loop.create_future())
-        self.orders.put(order)
-        await order.done
+        transaction = Transaction(work, loop, loop.create_future())
+        self.queue.put(transaction)
+        await transaction.done
 
     async def close(self) -> None:
         """Close the connection, and end the thread."""
         if self.thread is not None:
-            self.orders.put(None)
+            self.queue.put(None)
             await asyncio.to_thread(self.thread.join)
             self.thread = None
 
-    def _obey(self) -> None:
-        """Execute orders one after the other; the body of the thread."""
-        while (order := self.orders.get()) is not None:
+    def _run(self) -> None:
+        """Execute transactions one after the other; the body of the thread."""
+        while (transaction := self.queue.get()) is not None:
             error: BaseException | None = None
             try:
-                self._transact(order.work)
+                self._execute(transaction.work)
             except BaseException as raised:  # reported to the caller
                 error = raised
-            order.report(error)
-        self._let_go()
+            transaction.report(error)
+        self._close()
 
-    def _transact(self, work: Work) -> None:
+    def _execute(self, work: Work) -> None:
         """Execute a function in a transaction. After an error, the connection is closed and opened again by the next call."""
         if self.connection is None:
             self.connection = self.open_file()
@@ -111,10 +111,10 @@ class Scribe:
             self.connection.rollback()
             raise
         except BaseException:
-            self._let_go()
+            self._close()
             raise
 
-    def _let_go(self) -> None:
+    def _close(self) -> None:
         """Close the connection, which rolls back what is not committed."""
         connection, self.connection = self.connection, None
         if connection is not None:

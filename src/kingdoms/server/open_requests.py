@@ -10,30 +10,30 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from kingdoms.server.errors import Stopping
 
 
-class Answering:
+class OpenRequests:
     """The tasks of all open requests and sockets, and those among them that are cancelled because the server stops."""
 
     def __init__(self) -> None:
         self.open: set[asyncio.Task[Any]] = set()
-        self.broken_off: set[asyncio.Task[Any]] = set()
+        self.cancelled: set[asyncio.Task[Any]] = set()
 
-    def break_off(self) -> None:
+    def cancel_all(self) -> None:
         """Cancel all open requests. Each client without an answer gets a 503 error and retries."""
-        self.broken_off |= self.open
-        for each in self.broken_off:
+        self.cancelled |= self.open
+        for each in self.cancelled:
             each.cancel()
 
 
-class BreakOff:
+class CancelOnStop:
     """Middleware that registers open requests, so that they can be cancelled when the server stops.
 
     Args:
-        answering: the registry of open requests.
+        open_requests: the registry of open requests.
     """
 
-    def __init__(self, app: ASGIApp, answering: Answering) -> None:
+    def __init__(self, app: ASGIApp, open_requests: OpenRequests) -> None:
         self.app = app
-        self.answering = answering
+        self.open_requests = open_requests
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, and answer it with an error if it is cancelled because the server stops."""
@@ -42,18 +42,18 @@ class BreakOff:
             return
         started = False
 
-        async def watched(message: Message) -> None:
+        async def send_and_note(message: Message) -> None:
             nonlocal started
             started = True
             await send(message)
 
         task = asyncio.current_task()
         assert task is not None, "requests are answered in tasks"
-        self.answering.open.add(task)
+        self.open_requests.open.add(task)
         try:
-            await self.app(scope, receive, watched)
+            await self.app(scope, receive, send_and_note)
         except asyncio.CancelledError:
-            if task not in self.answering.broken_off or task.uncancel():
+            if task not in self.open_requests.cancelled or task.uncancel():
                 raise  # cancelled for another reason
             if not started:
                 await Stopping().send(scope, receive, send)
@@ -61,5 +61,5 @@ class BreakOff:
                 while (await receive())["type"] != "http.disconnect":
                     pass  # the answer has begun: wait until the server closes the connection
         finally:
-            self.answering.open.discard(task)
-            self.answering.broken_off.discard(task)
+            self.open_requests.open.discard(task)
+            self.open_requests.cancelled.discard(task)

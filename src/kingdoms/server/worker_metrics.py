@@ -10,11 +10,11 @@ from prometheus_client.exposition import generate_latest
 from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.registry import Collector
 
-EVERY = 5.0
+WRITE_EVERY = 5.0
 """Seconds between two writes of a worker's metrics."""
 
 
-class Gathered(Collector):
+class WorkerMetrics(Collector):
     """The metrics of all workers, each with the label `worker`.
 
     Args:
@@ -27,7 +27,7 @@ class Gathered(Collector):
         self.number = number
         self.own: Callable[[], bytes] = bytes
 
-    async def keep(self) -> None:
+    async def write(self) -> None:
         """Write the metrics of this worker for the others."""
         new = self.folder / f"{self.number}.new"
         new.write_bytes(self.own())

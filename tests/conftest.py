@@ -1,4 +1,4 @@
-"""Settings for all tests, and what those need that visit pages."""
+"""Settings and fixtures for all tests."""
 
 from __future__ import annotations
 
@@ -34,27 +34,27 @@ __all__ = [
 ]
 
 settings.register_profile("kingdoms", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
-# other examples each time, and more of them
+# a soak tries new examples in each run, and more of them
 settings.register_profile("soak", settings.get_profile("kingdoms"), derandomize=False, max_examples=100)
 settings.load_profile("kingdoms")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Make the markers of the rings known, and watch pages."""
+    """Register the markers of the rings, and configure browsers."""
     rings.configure(config)
     browsers.configure(config)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests of the other ring, and put those that visit pages last."""
+    """Deselect the tests of the other ring, and move tests with pages to the end."""
     rings.choose(config, items)
     browsers.pages_last(items)
 
 
 @pytest.fixture(autouse=True)
 def restored() -> Iterator[None]:
-    """Leave logging as it was."""
+    """Restore the configuration of logging."""
     names = ("kingdoms", "kingdoms.access", "uvicorn", "uvicorn.error", "uvicorn.access", "alembic", "asyncio")
     loggers = [logging.getLogger(name) for name in names]
     before = [(logger.handlers, logger.propagate, logger.level, logger.disabled) for logger in loggers]

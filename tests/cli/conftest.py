@@ -1,4 +1,4 @@
-"""Playing in the terminal."""
+"""Fixtures for tests of the command line."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from kingdoms.testing import random_action
 
 @pytest.fixture
 def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Player:
-    """Plays with typed lines."""
+    """A player that types given lines."""
     return Player(tmp_path, monkeypatch, capsys)
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder for games."""
+    """The path of a folder for games."""
     return tmp_path / "games"
 
 
 @pytest.fixture
 def record_file(tmp_path: Path) -> Path:
-    """A finished random game."""
+    """The file of a finished random game."""
     record, rng = Record(kingdoms.load_game(SAMPLE, 2).limited(2)), Random(3)
     while not record.state.is_terminal():
         record.apply(random_action(record.state, rng))
@@ -39,6 +39,6 @@ def record_file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def position_file(tmp_path: Path) -> Path:
-    """A position."""
+    """The file of a position."""
     (tmp_path / "position.json").write_text(json.dumps(busy_position(SAMPLE, random.Random(1))))
     return tmp_path / "position.json"

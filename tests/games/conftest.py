@@ -1,4 +1,4 @@
-"""What the tests of a game share with those of the terminal and of the server."""
+"""Fixtures of the terminal and the server, for the tests of games."""
 
 from __future__ import annotations
 

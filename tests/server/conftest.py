@@ -1,9 +1,9 @@
 """Servers and databases for tests.
 
-A test that takes `database_url` runs twice, on SQLite and on PostgreSQL, the second time in the outer ring unless it is marked
-`both_databases`. Without a PostgreSQL such tests fail; KINGDOMS_TEST_POSTGRES=no leaves them out.
+A test that takes `database_url` runs on SQLite and on PostgreSQL; the run on PostgreSQL is in the outer ring unless the test is
+marked `both_databases`. Without PostgreSQL such tests fail; KINGDOMS_TEST_POSTGRES=no skips them.
 
-Databases have all their tables, copied from one that was migrated once; those with `empty` in their names have none yet.
+Databases are copies of one that was migrated once; those with `empty` in their names have no tables.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from kingdoms.server.settings import Settings, read_settings, sqlite_file
 
 @pytest.fixture
 def own_surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Keep the settings and games of whoever runs the tests out of them."""
+    """Hide the settings and games of the user who runs the tests."""
     for name in [name for name in os.environ if name.startswith("KINGDOMS_") and not name.startswith("KINGDOMS_TEST_")]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("home")))
@@ -40,12 +40,12 @@ def own_surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.T
 
 @pytest.fixture(autouse=True)
 def _here_too(own_surroundings: None) -> None:
-    """Keep them out of all tests beside."""
+    """Use `own_surroundings` in all tests of the server."""
 
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
-    """The URL of a PostgreSQL that runs while the tests do."""
+    """The URL of a PostgreSQL server that runs during the session."""
     if os.environ.get("KINGDOMS_TEST_POSTGRES") == "no":
         pytest.skip("KINGDOMS_TEST_POSTGRES=no")
     with Postgres() as server:
@@ -69,7 +69,7 @@ def migrated_postgres(postgres_server: str) -> str:
 
 
 async def migrate(url: str) -> None:
-    """Make all tables of a database."""
+    """Create all tables of a database."""
     async with open_database(url):
         pass
 
@@ -88,7 +88,7 @@ async def postgres_url(postgres_server: str, migrated_postgres: str) -> str:
 
 @pytest.fixture
 def empty_sqlite_url(tmp_path: Path) -> str:
-    """The URL of a SQLite database that is not there yet."""
+    """The URL of a SQLite database that does not exist yet."""
     return f"sqlite:///{tmp_path / 'games.db'}"
 
 
@@ -104,28 +104,28 @@ BOTH = ["sqlite", pytest.param("postgres", marks=pytest.mark.outer)]
 
 @pytest.fixture(params=BOTH)
 def database_url(request: pytest.FixtureRequest) -> str:
-    """The URL of a new database, once of each kind."""
+    """The URL of a new database of each kind."""
     url: str = request.getfixturevalue(f"{request.param}_url")
     return url
 
 
 @pytest.fixture(params=BOTH)
 def empty_database_url(request: pytest.FixtureRequest) -> str:
-    """The URL of a new database without tables, once of each kind."""
+    """The URL of a new database of each kind, without tables."""
     url: str = request.getfixturevalue(f"empty_{request.param}_url")
     return url
 
 
 @pytest_asyncio.fixture
 async def database(database_url: str) -> AsyncIterator[Database]:
-    """A new database with all tables, once of each kind."""
+    """A new database of each kind, with all tables."""
     async with open_database(database_url) as database:
         yield database
 
 
 @pytest.fixture
 def make_settings(tmp_path: Path, own_surroundings: None) -> MakeSettings:
-    """Make settings of a server that keeps everything in a temporary folder."""
+    """Create settings of a server that writes to a temporary folder."""
 
     def make(**given: Any) -> Settings:
         return read_settings(
@@ -139,14 +139,14 @@ def make_settings(tmp_path: Path, own_surroundings: None) -> MakeSettings:
 
 @pytest_asyncio.fixture
 async def sqlite_app(make_settings: MakeSettings, sqlite_url: str) -> AsyncIterator[FastAPI]:
-    """A server on SQLite, in this process, for tests that don't depend on the database."""
+    """A server on SQLite in this process, for tests that don't depend on the database."""
     async with running(create_app(make_settings(database=sqlite_url))) as app:
         yield app
 
 
 @pytest.fixture
 def make_client() -> MakeClient:
-    """Make clients of an application; each is a browser of its own, at whose page everything that it sends begins."""
+    """Create clients of an application; each has its own cookies, and sends the application's own origin."""
 
     def make(app: FastAPI, **given: Any) -> httpx.AsyncClient:
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
@@ -159,14 +159,14 @@ def make_client() -> MakeClient:
 
 @pytest_asyncio.fixture
 async def client(sqlite_app: FastAPI, make_client: MakeClient) -> AsyncIterator[httpx.AsyncClient]:
-    """A browser at the server `sqlite_app`."""
+    """A client of `sqlite_app`."""
     async with make_client(sqlite_app) as client:
         yield client
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[ServerProcess]:
-    """A server in a process of its own, on SQLite."""
+    """A server on SQLite in a process of its own."""
     with ServerProcess(tmp_path / "data") as process:
         yield process
 
@@ -181,7 +181,7 @@ async def app(database_url: str, make_settings: MakeSettings) -> AsyncIterator[F
 
 @pytest_asyncio.fixture
 async def ida(app: FastAPI) -> AsyncIterator[Browser]:
-    """Somebody."""
+    """A visitor with a name."""
     async with Browser(app) as browser:
         await browser.ask("PUT", "/me", {"name": "Ida"})
         yield browser
@@ -189,7 +189,7 @@ async def ida(app: FastAPI) -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture
 async def bob(app: FastAPI) -> AsyncIterator[Browser]:
-    """Somebody else."""
+    """Another visitor with a name."""
     async with Browser(app) as browser:
         await browser.ask("PUT", "/me", {"name": "Bob"})
         yield browser
@@ -197,27 +197,27 @@ async def bob(app: FastAPI) -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture
 async def eve(app: FastAPI) -> AsyncIterator[Browser]:
-    """Somebody who holds no seat."""
+    """A visitor without a name or a seat."""
     async with Browser(app) as browser:
         yield browser
 
 
 @pytest_asyncio.fixture
 async def address(app: FastAPI) -> AsyncIterator[str]:
-    """The address at which `app` can be reached by sockets."""
+    """The URL of a port at which `app` accepts sockets."""
     async with at_a_port(app) as where:
         yield where
 
 
 @pytest.fixture
 def admin(app: FastAPI) -> Admin:
-    """Whoever runs `app`, at the command line."""
+    """The operator of `app`, at the command line."""
     return Admin(app.state.settings)
 
 
 @pytest_asyncio.fixture
 async def two_servers(postgres_url: str, make_settings: MakeSettings) -> AsyncIterator[tuple[FastAPI, FastAPI]]:
-    """Two servers on one PostgreSQL."""
+    """Two servers on one PostgreSQL database."""
     async with AsyncExitStack() as stack:
         apps = [create_app(make_settings(database=postgres_url)) for _ in range(2)]
         for app in apps:

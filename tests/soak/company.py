@@ -1,4 +1,4 @@
-"""Two people at a table of the soak: they play against a clock, talk, take moves back, agree, give up, and are called."""
+"""Pairs of people in the soak: they play with clocks, talk, take moves back, agree, resign, and get notifications."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ ANY = (
     "own",
     "agreed",
 )
-"""What a table may answer to a proposal, or to giving up, while its game goes on or after an answer that was not heard."""
+"""Error codes of proposals and resignations that are expected while a game goes on, or after a lost answer."""
 
 
 class Pair:
-    """Two people who play one game after the other, each with a device on which they are called.
+    """Two people who play one game after the other, each with a device for notifications.
 
     Args:
-        urls: the servers.
-        number: which of the players the first one is.
-        findings: where it is noted what they meet.
-        pushes: takes the calls.
+        urls: the URLs of the servers.
+        number: the number of the first player.
+        findings: where results are recorded.
+        pushes: the push service.
     """
 
     def __init__(self, urls: list[str], number: int, findings: Findings, pushes: PushService) -> None:
@@ -75,17 +75,17 @@ class Pair:
         for person in self.people:
             person.game, person.sent, person.numbers, person.waiting = made["id"], {}, {}, None
         await second.ask("join", "POST", f"{self.path}/seats/{OTHER}/join", {}, may=("taken", "begun"))
-        for person in self.people:  # one server may hear of it later than the other
+        for person in self.people:  # one server may learn of it later than the other
             while (await person.ask("info", "GET", self.path))["status"] == "lobby":
                 await asyncio.sleep(PAUSE)
 
     @property
     def path(self) -> str:
-        """Where their game is."""
+        """The path of their game."""
         return f"/games/{self.people[0].game}"
 
     async def go_on(self, steps: int | None) -> bool:
-        """Play so many steps, or to the end; talk, and take something back now and then. Say whether the game is over."""
+        """Play a number of steps, or to the end; talk, and sometimes take something back. Return whether the game is over."""
         for step in itertools.count():
             if steps is not None and step >= steps:
                 return False
@@ -95,13 +95,13 @@ class Pair:
                 if self.rng.random() < 0.2:
                     await self.say(person)
             if (await self.info())["status"] == "over":
-                return True  # beside the rules: nobody could play for so long that the time ran out
+                return True  # not by time: no game is long enough for that
             if self.rng.random() < 0.05:
                 self.taken_back += await self.propose("take_back")
         return True
 
     async def say(self, person: Honest) -> None:
-        """Say something: what was not acknowledged is said in other words, since it may have been heard."""
+        """Send a remark; an unacknowledged one is sent again with another text, since it may have arrived."""
         told = await person.ask(
             "talk", "POST", f"{self.path}/talk", lambda: {"text": f"{person.address} says {next(self.words)}"}
         )
@@ -109,7 +109,7 @@ class Pair:
             self.said[told["number"]] = told["text"]
 
     async def propose(self, kind: str) -> bool:
-        """Have one propose something and the other agree; say whether that was acknowledged."""
+        """Let one propose something and the other agree; return whether that was acknowledged."""
         one, other = self.rng.sample(self.people, 2)
         info = await one.ask("proposal", "POST", f"{self.path}/proposals", {"kind": kind}, may=ANY)
         if info is None or info["proposal"] is None:
@@ -118,7 +118,7 @@ class Pair:
         return await other.ask("answer", "POST", address, {"answer": "agree"}, may=ANY) is not None
 
     async def end(self, how: str) -> None:
-        """End the game beside the rules."""
+        """End the game outside the rules."""
         if how == "agreed":
             done = await self.propose("end")
         elif how == "given up":
@@ -131,7 +131,7 @@ class Pair:
             await self.go_on(None)
 
     async def let_time_run_out(self) -> bool:
-        """Do nothing until the clock has ended the game; whoever is asked is called once at most."""
+        """Wait until the clock has ended the game; the seat to move gets one notification at most."""
         began, before = time.monotonic(), len(self.calls("turn"))
         while (await self.info())["status"] != "over":
             if time.monotonic() - began > A_TURN + SOON:
@@ -148,16 +148,16 @@ class Pair:
         return True
 
     def calls(self, kind: str) -> list[Any]:
-        """Return the calls of a kind that have come about this game."""
+        """Return the notifications of a kind about this game."""
         told = itertools.chain.from_iterable(self.pushes.of(phone) for phone in self.phones)
         return [each for each in told if each["kind"] == kind and each["id"] == self.people[0].game]
 
     async def info(self) -> Any:
-        """Return what is around the game."""
+        """Return the info of the game."""
         return await self.people[0].ask("info", "GET", self.path)
 
     async def check(self) -> None:
-        """See that all is there that was acknowledged: what was played, said, taken back, and how it has ended."""
+        """Check that everything acknowledged is there: actions, remarks, moves taken back, and the end."""
         newest = max((number for person in self.people for number in person.numbers.values()), default=0)
         await self.people[0].catch_up(newest, None if self.ended is None else "over")
         info, entries = await self.info(), await self.people[0].entries()
@@ -174,14 +174,14 @@ class Pair:
             await person.check()
 
     def prove(self, what: str, acknowledged: int, found: int) -> None:
-        """Note how much of what was acknowledged was found."""
+        """Record how much of what was acknowledged was found."""
         self.findings.events[f"{what}, acknowledged and found"] += found
         if found < acknowledged:
             self.findings.lost += acknowledged - found
             self.findings.faults.append(f"{self.path}: {acknowledged} {what} were acknowledged, {found} found")
 
     async def talk(self) -> list[Any]:
-        """Return all that was said."""
+        """Return all remarks."""
         found: list[Any] = []
         while True:
             before = {"before": found[0]["number"]} if found else {}
@@ -191,7 +191,7 @@ class Pair:
                 return found
 
     async def finish(self) -> None:
-        """Have what is under way acknowledged, and check the game."""
+        """Wait until pending actions are acknowledged, and check the game."""
         if self.people[0].game is not None:
             for person in self.people:
                 if person.waiting is not None:

@@ -1,4 +1,4 @@
-"""Honest players of the soak: they play on whatever happens to the servers, and know what was acknowledged to them."""
+"""Honest players of the soak: they play on whatever happens to the servers, and remember acknowledged actions."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from waiting import SOON
 
 KINDS = (("me", "me"), ("me", "bot:random"), ("bot:random", "me", "bot"), ("me", "me", "me", "bot:level:5"))
 PASSING = ("stale", "not_your_turn", "over")
-"""What a game may answer to an action while it goes on."""
+"""Error codes that a player may get while a game goes on."""
 PAUSE = 0.05
-"""Seconds that a player waits before they look or try again."""
+"""Seconds until a player looks or tries again."""
 
 
 @dataclass
 class Findings:
-    """What the run has come to so far.
+    """The results of the run.
 
     Attributes:
-        acknowledged: actions that were acknowledged, and found in their games.
-        lost: those that were not found.
-        doubled: actions that stand in a game more often than they were sent.
-        finished: games that were played to their end.
-        refused: answers that were errors to honest players, by code.
-        unanswered: requests without any answer.
-        waits: seconds that answers took, by what was asked; after a failure those until somebody answered again.
-        faults: what else was wrong, in words.
-        hostile: what came of hostile requests, by kind and answer.
-        events: what was done to the servers, by kind.
-        unusual: what their logs tell of, and how often.
+        acknowledged: acknowledged actions that were found in their games.
+        lost: acknowledged actions that were not found.
+        doubled: actions that are in a game more often than they were sent.
+        finished: finished games.
+        refused: errors that honest players got, by code.
+        unanswered: requests without an answer.
+        waits: seconds until an answer, by kind of request; after a failure, until any server answers again.
+        faults: other faults, in words.
+        hostile: results of hostile requests, by attack and answer.
+        events: faults injected into the servers, by kind.
+        unusual: lines of the servers' logs above the level `info`, with their numbers.
     """
 
     acknowledged: int = 0
@@ -55,12 +55,12 @@ class Findings:
 
 
 class Honest:
-    """A player with an address and a cookie of their own, who goes to the next server when one does not answer.
+    """A player with their own address and cookie, who switches to the next server when one does not answer.
 
     Args:
-        urls: the servers.
-        number: which player this is.
-        findings: where it is noted what they meet.
+        urls: the URLs of the servers.
+        number: the number of the player.
+        findings: where results are recorded.
     """
 
     def __init__(self, urls: list[str], number: int, findings: Findings) -> None:
@@ -81,13 +81,13 @@ class Honest:
     async def ask(
         self, what: str, method: str, path: str, body: object = None, *, may: Collection[str] = PASSING, **params: Any
     ) -> Any:
-        """Send a request until it is answered; None for an answer that says that it cannot be (404, 409).
+        """Send a request until it is answered; return None if the answer is that it is not possible (404, 409).
 
         Args:
-            what: what it is, as findings have it.
+            what: the kind of the request, for the findings.
             method, path, params: the request.
-            body: its body, or what makes one for each attempt.
-            may: the codes with which the answer may say so.
+            body: the body, or a function that returns one for each attempt.
+            may: the error codes that are expected.
         """
         while True:
             began = time.perf_counter()
@@ -116,14 +116,14 @@ class Honest:
             await self._go_on()
 
     def _browser(self) -> Browser:
-        """Return the present line to a server."""
+        """Return the client for the current server."""
         if self.browser is None:
             self.browser = Browser(self.urls[self.at], address=self.address)
             self.browser.http.cookies = self.cookies
         return self.browser
 
     async def _go_on(self) -> None:
-        """Turn to the next server, after a moment."""
+        """Switch to the next server after a pause."""
         if self.failing_since is None:
             self.failing_since = time.perf_counter()
         await self.leave()
@@ -131,7 +131,7 @@ class Honest:
         await asyncio.sleep(PAUSE * (1 + self.rng.random()))
 
     async def leave(self) -> None:
-        """Close the line."""
+        """Close the connection."""
         browser, self.browser = self.browser, None
         if browser is not None:
             await browser.http.aclose()
@@ -152,7 +152,7 @@ class Honest:
         self.game, self.sent, self.numbers, self.waiting = made["id"], {}, {}, None
 
     async def step(self) -> bool:
-        """Do what is to be done in the game; say whether it is over. What was not acknowledged is sent again."""
+        """Make the next move in the game, or send an unacknowledged one again; return whether the game is over."""
         if self.waiting is None:
             seen = await self.ask("view", "GET", f"/games/{self.game}/view")
             if seen is None:
@@ -173,7 +173,7 @@ class Honest:
         return False
 
     async def check(self) -> None:
-        """See that what was acknowledged is in the game: all of it, once, at its number."""
+        """Check that each acknowledged action is in the game, once and at its number."""
         await self.catch_up(max(self.numbers.values(), default=0))
         entries = await self.entries()
         info = await self.ask("info", "GET", f"/games/{self.game}")
@@ -189,9 +189,9 @@ class Honest:
         self.game, self.numbers = None, {}
 
     async def catch_up(self, number: int, status: str | None = None) -> None:
-        """Wait until the server here knows of a number, and of how the game stands: another may have acknowledged it.
+        """Wait until this server knows of a number and a status that another one may have acknowledged.
 
-        A server that was cut off from the database hears late of what others have done. What is not there for long is lost.
+        A server that was cut off from the database learns late of changes. What is still missing after a timeout is lost.
         """
         began = time.perf_counter()
         while time.perf_counter() - began < SOON:
@@ -202,7 +202,7 @@ class Honest:
         self.findings.waits.setdefault("until the server here knew all", []).append(time.perf_counter() - began)
 
     async def entries(self) -> list[Any]:
-        """Return all that has happened in the game."""
+        """Return all entries of the game."""
         entries: list[Any] = []
         while True:
             told = await self.ask("history", "GET", f"/games/{self.game}/history", after=len(entries))
@@ -211,7 +211,7 @@ class Honest:
             entries += told["entries"]
 
     async def finish(self) -> None:
-        """Have what is under way acknowledged, and check the game."""
+        """Wait until the pending action is acknowledged, and check the game."""
         if self.game is not None:
             if self.waiting is not None:
                 await self.step()

@@ -1,7 +1,7 @@
-"""Hostile visitors of the soak: each kind does one thing as hard as it can, from an address of its own, until it is ended.
+"""Hostile visitors of the soak: each makes one kind of attack as hard as it can, from its own address, until it is stopped.
 
-They run in a process of their own, so that what they do does not hold up those who measure: `python hostile.py URL...` says
-that it has begun, attacks until SIGTERM, and then prints how often what came of it, as JSON.
+They run in a process of their own, so that they don't delay the measurements: `python hostile.py URL...` prints a line when it
+begins, attacks until SIGTERM, and then prints the results as JSON.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from websockets import WebSocketException
 import kingdoms
 
 BREATH = 0.02
-"""Seconds between two attempts, so that the machine that attacks is not what gives in first."""
+"""Seconds between two attempts, so that the attacking machine is not overloaded first."""
 SLOW = 120
-"""Slow connections at a time."""
+"""Number of simultaneous slow connections."""
 UNREAD = 30
-"""Unread sockets at a time."""
+"""Number of simultaneous unread sockets."""
 
 Attack = Callable[["Hostile"], Awaitable[None]]
 
@@ -42,10 +42,10 @@ class Hostile:
     """A hostile visitor.
 
     Args:
-        urls: the servers.
-        number: which one it is.
-        attack: what it does, again and again.
-        counts: how often what came of it, by attack and answer.
+        urls: the URLs of the servers.
+        number: the number of the visitor.
+        attack: the attack, which is repeated.
+        counts: results, by attack and answer.
     """
 
     def __init__(self, urls: list[str], number: int, attack: Attack, counts: Counter[tuple[str, str]]) -> None:
@@ -66,28 +66,28 @@ class Hostile:
             await asyncio.sleep(BREATH)
 
     def note(self, what: object) -> None:
-        """Note what came of an attempt."""
+        """Count a result."""
         self.counts[self.kind, str(what)] += 1
 
     def browser(self) -> Browser:
-        """Return a new visitor at the next server."""
+        """Return a new visitor of the next server."""
         return Browser(next(self.urls), address=self.address)
 
     async def send(self, browser: Browser, method: str, path: str, body: object = None, **params: Any) -> Any:
-        """Send a request, note the status, and return the answer's JSON where it is what was asked for."""
+        """Send a request, count its status, and return the JSON of the answer if it succeeds."""
         answer = await browser.send(method, path, body, **params)
         self.note(answer.status_code)
         is_json = answer.headers.get("content-type") == "application/json"
         return answer.json() if answer.status_code < 400 and is_json else None
 
     async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """Return a bare connection to the next server."""
+        """Open a TCP connection to the next server."""
         where = urlsplit(next(self.urls))
         return await asyncio.open_connection(where.hostname, where.port, local_addr=(self.address, 0))
 
 
 async def changing_cookies(eve: Hostile) -> None:
-    """Ask as somebody new each time, and claim to come from elsewhere."""
+    """Send each request as a new visitor, and claim to come from another address."""
     async with eve.browser() as browser:
         for _ in range(50):
             browser.http.cookies.clear()
@@ -96,7 +96,7 @@ async def changing_cookies(eve: Hostile) -> None:
 
 
 async def slow_requests(eve: Hostile) -> None:
-    """Open many connections on which nothing comes to an end."""
+    """Open many connections, and never complete a request."""
     begun = [b"", b"GET / HTTP/1.1\r\nHost: 127", b"PUT /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n\r\n{"]
 
     async def one(first: bytes) -> None:
@@ -120,7 +120,7 @@ async def slow_requests(eve: Hostile) -> None:
 
 
 async def unread_sockets(eve: Hostile) -> None:
-    """Listen to a long game from its beginning on many sockets, and read nothing."""
+    """Subscribe to a long game from its beginning with many sockets, and read nothing."""
     async with eve.browser() as browser:
         made = await eve.send(browser, "POST", "/games", {"record": long_record(), "seats": seated(*["me"] * 4)})
         if made is None:
@@ -138,7 +138,7 @@ async def unread_sockets(eve: Hostile) -> None:
 
 
 async def talking_sockets(eve: Hostile) -> None:
-    """Say much on a socket that is there for listening."""
+    """Send much on a socket that is for listening."""
     async with eve.browser() as browser:
         game = await eve.send(browser, "POST", "/games", {"game": SAMPLE, "seats": seated("me", "me")})
         if game is None:
@@ -154,7 +154,7 @@ async def talking_sockets(eve: Hostile) -> None:
 
 
 async def replays(eve: Hostile) -> None:
-    """Have a long game played through again and again."""
+    """Have a long game replayed again and again."""
     async with eve.browser() as browser:
         made = await eve.send(browser, "POST", "/games", {"record": long_record(), "seats": seated(*["me"] * 4)})
         if made is not None:
@@ -170,14 +170,14 @@ async def many_rooms(eve: Hostile) -> None:
 
 
 async def many_bots(eve: Hostile) -> None:
-    """Have bots alone play as many games as they may."""
+    """Start as many games between bots as possible."""
     async with eve.browser() as browser:
         for _ in range(20):
             await eve.send(browser, "POST", "/games", {"game": SAMPLE, "seats": seated("bot:level:8", "bot:level:8")})
 
 
 async def nonsense(eve: Hostile) -> None:
-    """Send what nobody would."""
+    """Send malformed and meaningless requests."""
     rng = eve.rng
     paths = ("/me", "/games", "/games/none/actions", "/claims", "/sandbox", "/puzzles/none/answer", f"/{rng.random()}")
     bodies: tuple[Any, ...] = (
@@ -191,7 +191,7 @@ async def nonsense(eve: Hostile) -> None:
 
 
 def long_record() -> str:
-    """Return a long game, as text."""
+    """Return the record of a long game."""
     global _record  # noqa: PLW0603
     if _record is None:
         _record = "\n".join(kingdoms.play(SAMPLE, ["random"] * 4, seed=7).lines())
@@ -213,7 +213,7 @@ ATTACKS: tuple[Attack, ...] = (
 
 
 async def attack(urls: list[str], counts: Counter[tuple[str, str]]) -> None:
-    """Attack servers in all ways at once until SIGTERM."""
+    """Make all attacks on servers at once until SIGTERM."""
     stopped = asyncio.Event()
     for each in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(each, stopped.set)

@@ -1,9 +1,9 @@
-"""Ten minutes of everything at once: `make soak`, or `python tests/soak/soak.py --minutes 1` with tests/support on the path.
+"""Everything at once for ten minutes: `make soak`, or `python tests/soak/soak.py --minutes 1` with tests/support on the path.
 
-Two servers on one PostgreSQL are killed with -9 in turn and started again, the database is broken off and restarted, hostile
-visitors do what they can, and honest people play: alone with bots, and in pairs that talk, have clocks, end their games beside
-the rules and are called. In the end, or at Ctrl-C, it is told what was acknowledged and what of it
-was lost, what was refused, and how long honest players waited. The exit code is 0 if nothing was lost and nothing is wrong.
+Two servers on one PostgreSQL are killed with -9 in turn and restarted, the database is stopped and restarted, hostile visitors
+attack, and honest people play: alone with bots, and in pairs that talk, have clocks, end their games outside the rules and get
+notifications. The end, or Ctrl-C, prints how much was acknowledged and lost, what was refused, and how long honest players
+waited. The exit code is 0 if nothing was lost and nothing is wrong.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ from waiting import SOON
 
 KILLED_EVERY = (8.0, 20.0)
 RESTARTED_EVERY = (25.0, 45.0)
-"""Seconds between two kills of a server, and two restarts of the database."""
+"""Seconds between two kills of a server, and between two restarts of the database."""
 STILLBORN = re.compile(r"Traceback [^{]*?/multiprocessing/spawn\.py[^{]*?\nEOFError: Ran out of input(\n|$)")
-"""What Python says in a process of a bot whose parent was killed before it had told the new process what to do."""
+"""The output of a bot's process whose parent was killed before it could send the process its task."""
 SHOWN = 50
-"""How many different things of the logs are printed."""
+"""Maximum number of different log lines that are printed."""
 
 
 async def kill_servers(servers: list[ServerProcess], rng: random.Random, findings: Findings) -> None:
-    """Kill one server after the other, and start it again."""
+    """Kill one server after the other, and restart each."""
     while True:
         for server in servers:
             await asyncio.sleep(rng.uniform(*KILLED_EVERY))
@@ -56,7 +56,7 @@ async def kill_servers(servers: list[ServerProcess], rng: random.Random, finding
 
 
 def kill(server: ServerProcess) -> None:
-    """Kill a server alone: its bots have to notice by themselves."""
+    """Kill only the server's own process: its bots must notice by themselves."""
     server.process.kill()
     server.process.wait(SOON)
     if server.process.stdout is not None:
@@ -64,7 +64,7 @@ def kill(server: ServerProcess) -> None:
 
 
 def start(server: ServerProcess) -> None:
-    """Start a server again; as long as there is no database it says so and ends."""
+    """Restart a server; retry while there is no database, without which it exits with a message."""
     until = time.monotonic() + SOON
     while True:
         try:
@@ -78,7 +78,7 @@ def start(server: ServerProcess) -> None:
 
 
 async def restart_database(database: Postgres, rng: random.Random, findings: Findings) -> None:
-    """Break the database off now and then, and start it again."""
+    """Stop the database now and then, and restart it."""
     while True:
         await asyncio.sleep(rng.uniform(*RESTARTED_EVERY))
         await asyncio.to_thread(database.stop)
@@ -87,13 +87,13 @@ async def restart_database(database: Postgres, rng: random.Random, findings: Fin
 
 
 async def soak(seconds: float, players: int, seed: int, findings: Findings) -> None:
-    """Run everything for so long, then let the honest come to rest, and check their games.
+    """Run everything for a time, let honest players finish, and check their games.
 
     Args:
-        seconds: how long.
-        players: how many honest players.
-        seed: decides when what is killed.
-        findings: where it is noted what comes of it.
+        seconds: the duration.
+        players: the number of honest players.
+        seed: the seed for the times of kills and restarts.
+        findings: where results are recorded.
     """
     rng = random.Random(seed)
     stopped = asyncio.Event()
@@ -129,7 +129,7 @@ async def soak(seconds: float, players: int, seed: int, findings: Findings) -> N
 
 
 def unusual(log: str) -> Counter[str]:
-    """Return what a log tells of, without times and the like, and how often; what was printed past it stands as it is."""
+    """Count the lines of a log above the level `info`, without times and the like; lines that are not JSON stay unchanged."""
     found: Counter[str] = Counter()
     printed: list[str] = []
     for line in [*log.splitlines(), "{}"]:
@@ -149,11 +149,11 @@ def unusual(log: str) -> Counter[str]:
 
 @contextlib.contextmanager
 def hostile_visitors(urls: list[str], findings: Findings) -> Iterator[None]:
-    """Have hostile visitors do what they can, in a process of their own; note in the end what came of it."""
+    """Run hostile visitors in a process of their own, and record their results at the end."""
     command = [sys.executable, str(Path(__file__).with_name("hostile.py")), *urls]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True) as process:
         assert process.stdout is not None
-        process.stdout.readline()  # it has begun, and can be ended from now on
+        process.stdout.readline()  # it has begun, and handles SIGTERM from now on
         try:
             yield
         finally:
@@ -164,7 +164,7 @@ def hostile_visitors(urls: list[str], findings: Findings) -> Iterator[None]:
 
 
 def revive(servers: list[ServerProcess]) -> None:
-    """Start the server that is dead."""
+    """Restart the server that is down."""
     for server in servers:
         if server.process.poll() is not None:
             start(server)
@@ -180,7 +180,7 @@ async def end(tasks: list[asyncio.Task[None]], findings: Findings) -> None:
 
 
 def report(findings: Findings, console: Console) -> None:
-    """Print what was found."""
+    """Print the results."""
     table = Table("what", "how many", title="Honest players")
     table.columns[1].justify = "right"
     for what, count in (
@@ -214,7 +214,7 @@ def report(findings: Findings, console: Console) -> None:
 
 
 def main() -> int:
-    """Run the soak, and tell what came of it."""
+    """Run the soak, and print its results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--players", type=int, default=16)

@@ -1,4 +1,4 @@
-"""Whoever runs a server, at the command line: `kingdoms admin`, while the server runs."""
+"""The operator at the command line: `kingdoms admin` while a server runs."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from kingdoms.server.settings import Settings
 
 
 class Admin:
-    """Types commands about one server.
+    """Runs commands on the database of a server.
 
     Args:
-        settings: the server's.
+        settings: the settings of the server.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -26,7 +26,7 @@ class Admin:
         self.secret = {} if settings.secret is None else {"KINGDOMS_SECRET": settings.secret.get_secret_value()}
 
     async def run(self, *words: str) -> tuple[int, str, str]:
-        """Run a command in a thread, as the server goes on; return its exit code and what it has printed, and complained of."""
+        """Run a command in a thread, so that the server goes on; return its exit code, its output and its errors."""
         said, complained = io.StringIO(), io.StringIO()
 
         def type_it() -> int:
@@ -38,22 +38,22 @@ class Admin:
         return code, said.getvalue(), complained.getvalue()
 
     async def does(self, *words: str) -> str:
-        """Run a command that has to succeed, and return what it says."""
+        """Run a command that must succeed, and return its output."""
         code, said, complained = await self.run(*words)
         assert (code, complained) == (0, ""), complained
         return said
 
     async def lines(self, *words: str) -> list[Any]:
-        """Run a command that has to succeed, and return what it says to programs."""
+        """Run a command that must succeed, and return its output as JSON lines."""
         return [json.loads(line) for line in (await self.does(*words, "--json")).splitlines()]
 
     async def answers(self, *words: str) -> Any:
-        """Run a command that has to succeed, and return the one thing that it says to programs."""
+        """Run a command that must succeed, and return its only line of JSON."""
         (answer,) = await self.lines(*words)
         return answer
 
     async def refuses(self, *words: str) -> str:
-        """Run a command that has to be refused in one sentence, and return that."""
+        """Run a command that must fail with one sentence, and return the sentence."""
         code, said, complained = await self.run(*words)
         assert (code, said) == (2, ""), said
         assert complained.count("\n") == 1

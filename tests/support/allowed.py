@@ -1,6 +1,6 @@
-"""What is allowed at a server, told once more and naively: what a game holds, who sits where, and what each request comes to.
+"""A naive model of the server: the content of games, seats, and the result of each request.
 
-It knows nothing of the server's code. Where a game stands follows from its entries, by the rules alone.
+It uses no code of the server. The state of a game follows from its entries by the rules.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kingdoms.core.state import State
 
 
 class No(NamedTuple):
-    """A refusal: the status and the code that a request has to be answered with."""
+    """The expected refusal of a request: its HTTP status and error code."""
 
     status: int
     code: str
@@ -34,7 +34,7 @@ NOT_YOUR_TURN = No(409, "not_your_turn")
 
 
 class Happened(NamedTuple):
-    """An entry of a game as the database has it."""
+    """An entry of a game, as in the database."""
 
     by: str | None
     action: str | None = None
@@ -43,7 +43,7 @@ class Happened(NamedTuple):
 
 @dataclass
 class Chair:
-    """A seat: `kind` is `open`, or whose it is; `holder` is a visitor's id, `token` what its program plays with."""
+    """A seat: `kind` is `open` or the kind of its player, `holder` is a visitor's id, `token` is that of its program."""
 
     kind: str
     holder: str | None = None
@@ -52,19 +52,19 @@ class Chair:
     links: set[str] = field(default_factory=set)
 
     def give(self, kind: str, holder: str | None) -> None:
-        """Let somebody have it. Nobody gets it by an old link any more."""
+        """Give the seat to a player, and invalidate its old links."""
         self.kind, self.holder = kind, holder
         self.links.clear()
 
     @property
     def is_bots(self) -> bool:
-        """Whether a bot decides here."""
+        """Whether a bot plays the seat."""
         return self.kind == "bot" or self.stood_in
 
 
 @dataclass
 class Proposed:
-    """What somebody has proposed: `seats` are theirs, `to` is where a move would be taken back to."""
+    """A proposal: `seats` are the proposer's, `to` is the number to which a move would be taken back."""
 
     id: str
     kind: str
@@ -76,29 +76,29 @@ class Proposed:
 
 
 class Moment(NamedTuple):
-    """Where a game stood after an entry, and by which of its entries it had come there."""
+    """The state after an entry, and the numbers of the entries that lead to it."""
 
     state: State
     standing: tuple[int, ...]
 
 
 class Table:
-    """One game.
+    """The model of a game.
 
     Args:
-        game_id: its id.
-        game: what is played.
-        host: who has made it.
-        chairs: who sits where.
-        begun_with: what a record or another game has brought with it.
+        game_id: the id.
+        game: the rules.
+        host: the visitor who created it.
+        chairs: the seats.
+        begun_with: entries from a record or another game.
 
     Attributes:
-        entries: all that has happened.
-        moments: where it stood before the first of them, and after each.
-        sent: the number that an action has got, by who decided it and how their client calls it.
-        is_ended: whether it was ended beside its rules.
-        proposed: what was proposed last.
-        rematch: the id of the game that follows it.
+        entries: all entries.
+        moments: the moments before the first entry, and after each.
+        sent: the numbers of actions, by seat and client id.
+        is_ended: whether it was ended outside the rules.
+        proposed: the last proposal.
+        rematch: the id of the rematch.
     """
 
     def __init__(self, game_id: str, game: Game, host: str, chairs: dict[str, Chair], begun_with: list[Happened]) -> None:
@@ -116,49 +116,49 @@ class Table:
         for entry in begun_with:
             self.add(entry)
 
-    # -- where it stands ------------------------------------------------------------------------------------------------
+    # -- state ----------------------------------------------------------------------------------------------------------
 
     @property
     def number(self) -> int:
-        """The number of the newest entry."""
+        """The number of the last entry."""
         return len(self.entries)
 
     @property
     def state(self) -> State:
-        """Where the game stands."""
+        """The current state."""
         return self.moments[-1].state
 
     @property
     def status(self) -> str:
-        """What the server calls it."""
+        """The status that the server shows."""
         if any(chair.kind == "open" for chair in self.chairs.values()):
             return "lobby"
         return "over" if self.is_ended or self.state.is_terminal() else "playing"
 
     @property
     def is_open(self) -> bool:
-        """Whether nothing is a secret any more."""
+        """Whether all secrets are revealed."""
         return self.is_ended or self.state.is_terminal()
 
     @property
     def to_move(self) -> str | None:
-        """The seat that is asked, "chance", or None."""
+        """The seat to move, "chance", or None."""
         return self.state.to_move if self.status == "playing" else None
 
     @property
     def goes_on_alone(self) -> bool:
-        """Whether chance or a bot is asked."""
+        """Whether chance or a bot is to move."""
         return self.to_move == "chance" or (self.to_move is not None and self.chairs[self.to_move].is_bots)
 
     def seats_of(self, who: str | None) -> list[str]:
-        """Return the seats that a visitor holds."""
+        """Return the seats of a visitor."""
         return [seat for seat, chair in self.chairs.items() if who is not None and chair.holder == who]
 
     def add(self, entry: Happened) -> None:
-        """Let an entry happen.
+        """Apply an entry.
 
         Raises:
-            IllegalAction, NotationError: the rules refuse it.
+            IllegalAction, NotationError: the action is illegal or unreadable.
         """
         before, standing = self.moments[-1]
         if entry.undo is not None:
@@ -174,13 +174,13 @@ class Table:
         self.moments.append(after)
 
     def legal(self) -> list[str]:
-        """Return what can be played."""
+        """Return the legal actions as texts."""
         return [self.game.action_to_string(action) for action in self.state.legal_actions()]
 
-    # -- what may be done -----------------------------------------------------------------------------------------------
+    # -- permissions ----------------------------------------------------------------------------------------------------
 
     def turn(self, seats: list[str]) -> No | None:
-        """Say whether one of `seats` is asked."""
+        """Return the refusal if none of `seats` is to move, else None."""
         if not seats:
             return No(403, "no_seat")
         if self.status != "playing":
@@ -190,14 +190,14 @@ class Table:
         return No(409, "stand_in") if self.chairs[self.to_move].stood_in else None
 
     def played(self, seats: list[str], base: int, action: str, client_id: str | None) -> No | int:
-        """Return the number that an action gets; one that was sent before has its number already."""
+        """Return the number that an action gets, or the refusal. A repeated one keeps its number."""
         known = [self.sent[seat, client_id] for seat in seats if client_id is not None and (seat, client_id) in self.sent]
         if known:
             return known[0]
         return self.turn(seats) or (STALE if base != self.number else None) or self.refused(action) or self.number + 1
 
     def undone(self, seats: list[str], base: int) -> No | int:
-        """Return the number to which the last action is taken back."""
+        """Return the number to which an undo goes back, or the refusal."""
         no = self.turn(seats) or (STALE if base != self.number else None)
         if no is not None:
             return no
@@ -208,7 +208,7 @@ class Table:
         return standing[-1] - 1
 
     def people(self, who: str | None) -> No | list[str]:
-        """Return the seats for which somebody proposes and agrees to things."""
+        """Return the seats for which a visitor makes and answers proposals, or the refusal."""
         held = self.seats_of(who)
         if not held:
             return No(403, "no_seat")
@@ -218,12 +218,12 @@ class Table:
 
     @property
     def deciding(self) -> list[str]:
-        """The seats of people for whom no bot stands in."""
+        """The seats of people without a stand-in."""
         return [seat for seat, chair in self.chairs.items() if chair.kind == "person" and not chair.stood_in]
 
     @property
     def proposal(self) -> Proposed | None:
-        """What was proposed, as long as nobody but bots and chance has done anything since."""
+        """The last proposal, unless a person or a program has acted since."""
         found = self.proposed
         if found is None or self.status != "playing":
             return None
@@ -232,7 +232,7 @@ class Table:
         return None if done else found
 
     def proposing(self, who: str | None, kind: str) -> No | Proposed:
-        """Return what somebody proposes."""
+        """Return the proposal that a visitor makes, or the refusal."""
         seats, before = self.people(who), self.proposal
         if isinstance(seats, No):
             return seats
@@ -248,7 +248,7 @@ class Table:
         return Proposed("", kind, seats, self.number, to, list(seats))
 
     def last_move_of(self, seats: list[str]) -> int | None:
-        """Return where the last move of seats began, None if it cannot be taken back."""
+        """Return the number at which the last move of seats began, or None if it cannot be taken back."""
         for number in reversed(self.moments[-1].standing):
             if number in self.revealing:
                 return None
@@ -257,7 +257,7 @@ class Table:
         return None
 
     def answering(self, who: str | None, proposal_id: str, said: str) -> No | Proposed:
-        """Return what becomes of a proposal that somebody answers."""
+        """Return a proposal after a visitor's answer, or the refusal."""
         seats, found = self.people(who), self.proposal
         if isinstance(seats, No):
             return seats
@@ -274,13 +274,13 @@ class Table:
         return replace(found, agreed=[*found.agreed, *seats])
 
     def tried(self, seats: list[str], base: int, action: str) -> No | None:
-        """Say whether an action may be tried out."""
+        """Return the refusal of trying an action out, or None."""
         if self.status != "playing" or self.to_move not in seats:
             return NOT_YOUR_TURN
         return STALE if base != self.number else self.refused(action)
 
     def refused(self, action: str) -> No | None:
-        """Say what the rules say."""
+        """Return the refusal by the rules, or None."""
         try:
             refusal = self.state.refusal(action)
         except NotationError as error:
@@ -288,28 +288,28 @@ class Table:
         return None if refusal is None else No(422, refusal.code)
 
     def own(self, who: str | None, seat: str) -> No | None:
-        """Say whether a seat is somebody's."""
+        """Return the refusal if a seat is not a visitor's, else None."""
         if seat not in self.chairs:
             return NO_SEAT
         return None if seat in self.seats_of(who) else NOT_YOURS
 
     def seen(self, who: str | None, seat: str | None) -> No | str | None:
-        """Return with whose eyes somebody looks on; a seat has to be theirs."""
+        """Return the seat whose view a visitor gets, None for the public view, or the refusal of a seat that is not theirs."""
         held = self.seats_of(who)
         if seat is None:
             return held[0] if held else None
         return seat if seat in held else NOT_YOURS
 
-    # -- what is told ---------------------------------------------------------------------------------------------------
+    # -- information ----------------------------------------------------------------------------------------------------
 
     def facts(self, seat: str | None, number: int | None = None) -> Any:
-        """Return what a seat sees, now or after an entry."""
+        """Return the view of a seat, now or after an entry."""
         state = self.state if number is None else self.moments[number].state
         view = self.game.open_view(state, seat) if self.is_open else state.view(seat)
         return orjson.loads(orjson.dumps(view.facts()))
 
     def told(self, seat: str | None) -> list[tuple[str | None, str | None]]:
-        """Return of all that has happened by whom it was and what it was, as far as a seat is told."""
+        """Return the seat and the action of all entries, as far as a seat may know them."""
         found: list[tuple[str | None, str | None]] = []
         for entry, before, after in zip(self.entries, self.moments, self.moments[1:]):
             action = entry.action

@@ -1,4 +1,4 @@
-"""Games to analyse, and the lines that analysis speaks in."""
+"""Games to analyse, and queries in the protocol of analysis."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ SECRET = [name for name in TESTED if kingdoms.load_game(name, 2).has_secrets]
 
 @cache
 def lines_of(game: str, seed: int) -> tuple[str, ...]:
-    """Return the record of a game of two."""
+    """Return the record of a game for two seats between bots."""
     return tuple(kingdoms.play(game, ["greedy", "greedy:slips=0.5"], seed=seed).lines())
 
 
 def played(game: str, seed: int = 1, entries: int | None = None) -> Record:
-    """Return a game of two, a copy of its own, up to a number of entries."""
+    """Return the record of a game for two seats, up to a number of entries."""
     record = Record.parse(lines_of(game, seed))
     record.take_back(len(record.entries) if entries is None else entries)
     return record
 
 
 def asked(game: str, entries: int) -> Record:
-    """Return a game of two in which some seat has something to choose, after at least so many entries."""
+    """Return a game for two seats, at the first real decision after a number of entries."""
     record = played(game)
     for number in range(entries, len(record.entries)):
         state = record.state_after(number)
@@ -44,7 +44,7 @@ def asked(game: str, entries: int) -> Record:
 
 
 def won_at_once(game: str) -> Record:
-    """Return a game whose last decision wins it for whoever takes it, though there was something else to do."""
+    """Return a game whose last decision wins it for the seat to move, although there was another choice."""
     for seed in range(1, 40):
         record = played(game, seed)
         last = record.entries[-1]
@@ -55,7 +55,7 @@ def won_at_once(game: str) -> Record:
 
 
 def let_go(game: str) -> Record:
-    """Return a game in which whoever was about to win has handed over too soon, with the last entry."""
+    """Return a game in which the winner has handed over too soon with the last entry."""
     for seed in range(1, 40):
         record = played(game, seed)
         for number in range(len(record.entries) - 8, len(record.entries) - 1):
@@ -74,7 +74,7 @@ def let_go(game: str) -> Record:
 
 
 def played_on(state: State) -> State:
-    """Return where a state leads when sound bots go on for a while."""
+    """Return the state after bots have played on for a while."""
     state, bot = state.clone(), BOTS.make("greedy", state.game, 1)
     for _ in range(200):
         if state.is_terminal():
@@ -84,13 +84,13 @@ def played_on(state: State) -> State:
 
 
 def winners(state: State) -> tuple[str, ...]:
-    """Return who has won."""
+    """Return the winners."""
     outcome = state.outcome()
     return () if outcome is None else outcome.winners
 
 
 def ask(*queries: Mapping[str, Any] | str, workers: int = 1) -> list[dict[str, Any]]:
-    """Return the answers to some queries."""
+    """Return the answers to queries."""
     lines = [query if isinstance(query, str) else json.dumps(query) for query in queries]
     answers = io.BytesIO()
     serve(io.BytesIO("\n".join(lines).encode()), answers, workers)
@@ -98,7 +98,7 @@ def ask(*queries: Mapping[str, Any] | str, workers: int = 1) -> list[dict[str, A
 
 
 def timeless(value: Any) -> Any:
-    """Return JSON data without what the clock says."""
+    """Return JSON data without durations."""
     if isinstance(value, Mapping):
         return {name: timeless(each) for name, each in value.items() if name != "seconds"}
     return [timeless(each) for each in value] if isinstance(value, list) else value

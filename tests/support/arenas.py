@@ -1,4 +1,4 @@
-"""Arenas to test: short games of few bots, and rows of games that nobody has played."""
+"""Plans of arenas with short games between fast bots, and rows of fictitious games."""
 
 from __future__ import annotations
 
@@ -30,5 +30,5 @@ def won(plan: Plan, number: int, *winners: str) -> Row:
 
 
 def told(row: Row) -> Row:
-    """Return what of a row is the same whenever its game is played."""
+    """Return the reproducible part of a row."""
     return {name: value for name, value in row.items() if name != "ms"}

@@ -1,4 +1,4 @@
-"""Asking the referee, in few words."""
+"""Short functions for requests to the referee."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def ask(request: object) -> dict[str, Any]:
 
 
 def error(request: object) -> dict[str, Any]:
-    """Return the error that a request is answered with, checking its form."""
+    """Return the error that answers a request, after a check of its form."""
     reply = ask(request)
     assert set(reply) == {"id", "error"}
     found: dict[str, Any] = reply["error"]

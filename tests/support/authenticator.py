@@ -1,4 +1,4 @@
-"""A passkey's device in software: what a browser would send, for tests that drive no browser."""
+"""A passkey authenticator in software, for tests without a browser."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ FLAG = AuthenticatorData.FLAG
 
 @dataclass
 class Authenticator:
-    """A device with one passkey.
+    """An authenticator with one passkey.
 
     Attributes:
-        origin: where it believes to be.
-        name: for which name it makes its passkey.
-        count: how often it has signed.
+        origin: the origin that it reports.
+        name: the relying party id of its passkey.
+        count: the signature counter.
     """
 
     origin: str = ORIGIN
@@ -35,11 +35,11 @@ class Authenticator:
     key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(ec.SECP256R1()))
 
     def client_data(self, kind: str, asked: str, **more: Any) -> bytes:
-        """Return what a browser says that it was asked."""
+        """Return the client data of a browser."""
         return json.dumps({"type": f"webauthn.{kind}", "challenge": asked, "origin": self.origin} | more).encode()
 
     def made(self, options: Json, **more: Any) -> Json:
-        """Return the answer to the question for a new passkey."""
+        """Return the answer to a challenge for a new passkey."""
         public = ES256.from_cryptography_key(self.key.public_key())  # type: ignore[no-untyped-call]
         held = AttestedCredentialData.create(b"\0" * 16, self.id, public)
         rp_id = hashlib.sha256(self.name.encode()).digest()
@@ -52,7 +52,7 @@ class Authenticator:
         }
 
     def signed(self, options: Json, **more: Any) -> Json:
-        """Return the answer to the question for a passkey that is there."""
+        """Return the answer to a challenge for the existing passkey."""
         self.count += 1
         data = AuthenticatorData.create(hashlib.sha256(self.name.encode()).digest(), FLAG.UP | FLAG.UV, self.count)
         said = self.client_data("get", options["challenge"], **more)
@@ -66,7 +66,7 @@ class Authenticator:
 
 
 async def add_passkey(browser: Browser, device: Authenticator | None = None, proof: str | None = None) -> Authenticator:
-    """Give a visitor a passkey, and return the device that has it."""
+    """Register a passkey for a visitor, and return its authenticator."""
     device = device or Authenticator()
     options = (await browser.post("/me/passkeys/ask", {"proof": proof}))["options"]
     await browser.post("/me/passkeys", device.made(options), status=201)
@@ -74,7 +74,7 @@ async def add_passkey(browser: Browser, device: Authenticator | None = None, pro
 
 
 async def sign_in(browser: Browser, device: Authenticator) -> Json:
-    """Sign in by a passkey, and return what is answered."""
+    """Sign in with a passkey, and return the server's answer."""
     options = (await browser.post("/sign-in/ask"))["options"]
     answer: Json = await browser.post("/sign-in", device.signed(options))
     return answer

@@ -1,4 +1,4 @@
-"""Bots that misbehave, for tests. They are functions to be put as questions to the processes in which bots think."""
+"""Functions that misbehave, for tests of the processes in which bots think."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from kingdoms.server.bots.processes import Moment
 
 
 def hang(moment: Moment, bot: str) -> str:
-    """Think for ever."""
+    """Never return."""
     while True:
         time.sleep(1)
 
 
 def die(moment: Moment, bot: str) -> str:
-    """Take the whole process along."""
+    """Exit the process."""
     os._exit(3)
 
 
 def leave(moment: Moment, bot: str) -> str:
-    """Leave the program, as it thinks."""
+    """Raise SystemExit."""
     sys.exit("enough")
 
 
 def fail(moment: Moment, bot: str) -> str:
-    """Have a mistake."""
+    """Raise an unexpected error."""
     raise ZeroDivisionError("of its own")
 
 
 def cheat(moment: Moment, bot: str) -> str:
-    """Play once more what the game began with: an error of the rules, from another process."""
+    """Play the first action of the game again: an error of the rules, raised in another process."""
     first, _ = moment.entries[0]
     assert first is not None
     moment.state().apply_action(first)
@@ -40,23 +40,23 @@ def cheat(moment: Moment, bot: str) -> str:
 
 
 class Unpicklable:
-    """Something that cannot be sent from process to process."""
+    """An object that cannot be pickled."""
 
     def __reduce__(self) -> Any:
         raise TypeError("no")
 
 
 def mumble(moment: Moment, bot: str) -> Any:
-    """Say something that cannot be understood."""
+    """Return an object that cannot be pickled."""
     return Unpicklable()
 
 
 def pid(moment: Moment, bot: str) -> str:
-    """Say which process this is."""
+    """Return the id of the process."""
     return str(os.getpid())
 
 
 def nap(moment: Moment, bot: str) -> str:
-    """Think for a moment."""
+    """Return the id of the process after a moment."""
     time.sleep(0.3)
     return str(os.getpid())

@@ -1,4 +1,4 @@
-"""Programs that play, for tests: each is told by its first argument how to go wrong, and by the second, if any, when."""
+"""Programs that misbehave as bots: the first argument names the fault, the second the number of good answers before it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 def command(how: str, *more: object) -> str:
-    """Return what stands behind `program:` for such a program."""
+    """Return the command of such a program, for `program:`."""
     return " ".join(shlex.quote(str(part)) for part in (sys.executable, "-S", "-E", __file__, how, *more))
 
 
@@ -20,12 +20,12 @@ READY = {"type": "ready", "protocol": 1}
 
 
 def say(message: object) -> None:
-    """Write a line."""
+    """Write a line of JSON."""
     print(json.dumps(message), flush=True)
 
 
 def answer(how: str, request: dict[str, object], number: int) -> None:
-    """Answer a request for a decision in some way."""
+    """Answer a request for a decision, with a fault."""
     legal = request["legal"]
     assert isinstance(legal, list)
     first = {"id": number, "action": legal[0]}
@@ -62,7 +62,7 @@ def answer(how: str, request: dict[str, object], number: int) -> None:
 
 
 def main(how: str, after: int = 0, *more: str) -> None:
-    """Play the first legal action so many times, then do what was asked for."""
+    """Play the first legal action a number of times, then show the fault."""
     if how == "child":
         child = subprocess.Popen([sys.executable, "-S", "-c", "import time; time.sleep(1000)"])
         Path(more[0]).write_text(f"{os.getpid()} {child.pid}")

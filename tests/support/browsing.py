@@ -1,4 +1,4 @@
-"""Somebody in front of the browser: what they see of the pages, and how they use them."""
+"""Helpers for using pages in a browser and checking what they show."""
 
 from __future__ import annotations
 
@@ -15,52 +15,52 @@ from sample import ONE, OTHER
 from waiting import SOON
 
 PATIENCE = 1000 * SOON
-"""Milliseconds that whatever is waited for in a page may take."""
+"""Timeout for anything in a page, in milliseconds."""
 TAP = 44
-"""Pixels that a finger needs."""
+"""Minimum height of a touch target, in pixels."""
 
 
 class Visit(Protocol):
-    """Opens a page in a browser of its own: other cookies, other settings."""
+    """Opens a page in a new browser context, with its own cookies and settings."""
 
     def __call__(self, path: str = "/", *, settings: dict[str, Any] | None = None, **context: Any) -> Page: ...
 
 
 class Troubles:
-    """Listens to all pages for what must not happen in them: errors, warnings, broken policies, faults of the server."""
+    """Collects the faults of pages: errors, warnings, violations of policies, and server errors."""
 
     def __init__(self) -> None:
         self.found: list[str] = []
         self.expected: list[re.Pattern[str]] = []
 
     def expect(self, *patterns: str) -> None:
-        """Let something pass that a test brings about."""
+        """Ignore messages that match a pattern, since a test causes them."""
         self.expected += [re.compile(pattern) for pattern in patterns]
 
     def watch(self, context: BrowserContext) -> None:
-        """Listen to all pages of a browser, those that are opened later too."""
+        """Watch all pages of a browser context, including later ones."""
         context.on("console", self.hear)
         context.on("weberror", lambda thrown: self.note(f"thrown: {thrown.error}"))
         context.on("response", self.see)
 
     def hear(self, said: ConsoleMessage) -> None:
-        """Note what the browser, or a page, complains of."""
+        """Record an error or a warning of the console."""
         if said.type in ("error", "warning"):
             self.note(f"{said.type}: {said.text}")
 
     def see(self, response: Response) -> None:
-        """Note an answer in which the server admits a fault."""
+        """Record a server error."""
         if response.status >= 500:
             self.note(f"{response.status} {response.request.method} {response.url}")
 
     def note(self, what: str) -> None:
-        """Note something unless it is expected."""
+        """Record a fault unless it is expected."""
         if not any(pattern.search(what) for pattern in self.expected):
             self.found.append(what)
 
 
 class Table:
-    """A game's table as somebody sees it who sits at it, or looks on."""
+    """The page of a game."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -79,11 +79,11 @@ class Table:
         self.log = page.get_by_role("group", name="What has happened")
 
     def thing(self, name: str) -> Locator:
-        """Return what lies on the board, by how its name begins; numbers in the name as they are now."""
+        """Return a piece or a place on the board by the beginning of its name; the numbers in the name must be current."""
         return self.board.get_by_role("button", name=re.compile(f"^{re.escape(name)}"))
 
     def kingdom(self, name: str) -> Locator:
-        """Return what the side says of a kingdom."""
+        """Return the card of a kingdom."""
         return self.page.get_by_role("article").filter(has=self.page.get_by_role("heading", name=name))
 
     def lines(self) -> Locator:
@@ -91,27 +91,27 @@ class Table:
         return self.log.get_by_role("listitem")
 
     def wait_for_turn(self) -> None:
-        """Wait until something is asked of whoever looks."""
+        """Wait until the viewer is to move."""
         expect(self.hint).to_be_visible()
 
     def settle(self) -> None:
-        """Wait until what was sent has come about: as long as it is under way, nothing else can be done."""
+        """Wait until the last request is done; the page accepts no other before."""
         expect(self.sending).to_have_count(0)
         expect(self.held).to_have_count(0)
 
     def do(self) -> None:
-        """Confirm what is chosen, and wait until it is done."""
+        """Confirm the choice, and wait until it is done."""
         self.confirm.click()
         self.settle()
 
     def take_hint(self) -> None:
-        """Do what the bot would do."""
+        """Play the bot's move."""
         self.hint.click()
         expect(self.confirm).to_be_enabled()
         self.do()
 
     def choose(self, piece: str, words: str) -> None:
-        """Choose from the list, unfolding it where it is folded: a piece by how its name begins, then what it can do."""
+        """Choose a piece by the beginning of its name, then an action, from the list, which is opened if necessary."""
         if not self.choices.is_visible():
             self.page.get_by_role("button", name="Choices", exact=True).click()
         first = self.choices.get_by_role("button", name=re.compile(f"^{re.escape(piece)}")).first
@@ -122,14 +122,14 @@ class Table:
         entry.click()
 
     def end_turn(self) -> None:
-        """End the phase, whatever could still be done."""
+        """End the phase, even if there are actions left."""
         self.end.click()
         self.settle()
         if self.confirm.is_visible():
             self.do()
 
     def play_on(self, until: Locator, most: int = 300) -> int:
-        """Take hints, by keys, until something shows itself; return how many it took."""
+        """Play hints with the keyboard until something is visible; return their number."""
         for taken in range(most):
             expect(self.hint.or_(until).first).to_be_visible()
             if until.is_visible():
@@ -142,12 +142,12 @@ class Table:
 
 
 def at_the_end(page: Page) -> None:
-    """Wait until a review has loaded its game and stands at the end of it: before, keys lead nowhere."""
+    """Wait until a review has loaded the game and shows its end; before, keys have no effect."""
     expect(page.get_by_text(re.compile(r"^Move (\d+) of \1$"))).to_be_visible()
 
 
 def new_game(page: Page, seats: Iterable[dict[str, Any]], **given: Any) -> str:
-    """Make a game for a page's visitor without the form, and return its address."""
+    """Create a game for a page's visitor without the form, and return its URL."""
     begins = {} if {"position", "record"} & given.keys() else {"game": SAMPLE}
     body = {"seats": list(seats), **begins, **given}
     answer = page.request.post(urljoin(page.url, "/api/games"), data=body)
@@ -156,24 +156,24 @@ def new_game(page: Page, seats: Iterable[dict[str, Any]], **given: Any) -> str:
 
 
 def against_bot(*others: str, bot: str = "greedy") -> list[dict[str, Any]]:
-    """Return seats: the visitor at the first, bots at the others."""
+    """Return seats: the visitor's first, then bots."""
     return [{"seat": ONE, "kind": "me"}, *({"seat": seat, "kind": "bot", "bot": bot} for seat in others or (OTHER,))]
 
 
 def kept_settings(**given: Any) -> str:
-    """Return settings as the page keeps them in the browser."""
+    """Return settings as pages store them."""
     return json.dumps({"speed": 0} | given)
 
 
 def assert_accessible(page: Page, *rules: str) -> None:
-    """Let axe look for what hinders people, by all of its rules or by some."""
+    """Check a page with axe, with all rules or some."""
     options: dict[str, Any] = {"resultTypes": ["violations"]}
     found = Axe().run(page, options=options | ({"runOnly": rules} if rules else {}))
     assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
 
 
 def tab_to(page: Page, wanted: Locator, most: int = 40) -> None:
-    """Go on with Tab until something has the focus."""
+    """Press Tab until an element has the focus."""
     for _ in range(most):
         page.keyboard.press("Tab")
         if wanted.evaluate("one => one === document.activeElement"):
@@ -182,7 +182,7 @@ def tab_to(page: Page, wanted: Locator, most: int = 40) -> None:
 
 
 def drag_by_finger(page: Page, piece: Locator, place: Locator) -> None:
-    """Put a finger on a piece, and lift it over a place: in a page that takes touches."""
+    """Drag a piece to a place by touch."""
 
     def middle(one: Locator) -> tuple[float, float]:
         box = one.bounding_box()
@@ -199,7 +199,7 @@ def drag_by_finger(page: Page, piece: Locator, place: Locator) -> None:
 
 
 def resize(page: Page, size: ViewportSize) -> None:
-    """Give the window another size, and wait until the page has been laid out for it."""
+    """Resize the window, and wait until the page is laid out again."""
     page.set_viewport_size(size)
     page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     for _ in range(60):
@@ -209,8 +209,8 @@ def resize(page: Page, size: ViewportSize) -> None:
 
 
 def assert_fits(page: Page) -> None:
-    """Hold a page to the width of its window."""
-    for _ in range(60):  # a window that has just changed its size takes a moment
+    """Check that a page is not wider than its window."""
+    for _ in range(60):  # the layout takes a moment after a resize
         wide, room = page.evaluate("[document.scrollingElement.scrollWidth, document.scrollingElement.clientWidth]")
         if wide <= room:
             return
@@ -228,5 +228,5 @@ TARGETS = """least => [...document.querySelectorAll("button, a[href], summary, s
 
 
 def small_targets(page: Page) -> list[str]:
-    """Return the buttons, links and fields in sight that are too low for a finger; links within a sentence may be."""
+    """Return the visible buttons, links and fields that are too low for touch, except links in sentences."""
     return list(page.evaluate(TARGETS, TAP))

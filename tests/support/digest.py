@@ -1,4 +1,4 @@
-"""Prints digests of seeded games, for comparing an interpreted with a compiled engine: `python digest.py GAMES SEED`."""
+"""Prints digests of seeded games, to compare the interpreted with the compiled engine: `python digest.py GAMES SEED`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Digest = dict[str, object]
 
 
 def lists_of(state: State, rng: random.Random, most: int) -> int:
-    """Return a digest of a random game: the lists of legal actions, chances, and now and then what is told of it."""
+    """Return a digest of a random game: legal actions, chance outcomes, and a sample of its texts."""
     lists = 0
     for number in range(most):
         if state.is_terminal():
@@ -34,20 +34,20 @@ def lists_of(state: State, rng: random.Random, most: int) -> int:
 
 
 def told_of(state: State, legal: list[int]) -> str:
-    """Return what people are told of a state and of two of its actions."""
+    """Return the public view of a state, and the texts about the state and two of its actions."""
     game, some = state.game, (legal[0], legal[-1])
     words = [str(game.explain(state)), *(game.describe(state, action) for action in some)]
     return json.dumps([state.view(None).to_json(), words, [game.forecast(state, action) for action in some]])
 
 
 def digest(games: int, seed: int, start: Callable[[random.Random], State], most: Callable[[int], int]) -> Digest:
-    """Return digests of the final states and of the lists of legal actions, and how many actions there were.
+    """Return digests of final states and of lists of legal actions, and the number of actions.
 
     Args:
-        games: how many.
-        seed: of the first; the next has the next.
-        start: gives the state that a game begins with.
-        most: number of a game -> after how many actions it is broken off.
+        games: the number of games.
+        seed: the seed of the first game; it increases by one for each.
+        start: returns the initial state of a game.
+        most: returns the maximum number of actions by the number of the game.
     """
     ends = lists = actions = 0
     for number in range(games):
@@ -61,13 +61,13 @@ def digest(games: int, seed: int, start: Callable[[random.Random], State], most:
 
 
 def counts(game: str, games: int, seed: int, depth: int, most: int, **rulings: object) -> list[int]:
-    """Return how many actions some games from the start have, and how many sequences of actions begin it."""
+    """Return the number of actions in some games from the start, and the number of action sequences of a length."""
     start = kingdoms.load_game(game, rulings=rulings).new_initial_state()
     return [playouts(start, seed, max(1, games), most), perft(start, depth)]
 
 
 def digests(games: int, seed: int) -> Digest:
-    """Return what is to be the same on both engines, and which engine gave it."""
+    """Return the digests, which must be equal for both engines, and the kind of this engine."""
     found: Digest = {"engine": engine_kind()}
     for name in TESTED:
         own = support(name, "digests")

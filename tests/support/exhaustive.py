@@ -1,4 +1,4 @@
-"""Positions searched to their very end by plain code, to hold search against."""
+"""Exhaustive search by plain code, to verify the searchers."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from kingdoms.core.playouts import policy_playout
 
 
 class TooLarge(Exception):
-    """There are more states than were to be looked at."""
+    """There are more states than allowed."""
 
 
 def best_share(state: State, known: dict[int, list[float]], most: int) -> list[float]:
-    """Return what each seat gets if all play for themselves without a fault, found by looking at everything.
+    """Return what each seat gets if all play optimally for themselves, by exhaustive search.
 
     Args:
-        known: what has been found of states by now, by their hash.
-        most: how many states may be looked at.
+        known: the results of states so far, by hash.
+        most: the maximum number of states.
 
     Raises:
-        TooLarge: they are not enough.
+        TooLarge: there are more states.
     """
     key = state.hash
     if key in known:
@@ -42,7 +42,7 @@ def best_share(state: State, known: dict[int, list[float]], most: int) -> list[f
 
 
 def endings(game: kingdoms.Game, wanted: int, most: int, first_seed: int = 1) -> list[tuple[State, dict[int, list[float]]]]:
-    """Return positions near the end of games in which there is something to decide, with what has been found behind them."""
+    """Return positions near the end of games with a real decision, and the results of the states behind each."""
     found: list[tuple[State, dict[int, list[float]]]] = []
     seed = first_seed
     while len(found) < wanted:

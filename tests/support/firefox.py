@@ -1,4 +1,4 @@
-"""Firefox at a page, over WebDriver BiDi: it speaks that by itself, without a driver between."""
+"""Firefox, driven directly over WebDriver BiDi."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ QUIET = (
     "datareporting.policy.dataSubmissionEnabled",
     "remote.events.async.enabled",
 )
-"""Settings that are turned off: it would ask, or fetch, something of its own, or wait for a screen that there is not."""
+"""Preferences that are set to false: they would make it ask, download something, or wait for a screen."""
 TAGS = {"button": ["button"], "heading": ["h1", "h2", "h3"]}
-"""What has a role; Firefox itself takes half a minute to find something by that."""
+"""Tags by role; Firefox's own search by role takes half a minute."""
 OUTSIDE = """(() => {
   const { scrollWidth, clientWidth } = document.documentElement;
   const beyond = one => one.getBoundingClientRect().right > clientWidth + 1;
@@ -36,14 +36,14 @@ OUTSIDE = """(() => {
 
 
 class Firefox:
-    """A Firefox without a window; a context, at whose end it is made to stop.
+    """A headless Firefox, as a context manager.
 
     Args:
         command: the program.
         profile: an empty folder for its profile.
 
     Attributes:
-        faults: what pages have complained of, and errors thrown in them.
+        faults: warnings and errors of pages.
     """
 
     def __init__(self, command: str, profile: Path) -> None:
@@ -81,7 +81,7 @@ class Firefox:
             self._stop()
 
     def _stop(self) -> None:
-        """Have it gone."""
+        """Close the connection, and wait for the end of the process."""
         self.opened.close()
         try:
             self.process.wait(SOON)
@@ -98,7 +98,7 @@ class Firefox:
         raise RuntimeError(f"Firefox has not started: {self.log.read_text(errors='replace')[-500:]}")
 
     def send(self, method: str, **given: Any) -> dict[str, Any]:
-        """Send a command, and return what is answered; what is told meanwhile is noted."""
+        """Send a command and return its result; record faults that are reported meanwhile."""
         self._sent += 1
         self.socket.send(json.dumps({"id": self._sent, "method": method, "params": given}))
         while True:
@@ -111,17 +111,17 @@ class Firefox:
                 return dict(told["result"])
 
     def open(self, address: str) -> None:
-        """Go to an address, and wait until it has been loaded."""
+        """Open a URL, and wait until it is loaded."""
         self.send("browsingContext.navigate", context=self.page, url=address, wait="complete")
 
     def resize(self, width: int, height: int) -> None:
-        """Give the page another size, and wait until it has been laid out for it."""
+        """Resize the page, and wait until it is laid out again."""
         self.send("browsingContext.setViewport", context=self.page, viewport={"width": width, "height": height})
         self.wait(lambda: self.evaluate("innerWidth") == width)
         self.evaluate("new Promise(done => setTimeout(done, 200))")
 
     def evaluate(self, expression: str) -> Any:
-        """Return what an expression is worth in the page: what JSON can say."""
+        """Return the value of a JavaScript expression in the page, as far as JSON can express it."""
         given: dict[str, Any] = {"target": {"context": self.page}, "awaitPromise": True}
         result = self.send("script.evaluate", expression=f"Promise.resolve({expression}).then(JSON.stringify)", **given)
         if result["type"] != "success":
@@ -129,20 +129,20 @@ class Firefox:
         return json.loads(result["result"].get("value", "null"))
 
     def found(self, role: str, name: str) -> str | None:
-        """Return the first element in sight of a role and a name, None if there is none."""
+        """Return the first visible element of a role and a name, or None."""
         path = " | ".join(f"//{tag}[normalize-space(.)={name!r} or @aria-label={name!r}]" for tag in TAGS[role])
         locator = {"type": "xpath", "value": path}
         nodes = self.send("browsingContext.locateNodes", context=self.page, locator=locator)["nodes"]
         return next((str(node["sharedId"]) for node in nodes if self._shows(str(node["sharedId"]))), None)
 
     def _shows(self, element: str) -> bool:
-        """Say whether an element is in sight."""
+        """Return whether an element is visible."""
         check = {"functionDeclaration": "one => one.checkVisibility()", "arguments": [{"sharedId": element}]}
         result = self.send("script.callFunction", target={"context": self.page}, awaitPromise=False, **check)
         return bool(result.get("result", {}).get("value"))
 
     def wait(self, check: Callable[[], Found]) -> Found:
-        """Wait until a check finds something, and return it."""
+        """Wait until a check returns something true, and return it."""
         until = time.monotonic() + SOON
         while not (found := check()):
             assert time.monotonic() < until, f"not in time, at {self.evaluate('location.href')}: {self.faults}"
@@ -156,11 +156,11 @@ class Firefox:
         return element
 
     def wait_without(self, role: str, *names: str) -> None:
-        """Wait until there is no element of a role and one of some names any more."""
+        """Wait until no element of a role and one of some names is left."""
         self.wait(lambda: not any(self.found(role, name) for name in names))
 
     def click(self, role: str, name: str) -> None:
-        """Click in the middle of something, as a mouse does."""
+        """Click in the middle of an element."""
         origin = {"type": "element", "element": {"sharedId": self.wait_for(role, name)}}
         moves = [{"type": "pointerMove", "x": 0, "y": 0, "origin": origin}]
         moves += [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
@@ -176,5 +176,5 @@ class Firefox:
         self.send("input.performActions", context=self.page, actions=[source])
 
     def outside(self) -> list[str]:
-        """Return what makes the page wider than its window."""
+        """Return the elements that make the page wider than its window."""
         return list(self.evaluate(OUTSIDE))

@@ -1,4 +1,4 @@
-"""Whether what is written on a page has room where it stands."""
+"""Checks that texts fit where they are written."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGER = """share => {
     one.data = one.data.trimEnd() + " " + "lorem ipsum dolor sit amet ".repeat(9).slice(0, Math.ceil(said.length * share) - 1);
   }
 }"""
-"""Writes a share more wherever something is written, as other languages do."""
+"""Lengthens all texts by a share, to imitate a longer language."""
 
 AS_IT_WAS = "() => window.written.forEach(([one, said]) => { one.data = said; })"
 
@@ -36,7 +36,7 @@ CUT = """() => {
     .map(one => `${one.tagName} "${said(one)}" needs ${one.scrollWidth} of ${one.clientWidth}`);
   return cut;
 }"""
-"""Finds what is wider than the box that it is written in."""
+"""Finds elements whose content is wider than their box."""
 
 OUTSIDE = """() => [...document.querySelectorAll("button, a[href], input, select, textarea, summary, h1, h2, h3, p")]
   .filter(one => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
@@ -48,7 +48,7 @@ OUTSIDE = """() => [...document.querySelectorAll("button, a[href], input, select
   .map(([one, box]) => [(one.ariaLabel ?? one.textContent).trim().slice(0, 40), box])
   .map(([said, box]) => `"${said}" from ${Math.round(box.left)} to ${Math.round(box.right)}`)
 """
-"""Finds what lies beside the window, where nobody looks."""
+"""Finds elements outside the window."""
 
 NAMES = """() => [...document.querySelectorAll("button[aria-label], a[aria-label], select[aria-label], summary[aria-label]")]
   .filter(one => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
@@ -59,7 +59,7 @@ NAMES = """() => [...document.querySelectorAll("button[aria-label], a[aria-label
   })
   .filter(([name, text]) => text !== "" && !name.toLowerCase().includes(text.toLowerCase()))
   .map(([name, text]) => `"${text}" is called "${name}"`)"""
-"""Finds what goes by another name than is written on it: who speaks to their machine says what they read."""
+"""Finds elements whose accessible name does not contain their visible text, which users of voice control would say."""
 
 SIGNS = """() => {
   // In a drawing a text has room up to the shape that it is written on: the nearest one before it that it lies within.
@@ -77,31 +77,31 @@ SIGNS = """() => {
   }
   return boxes;
 }"""
-"""Finds texts of drawings that leave the ribbon or card that they are written on, or the drawing."""
+"""Finds texts in drawings that exceed their ribbon, their card or the drawing."""
 
 
 def write_longer(page: Page, share: float = 0.34) -> None:
-    """Make the texts of a page longer by a share of each."""
+    """Lengthen all texts of a page by a share."""
     page.evaluate(LONGER, share)
     page.evaluate("() => document.fonts.ready.then(() => new Promise(done => requestAnimationFrame(done)))")
 
 
 def write_as_before(page: Page) -> None:
-    """Make the texts of a page those that it had before they were made longer."""
+    """Restore the texts of a page."""
     page.evaluate(AS_IT_WAS)
 
 
 def what_is_cut(page: Page) -> list[str]:
-    """Return what is wider than its box, in the page and in its drawings."""
+    """Return the texts that are cut off, in the page and in its drawings."""
     return [*page.evaluate(CUT), *page.evaluate(SIGNS)]
 
 
 def what_is_outside(page: Page) -> list[str]:
-    """Return what lies beside the window."""
+    """Return the elements outside the window."""
     found: list[Any] = page.evaluate(OUTSIDE)
     return [str(one) for one in found]
 
 
 def misnamed(page: Page) -> list[str]:
-    """Return what goes by a name that does not contain what is written on it."""
+    """Return the elements whose accessible name does not contain their visible text."""
     return list(page.evaluate(NAMES))

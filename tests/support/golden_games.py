@@ -1,4 +1,4 @@
-"""Writes the golden games anew: `python tests/support/golden_games.py`, when a change of the rules is meant."""
+"""Regenerates the golden games after an intended change of the rules: `python tests/support/golden_games.py`."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from kingdoms import Record
 from kingdoms.bots import BOTS
 
 FOLDER = Path(__file__).parent.parent / "games"
-"""In the folder of each game: golden/, and support/golden_games.py, which says what is played."""
+"""Each game has its golden games in golden/, and support/golden_games.py to generate them."""
 
 
 def play_out(
     game_name: str, seats: list[str], bots: list[str], rulings: dict[str, object], seed: int, time_up: int | None = None
 ) -> Record:
-    """Return a whole game of bots; the time is called after so many entries if a number is given."""
+    """Return a whole game between bots; time is called after a number of entries, if given."""
     game = kingdoms.load_game(game_name, seats, rulings)
     players = dict(zip(game.seats, bots, strict=True))
     record = Record(game, players=players, seed=seed, started="2026-01-01T00:00:00Z")
@@ -35,7 +35,7 @@ def play_out(
 
 
 def tell(record: Record) -> str:
-    """Return the game in sentences."""
+    """Return the narrated game."""
     told = []
     before = record.opening()
     for entry, after in record.replay():

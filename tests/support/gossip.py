@@ -1,4 +1,4 @@
-"""What has been said at the tables of a `watched.World`, and who may read it: told once more and naively, as `allowed` does."""
+"""A naive model of the remarks in a `watched.World` and of their readers; see also `allowed`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TOKEN = re.compile(rb"Said\d{5}")
 
 @dataclass
 class Said:
-    """Something that was said: `room` is who reads it, `readers` those who have been allowed to at any time, by their ids."""
+    """A remark: `room` is its audience, `readers` are the ids of all visitors who have been allowed to read it at any time."""
 
     table: Table
     number: int
@@ -26,7 +26,7 @@ class Said:
 
 
 class Gossip:
-    """All that was said, in order."""
+    """All remarks, in order."""
 
     def __init__(self) -> None:
         self.said: list[Said] = []
@@ -35,20 +35,20 @@ class Gossip:
         self.next = 0
 
     def word(self) -> str:
-        """Return a line that nobody has said yet."""
+        """Return a new text."""
         self.next += 1
         return f"Said{self.next:05}"
 
     @staticmethod
     def room(table: Table, who: str) -> str:
-        """Return who reads what somebody says now."""
+        """Return the audience of a visitor's next remark."""
         if table.status != "playing":
             return "all"
         return "players" if table.seats_of(who) else "onlookers"
 
     @staticmethod
     def may_read(said: Said, who: str) -> bool:
-        """Say whether somebody may read a remark as things stand."""
+        """Return whether a visitor may read a remark now."""
         if said.room == "all":
             return True
         plays = bool(said.table.seats_of(who))
@@ -57,33 +57,33 @@ class Gossip:
         return not plays or said.table.status == "over"
 
     def at(self, table: Table) -> list[Said]:
-        """Return what was said at a table."""
+        """Return the remarks at a table."""
         return [each for each in self.said if each.table is table]
 
     def shown(self, table: Table, who: str) -> list[str | None]:
-        """Return what somebody reads at a table: None in place of what somebody says whom they have muted."""
+        """Return the remarks that a visitor sees at a table, with None in place of those of muted authors."""
         mine = [each for each in self.at(table) if self.may_read(each, who)]
         return [None if (who, each.author) in self.mutes else each.text for each in mine]
 
     def refused(self, said: Said, who: str) -> No | None:
-        """Say why somebody can neither mute whoever has said something, nor report it."""
+        """Return the refusal of muting the author of a remark, or of reporting the remark; None if it is allowed."""
         if not self.may_read(said, who):
             return NO_REMARK
         return OWN if said.author == who else None
 
     def forget(self, table: Table) -> None:
-        """Note that a game is no more; what was read there was read."""
+        """Note that a game is deleted; past readers remain."""
         self.off.discard(table.id)
 
     def note_who_may_read(self, everybody: Sequence[str]) -> None:
-        """Note who may read what by now: the hosts what was reported to them, too."""
+        """Add the current readers of each remark, including the host if it was reported."""
         for each in self.said:
             each.readers |= {who for who in everybody if self.may_read(each, who)}
             if each.reported:
                 each.readers.add(each.table.host)
 
     def check(self, who: str, told: bytes | bytearray) -> None:
-        """See that somebody is told nothing that was never theirs to read."""
+        """Check that a visitor has received only remarks that they were allowed to read."""
         readers = {each.text.encode(): each.readers for each in self.said}
         for found in set(TOKEN.findall(bytes(told))):
             assert who in readers.get(found, ()), f"{who} is told {found!r}"

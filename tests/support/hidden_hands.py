@@ -1,4 +1,4 @@
-"""A tiny game with secrets, for tests: each seat is dealt a hand that nobody else sees, and plays it face down."""
+"""A tiny game with secrets: each seat has a hidden hand of cards, and plays them face down."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from kingdoms.core.view import View
 
 SEATS = ("N", "S")
 CARDS = tuple(f"Card{number:04d}" for number in range(1000, 1200))
-"""Words that stand nowhere else, so that tests can look for them in bytes."""
+"""Words that occur nowhere else, so that tests can look for them in bytes."""
 HAND = 3
 
 
 class Hands(State):
-    """The table: hands, what lies face down, and whose turn it is. Chance deals the hands in turn, one card at a time.
+    """A state: hands, cards that were played face down, and the seat to move. Chance deals a card to each seat in turn.
 
-    What compiled engines implement cannot be overridden in Python, so here what follows from it is.
+    Python code can't override what compiled engines implement, so everything that follows from it is implemented here too.
     """
 
     def __init__(self, rules: HiddenHands) -> None:
@@ -45,7 +45,7 @@ class Hands(State):
         return [card for card in range(len(CARDS)) if card not in self.dealt]
 
     def hand(self, player: int) -> list[int]:
-        """Return the cards that a seat still holds, ascending."""
+        """Return the cards in a hand, in ascending order."""
         return sorted(card for card in self.dealt[player::2] if card not in self.played)
 
     def current_player(self) -> int:
@@ -131,7 +131,7 @@ class Hands(State):
 
 @dataclass(frozen=True)
 class Facts:
-    """What a seat sees: its own hand, and how many cards the others hold."""
+    """What a seat sees: its own hand, and the number of cards in all hands."""
 
     seat: str | None
     to_move: str | None
@@ -142,7 +142,7 @@ class Facts:
 
 
 class HandView(View):
-    """What the holder of one seat knows."""
+    """The view of one seat."""
 
     def __init__(self, state: Hands, seat: str | None) -> None:
         self.state = state.clone()
@@ -175,7 +175,7 @@ class HandView(View):
         )
 
     def sample(self, rng: Random) -> Hands:
-        """Return a state in which what the seat does not know is dealt anew."""
+        """Return a state in which the cards that the seat does not know are resampled."""
         copy = self.state.clone()
         if copy.is_terminal():
             return copy
@@ -192,7 +192,7 @@ class HandView(View):
 
 
 class OpenView(HandView):
-    """What there is to see when the game is over: all hands, North's first."""
+    """The view of a finished game: all hands, North's first."""
 
     @property
     def scores(self) -> Mapping[str, int]:
@@ -204,7 +204,7 @@ class OpenView(HandView):
 
 
 class HiddenHands(Game):
-    """Two seats, three cards each, played face down; who was dealt more wins."""
+    """Two seats, three cards each, played face down; the higher sum of dealt cards wins."""
 
     name = "hidden_hands"
     title = "Hidden Hands"
@@ -257,7 +257,7 @@ class HiddenHands(Game):
         return [Event("card", self._whose(before), f"It is {CARDS[number]}.", {"card": CARDS[number]}, (change,))]
 
     def _whose(self, before: State) -> str:
-        """Return who gets the card that is dealt, or plays the one that is played."""
+        """Return the seat that a card is dealt to, or that plays a card."""
         assert isinstance(before, Hands)
         return SEATS[(len(before.dealt) if before.current_player() == constants.CHANCE else len(before.played)) % 2]
 
@@ -296,5 +296,5 @@ class HiddenHands(Game):
 
 
 def known() -> None:
-    """Make the game known to this process."""
+    """Register the game in this process."""
     register_game(HiddenHands.name, "hidden_hands:HiddenHands")

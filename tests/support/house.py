@@ -1,6 +1,6 @@
-"""A server in this process that is driven step by step, and visitors of whom every byte that they are told is kept.
+"""A server in this process that is driven step by step, and visitors that record every byte they receive.
 
-Nothing goes on between two steps: what a step has begun is waited for, and then the database is asked what it holds.
+Nothing runs between two steps: each step waits for everything that it has started, and then the database is read.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ CARD = re.compile(rb"Card\d{4}")
 
 @dataclass
 class Kept:
-    """What the database holds of a game: its row, the rows of its seats, and its entries in order."""
+    """A game in the database: its row, the rows of its seats, and its entries in order."""
 
     row: Any
     seats: dict[str, Any]
@@ -45,13 +45,13 @@ class Kept:
 
 
 class House:
-    """A server that can be stopped and started again; it is an ASGI application that passes on to whichever runs.
+    """A server that can be stopped and restarted; an ASGI application that passes requests on to the running server.
 
     Args:
-        settings: how it is started.
+        settings: the settings of the server.
 
     Attributes:
-        fault: what went wrong first.
+        fault: the first failure.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -62,20 +62,20 @@ class House:
         self.fault: BaseException | None = None
 
     def failed(self, error: BaseException, trail: list[str]) -> None:
-        """Keep what went wrong first, with all that had been done before: where it was a matter of time it comes once only."""
+        """Record the first failure with all steps before it: one that depends on timing may not occur again."""
         if self.fault is None:
             self.fault = error
             error.add_note("\n".join(trail))
 
     async def start(self) -> None:
-        """Start it."""
+        """Start the server."""
         self.app = create_app(self.settings)
         await self.stack.enter_async_context(self.app.router.lifespan_context(self.app))
         self.address = await self.stack.enter_async_context(at_a_port(self.app))
         await self.settle()
 
     async def stop(self) -> None:
-        """Stop it as SIGTERM would: sockets are closed, and answers under way are waited for."""
+        """Stop the server as SIGTERM would: close sockets, and wait for open requests."""
         await self.stack.aclose()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -84,18 +84,18 @@ class House:
 
     @property
     def services(self) -> Services:
-        """The games of the server that runs."""
+        """The services of the running server."""
         services: Services = self.app.state.services
         return services
 
     async def settle(self) -> None:
-        """Wait until bots and chance have decided, and what nobody waits for is done."""
+        """Wait until bots and chance have moved, and background tasks are done."""
         async with asyncio.timeout(SOON):
             while under_way := [*self.services.driver.driving.values(), *self.services.background.spawned]:
                 await asyncio.gather(*under_way, return_exceptions=True)
 
     async def kept(self, game_ids: Collection[str]) -> dict[str, Kept]:
-        """Return what the database holds of some games; those that it knows nothing of are not there."""
+        """Return games in the database by id; missing games are omitted."""
         found: dict[str, Kept] = {}
         async with self.services.database.read_engine.connect() as connection:
             for row in await connection.execute(select(*GameRow.__table__.columns).where(GameRow.id.in_(game_ids))):
@@ -110,18 +110,18 @@ class House:
 
 
 class Visitor:
-    """Somebody with a cookie of their own.
+    """A visitor with their own cookie.
 
     Args:
-        house: where they visit.
-        name: what they are called.
+        house: the server.
+        name: the visitor's name.
 
     Attributes:
-        id: by which the server knows them.
-        cards: the cards that they have been told of, but for those that they had named themselves in what was answered.
-        may_know: those that they may be told of.
-        bytes: all that they were told since it was last looked at.
-        banned: whether they may not come in.
+        id: the id by which the server knows the visitor.
+        cards: the cards that they have received, except those that were in their own requests.
+        may_know: the cards that they may know.
+        bytes: everything received since the last check.
+        banned: whether they are banned.
     """
 
     def __init__(self, house: House, name: str) -> None:
@@ -135,19 +135,19 @@ class Visitor:
         self.http = httpx.AsyncClient(transport=httpx.ASGITransport(house, raise_app_exceptions=False), base_url=ORIGIN)
 
     async def arrive(self) -> None:
-        """Become somebody."""
+        """Set the visitor's name, which gives them a cookie."""
         await self.send("PUT", "/me", {"name": self.name})
         self.id = self.http.cookies["kingdoms"].partition(".")[0]
 
     @property
     def cookie(self) -> str:
-        """By what they are known."""
+        """The `Cookie` header."""
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
     async def send(
         self, method: str, path: str, body: Any = None, *, headers: dict[str, str] | None = None, **params: Any
     ) -> httpx.Response:
-        """Send a request, whose body may be bytes; no answer is a failure of the server."""
+        """Send a request, whose body may be bytes, and check that the server has not failed."""
         content = body if isinstance(body, bytes) else None if body is None else json.dumps(body).encode()
         given = {"Origin": ORIGIN, "Content-Type": "application/json"} | (headers or {})
         answer = await self.http.request(method, f"/api{path}", content=content, params=params, headers=given)
@@ -155,7 +155,7 @@ class Visitor:
         return answer
 
     def hear(self, answer: httpx.Response, said: bytes = b"") -> None:
-        """Take in an answer to what was said."""
+        """Record an answer to a request, and check its form."""
         lines = b"\n".join(name + b": " + value for name, value in answer.headers.raw)
         asked = said + str(answer.request.url).encode()
         self.listen_to(lines + b"\n\n" + answer.content, asked)
@@ -165,12 +165,12 @@ class Visitor:
             assert set(error) == {"code", "clause", "message"}, error
 
     def listen_to(self, told: bytes, asked: bytes = b"") -> None:
-        """Take in what one is told."""
+        """Record received bytes."""
         self.bytes += told + b"\n"
         self.cards |= {card.decode() for card in set(CARD.findall(told)) - set(CARD.findall(asked))} & set(CARDS)
 
     async def act_from_elsewhere(self, path: str, body: Any) -> httpx.Response | None:
-        """Send a request over the network; None: the server has gone before it has answered."""
+        """Send a request over the network; return None if the server stopped before it answered."""
         try:
             async with httpx.AsyncClient(base_url=self.house.address, headers={"Cookie": self.cookie}, timeout=SOON) as http:
                 answer = await http.post(f"/api{path}", json=body)
@@ -180,19 +180,19 @@ class Visitor:
         return answer
 
     async def leave(self) -> None:
-        """Go."""
+        """Close the visitor's connections."""
         await self.http.aclose()
 
 
 @dataclass(eq=False)
 class Ear:
-    """A socket of somebody at a game.
+    """A socket of a visitor at a game.
 
     Attributes:
-        number: the newest entry that was told on it.
-        told: the action of each entry that was told, by its number.
-        reads: whether anything is read on it.
-        said: how many messages were sent on it.
+        number: the last entry received.
+        told: the action of each entry received, by number.
+        reads: whether the socket is being read.
+        said: the number of messages sent.
     """
 
     visitor: Visitor
@@ -206,7 +206,7 @@ class Ear:
     counts: dict[str, int] = field(default_factory=lambda: defaultdict(int))
 
     def take(self, text: str | bytes) -> None:
-        """Take in a message: entries come in order, each once, wherever one begins to listen."""
+        """Process a message: entries must arrive in order, each once, from whatever number on."""
         raw = text if isinstance(text, bytes) else text.encode()
         self.visitor.listen_to(raw)
         message = json.loads(raw)
@@ -224,13 +224,13 @@ class Ear:
             self.told[self.number] = message["entry"]["action"]
 
     async def keep_up(self, number: int) -> None:
-        """Read until an entry has been told."""
+        """Read until an entry has arrived."""
         async with asyncio.timeout(SOON):
             while self.number < number or not self.counts["hello"]:
                 self.take(await self.connection.recv())
 
     async def closed(self) -> int:
-        """Read until the server has closed, and return its code."""
+        """Read until the server closes the socket, and return the close code."""
         self.hear_again()
         async with asyncio.timeout(SOON):
             with contextlib.suppress(websockets.ConnectionClosed):
@@ -239,12 +239,12 @@ class Ear:
         return self.connection.close_code or 0
 
     def turn_away(self) -> None:
-        """Read nothing any more."""
+        """Stop reading."""
         self.reads = False
         self.connection.transport.pause_reading()
 
     def hear_again(self) -> None:
-        """Read on."""
+        """Resume reading."""
         if not self.reads:
             self.reads = True
             self.connection.transport.resume_reading()
@@ -254,7 +254,7 @@ async def listen(visitor: Visitor, game_id: str, seat: str | None, after: int | 
     """Open a socket.
 
     Raises:
-        InvalidStatus: it is refused.
+        InvalidStatus: the server refuses it.
     """
     params = httpx.QueryParams({name: value for name, value in (("seat", seat), ("after", after)) if value is not None})
     where = f"{visitor.house.address.replace('http', 'ws', 1)}/api/games/{game_id}/live?{params}"

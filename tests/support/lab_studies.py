@@ -1,4 +1,4 @@
-"""Studies to test: short games of few bots, played by this process."""
+"""Small studies for tests: short games between fast bots, played in this process."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from kingdoms.lab.running import StudyFolder
 from kingdoms.lab.study import Study, study_of
 
 SWITCHED = next(ruling for ruling in load_game(SAMPLE).known_rulings if len(ruling.values) > 1)
-"""A ruling that has several values."""
+"""A ruling with several values."""
 
 
 def part(name: str = "equals", **more: Any) -> dict[str, Any]:
-    """Return a part of short games."""
+    """Return a part with short games."""
     return {"name": name, "players": ["random"], "seats": [2], "games": 12, "rulings": limited(3), **more}
 
 
@@ -29,20 +29,20 @@ def question(**more: Any) -> dict[str, Any]:
 
 
 def study(*parts: dict[str, Any], questions: list[dict[str, Any]] | None = None, **more: Any) -> Study:
-    """Return a study of short games."""
+    """Return a study with short games."""
     found = study_of(described(*parts, questions=questions, **more))
     found.check()
     return found
 
 
 def described(*parts: dict[str, Any], questions: list[dict[str, Any]] | None = None, **more: Any) -> dict[str, Any]:
-    """Return what the file of a study says."""
+    """Return the content of a study's file."""
     facts = {"title": "Try", "game": SAMPLE, "seed": 1, **more}
     return facts | {"parts": list(parts) or [part()], "questions": [] if questions is None else questions}
 
 
 def play_here(path: Path, played: Study, most: int | None = None) -> None:
-    """Play a study without other processes, or only so many games of each cell."""
+    """Play a study without other processes, at most a number of games of each cell."""
     with StudyFolder.play_in(path, played) as there:
         for cell in played.cells:
             with Folder.play_in(there.folder(cell), played.plan(cell)) as folder:

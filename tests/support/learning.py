@@ -1,4 +1,4 @@
-"""Somebody who takes a lesson in the browser."""
+"""Helpers for taking lessons in the browser."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kingdoms.core.registry import game_class
 
 GAMES = Path(__file__).parent.parent.parent / "web" / "src" / "games"
 Place = Callable[[Page, list[str]], Locator]
-"""Finds the first place on a board that one of some keys stands for."""
+"""Finds the first place on a board that matches one of some keys."""
 
 
 def lesson(game: str, name: str) -> list[dict[str, Any]]:
@@ -25,12 +25,12 @@ def lesson(game: str, name: str) -> list[dict[str, Any]]:
 
 
 def answers(page: Page) -> Locator:
-    """Return the answers that a step offers."""
+    """Return the buttons for the answers of a step."""
     return page.get_by_role("list", name=re.compile(".")).get_by_role("button")
 
 
 def answer(page: Page, step: dict[str, Any], place: Place) -> None:
-    """Do what a step of a lesson asks for."""
+    """Do what a step of a lesson asks for, after a wrong answer if it has one."""
     if "find" in step:
         expect(page.get_by_role("button", name="Back", exact=True)).to_be_enabled()
         place(page, step["find"]).click()
@@ -48,7 +48,7 @@ def answer(page: Page, step: dict[str, Any], place: Place) -> None:
 
 
 def take(page: Page, steps: list[dict[str, Any]], place: Place, look: Callable[[int], None] | None = None) -> None:
-    """Go through a lesson, with a look at each step once it is done."""
+    """Take a lesson; call `look` after each step."""
     for at, step in enumerate(steps, 1):
         expect(page.get_by_role("heading", name=f"Step {at} of {len(steps)}")).to_be_visible()
         answer(page, step, place)
@@ -59,7 +59,7 @@ def take(page: Page, steps: list[dict[str, Any]], place: Place, look: Callable[[
 
 
 def go_through(page: Page, game: str, name: str, place: Place, look: Callable[[int], None], first: bool) -> None:
-    """Go through a lesson from the list of all, the first by the button of its course, and see it kept as done."""
+    """Open a lesson from the list of lessons, or the first one from its course; take it, and check that it is marked done."""
     course = page.get_by_role("region", name=game_class(game).title)
     expect(course).to_be_visible()
     if first:

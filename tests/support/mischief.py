@@ -1,4 +1,4 @@
-"""What visitors may try at a server, right or wrong, as rules of a state machine: about games, seats and playing."""
+"""A state machine of right and wrong requests about games, seats and playing."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from sample import END, limited, seated
 from watched import MOST_TABLES, RESTARTS, World
 
 PICK = st.integers(0, 999)
-"""Which of several, counted round and round: what there is depends on what has happened before."""
+"""An index into a list that depends on earlier steps; it is taken modulo the length."""
 BASE = st.sampled_from((0, 0, 0, -1, 1, -2, 7))
-"""How far the number is off on which somebody acts."""
+"""The difference between the number that a request is based on and the current one."""
 KINDS = (
     ("me", "open"),
     ("me", "me"),
@@ -51,7 +51,7 @@ CLOCKS = (
     {"kind": "turn", "seconds": 30 * 24 * 3600, "then": "decided"},
     {"kind": "budget", "seconds": 7 * 24 * 3600, "increment": 9},
 )
-"""Clocks of games, which never run out here."""
+"""Clocks that never run out during a test."""
 WRONG_GAMES: tuple[Any, ...] = (
     *(b"{", {}, {"seats": []}, {"seats": "NS"}, {"seats": [{}] * 9}),
     *({"game": "chess", "seats": seated("me", "me")}, {"game": SAMPLE, "seats": seated("me", "me")[:1]}),
@@ -66,14 +66,14 @@ WRONG_GAMES: tuple[Any, ...] = (
     *({"seats": seated("me", "me"), "clock": clock} for clock in ({}, 5, {"kind": "turn", "seconds": 1})),
     *({"seats": seated("me", "me"), "minutes": -1}, {"seats": seated("me", "me"), "rulings": {"no": "such"}}),
 )
-"""Bodies that are no game."""
+"""Invalid bodies for new games."""
 
 
 Does = Callable[..., Awaitable[None]]
 
 
 def step(often: int = 1, **given: st.SearchStrategy[Any]) -> Callable[[Does], Does]:
-    """Mark what somebody may do, with what it is to be done, and how often beside others."""
+    """Mark a step of the state machine with its strategies and its weight."""
 
     def mark(does: Does) -> Does:
         vars(does).update(often=often, given=given)
@@ -83,9 +83,9 @@ def step(often: int = 1, **given: st.SearchStrategy[Any]) -> Callable[[Does], Do
 
 
 class Mischief(RuleBasedStateMachine):
-    """Four visitors, their games, and whoever runs the server.
+    """Four visitors, their games, and the operator.
 
-    It has one rule, so that all steps come about in each run: Hypothesis would leave out some of several rules.
+    There is only one rule, so that all steps occur in each run: with several, Hypothesis would disable some of them.
     """
 
     def __init__(self, runner: asyncio.Runner, house: House) -> None:
@@ -98,12 +98,12 @@ class Mischief(RuleBasedStateMachine):
 
     @initialize()
     def begin(self) -> None:
-        """Let everybody come, and two of them begin a game of each kind."""
+        """Let all visitors arrive, and two of them begin a game of each kind."""
         self.runner.run(self.sit_down())
 
     @rule(data=st.data())
     def go_on(self, data: st.DataObject) -> None:
-        """Do anything; then all has to be as it should be."""
+        """Do a random step, and check everything."""
         name = data.draw(st.sampled_from(self.steps()))
         drawn = {what: data.draw(strategy) for what, strategy in vars(getattr(type(self), name))["given"].items()}
         self.trail.append(f"{name} {drawn}"[:200])
@@ -116,64 +116,64 @@ class Mischief(RuleBasedStateMachine):
     @classmethod
     @functools.cache
     def steps(cls) -> list[str]:
-        """Return what can be done, often what is to be done often."""
+        """Return the names of all steps, each as often as its weight."""
         marked = {name: vars(each) for name in dir(cls) if "given" in getattr(each := getattr(cls, name), "__dict__", {})}
         return [name for name, marks in marked.items() for _ in range(marks["often"])]
 
     async def do(self, name: str, drawn: dict[str, Any]) -> None:
-        """Do something, and see that all is as it should be."""
+        """Do a step, and check everything."""
         await getattr(self, name)(**drawn)
         await self.world.check()
 
     async def sit_down(self) -> None:
-        """Begin games; each is listened to."""
+        """Begin games and subscribe to them."""
         await self.world.open()
         for game, seats in SEATS.items():
             kinds = ("me", "open")
             body = {"game": game, "seats": self.seats(game, kinds), "rulings": self.rulings(game)}
             await self.make(self.visitor(0), kinds, body, [])
             table = self.world.tables[-1]
-            for visitor in self.world.visitors[:3]:  # two who play, and one who looks on
+            for visitor in self.world.visitors[:3]:  # two players and a spectator
                 await self.world.hear(visitor, table.id, None, 0, None)
             await self.take(self.visitor(1), table, seats[1])
             await self.world.check()
 
     def teardown(self) -> None:
-        """Let everybody go."""
+        """Let all visitors leave."""
         self.runner.run(self.world.close())
 
     def visitor(self, pick: int) -> Visitor:
-        """Return somebody."""
+        """Return a visitor."""
         return self.world.visitors[pick % len(self.world.visitors)]
 
     def table(self, pick: int) -> Table | None:
-        """Return a game, None if there is none."""
+        """Return a game, or None if there is none."""
         return self.world.tables[pick % len(self.world.tables)] if self.world.tables else None
 
     def seat(self, table: Table, pick: int) -> str:
-        """Return a seat of a game, or now and then one that it does not have."""
+        """Return a seat of a game, or sometimes a seat that does not exist."""
         return [*table.chairs, *table.chairs, "X"][pick % (2 * len(table.chairs) + 1)]
 
     def whose_turn(self, table: Table) -> Visitor | None:
-        """Return who is asked in a game, None if nobody is who may come in."""
+        """Return the visitor to move, or None if there is none who isn't banned."""
         chair = table.chairs.get(table.to_move or "")
         holders = (each for each in self.world.visitors if chair is not None and each.id == chair.holder)
         return next((each for each in holders if not each.banned), None)
 
     def holder(self, pick: int, table: Table, seat: str) -> Visitor:
-        """Return whose seat it is, or somebody."""
+        """Return the holder of a seat, or any visitor."""
         held = [each for each in self.world.visitors if seat in table.seats_of(each.id)]
         return held[0] if held and pick % 2 else self.visitor(pick)
 
     def host(self, pick: int, table: Table) -> Visitor:
-        """Return who has made a game, or somebody."""
+        """Return the host of a game, or any visitor."""
         return next(each for each in self.world.visitors if each.id == table.host) if pick % 2 else self.visitor(pick)
 
     def mover(self, pick: int, table: Table) -> Visitor:
-        """Return who is asked, or somebody."""
+        """Return the visitor to move, or any visitor."""
         return (self.whose_turn(table) if pick % 2 else None) or self.visitor(pick)
 
-    # -- games come and go --------------------------------------------------------------------------------------------------
+    # -- creating and ending games ------------------------------------------------------------------------------------------
 
     @step(
         who=PICK,
@@ -230,7 +230,7 @@ class Mischief(RuleBasedStateMachine):
     async def make(
         self, who: Visitor, kinds: tuple[str, ...], body: Any, begun_with: list[Happened], no: No | None = None
     ) -> None:
-        """Make a game that is as wanted."""
+        """Create a game, and check the result."""
         answer = await self.world.ask(who, no, "POST", "/games", body, status=201)
         if answer is not None:
             chairs = {each["seat"]: self.chair(kind, who) for each, kind in zip(body["seats"], kinds, strict=True)}
@@ -245,7 +245,7 @@ class Mischief(RuleBasedStateMachine):
 
     @staticmethod
     def seats(game: str, kinds: tuple[str, ...]) -> list[dict[str, Any]]:
-        """Return who is to sit where."""
+        """Return the seats for a request."""
         split = [kind.partition(":") for kind in kinds]
         return [
             {"seat": seat, "kind": kind} | ({"bot": bot} if bot else {})
@@ -254,7 +254,7 @@ class Mischief(RuleBasedStateMachine):
 
     @staticmethod
     def rulings(game: str) -> dict[str, Any]:
-        """Return rulings by which a game does not last long."""
+        """Return rulings that make a game short."""
         return limited(1) if game == SAMPLE else {}
 
     @step(who=PICK, which=PICK)
@@ -286,7 +286,7 @@ class Mischief(RuleBasedStateMachine):
         assert answer.json()["id"] == table.rematch
 
     async def gone(self, table: Table) -> None:
-        """Take in that a game is no more: whoever listens is told so, and their sockets are closed."""
+        """Note that a game is deleted: its sockets must receive a message and be closed."""
         self.world.forget(table)
         here = [ear for ear in self.world.ears if ear.game_id == table.id]
         await self.world.closed_by_the_server(RESTARTS, *here)
@@ -301,7 +301,7 @@ class Mischief(RuleBasedStateMachine):
             await self.take(visitor, table, self.seat(table, seat))
 
     async def take(self, who: Visitor, table: Table, seat: str) -> None:
-        """Ask for a seat."""
+        """Request a seat."""
         no = NO_SEAT if seat not in table.chairs else None if table.chairs[seat].kind == "open" else TAKEN
         if await self.world.ask(who, no, "POST", f"/games/{table.id}/seats/{seat}/join", {}):
             table.chairs[seat].give("person", who.id)
@@ -335,7 +335,7 @@ class Mischief(RuleBasedStateMachine):
                 table.chairs[wanted].stood_in = True
 
     def bot_refused(self, table: Table, who: Visitor, seat: str, bot: str | None) -> No | None:
-        """Say why a bot may not have a seat, or stand in there."""
+        """Return the refusal of a bot for a seat, or of a stand-in; None if it is allowed."""
         if seat not in table.chairs:
             return NO_SEAT
         chair = table.chairs[seat]
@@ -349,7 +349,7 @@ class Mischief(RuleBasedStateMachine):
             return NOT_YOURS
         if chair.is_bots:
             return No(409, "bot")
-        return None if chair.holder == who.id else No(409, "present")  # nobody has been away for a minute
+        return None if chair.holder == who.id else No(409, "present")  # no one is absent for long enough
 
     @step(who=PICK, which=PICK, seat=PICK)
     async def come_back(self, who: int, which: int, seat: int) -> None:
@@ -401,7 +401,7 @@ class Mischief(RuleBasedStateMachine):
 
     @step(often=4, which=PICK, choices=st.lists(PICK, min_size=1, max_size=8), client_id=st.sampled_from(IDS))
     async def play_on(self, which: int, choices: list[int], client_id: str | None) -> None:
-        """Play some actions as one should."""
+        """Play legal actions in turn."""
         table = self.table(which)
         for choice in choices:
             visitor = None if table is None else self.whose_turn(table)
@@ -420,7 +420,7 @@ class Mischief(RuleBasedStateMachine):
         client_id=st.sampled_from(IDS),
     )
     async def act_somehow(self, who: int, which: int, base: int, choice: int, client_id: str | None) -> None:
-        """Play anything for anybody, on any number, once or again."""
+        """Play any action as any visitor, based on any number, possibly a repeated one."""
         table = self.table(which)
         if table is not None:
             actions = [*table.legal()[:6], END, "dance", "Card1007", "Card9999", "\ud800"]
@@ -429,17 +429,17 @@ class Mischief(RuleBasedStateMachine):
 
     @step(often=2, which=PICK, late=st.integers(1, 9))
     async def act_late(self, which: int, late: int) -> None:
-        """Play what was decided on an older number: what was missed is told, as far as it may be."""
+        """Play on an old number: the answer contains the missed entries, as far as the visitor may see them."""
         table = self.table(which)
         visitor = None if table is None else self.whose_turn(table)
         if table is not None and visitor is not None and table.number:
             await self.act(visitor, table, max(0, table.number - late), table.legal()[0], None)
 
     async def act(self, who: Visitor, table: Table, base: int, action: str, client_id: str | None) -> None:
-        """Send an action, and see that the answer is as it has to be."""
+        """Send an action, and check the answer."""
         seats = table.seats_of(who.id)
         body = {"base": base, "action": action} | ({} if client_id is None else {"client_id": client_id})
-        if action == "\ud800":  # no text
+        if action == "\ud800":  # not valid Unicode
             await self.world.ask(who, No(422, "invalid"), "POST", f"/games/{table.id}/actions", body)
             return
         come_to = table.played(seats, base, action, client_id)
@@ -458,7 +458,7 @@ class Mischief(RuleBasedStateMachine):
             self.played(table, int(answer.json()["number"]), action, client_id)
 
     def played(self, table: Table, number: int, action: str, client_id: str | None) -> None:
-        """Note that an action was acknowledged, which may be known by its number already."""
+        """Note an acknowledged action; it may be a repeated one."""
         if number > table.number:
             by = str(table.to_move)
             self.world.acknowledge(table, number, Happened(by, action))
@@ -467,7 +467,7 @@ class Mischief(RuleBasedStateMachine):
 
     @step(token=PICK, base=st.sampled_from((0, 0, 0, -1, 1)), choice=PICK)
     async def a_program_acts(self, token: int, base: int, choice: int) -> None:
-        """Play with a token, which may be void by now."""
+        """Play with a program's token, which may be invalid by now."""
         if not self.world.tokens:
             return
         shown = self.world.tokens[token % len(self.world.tokens)]
@@ -486,7 +486,7 @@ class Mischief(RuleBasedStateMachine):
 
     @step(which=PICK, first=PICK, second=PICK, same=st.booleans())
     async def act_twice_at_once(self, which: int, first: int, second: int, same: bool) -> None:
-        """Send two actions on the same number at the same moment, or one of them twice: one happens, once."""
+        """Send two actions based on the same number at once, or the same one twice: only one is accepted, once."""
         table = self.table(which)
         visitor = None if table is None else self.whose_turn(table)
         if table is None or visitor is None or table.turn(table.seats_of(visitor.id)):
@@ -509,7 +509,7 @@ class Mischief(RuleBasedStateMachine):
 
     @step(often=2, who=PICK, which=PICK, base=st.sampled_from((0, 0, 0, -1, 3)), choice=PICK)
     async def undo(self, who: int, which: int, base: int, choice: int) -> None:
-        """Take back what was done last, or what was done a moment ago."""
+        """Undo the last action, sometimes right after another one."""
         table = self.table(which)
         visitor = None if table is None else self.mover(who, table)
         if table is None or visitor is None:
@@ -530,7 +530,7 @@ class Mischief(RuleBasedStateMachine):
 
     @step(who=PICK, which=PICK, seat=PICK)
     async def resign(self, who: int, which: int, seat: int) -> None:
-        """Give a seat up: all games here are of two, and over then."""
+        """Resign: all games here have two seats, and end."""
         table = self.table(which)
         if table is None:
             return
@@ -543,7 +543,7 @@ class Mischief(RuleBasedStateMachine):
 
     @step(often=2, who=PICK, which=PICK, kind=st.sampled_from(("end", "take_back", "take_back")))
     async def propose(self, who: int, which: int, kind: str) -> None:
-        """Propose something to the others."""
+        """Make a proposal."""
         table = self.table(which)
         if table is not None:
             visitor = self.mover(who, table)
@@ -555,7 +555,7 @@ class Mischief(RuleBasedStateMachine):
 
     @step(often=2, who=PICK, which=PICK, said=st.sampled_from(("agree", "agree", "decline", "withdraw")), right=PICK)
     async def answer_a_proposal(self, who: int, which: int, said: str, right: int) -> None:
-        """Say something to what is proposed, or was, or never has been."""
+        """Answer a proposal, which may have lapsed or never existed."""
         table = self.table(which)
         if table is not None:
             visitor = self.visitor(who)
@@ -568,7 +568,7 @@ class Mischief(RuleBasedStateMachine):
                 self.proposal_is(table, come_to, answer.json()["proposal"])
 
     def proposal_is(self, table: Table, proposed: Proposed, told: Any) -> None:
-        """Take in how a proposal stands, or that all have agreed."""
+        """Check the state of a proposal, or note its effect if all have agreed."""
         waits = [seat for seat in table.deciding if seat not in proposed.agreed]
         if proposed.status == "open" and not waits:
             by = None if proposed.to is None else proposed.seats[0]

@@ -1,6 +1,6 @@
-"""Changes code in small ways, one after the other, and shows the changes that no test notices.
+"""Mutation tests: changes code in small ways, one after the other, and shows the changes that no test notices.
 
-As in `python tests/support/mutants.py 'kingdoms.lab.estimates*'`: mutmut, with the tests of the modules that are changed.
+`python tests/support/mutants.py 'kingdoms.lab.estimates*'` runs mutmut with the tests of the changed modules.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NOTICED = ("killed", "timeout", "segfault")
 
 
 def modules(wanted: Iterable[str]) -> dict[str, Path]:
-    """Return the modules that have functions of these names, and their files."""
+    """Return the modules that contain functions with these names, and their files."""
     files = {".".join(path.relative_to("src").with_suffix("").parts): path for path in sorted(Path("src").rglob("*.py"))}
     return {
         name: path for name, path in files.items() if any(fnmatch(name, each) or each.startswith(f"{name}.") for each in wanted)
@@ -51,7 +51,7 @@ def tests_of(module: str) -> set[str]:
 
 
 def borrow_engine() -> None:
-    """Let all that is not changed run compiled, as it is installed."""
+    """Copy the installed compiled modules, so that only changed modules run interpreted."""
     installed = Path(sysconfig.get_path("platlib"), "kingdoms")
     for built in installed.rglob("*.so"):
         there = CHANGED / "src" / "kingdoms" / built.relative_to(installed)
@@ -60,7 +60,7 @@ def borrow_engine() -> None:
 
 
 def results(files: Iterable[Path], wanted: list[str]) -> Iterator[tuple[str, str, Path]]:
-    """Yield the names of changes, what has become of them, and the files that were changed."""
+    """Yield the name, the result and the file of each change."""
     for path in files:
         data = SourceFileMutationData(path=path)
         data.load()
@@ -70,12 +70,12 @@ def results(files: Iterable[Path], wanted: list[str]) -> Iterator[tuple[str, str
 
 
 def quickest_first(runner: PytestRunner, *, mutant_name: str | None, tests: Iterable[str]) -> int:
-    """Run tests in another order than mutmut's: most changes are noticed by the quickest, too."""
+    """Run the quickest tests first: they notice most changes."""
     return int(RUN_TESTS(runner, mutant_name=mutant_name, tests=sorted(tests, key=state().duration_by_test.__getitem__)))
 
 
 def is_noticed(name: str, tests: Iterable[str]) -> bool:
-    """Say whether any of all the tests notices a change: mutmut leaves out those that share what an earlier test has made."""
+    """Return whether a run of all tests notices a change: mutmut omits tests that share fixtures with earlier ones."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", *config().pytest_add_cli_args, *tests]
     surroundings = os.environ | {"MUTANT_UNDER_TEST": name, "PYTHONPATH": "src"}
     return subprocess.run(command, cwd=CHANGED, env=surroundings, stdout=subprocess.DEVNULL, check=False).returncode != 0

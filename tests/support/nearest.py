@@ -1,11 +1,11 @@
-"""Check what has changed since main, quickly: `make check`.
+"""A quick check of what has changed since main: `make check`.
 
-Style, types and imports of everything, then the tests nearest to each changed file, without browsers and the outer ring:
+It checks style, types and imports, then runs the tests nearest to each changed file, without browsers and the outer ring:
 
 - a test itself;
-- for what tests share, those that import it;
-- for a module, the tests of the same name, or else those of its folder that import it, or else that folder;
-- for rules, the game's counts of sequences of actions, too.
+- for a helper of tests, the tests that import it;
+- for a module, the tests of the same name, or else those of its folder that import it, or else all of its folder;
+- for rules, also the game's counts of action sequences.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ ROOT = Path(__file__).parent.parent.parent
 PACKAGE = "src/kingdoms/"
 BIN = Path(sys.executable).parent
 SLOW = re.compile(r"test_browser|tests/browser/|tests/dist/|tests/soak/")
-"""Tests that `make check` leaves to `make test`."""
+"""Tests that only `make test` runs."""
 
 
 def changed_files(root: Path) -> list[str]:
-    """Return the files that differ from main's, those not yet under version control among them."""
+    """Return the files that differ from main's, including untracked ones."""
 
     def git(*arguments: str) -> list[str]:
         done = subprocess.run(["git", *arguments], cwd=root, capture_output=True, text=True, check=False)
@@ -42,14 +42,14 @@ def changed_files(root: Path) -> list[str]:
 
 
 def imports(test: Path, module: str) -> bool:
-    """Say whether a test imports a module, given by its dotted name."""
+    """Return whether a test imports a module, given by its dotted name."""
     package, _, name = module.rpartition(".")
     pattern = rf"^(from {re.escape(module)} import|import {re.escape(module)}\b|from {re.escape(package)} import .*\b{name}\b)"
     return re.search(pattern if package else rf"^(from|import) {re.escape(module)}\b", test.read_text(), re.M) is not None
 
 
 def mirrored(path: PurePosixPath) -> tuple[str, list[str]]:
-    """Return where the tests of a module are, and by which names: a game's rooms share one folder."""
+    """Return the folder of a module's tests, and patterns of their names; all modules of a game share one folder."""
     parts = path.relative_to(PACKAGE).parent.parts
     folder = "/".join(("tests", *(parts[:2] if parts[:1] == ("games",) else parts)))
     names = [path.stem, f"{path.stem}_*", f"{path.stem}s", *(["perft"] if "engine" in parts else [])]
@@ -57,11 +57,11 @@ def mirrored(path: PurePosixPath) -> tuple[str, list[str]]:
 
 
 def nearest(changed: str, root: Path) -> list[str]:
-    """Return the tests nearest to a changed file, none if no test knows it.
+    """Return the tests nearest to a changed file; none if there is no such test.
 
     Args:
-        changed: the path of the file, from the root.
-        root: the folder of the project.
+        changed: the path of the file, relative to the root.
+        root: the root of the repository.
 
     Example:
         >>> nearest("src/kingdoms/server/clocks/service.py", ROOT)
@@ -93,7 +93,7 @@ def nearest_to_all(changed: Iterable[str], root: Path) -> list[str]:
 
 
 class Step(NamedTuple):
-    """One check: its name, its command, where it is run, and more environment variables."""
+    """A step of the check: its name, its command, its working directory, and additional environment variables."""
 
     name: str
     command: list[str]
@@ -102,7 +102,7 @@ class Step(NamedTuple):
 
 
 def is_good(step: Step) -> bool:
-    """Take a step, print its time and, if something is wrong, all that it said; return whether all is well."""
+    """Run a step; print its time and, if it fails, its output; return whether it has succeeded."""
     start = time.monotonic()
     how: dict[str, Any] = {"cwd": step.folder, "env": os.environ | dict(step.variables), "text": True}
     done = subprocess.run(step.command, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **how)
@@ -112,7 +112,7 @@ def is_good(step: Step) -> bool:
 
 
 def steps(changed: list[str]) -> Iterator[Step]:
-    """Yield what to check, the longest steps first."""
+    """Yield the steps, the longest first."""
     here = (("PYTHONPATH", "src"),)
     tests = nearest_to_all(changed, ROOT)
     if tests:
@@ -129,7 +129,7 @@ def steps(changed: list[str]) -> Iterator[Step]:
 
 
 def main() -> int:
-    """Check, two steps at a time, and return 0 if all is well."""
+    """Run the steps, two at a time, and return 0 if all succeed."""
     changed = [path for path in changed_files(ROOT) if (ROOT / path).exists()]
     print(f"{len(changed)} files have changed since main.", flush=True)
     with ThreadPoolExecutor(2) as pool:

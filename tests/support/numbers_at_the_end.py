@@ -1,4 +1,4 @@
-"""Numbers at the end of what games count."""
+"""Numbers at the limits of counters."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ import random
 
 
 def near(rng: random.Random, most: int) -> int:
-    """A number at or near the end of what is counted, or far beyond what a game comes to."""
+    """Return a number at or near a limit, or far beyond the range of a game."""
     return rng.choice([most, most - rng.randrange(1, 30), 1_000_000, 999_999])

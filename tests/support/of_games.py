@@ -1,4 +1,4 @@
-"""What shared tests ask the games' own folders, tests/games/NAME, for: nothing shared names a game."""
+"""Access to the support modules of each game's tests, tests/games/NAME: shared tests name no game."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ TESTED = [name for name in kingdoms.game_names() if (FOLDER / name).is_dir()]
 
 
 def support(game: str, module: str) -> Any:
-    """Return a module from what a game's tests are set up with."""
+    """Return a support module of a game's tests."""
     return import_module(f"tests.games.{game}.support.{module}")
 
 
 SAMPLE = TESTED[0]
-"""The game that stands for all where any will do."""
+"""The game for tests that any game will do for."""
 
 
 def first_actions(game: str, number: int, seed: int = 1, **rulings: Any) -> list[str]:
-    """Return the first actions of a random game of two."""
+    """Return the first actions of a random game for two seats."""
     record, rng = Record(kingdoms.load_game(game, 2, rulings)), Random(seed)
     for _ in range(number):
         record.apply(random_action(record.state, rng))
@@ -34,6 +34,6 @@ def first_actions(game: str, number: int, seed: int = 1, **rulings: Any) -> list
 
 
 def busy_position(game: str, rng: random.Random) -> dict[str, Any]:
-    """Return a position in which much lies on the table, as the game's own tests make them."""
+    """Return a crowded position, made by the game's own tests."""
     position: dict[str, Any] = support(game, "digests").start(rng).position()
     return position

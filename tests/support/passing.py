@@ -1,4 +1,4 @@
-"""Days that pass in a moment: for tests."""
+"""A clock that tests can advance."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ DAY = 24 * 3600
 
 
 class Calendar:
-    """The time as this process sees it; it goes on when it is told to.
+    """The time as this process sees it; a test can advance it.
 
     Attributes:
-        ahead: seconds by which it is ahead of the machine's.
+        ahead: seconds by which it is ahead of the machine's clock.
     """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -22,5 +22,5 @@ class Calendar:
         monkeypatch.setattr(time, "time", lambda: real() + self.ahead)
 
     def passes(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance the clock."""
         self.ahead += seconds

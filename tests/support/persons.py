@@ -1,4 +1,4 @@
-"""What hostile visitors do about who they are: passkeys, right and wrong, and profiles that others may or may not read."""
+"""Steps of the state machine about people: right and wrong passkeys, and public and private profiles."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from mischief import PICK, SEATS, Mischief, step
 PROVE, WRONG, NO_PASSKEY, EXPIRED = No(403, "prove"), No(403, "passkey"), No(404, "no_passkey"), No(409, "expired")
 ELSEWHERE = "https://kingdoms.example.org"
 NO_ANSWERS: tuple[Any, ...] = ({}, b"{", [], {"id": ""}, {"id": 7}, {"id": "x" * 2000, "client_data": "", "signature": ""})
-"""Bodies that are no answer of a passkey."""
+"""Invalid answers of a passkey."""
 MOST_LISTED = 100
-"""How many people the list tells at most."""
+"""Maximum number of people in the list."""
 
 
 class Persons(Mischief):
-    """They get passkeys, use and lose them, and are listed or not.
+    """Steps of visitors with passkeys and profiles.
 
     Attributes:
-        keys: the passkey of each who has one.
-        listed: those who have chosen to be listed.
-        addresses: where each could be read last.
+        keys: the passkeys, by visitor.
+        listed: visitors who want to be listed.
+        addresses: the last address of each profile.
     """
 
     def __init__(self, runner: asyncio.Runner, house: House) -> None:
@@ -35,7 +35,7 @@ class Persons(Mischief):
         self.addresses: dict[str, str] = {}
 
     async def sit_down(self) -> None:
-        """Begin games; two have passkeys by then, and can be read of."""
+        """Begin games with two visitors who have a passkey and are listed."""
         await super().sit_down()
         for who in (1, 2):
             await self.get_passkey(who, False)
@@ -43,7 +43,7 @@ class Persons(Mischief):
 
     @step(often=2, who=PICK, wrong=st.booleans())
     async def get_passkey(self, who: int, wrong: bool) -> None:
-        """Get a passkey, which who has one already has to use first; an answer counts once, and for its own question."""
+        """Register a passkey; another one needs proof of the first. An answer counts once, for its own challenge."""
         visitor = self.visitor(who)
         no = PROVE if visitor.id in self.keys else None
         asked = await self.world.ask(visitor, no, "POST", "/me/passkeys/ask", {"proof": None})
@@ -57,7 +57,7 @@ class Persons(Mischief):
 
     @step(who=PICK, whose=PICK, body=st.sampled_from(NO_ANSWERS))
     async def sign_in_wrongly(self, who: int, whose: int, body: Any) -> None:
-        """Sign in with what is no answer, with a passkey that nobody knows, and with somebody's for another site."""
+        """Sign in with an invalid answer, with an unknown passkey, and with a passkey for another site."""
         visitor, other = self.visitor(who), self.visitor(whose)
         await self.world.ask(visitor, No(422, "invalid"), "POST", "/sign-in", body)
         for device, no in ((Authenticator(), NO_PASSKEY), (self.keys.get(other.id), WRONG)):
@@ -69,7 +69,7 @@ class Persons(Mischief):
 
     @step(who=PICK, whose=PICK)
     async def lose_passkey(self, who: int, whose: int) -> None:
-        """Remove a passkey: one's own, just after using it; nobody else's at all."""
+        """Remove a passkey: a visitor's own with a fresh proof, others' never."""
         visitor, other = self.visitor(who), self.visitor(whose)
         device = self.keys.get(other.id)
         if device is None:
@@ -84,7 +84,7 @@ class Persons(Mischief):
             await self.read_of_others(who + 1, who)
 
     async def prove(self, visitor: Visitor, device: Authenticator) -> str | None:
-        """Use somebody's own passkey; None: they may not come in."""
+        """Return the proof of a visitor's passkey, or None if they are banned."""
         asked = await self.world.ask(visitor, None, "POST", "/sign-in/ask", {})
         if asked is None:
             return None
@@ -94,12 +94,12 @@ class Persons(Mischief):
         return str(answer.json()["proof"])
 
     def of(self, device: Authenticator) -> str:
-        """Return by what a passkey goes."""
+        """Return the id of a passkey."""
         return str(device.signed({"challenge": ""})["id"])
 
     @step(often=2, who=PICK, listed=st.booleans())
     async def be_listed(self, who: int, listed: bool) -> None:
-        """Be listed, which needs a passkey, or no more: then the address leads nowhere."""
+        """Be listed, which needs a passkey, or not; then the profile's address is unknown."""
         visitor = self.visitor(who)
         no = No(403, "no_passkey") if listed and visitor.id not in self.keys else None
         answer = await self.world.ask(visitor, no, "PUT", "/me/profile", {"listed": listed})
@@ -112,7 +112,7 @@ class Persons(Mischief):
 
     @step(often=2, who=PICK, whose=PICK)
     async def read_of_others(self, who: int, whose: int) -> None:
-        """Read of others: those alone are there who have chosen it and have a passkey."""
+        """Read the list and a profile: they contain only visitors who want to be listed and have a passkey."""
         visitor, other = self.visitor(who), self.visitor(whose)
         public = self.listed & self.keys.keys()
         if told := await self.world.ask(visitor, None, "GET", "/people"):

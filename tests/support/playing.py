@@ -1,4 +1,4 @@
-"""Visitors of a server, and what they do there: for tests."""
+"""Clients of a server, for tests."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ ORIGIN = "http://localhost"
 Json = dict[str, Any]
 
 MANY = 10_000
-"""Connections that one address may have, where a test is not about that."""
+"""Maximum number of connections of an address, for tests that aren't about the limit."""
 
 
 class Browser:
-    """A visitor with a cookie of their own.
+    """A visitor with their own cookie.
 
     Args:
-        where: a server in this process, or the address of another.
-        ssl: what certificates are checked with, where it is reached by https.
-        address: the address that requests and sockets are to come from.
+        where: an application in this process, or the URL of another server.
+        ssl: verifies certificates if the URL uses https.
+        address: the local address of requests and sockets.
     """
 
     def __init__(self, where: FastAPI | str, *, ssl: SSLContext | None = None, address: str | None = None) -> None:
@@ -59,7 +59,7 @@ class Browser:
 
     @property
     def cookie(self) -> str:
-        """What this visitor is known by."""
+        """The `Cookie` header."""
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
     # -- requests -----------------------------------------------------------------------------------------------------
@@ -72,21 +72,21 @@ class Browser:
         )
 
     async def ask(self, method: str, path: str, body: object = None, *, status: int = 200, **params: Any) -> Any:
-        """Send a request that has to be answered with `status`, and return the answer's JSON."""
+        """Send a request that must be answered with `status`, and return the JSON of the answer."""
         answer = await self.send(method, path, body, **params)
         assert answer.status_code == status, answer.text
         return answer.json() if answer.content else None
 
     async def get(self, path: str, **params: Any) -> Any:
-        """Ask for something."""
+        """Send a GET request that must succeed."""
         return await self.ask("GET", path, **params)
 
     async def post(self, path: str, body: object = None, *, status: int = 200) -> Any:
-        """Do something."""
+        """Send a POST request that must succeed."""
         return await self.ask("POST", path, {} if body is None else body, status=status)
 
     async def refused(self, method: str, path: str, body: object = None, **params: Any) -> tuple[int, str]:
-        """Send a request that has to be refused; return status and code. It comes with a sentence."""
+        """Send a request that must be refused with a message; return status and code."""
         answer = await self.send(method, path, {} if body is None and method != "GET" else body, **params)
         assert answer.status_code >= 400, answer.text
         error = answer.json()["error"]
@@ -97,13 +97,13 @@ class Browser:
     # -- games --------------------------------------------------------------------------------------------------------
 
     async def new_game(self, *kinds: str, **more: Any) -> Json:
-        """Make a game; kinds of seats are written like `me`, `open` or `bot:random`, the usual seats for their number."""
+        """Create a game; kinds of seats are given as `me`, `open` or `bot:random`, for the default seats of their number."""
         asked = {"game": SAMPLE} | more
         info: Json = await self.post("/games", asked | {"seats": seated(*kinds, game=asked["game"])}, status=201)
         return info
 
     async def settled(self, game_id: str) -> Json:
-        """Wait until a person or a program is asked, or the game is over; return its info."""
+        """Wait until a person or a program is to move, or the game is over; return the info of the game."""
         until = time.monotonic() + SOON
         while time.monotonic() < until:
             info: Json = await self.get(f"/games/{game_id}")
@@ -119,7 +119,7 @@ class Browser:
         return number
 
     async def history(self, game_id: str) -> list[Json]:
-        """Return all that has happened, page by page."""
+        """Return all entries, page by page."""
         found: list[Json] = []
         while True:
             page = await self.get(f"/games/{game_id}/history", after=len(found))
@@ -128,12 +128,12 @@ class Browser:
                 return found
 
     async def choices(self, game_id: str) -> list[str]:
-        """Return what can be played now."""
+        """Return the legal actions."""
         return [choice["action"] for choice in (await self.get(f"/games/{game_id}/legal"))["ask"]["choices"]]
 
     @contextlib.asynccontextmanager
     async def live(self, where: str, game_id: str, **params: Any) -> AsyncIterator[Live]:
-        """Listen to a game at a server."""
+        """Subscribe to a game."""
         query = "&".join(f"{name}={value}" for name, value in params.items())
         address = f"{where.replace('http', 'ws', 1)}/api/games/{game_id}/live?{query}"
         given: Json = {"additional_headers": {"Cookie": self.cookie, "Origin": where}, "max_size": None, "max_queue": None}
@@ -144,7 +144,7 @@ class Browser:
 
 
 class Live:
-    """What somebody is told of a game.
+    """A subscription to a game.
 
     Attributes:
         told: all messages so far.
@@ -164,14 +164,14 @@ class Live:
                     return message
 
     async def until(self, wanted: Callable[[Json], bool], within: float = SOON) -> Json:
-        """Return the next message that is as wanted."""
+        """Return the next message that fulfils a condition."""
         async with asyncio.timeout(within):
             while True:
                 if wanted(message := await self.next(within=within)):
                     return message
 
     async def closed(self) -> int:
-        """Read on until the server closes, and return its code."""
+        """Read until the server closes the socket, and return the close code."""
         with contextlib.suppress(websockets.ConnectionClosed):
             while True:
                 await self.next()
@@ -180,18 +180,18 @@ class Live:
 
 
 def either(browsers: Mapping[str, Browser], info: Json) -> Browser:
-    """Return who is asked in a game, by seat."""
+    """Return the client of the seat to move."""
     return browsers[info["to_move"]]
 
 
 def legal_now(app: FastAPI, game_id: str) -> list[str]:
-    """Return what can be played in a game at a server in this process, by whosever turn it is."""
+    """Return the legal actions in a game at a server in this process."""
     state = app.state.services.games.games[game_id].state
     return [state.game.action_to_string(action) for action in state.legal_actions()]
 
 
 async def play_random(browser: Browser, game_id: str, seed: int, most: int = 10_000) -> Json:
-    """Play the visitor's seats at random until the game is over, or for so many actions, and return its info."""
+    """Play the visitor's seats at random until the game is over, or for a number of actions; return the info of the game."""
     rng = random.Random(seed)
     for _ in range(most):
         info = await browser.settled(game_id)
@@ -202,7 +202,7 @@ async def play_random(browser: Browser, game_id: str, seed: int, most: int = 10_
 
 
 async def eventually(check: Callable[[], Awaitable[bool]], within: float = SOON) -> None:
-    """Wait until something is so."""
+    """Wait until a condition is true."""
     until = time.monotonic() + within
     while not await check():
         assert time.monotonic() < until, "this has not come about in time"
@@ -211,7 +211,7 @@ async def eventually(check: Callable[[], Awaitable[bool]], within: float = SOON)
 
 @contextlib.asynccontextmanager
 async def at_a_port(app: FastAPI) -> AsyncIterator[str]:
-    """Serve an application that has been started at a free port of this machine; yield its address."""
+    """Serve a started application at a free port of this machine; yield its URL."""
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -223,7 +223,7 @@ async def at_a_port(app: FastAPI) -> AsyncIterator[str]:
         **protocols(ConnectionLimit(MANY)),
     )
     with socket.socket() as listener:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 32 * 1024)  # who does not read is noticed soon
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 32 * 1024)  # a small buffer reveals clients who don't read
         listener.bind(("127.0.0.1", 0))
         server = uvicorn.Server(config)
         task = asyncio.create_task(server.serve(sockets=[listener]))

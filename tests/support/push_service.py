@@ -1,4 +1,4 @@
-"""A push service for tests: takes calls at a port of this machine, and what they say can be read with the device's keys."""
+"""A push service for tests: it receives notifications at a local port, and decrypts them with the keys of the devices."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from waiting import SOON
 
 
 def text_of(data: bytes) -> str:
-    """Return bytes as browsers write them."""
+    """Return bytes as base64url, like browsers."""
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 class Phone:
-    """A device with the keys that its browser has made.
+    """A device with the keys of its browser.
 
     Args:
-        origin: where its push service is.
-        name: the end of its address there.
+        origin: the origin of its push service.
+        name: the end of its endpoint.
     """
 
     def __init__(self, origin: str, name: str) -> None:
@@ -38,22 +38,22 @@ class Phone:
 
     @property
     def keys(self) -> dict[str, str]:
-        """What it tells servers."""
+        """The keys that it gives to servers."""
         form = serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
         return {"p256dh": text_of(self.key.public_key().public_bytes(*form)), "auth": text_of(self.auth)}
 
     def subscription(self, **more: Any) -> dict[str, Any]:
-        """Return what a page sends of it."""
+        """Return the subscription that a page sends."""
         return {"endpoint": self.endpoint, "keys": self.keys, **more}
 
     def read(self, body: bytes) -> Any:
-        """Return what a call says; nobody else can."""
+        """Return the decrypted body of a notification."""
         return json.loads(http_ece.decrypt(body, private_key=self.key, auth_secret=self.auth, version="aes128gcm"))
 
 
 @dataclass
 class Came:
-    """A call that has come: for which device, with which headers, and its body."""
+    """A notification: the path, which names the device, the headers, and the body."""
 
     path: str
     headers: dict[str, str]
@@ -62,10 +62,10 @@ class Came:
 
 @dataclass
 class PushService:
-    """What has come, and how it is answered: with the statuses in `answers`, then with 201.
+    """The received notifications, and the statuses of answers: those in `answers`, then 201.
 
     Attributes:
-        origin: where it is.
+        origin: the origin of the service.
     """
 
     origin: str = ""
@@ -75,7 +75,7 @@ class PushService:
     news: asyncio.Condition = field(default_factory=asyncio.Condition)
 
     async def take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Take a call, and answer it."""
+        """Receive a notification, and answer it."""
         head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
         headers = dict(line.lower().split(": ", 1) for line in head[1:] if line)
         given = {line.split(": ", 1)[0].lower(): line.split(": ", 1)[1] for line in head[1:] if line}
@@ -89,25 +89,25 @@ class PushService:
         writer.close()
 
     async def calls(self, number: int, phone: Phone) -> list[Any]:
-        """Wait until so many calls have come for a device, and return what they say."""
+        """Wait until a number of notifications for a device have arrived, and return their texts."""
         async with asyncio.timeout(SOON), self.news:
             await self.news.wait_for(lambda: sum(each.path == phone.path for each in self.came) >= number)
         return self.of(phone)
 
     def of(self, phone: Phone) -> list[Any]:
-        """Return what the calls say that have come for a device by now."""
+        """Return the texts of notifications that have arrived for a device."""
         return [phone.read(each.body) for each in self.came if each.path == phone.path]
 
 
 def is_signed(call: Came, key: str) -> bool:
-    """Say whether a call is signed by the key that pages are told."""
+    """Return whether a notification is signed with the key that pages get."""
     header = call.headers["authorization"]
     return f"k={key}" in header and bool(Vapid02.verify(header.replace(", ", ",")))
 
 
 @contextlib.asynccontextmanager
 async def push_service() -> AsyncIterator[PushService]:
-    """A push service that runs meanwhile."""
+    """Run a push service while the context lasts."""
     service = PushService()
     server = await asyncio.start_server(service.take, "127.0.0.1", 0)
     service.origin = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"

@@ -1,9 +1,9 @@
-"""Which tests a run is for.
+"""The rings of tests.
 
-`make test` runs the inner ring, where every property is checked once, and `make test-all` the rest too. A case of a test is in
-the outer ring if it is marked `outer`: it checks again, on another database, in another size or theme, or for longer, what
-another case has checked in the inner ring. A whole test is in the outer ring only for a reason, which is named: `outer("...")`.
-Where only the other database can be wrong, `both_databases` keeps all cases in the inner ring.
+`make test` runs the inner ring, which checks every property once, and `make test-all` runs both. A test case is in the outer
+ring if it is marked `outer`: it checks a property again, on another database, in another size or theme, or for longer. A whole
+test may be in the outer ring only for a reason, which is given as `outer("...")`. If only the other database can fail,
+`both_databases` keeps all cases in the inner ring.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ MARKERS = (
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option that chooses a ring."""
+    """Add the option for the ring."""
     parser.addoption("--ring", choices=("inner", "outer", "all"), default="all", help="which tests to run")
 
 
 def configure(config: pytest.Config) -> None:
-    """Make the markers known."""
+    """Register the markers."""
     for marker in MARKERS:
         config.addinivalue_line("markers", marker)
 
 
 def inner_first(cases: Iterable[Any], inner: int = 1) -> list[Any]:
-    """Return cases for `parametrize`, of which the first few are in the inner ring, and the others in the outer ring."""
+    """Return cases for `parametrize`: the first few in the inner ring, and the rest in the outer ring."""
     return [case if number < inner else pytest.param(case, marks=pytest.mark.outer) for number, case in enumerate(cases)]
 
 
 def is_outer(item: pytest.Item) -> bool:
-    """Say whether a test is in the outer ring."""
+    """Return whether a test is in the outer ring."""
     return item.get_closest_marker("outer") is not None and item.get_closest_marker("both_databases") is None
 
 
 def only_outer(items: Iterable[pytest.Item]) -> set[str]:
-    """Return the tests that have no case in the inner ring and name no reason."""
+    """Return the tests that have no case in the inner ring and give no reason."""
     without: set[str] = set()
     within: set[str] = set()
     for item in items:
@@ -55,7 +55,7 @@ def only_outer(items: Iterable[pytest.Item]) -> set[str]:
 
 
 def choose(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests of the other ring.
+    """Deselect the tests of the other ring.
 
     Raises:
         pytest.UsageError: a property is checked in the outer ring only.

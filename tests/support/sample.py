@@ -1,6 +1,6 @@
-"""Any game: the one that stands for all, its seats, and what can be done in it.
+"""The sample game, for tests that any game will do for: its seats and actions.
 
-What only the game itself can know stands in its tests, in support/turns.py.
+Facts that only the game knows come from its own tests, support/turns.py.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ REFUSED: tuple[str, ...] = _own.REFUSED
 UNWRITTEN: tuple[str, ...] = _own.UNWRITTEN
 SLOW: str = _own.SLOW
 USUAL = BOTS.usual(SAMPLE)
-"""The bot that is taken where none is named."""
+"""The default bot."""
 
 
 def seats(number: int, game: str = SAMPLE) -> tuple[str, ...]:
-    """Return who usually plays when so many do."""
+    """Return the default seats for a number of players."""
     return kingdoms.load_game(game, number).seats
 
 
 ONE, OTHER = seats(2)
 FIRST, SECOND, THIRD = seats(3)
 ABSENT = seats(4)[-1]
-"""A seat of the game that neither two nor three play with."""
+"""A seat that is not used with two or three seats."""
 
 
 def seated(*wanted: str, game: str = SAMPLE) -> list[dict[str, Any]]:
-    """Return who sits where in a new game; kinds are written like `me`, `open` or `bot:random`."""
+    """Return the seats of a new game; kinds are given as `me`, `open` or `bot:random`."""
     found = []
     for seat, kind in zip(seats(len(wanted), game), wanted, strict=True):
         name, _, bot = kind.partition(":")
@@ -45,7 +45,7 @@ def seated(*wanted: str, game: str = SAMPLE) -> list[dict[str, Any]]:
 
 
 def begins(seat: str) -> str:
-    """Return what chance says at the start of a game of two for a seat to begin."""
+    """Return the first chance action by which a seat begins a game for two seats."""
     start = kingdoms.load_game(SAMPLE, 2).new_initial_state()
     for action in start.legal_actions():
         if start.child(action).to_move == seat:
@@ -54,18 +54,18 @@ def begins(seat: str) -> str:
 
 
 def opening() -> State:
-    """Return the beginning of a game of two in which the first seat is asked."""
+    """Return the state of a game for two seats in which the first seat begins."""
     state = kingdoms.load_game(SAMPLE, 2).new_initial_state()
     state.apply_action(begins(ONE))
     return state
 
 
 def limited(rounds: int, game: str = SAMPLE) -> dict[str, Any]:
-    """Return the rulings by which a game is over after so many rounds, none if it ends by itself."""
+    """Return the rulings that end a game after a number of rounds; none if the game ends by itself."""
     rules = kingdoms.load_game(game, 2)
     return {name: value for name, value in rules.limited(rounds).rulings.items() if value != rules.rulings[name]}
 
 
 def soonest(choices: Collection[str]) -> str:
-    """Return which of some actions gets on soonest."""
+    """Return the action that ends the turn if there is one, else any action."""
     return END if END in choices else next(iter(choices))

@@ -1,4 +1,4 @@
-"""The screens on which every page is looked over: their sizes and themes, and what has to be so on each."""
+"""The screens on which every page is checked, and the checks."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rings import inner_first
 
 @dataclass(frozen=True)
 class Screen:
-    """A screen of a device.
+    """The screen of a device.
 
     Attributes:
-        name: what it is called in the names of tests and pictures.
-        width: in pixels.
-        height: likewise.
-        theme: the colours that the device prefers, `light` or `dark`.
-        touch: whether fingers point at it.
+        name: its name in tests and pictures.
+        width: its width in pixels.
+        height: its height in pixels.
+        theme: the preferred colour scheme, `light` or `dark`.
+        touch: whether it is a touch screen.
     """
 
     name: str
@@ -33,7 +33,7 @@ class Screen:
         return self.name
 
     def context(self) -> dict[str, Any]:
-        """Return what makes a browser's context one on this screen."""
+        """Return the options of a browser context for this screen."""
         size = {"width": self.width, "height": self.height}
         pointer = {"has_touch": True, "is_mobile": True} if self.touch else {}
         return {"viewport": size, "color_scheme": self.theme, "reduced_motion": "reduce"} | pointer
@@ -49,7 +49,7 @@ SCREENS = inner_first([PHONE, DESK, NIGHT, TABLET, SMALL_PHONE])
 
 
 def faults(page: Page, screen: Screen) -> list[str]:
-    """Return what is wrong with a page on a screen: what is too wide for it or too small for fingers, or what axe finds."""
+    """Return the faults of a page on a screen: too wide, too small for touch, or found by axe."""
     assert_fits(page)
     if screen is PHONE or not screen.touch:
         assert_accessible(page)
@@ -59,7 +59,7 @@ def faults(page: Page, screen: Screen) -> list[str]:
 
 
 def without_room(page: Page) -> list[str]:
-    """Return what has no room where it is written, as it is and in a language that needs more of it."""
+    """Return the texts that do not fit, in English and lengthened as in other languages."""
     found = [*misnamed(page), *what_is_cut(page), *what_is_outside(page)]
     write_longer(page)
     found += [f"longer: {one}" for one in [*what_is_cut(page), *what_is_outside(page)]]

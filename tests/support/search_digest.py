@@ -1,4 +1,4 @@
-"""Prints what small searches find, to compare both engines: `python search_digest.py SIMULATIONS`."""
+"""Prints results of small searches, to compare both engines: `python search_digest.py SIMULATIONS`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EVERY = 45
 
 
 def found_in(name: str, seats: int, simulations: int) -> list[object]:
-    """Return what is found in some positions of a random game, to the last bit."""
+    """Return the results in some positions of a random game, exact to the last bit."""
     game = kingdoms.load_game(name, seats)
     answers: list[object] = []
     for number, (state, _) in enumerate(random_states(game, kingdoms.Random(4), 3 * EVERY)):

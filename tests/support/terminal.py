@@ -1,4 +1,4 @@
-"""Playing in the terminal: lines typed in advance, and a real terminal."""
+"""Playing in the terminal, with lines typed in advance or in a pseudo-terminal."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class Player:
         self.folder, self.monkeypatch, self.capsys = folder, monkeypatch, capsys
 
     def __call__(self, *arguments: str, typed: str = "") -> str:
-        """Return what is printed."""
+        """Return the output."""
         self.monkeypatch.setattr(sys, "stdin", io.StringIO(typed.replace("; ", "\n")))
         assert main(["play", "--folder", str(self.folder), *arguments]) == 0
         return self.capsys.readouterr().out
 
     def record(self) -> Record:
-        """Return the game that was kept."""
+        """Return the saved game."""
         (path,) = self.folder.glob("*.jsonl")
         return Record.load(path)
 
@@ -51,7 +51,7 @@ class Terminal:
         self.seen, self.at, self.answered = "", 0, 0
 
     def wait_for(self, text: str) -> str:
-        """Read until a text has come behind what was waited for last, and return all up to it."""
+        """Read until a text occurs after the last one waited for, and return everything up to it."""
         start, deadline = self.at, time.monotonic() + SOON
         while text not in self.seen[start:]:
             assert time.monotonic() < deadline, f"{text!r} did not come; there came {self.seen[start:]!r}"
@@ -60,7 +60,7 @@ class Terminal:
                     self.seen += os.read(self.master, 65536).decode(errors="replace")
                 except OSError:
                     break
-                # asked where the cursor is, a terminal answers once: a second answer would be taken for something typed
+                # a terminal answers a query of the cursor's position once: a second answer would count as input
                 while self.answered < self.seen.count("\x1b[6n"):
                     os.write(self.master, b"\x1b[1;1R")
                     self.answered += 1
@@ -86,14 +86,14 @@ class Terminal:
 
 
 def refused(arguments: list[str], folder: Path, capsys: pytest.CaptureFixture[str], good: object, wrong: object = None) -> str:
-    """Run a command that is refused in one sentence, and return it.
+    """Run a command that must be refused with one sentence, and return the sentence.
 
     Args:
-        arguments: of the command; {good}, {wrong} and others stand for files.
-        folder: where the files are written.
-        capsys: what hears the command.
+        arguments: the arguments; {good}, {wrong} and others stand for files.
+        folder: the folder for the files.
+        capsys: captures the output.
         good: a position.
-        wrong: one that cannot be.
+        wrong: an invalid position.
     """
     files = {name: folder / name for name in ("folder", "newer", "nonsense", "wrong", "good", "binary")}
     files["folder"].mkdir()

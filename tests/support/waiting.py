@@ -1,4 +1,4 @@
-"""How long tests wait for what has to happen."""
+"""The timeout of tests."""
 
 SOON = 90.0
-"""Seconds. Much longer than anything takes, so that a test fails on a mistake and not on a machine that is busy with others."""
+"""Seconds: much longer than anything takes, so that a test fails because of a mistake and not because the machine is busy."""

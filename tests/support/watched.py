@@ -1,4 +1,4 @@
-"""Visitors at a server, whose every step is held against what is allowed (`allowed`) and what the database holds."""
+"""Visitors at a server, whose every step is checked against the model (`allowed`) and the database."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ import kingdoms
 NAMES = ("Ida", "Bob", "Eve", "Mal")
 MOST_TABLES, MOST_EARS = 5, 8
 RESTARTS = 1012
-"""The code with which sockets are closed when the server starts anew."""
+"""The close code of sockets when the server restarts."""
 
 
 class World:
-    """Everything that is under way at a server, as it has to be.
+    """The expected state of a server.
 
     Args:
         house: the server.
 
     Attributes:
         tables: the games.
-        gone: ids of games that are no more.
+        gone: ids of deleted games.
         ears: open sockets.
-        links: tokens that carry a seat, with the table and the seat, used or not.
-        records: games as they were downloaded: the text, what is played, and the entries.
-        acknowledged: what was acknowledged since the database was last looked at, by game: numbers and entries.
-        perhaps: what was sent and not answered since, and may be there, with the id that its client has given it.
-        tokens: what programs play with, or have.
-        words: words that only one visitor may be told, with that visitor; None: nobody.
-        gossip: what people have said.
+        links: tokens of links with their table and seat, used or not.
+        records: downloaded games: the text, the name of the game, and the entries.
+        acknowledged: numbers and entries that were acknowledged since the last check, by game.
+        perhaps: requests without an answer since the last check, which may have succeeded, with their client ids.
+        tokens: current and former tokens of programs.
+        words: words that only one visitor may receive, with the visitor; None for no one.
+        gossip: the model of remarks.
     """
 
     def __init__(self, house: House) -> None:
@@ -56,7 +56,7 @@ class World:
         self.gossip = Gossip()
 
     async def open(self) -> None:
-        """Let everybody come."""
+        """Let all visitors arrive."""
         for name in NAMES:
             visitor = Visitor(self.house, name)
             self.visitors.append(visitor)
@@ -64,17 +64,17 @@ class World:
             self.words[visitor.id.encode()] = visitor
 
     async def close(self) -> None:
-        """Let everybody go."""
+        """Let all visitors leave."""
         await asyncio.gather(*(self.hang_up(ear) for ear in list(self.ears)))
         for visitor in self.visitors:
             await visitor.leave()
 
-    # -- asking -----------------------------------------------------------------------------------------------------------
+    # -- requests ---------------------------------------------------------------------------------------------------------
 
     async def ask(
         self, who: Visitor, no: No | None, method: str, path: str, body: Any = None, *, status: int = 200, **params: Any
     ) -> httpx.Response | None:
-        """Send a request that has to be refused, or done where `no` is None; return the answer if it was done."""
+        """Send a request that must be refused, or must succeed if `no` is None; return the answer if it succeeds."""
         no = BANNED if who.banned else no
         answer = await who.send(method, path, body, **params)
         if no is None:
@@ -85,14 +85,14 @@ class World:
         return None
 
     def acknowledge(self, table: Table, number: int, entry: Happened) -> None:
-        """Note that something was acknowledged."""
+        """Note an acknowledged entry."""
         if (number, entry) not in self.acknowledged[table.id]:
             self.acknowledged[table.id].append((number, entry))
 
     # -- games ------------------------------------------------------------------------------------------------------------
 
     def learn(self, maker: Visitor, made: httpx.Response, chairs: dict[str, Chair], begun_with: list[Happened]) -> Table:
-        """Take in a game that was made, with the answer to that."""
+        """Add a game that was created, from the answer."""
         info = made.json()
         game = kingdoms.load_game(info["game"], [each["seat"] for each in info["seats"]], info["rulings"])
         table = Table(info["id"], game, maker.id, chairs, begun_with)
@@ -100,7 +100,7 @@ class World:
         return table
 
     def forget(self, table: Table) -> None:
-        """Note that a game is no more."""
+        """Note that a game is deleted."""
         self.tables.remove(table)
         self.gossip.forget(table)
         self.gone.append(table.id)
@@ -123,7 +123,7 @@ class World:
         self.ears.append(ear)
 
     async def hang_up(self, ear: Ear) -> None:
-        """Close a socket, and take in what was still told on it."""
+        """Close a socket, and process the messages that are still on it."""
         self.ears.remove(ear)
         ear.hear_again()
         closing = asyncio.create_task(ear.connection.close())
@@ -131,15 +131,15 @@ class World:
         await closing
 
     async def closed_by_the_server(self, code: int, *ears: Ear) -> None:
-        """See that sockets are closed, and with which code."""
+        """Check that the server closes sockets with a code."""
         for ear in ears:
             self.ears.remove(ear)
             assert await ear.closed() == code, (ear.connection.close_code, code)
 
-    # -- what has to be so ------------------------------------------------------------------------------------------------
+    # -- checks -----------------------------------------------------------------------------------------------------------
 
     async def check(self) -> None:
-        """See that all is as it has to be."""
+        """Check everything."""
         await self.house.settle()
         kept = await self.house.kept([table.id for table in self.tables] + self.gone)
         assert set(kept) == {table.id for table in self.tables}, "games that were made are there, others are not"
@@ -154,7 +154,7 @@ class World:
         self.check_secrets()
 
     def follow(self, table: Table, kept: Kept) -> None:
-        """Take in what has happened at a table; nothing may have that was neither acknowledged nor a bot's, or chance's."""
+        """Add new entries of a game; each must have been acknowledged, or be by a bot or by chance."""
         assert kept.numbers == list(range(1, len(kept.numbers) + 1))
         assert kept.entries[: table.number] == table.entries, "what has happened stays"
         acknowledged, perhaps = sorted(self.acknowledged.pop(table.id, [])), self.perhaps.pop(table.id, None)
@@ -173,7 +173,7 @@ class World:
         assert not table.goes_on_alone, "chance and bots decide as soon as they are asked"
 
     def compare(self, table: Table, kept: Kept) -> None:
-        """See that what is around a game is as it has to be."""
+        """Check the row of a game and its seats."""
         row = kept.row
         assert (row.status, row.host, row.rematch) == (table.status, table.host, table.rematch)
         assert table.status == "lobby" or row.to_move == table.to_move
@@ -184,7 +184,7 @@ class World:
         assert kept.seats.keys() == table.chairs.keys()
 
     def note_what_may_be_known(self) -> None:
-        """Note which cards each visitor may be told of by now: those of their seats, and all when a game is over."""
+        """Note the cards that each visitor may know: those of their seats, and all cards when a game is over."""
         for table in self.tables:
             state = table.state
             if isinstance(state, Hands):
@@ -195,7 +195,7 @@ class World:
                             visitor.may_know |= hand
 
     async def check_sockets(self) -> None:
-        """See that sockets tell what has happened, and nothing else."""
+        """Check that sockets have received exactly the new entries."""
         tables = {table.id: table for table in self.tables}
         for ear in [each for each in self.ears if each.reads]:
             table = tables[ear.game_id]
@@ -205,7 +205,7 @@ class World:
             ear.told.clear()
 
     def check_secrets(self) -> None:
-        """See that nobody has been told what is another's."""
+        """Check that no visitor has received another's secrets."""
         self.gossip.note_who_may_read([visitor.id for visitor in self.visitors])
         for visitor in self.visitors:
             self.gossip.check(visitor.id, visitor.bytes)

@@ -65,7 +65,7 @@ GAMES: dict[str, tuple[list[str], list[str], dict[str, object], int]] = {
 }
 
 TIME_UP = {"time": 150}
-"""After how many entries the time is up."""
+"""The number of entries after which time is called."""
 
 
 def records() -> Iterator[tuple[str, Record]]:

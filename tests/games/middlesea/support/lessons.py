@@ -1,4 +1,4 @@
-"""What the lessons of Kingdoms of the Middle Sea are about."""
+"""The subjects of the lessons of Kingdoms of the Middle Sea."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ THINGS = {("site", 1), ("leader", 2), ("stack", 1), ("sea", 0)}
 
 
 def names_a_thing(key: str) -> bool:
-    """Say whether a key stands for something that can be pointed at."""
+    """Return whether a key stands for something on the board."""
     kind, *rest = key.split(" ")
     return (kind, len(rest)) in THINGS

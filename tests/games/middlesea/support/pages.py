@@ -1,4 +1,4 @@
-"""Positions that the pages of Kingdoms of the Middle Sea are tested with."""
+"""Positions for tests of the pages of Kingdoms of the Middle Sea."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from typing import Any
 from tests.games.middlesea.support.tables import table
 
 OPTIONS: dict[str, Any] = {"production": "choice", "suppress_hire": True}
-"""The rulings of the game that is played in words from its beginning to its end."""
+"""The rulings of the game that is played with the table in words."""
 
 
 def opening(seats: str = "NS") -> dict[str, Any]:
-    """Return the position of the first build phase, North to begin; otherwise the dice decide who does."""
+    """Return the position of the first build phase with North to begin, which is otherwise up to the dice."""
     rich: dict[str, Any] = {seat: {"goods": 5, "gold": 5} for seat in seats}
     return table("build", "N", seats=seats, **rich).position()
 
 
 def siege(seats: str = "NS") -> dict[str, Any]:
-    """Return a position in which North's garrison, joined to a port, can attack South's market, which is weakly held."""
+    """Return a position in which North's garrison, joined to a port, can attack South's weakly held market."""
     own = {"goods": 6, "gold": 6, "king": 5, "roads": ["N.C-N.FM"], "ports": {"N.FM": 1}, "leaders": {"3": "N.FM"}}
     foe = {"goods": 2, "gold": 2, "king": 4, "roads": ["S.C-S.FL"], "leaders": {"2": "S.FL"}}
     return table("leader", "N", sites={"N.FM": "A3", "S.FL": "S4"}, seats=seats, N=own, S=foe).position()
 
 
 def things(seat: str, action: str) -> list[str]:
-    """Return what is picked at the table before an action can be chosen from the list, as selectors."""
+    """Return selectors of the pieces to click before an action can be chosen from the list."""
     kind, *rest = action.split()
     if kind in ("activate", "move", "attack"):
         return [f"[data-key='leader {seat} {rest[0]}']"]

@@ -1,4 +1,4 @@
-"""Random seats, rulings and positions: busy ones, where everything can happen."""
+"""Random seats, rulings and crowded positions, in which everything can happen."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ PHASES = ("control", "dominance", "production", "build", "leader")
 
 
 def random_rulings(rng: random.Random) -> dict[str, Any]:
-    """Return rulings, about a third of them not the defaults, some variants, and a round limit."""
+    """Return random rulings: about a third of them differ from the default; some variants, and a round limit."""
     rulings = {ruling.name: rng.choice(ruling.values) for ruling in RULINGS[:-1] if rng.random() < 0.35}
     rulings |= {variant.name: variant.values[1] for variant in VARIANTS if rng.random() < 0.2}
     return rulings | {"round_limit": rng.randint(3, 25)}
 
 
 def random_position(rng: random.Random, seats: str, rulings: dict[str, Any], most_money: int = 9) -> dict[str, Any]:
-    """Return a position with many cities, leaders, roads and ports, some of them abroad."""
+    """Return a random position with many cities, leaders, roads and ports, some of them abroad."""
     tiles = [f"{suit}{value}" for suit in "SMCA" for value in range(1, 6)]
     rng.shuffle(tiles)
     sites = {f"{seat}.{place}": tiles.pop() for seat in seats for place in PLACES[1:] if tiles and rng.random() < 0.8}
@@ -42,7 +42,7 @@ def random_position(rng: random.Random, seats: str, rulings: dict[str, Any], mos
 
 
 def _seat(rng: random.Random, seat: str, seats: str, owner: dict[str, str | None], most_money: int) -> dict[str, Any]:
-    """Return what one seat has in the cities that are to be its own."""
+    """Return the position of a seat in its cities."""
     own = [site for site in owner if owner[site] == seat]
     rng.shuffle(own)
     free, king = list(own), rng.randrange(6)
@@ -70,12 +70,12 @@ def _seat(rng: random.Random, seat: str, seats: str, owner: dict[str, str | None
 
 
 def choose(rng: random.Random, texts: list[str]) -> str:
-    """Return one of several actions; attacks are likelier, so that they are met with often."""
+    """Return one of several actions; attacks are more likely than others."""
     return rng.choices(texts, [6 if text.startswith("attack") else 2 for text in texts])[0]
 
 
 def busy_games(seed: int, count: int) -> list[State]:
-    """Return states on the way of random games from busy positions."""
+    """Return states from random games that begin with crowded positions."""
     rng = random.Random(seed)
     found: list[State] = []
     while len(found) < count:

@@ -1,4 +1,4 @@
-"""Positions with as much of everything as may be."""
+"""Positions at the limits of everything that is counted."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.games.middlesea.support.random_games import SEAT_SETS, random_positio
 
 
 def rich_position(rng: random.Random) -> dict[str, Any]:
-    """Return a busy position with as much money as may be, but so that few can be hired."""
+    """Return a crowded position with the maximum of money, though only few can be hired."""
     position = random_position(rng, rng.choice(SEAT_SETS), random_rulings(rng))
     if rng.random() < 0.5:
         position["rulings"].pop("round_limit")

@@ -1,4 +1,4 @@
-"""Setting up tables and asking them questions, in few words."""
+"""Short functions to set up tables of Kingdoms of the Middle Sea and to query them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kingdoms.games.middlesea.game import MiddleSea
 
 ROADS_HOME = ("C-BL", "C-FL", "C-FM", "C-FR", "C-BR")
 POOR = {"goods": 0, "gold": 0}
-"""Nothing to hire or pay with, so that nothing is asked about it."""
+"""No money, which avoids questions about hiring."""
 
 
 def table(
@@ -19,11 +19,11 @@ def table(
     """Return the state of a position.
 
     Args:
-        phase: as positions have it.
-        turn: the seat whose part of the phase it is.
+        phase: as in positions.
+        turn: the seat to act in the phase.
         sites: tiles by site.
-        seats: who plays.
-        fields: by seat ("N", ...) what the seat has; else fields of the position ("rulings", "order", ...).
+        seats: the seats.
+        fields: the possessions of a seat ("N", ...); or fields of the position ("rulings", "order", ...).
     """
     position: dict[str, Any] = {
         "game": "middlesea",
@@ -37,28 +37,28 @@ def table(
 
 
 def play(state: State, *actions: str) -> State:
-    """Play actions, checked, and return the state."""
+    """Play actions, with checks, and return the state."""
     for action in actions:
         state.apply_action(action)
     return state
 
 
 def legal(state: State, kind: str = "") -> set[str]:
-    """Return the legal actions as texts, those that begin with a word if one is given."""
+    """Return the legal actions as texts; only those that begin with a word, if it is given."""
     texts = [state.game.action_to_string(action) for action in state.legal_actions()]
     assert len(set(texts)) == len(texts), texts
     return {text for text in texts if not kind or text.split(" ")[0] == kind}
 
 
 def refused(state: State, action: str) -> str:
-    """Return the clause by which an action is refused, nothing when it is legal; check that the two agree."""
+    """Return the clause by which an action is refused, "" if it is legal; check that refusal and legal actions agree."""
     refusal = state.refusal(action)
     assert (refusal is None) == (action in legal(state)), f"{action}: {refusal}"
     return "" if refusal is None else refusal.clause
 
 
 def seat(state: State, name: str) -> dict[str, Any]:
-    """Return what a seat has, as positions write it."""
+    """Return the fields of a seat in the position."""
     own: dict[str, Any] = state.position()["seats"][name]
     return own
 
@@ -90,7 +90,7 @@ def targets(state: State, value: int) -> set[str]:
 
 
 def asked(state: State) -> tuple[str | None, str | None]:
-    """Return who decides and what: a seat, "chance" or None, and the kind of decision."""
+    """Return the seat to move ("chance", or None at the end), and the kind of decision."""
     view = state.view(None)
     return view.to_move, view.decision
 
@@ -103,7 +103,7 @@ def full_home(seat_name: str, tiles: tuple[str, ...]) -> tuple[dict[str, str], l
 
 
 def new(players: int | list[str] = 4, **rulings: Any) -> State:
-    """Return a new game, its first seat not rolled for yet."""
+    """Return a new game, before the roll for the first seat."""
     state = kingdoms.load_game("middlesea", players, rulings).new_initial_state()
     assert isinstance(state, State)
     return state
@@ -116,6 +116,6 @@ def stack(state: State, suit: str) -> list[str]:
 
 
 def ended(state: State) -> tuple[str, tuple[str, ...]] | None:
-    """Return why the game ended and who won, None while it goes on."""
+    """Return the reason of the end and the winners, or None for a game in progress."""
     outcome = state.outcome()
     return None if outcome is None else (outcome.reason, outcome.winners)

@@ -1,9 +1,9 @@
-"""How the board of Kingdoms of the Middle Sea looks on a terminal, and what the shell offers when Tab is pressed."""
+"""The board of Kingdoms of the Middle Sea in the terminal, and completions in the shell."""
 
 from __future__ import annotations
 
 FIRST_LINE = "S North  dom."
-"""What its first line has in it."""
+"""What its first line contains."""
 OFFERED: list[tuple[str, set[str]]] = [
     ("kingdoms play --seats E=you,W=gr", {"E=you,W=greedy"}),
     ("kingdoms play --rulings attack_", {"attack_port="}),
@@ -12,4 +12,4 @@ OFFERED: list[tuple[str, set[str]]] = [
     ("kingdoms rules ft-", {"FT-1", "FT-2", "FT-3", "FT-4"}),
     ("kingdoms rules --game mid", {"middlesea"}),
 ]
-"""What is typed, and what has to be among what is offered."""
+"""Typed text, and some of its completions."""

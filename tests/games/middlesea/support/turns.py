@@ -1,14 +1,14 @@
-"""What is done in games of Kingdoms of the Middle Sea where a test asks for any game at all; the first seat builds first."""
+"""Actions of Kingdoms of the Middle Sea for tests that any game will do for; the first seat builds first."""
 
 from __future__ import annotations
 
 STEPS = ("exchange goods", "exchange gold")
-"""What a seat whose turn it is may do in turn, as often as it likes, and be asked again."""
+"""Actions that the seat to move can repeat and still be to move."""
 END = "end"
-"""What ends its turn."""
+"""The action that ends its turn."""
 REFUSED = ("port N.FM 2", "first S", "explore suns S.FM", "road N.C N.FM", "rank N")
-"""What the rules refuse it, each for another reason."""
+"""Illegal actions, each for another reason."""
 UNWRITTEN = ("port N.C", "tax N.C 3", "END")
-"""What is not an action, though it looks like one."""
+"""A text that looks like an action and is none."""
 SLOW = "level:1"
-"""A bot whose games with its like take long."""
+"""A bot whose games against itself are long."""

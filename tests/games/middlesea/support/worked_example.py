@@ -47,7 +47,7 @@ ANDREW: dict[str, Any] = {
 
 
 def lead_example(variant: str = "A") -> tuple[dict[str, Any], dict[str, str]]:
-    """Return what the seats have, and the tiles by site."""
+    """Return the possessions of the seats, and the tiles by site."""
     if variant == "A":
         steve = {"leaders": {"3": "S.FM"}, "roads": ["E.C-E.FM", "S.FM-S.FR"], "ports": {"E.FM": 1, "S.FR": 1}}
         sites = SITES | {"S.FR": "M2", "S.FM": "A5"}

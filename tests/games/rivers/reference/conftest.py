@@ -1,4 +1,4 @@
-"""What the cases of Two Rivers are played on: the naive model and the engine, each case on both."""
+"""The implementations on which each case of Two Rivers is tested: the naive model and the engine."""
 
 from __future__ import annotations
 

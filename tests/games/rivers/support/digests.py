@@ -1,4 +1,4 @@
-"""Which games of Two Rivers are compared between the interpreted and the compiled engine."""
+"""The games of Two Rivers that are compared between the interpreted and the compiled engine."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from kingdoms.games.rivers.game import Rivers
 from tests.games.rivers.reference.games import random_position
 
 WHOLE_GAMES = {"share": 200, "depth": 5, "most": 700}
-"""Of so many games one more is played from the start; how deep actions are counted; after how many a game is broken off."""
+"""One game in `share` is also played from the start; the length of counted action sequences; the maximum number of actions."""
 RULINGS: dict[str, Any] = {"wonder": True, "board": "advanced", "buildings": True, "commitments": "needed"}
 LONG = 40
-"""Every so manieth game is played for long; the others begin in the midst of it, and some turns of them do."""
+"""One game in this number is long; the others begin with a crowded position and are played for a few turns."""
 
 
 def start(rng: random.Random) -> State:
@@ -22,5 +22,5 @@ def start(rng: random.Random) -> State:
 
 
 def most(number: int) -> int:
-    """Return after how many actions a game is broken off."""
+    """Return the maximum number of actions in a game."""
     return 40 if number % LONG else 700

@@ -1,4 +1,4 @@
-"""Which clause is cited for what is wrong; and requests in which something is far too long."""
+"""The clauses that errors cite, and requests with something far too long."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CLAUSES = {
     "record's call": "N-2",
     "record's rulings": "N-1",
 }
-"""By what is wrong, as the test for all games names it."""
+"""Clauses by kind of error, as the test of all games names them."""
 
 LONG = "x" * 1_000_000
 HUGE: dict[str, Callable[[], object]] = {

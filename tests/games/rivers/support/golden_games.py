@@ -24,11 +24,11 @@ GAMES: dict[str, tuple[list[str], list[str], dict[str, object], int]] = {
     "greedy": (["A", "B"], ["greedy", "greedy"], {}, 12),
     "greedy-three": (["B", "P", "L"], ["greedy", "random", "greedy"], {"wonder": True, "open_scores": True}, 13),
 }
-"""Without bots the seats play at random, but look for trouble."""
+"""Without bots, the seats play at random but prefer conflicts."""
 
 
 def play_for_trouble(seats: list[str], rulings: dict[str, object], seed: int) -> Record:
-    """Return a whole game in which there is much strife."""
+    """Return a whole random game with many conflicts."""
     record = Record(kingdoms.load_game("rivers", seats, rulings), seed=seed, started="2026-01-01T00:00:00Z")
     rng = random.Random(seed)
     while not record.state.is_terminal():

@@ -1,4 +1,4 @@
-"""What the lessons of Two Rivers are about."""
+"""The subjects of the lessons of Two Rivers."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ THINGS = {
 
 
 def names_a_thing(key: str) -> bool:
-    """Say whether a key stands for something that can be pointed at."""
+    """Return whether a key stands for something on the board."""
     return key in THINGS

@@ -1,4 +1,4 @@
-"""Random tables of Two Rivers: odd positions, and play on from there that looks for trouble."""
+"""Random states of Two Rivers: odd positions, and random play that prefers conflicts."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from kingdoms.games.rivers.game import Rivers
 from tests.games.rivers.reference.games import SEAT_SETS, random_position, random_rulings
 
 LIKELY = {"place": 12.0, "leader": 6.0, "catastrophe": 0.6, "swap": 0.4, "withdraw": 0.3, "pass": 0.3}
-"""How often each kind of action is taken; a pass is rare, else little happens."""
+"""The weight of each kind of action; a pass is rare, since otherwise little happens."""
 
 
 def choose(rng: random.Random, state: State) -> int:
-    """Return an action: chance as the game says, tiles and leaders rather beside others than alone."""
+    """Return a random action: chance by its probabilities, tiles and leaders preferably next to others."""
     if state.current_player() < 0:
         return state.draw_chance_action(kingdoms.Random(rng.randrange(2**32)))
     actions = state.legal_actions()
@@ -45,7 +45,7 @@ def random_start(rng: random.Random) -> State:
 
 
 def a_state(seed: int, length: int) -> tuple[State, random.Random]:
-    """Return a state some random actions behind a random start."""
+    """Return the state a number of random actions after a random start."""
     rng = random.Random(seed)
     state = random_start(rng)
     for _ in range(length):

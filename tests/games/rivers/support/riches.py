@@ -1,4 +1,4 @@
-"""Positions with as much of everything as may be."""
+"""Positions at the limits of everything that is counted."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.games.rivers.reference.games import random_position
 
 
 def rich_position(rng: random.Random) -> dict[str, Any]:
-    """Return a crowded position with as many points as may be."""
+    """Return a crowded position with the maximum of points."""
     position = random_position(rng)
     for own in position["seats"].values():
         own["points"] = {colour: near(rng, codes.MOST_POINTS) for colour in ("red", "blue", "green", "black")}

@@ -1,4 +1,4 @@
-"""Setting up tables of Two Rivers and asking them questions, in few words."""
+"""Short functions to set up tables of Two Rivers and to query them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kingdoms.games.rivers.game import Rivers
 
 COLOURS = ("red", "blue", "green", "black")
 TEMPLES = ("K1", "B2", "P2", "F3", "N5", "I7", "B8", "O9", "F10", "K11")
-"""The cells that begin with a temple and a treasure."""
+"""The cells that have a temple and a treasure at the start."""
 FRESH = dict.fromkeys(TEMPLES, "red*")
 """The board at the start."""
 RULINGS: dict[str, Any] = {
@@ -21,20 +21,20 @@ RULINGS: dict[str, Any] = {
     "buildings": False,
     "commitments": "free",
 }
-"""All options as they are by default (N-1), in their order."""
+"""The default options (N-1), in their order."""
 ALL_OPTIONS = {"board": "advanced", "buildings": True, "commitments": "needed"}
-"""The other board, civilization buildings and limited commitments, all at once."""
+"""The advanced board, civilization buildings and limited commitments together."""
 FULL = {"red": 6}
-"""A hand that draws nothing."""
+"""A full hand, which draws nothing."""
 
 
 def hand(**tiles: int) -> dict[str, Any]:
-    """Return what a seat has that has these tiles in hand and nothing else."""
+    """Return the fields of a seat with only these tiles in hand."""
     return {"hand": tiles}
 
 
 def lay(*cells: str, **colours: str) -> dict[str, str]:
-    """Return a fresh board with more on it: `lay(red="E5 F5", catastrophe="A1")`, or `lay("E5 red*", ...)`."""
+    """Return the board at the start with more on it: `lay(red="E5 F5", catastrophe="A1")`, or `lay("E5 red*", ...)`."""
     board = dict(FRESH)
     for colour, names in colours.items():
         board |= dict.fromkeys(names.split(), colour)
@@ -59,10 +59,10 @@ def position(
     """Return a position in the phase `action`.
 
     Args:
-        board: what lies on it; a fresh one if not given.
-        leaders: by seat and colour.
-        seats: who plays.
-        fields: by seat ("A", ...) what it has; else fields of the position ("turn", "rulings", ...).
+        board: the board; by default the board at the start.
+        leaders: leaders by seat and colour.
+        seats: the seats.
+        fields: the fields of a seat ("A", ...); or fields of the position ("turn", "rulings", ...).
     """
     own = {seat: fields.pop(seat, {}) for seat in seats}
     laid = dict(FRESH if board is None else board)
@@ -72,88 +72,88 @@ def position(
 def table(
     board: Mapping[str, str] | None = None, leaders: Mapping[str, Mapping[str, str]] | None = None, **fields: Any
 ) -> State:
-    """Return the state of such a position."""
+    """Return the state of a position, with the arguments of `position`."""
     return Rivers.read_position(position(board, leaders, **fields))
 
 
 def new(seats: int | list[str] = 4, **rulings: Any) -> State:
-    """Return a new game, before it is drawn who starts."""
+    """Return a new game, before the first seat is drawn."""
     state = kingdoms.load_game("rivers", seats, rulings).new_initial_state()
     assert isinstance(state, State)
     return state
 
 
 def play(state: State, *actions: str) -> State:
-    """Play actions, checked, and return the state."""
+    """Play actions, with checks, and return the state."""
     for action in actions:
         state.apply_action(action)
     return state
 
 
 def draw_all(state: State) -> State:
-    """Draw as long as tiles are drawn, the first colour that there is each time."""
+    """Resolve all draws of tiles, each time with the first possible colour."""
     while state.decision() == "draw":
         state.apply_action(state.legal_actions()[0])
     return state
 
 
 def legal(state: State, start: str = "") -> set[str]:
-    """Return the legal actions as texts, those that begin with these words."""
+    """Return the legal actions that begin with a text."""
     texts = [state.game.action_to_string(action) for action in state.legal_actions()]
     assert len(set(texts)) == len(texts), texts
     return {text for text in texts if not start or text.startswith(start + " ") or text == start}
 
 
 def refused(state: State, action: str) -> str:
-    """Return the code and clause by which an action is refused, nothing when it is legal; check that the two agree."""
+    """Return the code and clause by which an action is refused, "" if it is legal; check that both ways of asking agree."""
     refusal = state.refusal(action)
     assert (refusal is None) == (action in legal(state)), f"{action}: {refusal}"
     return "" if refusal is None else f"{refusal.code} {refusal.clause}"
 
 
 def asked(state: State) -> tuple[str | None, str | None]:
-    """Return who decides and what: a seat, "chance" or None, and the kind of decision."""
+    """Return the seat to move ("chance", or None at the end), and the kind of decision."""
     view = state.view(None)
     return view.to_move, view.decision
 
 
 def seat(state: State, name: str) -> dict[str, Any]:
-    """Return what a seat has, as positions write it."""
+    """Return the fields of a seat in the position."""
     own: dict[str, Any] = state.position()["seats"][name]
     return own
 
 
 def hand_of(state: State, name: str) -> dict[str, int]:
-    """Return a hand, colours of which there is none left out."""
+    """Return a hand without colours of which there are no tiles."""
     return {colour: count for colour, count in seat(state, name)["hand"].items() if count}
 
 
 def points(state: State) -> dict[str, dict[str, int]]:
-    """Return the points of those who have any."""
+    """Return the points of seats with any."""
     found = {name: seat(state, name)["points"] for name in state.game.seats}
     counts = {name: {colour: count for colour, count in own.items() if count} for name, own in found.items()}
     return {name: own for name, own in counts.items() if own}
 
 
 def treasures(state: State) -> dict[str, int]:
-    """Return the treasures of those who have any."""
+    """Return the treasures of seats with any."""
     found = {name: int(seat(state, name)["treasures"]) for name in state.game.seats}
     return {name: count for name, count in found.items() if count}
 
 
 def standing(state: State) -> dict[str, dict[str, str]]:
-    """Return the leaders on the board, by seat and colour; seats without any left out."""
+    """Return the leaders on the board, by seat and colour, without seats that have none there."""
     return {name: own for name, own in state.position()["leaders"].items() if own}
 
 
 def lies(state: State, cells: str) -> list[str | None]:
-    """Return what lies on cells."""
+    """Return the content of cells."""
     board: dict[str, str] = state.position()["board"]
     return [board.get(cell) for cell in cells.split()]
 
 
 def left(state: State) -> int:
-    """Return how many actions may still be begun."""
+    """Return the number of actions left in the turn."""
     return int(state.position()["actions_left"])
 
 
@@ -163,5 +163,5 @@ def kingdoms_of(state: State) -> list[tuple[set[str], set[tuple[str, str]]]]:
 
 
 def cells_for(state: State, start: str) -> set[str]:
-    """Return where an action that begins with these words may go."""
+    """Return the cells of legal actions that begin with a text."""
     return {text.rsplit(" ", 1)[1] for text in legal(state, start)}

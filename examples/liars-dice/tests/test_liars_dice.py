@@ -1,4 +1,4 @@
-"""What `kingdoms` checks of every game, and two rules of this one."""
+"""The checks of `kingdoms` for every game, and two rules of this one."""
 
 import kingdoms
 from kingdoms.testing import make_tests

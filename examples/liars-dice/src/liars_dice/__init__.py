@@ -1,1 +1,1 @@
-"""Liar's Dice: dice under cups, bids that may be lies, and the one who is caught pays with a die."""
+"""Liar's Dice: players bid on hidden dice, and the loser of a challenge loses a die."""

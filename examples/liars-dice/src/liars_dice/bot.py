@@ -1,4 +1,4 @@
-"""A bot that goes by what is likely."""
+"""A bot that estimates probabilities."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from liars_dice.game import BIDS, CupView
 
 
 class Careful:
-    """Challenges what is unlikely, else bids what is likeliest."""
+    """Challenges an unlikely bid, else makes the likeliest bid."""
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
-        """Return the action that it likes best."""
+        """Return the preferred action."""
         bids = [action for action in legal if action]
         if 0 in legal and (not bids or likely(view, bids[0] - 1) < 0.35):
             return 0
@@ -21,7 +21,7 @@ class Careful:
 
 
 def likely(view: View, bid: int) -> float:
-    """Return how likely it is that a bid, numbered from 1, holds."""
+    """Return the probability that a bid, numbered from 1, holds."""
     assert isinstance(view, CupView)
     number, face = BIDS[bid - 1]
     own: list[int] = view.to_json()["seats"][view.seat]["dice"]

@@ -19,7 +19,7 @@ FACES = ("one", "two", "three", "four", "five", "six")
 BIDS = [(number, face) for number in range(1, 4 * MOST + 1) for face in range(1, 7)]
 ROLLS = [roll for dice in range(1, MOST + 1) for roll in combinations_with_replacement(range(1, 7), dice)]
 TEXTS = ["challenge", *(f"bid {n} {face}" for n, face in BIDS), *("roll " + " ".join(map(str, roll)) for roll in ROLLS)]
-FIRST_ROLL = 1 + len(BIDS)  # actions by number: 0 is the challenge, then come the bids from 1, then the rolls
+FIRST_ROLL = 1 + len(BIDS)  # action 0 is the challenge, then come the bids from 1, then the rolls
 RULES = {
     "L-1": "Everybody starts with the same number of dice and rolls them under a cup; you look only at your own.",
     "L-2": "On your turn, bid how many dice of one face lie under all cups together, or challenge the previous bid.",
@@ -30,7 +30,7 @@ RULES = {
 
 
 class Table(PythonState):
-    """How many dice each seat has left, what lies under the cups, what was shown last, whose turn it is, the last bid."""
+    """A state: dice left by seat, dice under the cups, dice shown by the last challenge, the seat to move, and the last bid."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -53,7 +53,7 @@ class Table(PythonState):
                 return seat
 
     def roller(self) -> int:
-        """Return whose dice are to be rolled next, -1 when all lie."""
+        """Return the seat whose dice are to be rolled next, or -1 if there is none."""
         return next((n for n, left in enumerate(self.left) if left and not self.hands[n]), -1)
 
     def current_player(self) -> int:
@@ -93,7 +93,7 @@ class Table(PythonState):
 
 
 class CupView(View):
-    """What a seat knows: its own dice, how many the others have, and the bid; a die that is hidden is a 0."""
+    """What a seat knows: its own dice, the number of the others' dice, and the bid; a hidden die is a 0."""
 
     _state: Table
 
@@ -122,7 +122,7 @@ class CupView(View):
 
 
 class LiarsDice(Game[Table]):
-    """Liar's Dice for two to four."""
+    """Liar's Dice for two to four players."""
 
     name = "liars_dice"
     title = "Liar's Dice"

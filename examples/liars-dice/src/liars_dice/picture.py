@@ -1,4 +1,4 @@
-"""The table as a picture."""
+"""The drawing of the table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ INKS = {"light": ("#f4ecd8", "#2a2622", "#fffaf0"), "dark": ("#1f1d1a", "#e9e1cf
 
 
 def table_svg(view: CupView, theme: str, kinds: bool) -> str:
-    """Return a row of dice for each seat, those that are hidden with a question mark."""
+    """Return the SVG of a row of dice for each seat, with question marks for hidden dice."""
     paper, ink, face = INKS[theme]
     height = 60 * len(view.seats) + 20
     parts = [tag("rect", width=380, height=height, fill=paper)]
@@ -22,7 +22,7 @@ def table_svg(view: CupView, theme: str, kinds: bool) -> str:
 
 
 def die(value: int, x: float, y: float, ink: str, face: str) -> str:
-    """Return one die; 0 is one that is hidden."""
+    """Return a die; 0 is a hidden die."""
     square = tag("rect", x=-20, y=-20, width=40, height=40, rx=7, fill=face, stroke=ink)
     signs = [tag("circle", cx=11 * (pip % 3 - 1), cy=11 * (pip // 3 - 1), r=3.6, fill=ink) for pip in PIPS.get(value, ())]
     return group(square, *(signs or [words("?", 0, 7, 20, fill=ink)]), x=x, y=y)

@@ -7,14 +7,12 @@ appears atomically, and is emptied. Parts are authoritative; after a crash, the 
 from __future__ import annotations
 
 import contextlib
-import errno
 import json
 import os
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import IO, Any, BinaryIO, Final
+from typing import Any, Final
 
 import polars
 
@@ -23,6 +21,7 @@ from kingdoms.arena.measuring import columns, frame
 from kingdoms.arena.plan import MOST_GAMES, Plan, differences
 from kingdoms.arena.playing import RECORDS, Row
 from kingdoms.core.errors import KingdomsError
+from kingdoms.files import append, complete_lines, lock, replacing, write_whole
 
 PLAN: Final = "plan.json"
 JOURNAL: Final = "journal.jsonl"
@@ -73,7 +72,7 @@ class Folder:
         self.finished = 0
         self._has = bytearray(plan.games // 8 + 1)
         self._waiting: list[tuple[int, bytes]] = []
-        self._journal: IO[bytes] | None = None
+        self._journal = path / JOURNAL
         self._parts = 0
         self._tables = list(columns(plan.rules)) if plan.measured else []
 
@@ -96,15 +95,11 @@ class Folder:
             folder._load()
             try:
                 write_whole(path / PLAN, (json.dumps(whole.to_json(), indent=1) + "\n").encode())
-                folder._repair_journal()
+                # without a torn last line, and without games that are in a part
+                write_whole(folder._journal, b"".join(line for _, line in folder._waiting))
             except OSError as error:
                 raise unwritable(path, error) from None
-            try:
-                yield folder
-            finally:
-                if folder._journal is not None:
-                    with contextlib.suppress(OSError):  # a full disk has raised an error already
-                        folder._journal.close()
+            yield folder
 
     @classmethod
     def read(cls, path: Path) -> Folder:
@@ -129,27 +124,16 @@ class Folder:
             raise ArenaError(f"{self._part(self._parts)} is missing, though there are later parts")
         self._waiting += [game for game in self._read_journal() if self._mark(game[0])]
 
-    def _repair_journal(self) -> None:
-        """Rewrite the journal, without a torn last line and without games that are in a part, and open it for appending."""
-        write_whole(self.path / JOURNAL, b"".join(line for _, line in self._waiting))
-        self._journal = (self.path / JOURNAL).open("ab", buffering=0)
-
     def _read_journal(self) -> Iterator[tuple[int, bytes]]:
         """Yield the games of the journal; an incomplete last line is skipped."""
-        journal = self.path / JOURNAL
-        if not journal.exists():
-            return
-        with journal.open("rb") as file:
-            for number, line in enumerate(file, 1):
-                if not line.endswith(b"\n"):
-                    return
-                try:
-                    row = json.loads(line)
-                    if set(row) - {"tables"} != set(COLUMNS) or not 0 <= row["number"] < MOST_GAMES:
-                        raise ValueError
-                except (ValueError, TypeError):
-                    raise ArenaError(f"{journal}, line {number}, is no game of an arena") from None
-                yield row["number"], line
+        for number, line in enumerate(complete_lines(self._journal), 1):
+            try:
+                row = json.loads(line)
+                if set(row) - {"tables"} != set(COLUMNS) or not 0 <= row["number"] < MOST_GAMES:
+                    raise ValueError
+            except (ValueError, TypeError):
+                raise ArenaError(f"{self._journal}, line {number}, is no game of an arena") from None
+            yield row["number"], line
 
     # -- games ----------------------------------------------------------------------------------------------------------
 
@@ -172,11 +156,8 @@ class Folder:
             ArenaError: the games cannot be written, for example because the disk is full; earlier games are kept.
         """
         new = [game for game in games if game[0] not in self]
-        assert self._journal is not None
         try:
-            data = b"".join(line for _, line in new)
-            if self._journal.write(data) != len(data):  # the disk is full
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            append(self._journal, b"".join(line for _, line in new))
             self._waiting += [game for game in new if self._mark(game[0])]
             if len(self._waiting) >= ROWS_A_PART:
                 self._make_part()
@@ -248,8 +229,7 @@ class Folder:
         _write_part(_frame(self._waiting), self._part(self._parts))
         self._parts += 1
         self._waiting.clear()
-        assert self._journal is not None
-        self._journal.truncate(0)
+        os.truncate(self._journal, 0)
 
     def _part(self, number: int, table: str = GAMES) -> Path:
         return self.path / PART.format(number).replace(GAMES, table, 1)
@@ -280,7 +260,7 @@ def _frame(games: Sequence[tuple[int, bytes]]) -> polars.DataFrame:
 
 def _write_part(table: polars.DataFrame, path: Path) -> None:
     """Write a part atomically."""
-    with _written(path, path.with_suffix(".new")) as file:
+    with replacing(path) as file:
         table.write_parquet(file)
 
 
@@ -298,26 +278,6 @@ def _read(part: Path, columns: list[str] | None = None, schema: Mapping[str, Any
         raise ArenaError(f"{part} is no part of an arena: it cannot be read as Parquet") from None
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file atomically."""
-    with _written(path, path.with_name(f"{path.name}.new")) as file:
-        file.write(data)
-
-
-@contextlib.contextmanager
-def _written(path: Path, made: Path) -> Iterator[BinaryIO]:
-    """Yield a temporary file that replaces `path` once it is fully written to disk."""
-    try:
-        with made.open("wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        made.replace(path)
-    except OSError:
-        made.unlink(missing_ok=True)
-        raise
-
-
 @contextlib.contextmanager
 def held(path: Path, what: str, own: str, error: type[KingdomsError]) -> Iterator[bool]:
     """Create a folder if necessary and lock it; yield whether it has been used before.
@@ -333,30 +293,13 @@ def held(path: Path, what: str, own: str, error: type[KingdomsError]) -> Iterato
     """
     try:
         path.mkdir(parents=True, exist_ok=True)
-        lock = (path / LOCK).open("a+b")
+        file = (path / LOCK).open("a+b")
     except OSError as trouble:
         raise unwritable(path, trouble) from None
-    with lock:
-        if not taken(lock):
+    with file:
+        if not lock(file):
             raise error(f"another {what} in {path}: wait for it, or name another folder with --out")
         begun = (path / own).exists()
         if not begun and any(each.name != LOCK for each in path.iterdir()):
             raise error(f"{path} holds other files: name an empty or a new folder with --out")
         yield begun
-
-
-def taken(lock: IO[bytes]) -> bool:
-    """Take a file lock, which lasts until the process ends; return whether it was free."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt  # noqa: PLC0415
-
-            lock.seek(0)
-            msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl  # noqa: PLC0415  not on Windows
-
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True

@@ -32,9 +32,6 @@ def check(notes: Path | None, again: bool, as_json: bool, settings: Settings) ->
     interrupted. With --json, print an object for each fault and a summary at the end, one per line.
     """
     kept = checking.Notes(notes or settings.make_data_folder() / NOTES)
-    if again:
-        kept.forget()
-    kept.read()
     faults: list[str] = []
     done = 0
 
@@ -53,6 +50,9 @@ def check(notes: Path | None, again: bool, as_json: bool, settings: Settings) ->
 
     interrupted = False
     try:
+        if again:
+            kept.forget()
+        kept.read()
         asyncio.run(work())
         kept.forget()
     except KeyboardInterrupt:

@@ -18,8 +18,6 @@ from __future__ import annotations
 
 import datetime
 import json
-import os
-import tempfile
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,6 +29,7 @@ from kingdoms.core.fields import an_object
 from kingdoms.core.game import Game
 from kingdoms.core.registry import game_named_in
 from kingdoms.core.state import State
+from kingdoms.files import append, write_whole
 
 FORMAT = 1
 """The version of the format to write. Older versions can be read; newer ones are rejected."""
@@ -221,24 +220,19 @@ class Record:
         Raises:
             OSError: the file cannot be written, for instance because the folder does not exist.
         """
-        path = Path(path)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write("\n".join(self.lines()) + "\n")
-            Path(name).replace(path)
-        except BaseException:
-            Path(name).unlink()
-            raise
+        write_whole(Path(path), "".join(f"{line}\n" for line in self.lines()).encode())
 
     def append(self, path: str | Path, kept: int) -> None:
-        """Append the missing entries, in one write, to a file that has the header and the first `kept` entries."""
+        """Append the missing entries, in one write, to a file that has the header and the first `kept` entries.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
         lines = [json.dumps(entry.to_json(), ensure_ascii=False) for entry in self.entries[kept:]]
         outcome = self.state.outcome()
         if outcome is not None:
             lines.append(json.dumps({"outcome": outcome.to_json()}))
-        with Path(path).open("ab", buffering=0) as file:
-            file.write("".join(line + "\n" for line in lines).encode())
+        append(Path(path), "".join(f"{line}\n" for line in lines).encode())
 
     # -- reading ------------------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from kingdoms.arena.errors import unwritable
-from kingdoms.arena.folder import write_whole
+from kingdoms.files import write_whole
 from kingdoms.lab.dataset import Dataset
 from kingdoms.lab.findings import Findings
 from kingdoms.lab.page import page

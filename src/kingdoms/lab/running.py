@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from kingdoms.arena.errors import unwritable
-from kingdoms.arena.folder import Folder, held, write_whole
+from kingdoms.arena.folder import Folder, held
 from kingdoms.arena.running import run as run_arena
 from kingdoms.core.errors import KingdomsError, cut
+from kingdoms.files import write_whole
 from kingdoms.lab.study import Cell, LabError, Question, Study, study_of
 
 STUDY: Final = "study.json"

@@ -12,6 +12,7 @@ from typing import Any, Final
 from kingdoms.core.errors import KingdomsError, quoted, shown, suggest
 from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class, game_names
+from kingdoms.files import write_whole
 from kingdoms.puzzles.puzzle import Puzzle, PuzzleError
 
 FORMAT: Final = 1
@@ -21,13 +22,13 @@ NAME: Final = "puzzles.jsonl"
 
 
 def write_puzzles(puzzles: Sequence[Puzzle], path: Path) -> None:
-    """Write puzzles to a file.
+    """Write puzzles to a file atomically.
 
     Raises:
         OSError: the file cannot be written.
     """
     lines = [{"puzzles": FORMAT, "count": len(puzzles)}, *(puzzle.to_json() for puzzle in puzzles)]
-    path.write_text("".join(pack(line) + "\n" for line in lines), encoding="utf-8")
+    write_whole(path, "".join(pack(line) + "\n" for line in lines).encode())
 
 
 def pack(data: Any) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from kingdoms.core.errors import KingdomsError
+from kingdoms.files import append, complete_lines
 from kingdoms.puzzles.files import pack
 from kingdoms.puzzles.finding import Settings, find_in, play_game
 from kingdoms.puzzles.puzzle import Puzzle, PuzzleError
@@ -40,7 +41,7 @@ class Hunt:
         if notes.exists():
             self._read()
         else:
-            notes.write_text(pack(settings.to_json()) + "\n", encoding="utf-8")
+            self._append(settings.to_json())
 
     def go_on(self, games: int, stop: threading.Event | None = None) -> Iterator[int]:
         """Search games up to a total number, and yield the number searched so far after each.
@@ -54,18 +55,14 @@ class Hunt:
             found = list(find_in(record, self.settings, stop))
             if stop is not None and stop.is_set():
                 return
-            line = {"game": self.games, "entries": len(record.entries), "found": [puzzle.to_json() for puzzle in found]}
-            with self.notes.open("ab", buffering=0) as file:
-                file.write((pack(line) + "\n").encode())
+            self._append({"game": self.games, "entries": len(record.entries), "found": [puzzle.to_json() for puzzle in found]})
             self.puzzles += found
             self.games += 1
             yield self.games
 
     def _read(self) -> None:
         """Load an existing log, dropping an incomplete last line."""
-        whole = self.notes.read_bytes()
-        kept = whole[: whole.rfind(b"\n") + 1]
-        lines = kept.decode("utf-8", "replace").splitlines()
+        lines = complete_lines(self.notes, repair=True)
         settings = self._line(lines[0], 1) if lines else None
         if settings != json.loads(pack(self.settings.to_json())):
             raise PuzzleError(f"{self.notes} holds what was found with other settings: remove it, or choose another output")
@@ -76,10 +73,12 @@ class Hunt:
             except (KingdomsError, KeyError, TypeError) as error:
                 raise PuzzleError(f"{self.notes}, line {number}: {error}") from None
             self.games += 1
-        if len(kept) < len(whole):
-            self.notes.write_bytes(kept)
 
-    def _line(self, line: str, number: int) -> Any:
+    def _append(self, data: Any) -> None:
+        """Append a line to the log."""
+        append(self.notes, f"{pack(data)}\n".encode())
+
+    def _line(self, line: bytes, number: int) -> Any:
         """Parse a line of the log."""
         try:
             return json.loads(line)

@@ -6,13 +6,13 @@ import contextlib
 import datetime
 import logging
 import math
-import os
 import secrets
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from kingdoms.files import replacing, sync
 from kingdoms.server.settings import LEAST_SECRET, PUSH_FILE, SECRET_FILE, Settings, SettingsError
 
 log = logging.getLogger("kingdoms.server")
@@ -163,32 +163,19 @@ def other_keys(settings: Settings, key: str, old: Sequence[OldKey], push: str | 
         SettingsError: the keys cannot be written.
     """
     lines = [f"{datetime.datetime.fromtimestamp(each.until, datetime.UTC).isoformat()} {each.key}\n" for each in old]
-    folder, mark = settings.make_data_folder(), secrets.token_hex(4)
-    # the old ones first, so that no server knows the new one alone
-    texts = {folder / OLD_KEYS_FILE: "".join(lines), folder / SECRET_FILE: key + "\n"}
-    if push is not None:
-        texts[folder / PUSH_FILE] = push + "\n"
-    new = {path: path.with_name(f".{path.name}.{mark}") for path in texts}
-    try:
+    folder = settings.make_data_folder()
+    texts = {} if push is None else {PUSH_FILE: push + "\n"}
+    # The last one is replaced first: no server may know the new key without the old ones.
+    texts |= {SECRET_FILE: key + "\n", OLD_KEYS_FILE: "".join(lines)}
+    with contextlib.ExitStack() as files:
         try:
-            for path, text in texts.items():
-                _write(new[path], text)
+            for name, text in texts.items():
+                file = files.enter_context(replacing(folder / name, mode=0o600))
+                file.write(text.encode("ascii"))
+                sync(file)
         except OSError as error:
             raise SettingsError(f"the signing key cannot be kept in {folder}: {error.strerror}") from None
         yield
-        for path in texts:
-            new[path].replace(path)
-    finally:
-        for path in new.values():
-            path.unlink(missing_ok=True)
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a new file that only this user can read, so that it outlives the machine."""
-    with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="ascii") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
 
 
 def _changed(path: Path) -> int:

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, f
 from pydantic_core import PydanticCustomError
 
 from kingdoms.core.errors import KingdomsError
+from kingdoms.files import sync
 from kingdoms.folders import data_folder_with
 from kingdoms.server.addresses import Network, read_networks
 
@@ -310,6 +311,5 @@ def _kept_secret(path: Path) -> str:
     with os.fdopen(made, "w", encoding="ascii") as file:
         secret = secrets.token_urlsafe(32)
         file.write(secret + "\n")
-        file.flush()
-        os.fsync(file.fileno())
+        sync(file)
     return secret

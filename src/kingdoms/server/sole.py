@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
 
+from kingdoms.files import lock
 from kingdoms.server.database import DatabaseError
 from kingdoms.server.settings import sqlite_file
-
-AT = 1 << 30
-"""The byte of the lock file that is locked where a lock keeps others from reading: far behind what is written."""
 
 
 @contextlib.contextmanager
@@ -28,35 +24,18 @@ def sole_server(url: str) -> Iterator[None]:
         return
     file = Path(sqlite_file(url)).resolve()
     try:
-        lock = file.with_name(f"{file.name}.lock").open("a+", encoding="ascii")
+        locked = file.with_name(f"{file.name}.lock").open("a+", encoding="ascii")
     except OSError as error:
         raise DatabaseError(f"the database {file} cannot be used: {error.strerror}") from None
-    with lock:
-        if not _taken(lock):
-            lock.seek(0)
-            process = lock.read(20).strip()
+    with locked:
+        if not lock(locked):
+            locked.seek(0)
+            process = locked.read(20).strip()
             which = f"a server (process {process})" if process.isdigit() else "a server"
             raise DatabaseError(
                 f"the database {file} is in use by {which}: stop that one, or choose another database with --data or --database"
             )
-        lock.truncate(0)
-        lock.write(f"{os.getpid()}\n")
-        lock.flush()
+        locked.truncate(0)
+        locked.write(f"{os.getpid()}\n")
+        locked.flush()
         yield
-
-
-def _taken(lock: IO[str]) -> bool:
-    """Take a lock, and say whether it could be had."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt  # noqa: PLC0415
-
-            lock.seek(AT)
-            msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl  # noqa: PLC0415  there is none on Windows
-
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True

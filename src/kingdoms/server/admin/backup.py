@@ -10,8 +10,6 @@ from __future__ import annotations
 import contextlib
 import gzip
 import json
-import os
-import secrets
 import time
 import zlib
 from collections.abc import Iterable, Iterator
@@ -27,6 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 import kingdoms
 from kingdoms.core.errors import KingdomsError
+from kingdoms.files import replacing
 from kingdoms.server.admin.opening import revision
 from kingdoms.server.database import Database, alembic_config, newest_version
 from kingdoms.server.heartbeat import ALIVE
@@ -82,20 +81,12 @@ async def write(database: Database, settings: Settings, path: Path) -> dict[str,
     if path.exists():
         raise BackupError(f"the file {path} already exists: choose another name")
     keys = existing(settings)
-    new = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
-        # it holds the key: nobody else shall read it
-        with os.fdopen(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as raw:
-            with gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0) as packed:
-                rows = await _write_all(database, keys, existing_push_key(settings), packed)
-            raw.flush()
-            os.fsync(raw.fileno())
-        new.replace(path)
+        # no other user may read the key in it
+        with replacing(path, mode=0o600) as raw, gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0) as packed:
+            return await _write_all(database, keys, existing_push_key(settings), packed)
     except OSError as error:
         raise BackupError(f"{path} cannot be written: {error.strerror}") from None
-    finally:
-        new.unlink(missing_ok=True)
-    return rows
 
 
 async def _write_all(database: Database, keys: KeptKeys, push: str | None, file: gzip.GzipFile) -> dict[str, int]:

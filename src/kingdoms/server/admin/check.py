@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import func, select, text
 
 from kingdoms.core.errors import KingdomsError
+from kingdoms.files import append, complete_lines
 from kingdoms.server.database import Database
 from kingdoms.server.game.entries import Header, Seat, StoredEntry
 from kingdoms.server.game.live import LiveGame
@@ -55,11 +56,7 @@ class Notes:
 
     def read(self) -> None:
         """Read the results of an earlier check; skip an incomplete last line."""
-        try:
-            lines = self.path.read_text(encoding="utf-8").splitlines()
-        except OSError:
-            return
-        for line in lines:
+        for line in complete_lines(self.path, repair=True):
             try:
                 found = Checked(**json.loads(line))
             except (ValueError, TypeError):
@@ -68,8 +65,7 @@ class Notes:
 
     def add(self, found: Checked) -> None:
         """Append a result."""
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(found.to_json()) + "\n")
+        append(self.path, f"{json.dumps(found.to_json())}\n".encode())
 
     def forget(self) -> None:
         """Delete all results: the check is complete, or starts again."""

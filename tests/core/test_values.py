@@ -11,12 +11,14 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 import pytest
+from hidden_hands import HiddenHands
 from hypothesis import given
 from hypothesis import strategies as st
 from of_games import TESTED, support
 
 import kingdoms
 from kingdoms import Game, Random, Record, State
+from kingdoms.core.rulings import Ruling
 from kingdoms.testing import random_action
 
 AGAIN: dict[str, Callable[[Any], Any]] = {
@@ -52,6 +54,16 @@ def test_games_are_copied(record: Record, again: Callable[[Game], Game]) -> None
     assert same == record.game
     assert hash(same) == hash(record.game)
     assert same.new_initial_state() == record.game.new_initial_state()
+
+
+def test_a_game_whose_ruling_is_a_list_can_be_hashed() -> None:
+    class Listed(HiddenHands):
+        """A game with a list as the value of a ruling."""
+
+        known_rulings = (Ruling("order", (["first", "last"],), "", ""),)
+
+    assert Listed() == Listed()
+    assert hash(Listed()) == hash(Listed())
 
 
 def test_states_are_copied_and_go_their_own_way(record: Record, again: Callable[[State], State]) -> None:

@@ -514,7 +514,7 @@ class Game(ABC, Generic[S]):
         return (self.name, self.seats, self.rulings) == (other.name, other.seats, other.rulings)
 
     def __hash__(self) -> int:
-        return hash((self.name, self.seats, tuple(sorted(self.rulings.items(), key=lambda item: item[0]))))
+        return hash((self.name, self.seats))  # without the rulings: their values may be lists
 
     def __repr__(self) -> str:
         changed = self.changed_rulings()

@@ -210,6 +210,10 @@ def test_a_search_that_makes_no_sense_is_refused() -> None:
     start = game.new_initial_state()
     with pytest.raises(SearchError, match="chance decides now"):
         Searcher(game).think(start.view(None), Limits(simulations=5))
+    with pytest.raises(SearchError, match="nothing has been searched yet"):
+        Searcher(game).insist(0, Limits(simulations=5))
+    with pytest.raises(SearchError, match="nothing has been searched yet"):
+        Searcher(game).line(0)
     with pytest.raises(SearchError, match="how long"):
         Limits()
     for limits in ({"simulations": 0}, {"seconds": 0.0}, {"seconds": float("nan")}, {"simulations": 5, "nodes": 0}):

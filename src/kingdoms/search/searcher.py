@@ -281,6 +281,9 @@ class Searcher:
             limits: when to end; `simulations` counts those that start with the action, including earlier ones.
             stop: an event that ends the search soon after it is set.
 
+        Raises:
+            SearchError: nothing has been searched yet.
+
         Examples:
             >>> import kingdoms
             >>> from kingdoms.search import Limits, Searcher
@@ -292,7 +295,7 @@ class Searcher:
             >>> searcher.insist(game.string_to_action("end"), Limits(simulations=50)).visits
             50
         """
-        for tree in self._trees:
+        for tree in self._searched():
             tree.insist(action)
         if limits.simulations is not None:
             choices = [choice for tree in self._trees for choice in tree.choices()]
@@ -303,8 +306,18 @@ class Searcher:
         return next(choice for choice in search.found().choices if choice.action == action)
 
     def line(self, action: int, most: int = LINE) -> list[int]:
-        """Return the expected line for an action in the position of the last search, starting with the action."""
-        return self._trees[0].line(action, most)
+        """Return the expected line for an action in the position of the last search, starting with the action.
+
+        Raises:
+            SearchError: nothing has been searched yet.
+        """
+        return self._searched()[0].line(action, most)
+
+    def _searched(self) -> list[Tree]:
+        """Return the trees of the last search, or raise `SearchError` if there was none."""
+        if not self._trees:
+            raise SearchError("nothing has been searched yet: call think first").cite(self.game)
+        return self._trees
 
     def _search(
         self,

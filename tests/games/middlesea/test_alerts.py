@@ -89,6 +89,20 @@ def test_V_4_conquest_is_near_when_swords_are_enough_for_what_is_lacking() -> No
     assert not alerts(table("leader", "N", seats="NS", sites=home | abroad, N=own, S=POOR), "conquest")
 
 
+def test_V_4_a_port_can_still_be_built_in_the_build_phase() -> None:
+    home = {**HOME, "N.FL": "A5", "N.FM": "A4", "N.FR": "A3"}
+    abroad = {"S.FL": "M1", "S.FM": "C1", "S.FR": "M2"}
+    own = {"goods": 1, "gold": 1, "roads": ROADS, "leaders": {"5": "N.FL", "4": "N.FM", "3": "N.FR"}}
+    state = table("build", "N", seats="NS", sites=home | abroad, N=own, S=POOR)
+    (alert,) = alerts(state, "conquest", "N")
+    assert alert.text == "North can win by conquest this round: 3 cities abroad to go."
+    attacks = ("attack 3 S.FL", "attack 4 S.FM", "attack 5 S.FR")
+    outcome = play(state, "port N.FL 1", "end", "end", *attacks, "end", "end").outcome()
+    assert outcome is not None
+    assert (outcome.reason, outcome.winners) == ("conquest", ("N",))
+    assert not alerts(table("leader", "N", seats="NS", sites=home | abroad, N=own, S=POOR), "conquest")
+
+
 def test_M_6_a_kingdom_without_cities_is_told_who_can_take_its_capital() -> None:
     own = {"roads": ["S.C-S.FM"], "ports": {"S.FM": 1}, "leaders": {"5": "S.FM"}, "goods": 3, "gold": 2}
     (alert,) = alerts(table("leader", "S", seats="NS", sites={"S.FM": "A5"}, N=POOR, S=own), "capital", "N")

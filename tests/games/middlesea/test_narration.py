@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from kingdoms import Event, Record
+from kingdoms.games.middlesea.engine.state import State
+from tests.games.middlesea.support.tables import POOR, play, table
 
 GOLDEN = Path(__file__).parent / "golden"
 KINDS = {"S": "market", "M": "temple", "C": "mine", "A": "garrison"}
@@ -55,3 +59,32 @@ def test_phases_totals_and_turns_are_told() -> None:
             assert ("no choice" in event.text or "cannot pay" in event.text) == details["forced"]
         elif event.kind == "dominance":
             assert event.text.startswith("Nobody has a temple") != details["temples"]
+
+
+def losses(state: State, action: str) -> dict[str, str]:
+    """Return why cities are lost by an action, by their sites."""
+    after = play(state.clone(), action)
+    told = state.game.narrate(state, action, after)
+    return {event.details["site"]: event.details["cause"] for event in told if event.kind == "city_lost"}
+
+
+@pytest.mark.parametrize(
+    ("held", "lost"),
+    [
+        ({"roads": ["S.C-S.FL"]}, {"S.FL": "conquest"}),
+        ({"roads": ["S.C-S.FL", "S.FL-S.FM"]}, {"S.FL": "conquest", "S.FM": "cut_off"}),
+        ({"ports": {"S.FL": 2}}, {"S.FL": "cut_off"}),
+        ({"roads": ["S.C-S.FL"], "ports": {"S.FL": 2}}, {}),
+    ],
+)
+def test_M_13_AMB_38_a_conquest_takes_a_city_and_cuts_off_others(held: dict[str, object], lost: dict[str, str]) -> None:
+    own = POOR | {"roads": ["N.C-N.FM"], "ports": {"N.FM": 1}, "leaders": {"3": "N.FM"}}
+    sites = {"N.FM": "A3", "S.FL": "S4", "S.FM": "M1"}
+    state = table("leader", "N", seats="NS", sites=sites, N=own, S=POOR | held)
+    assert losses(state, "attack 3 S.FL") == lost
+
+
+def test_BE_7_an_explored_tile_replaces_a_city_and_cuts_off_others() -> None:
+    sites = {"N.BL": "S1", "N.FL": "S2", "N.FM": "C3", "N.FR": "C4", "N.BR": "A5"}
+    state = table("build", "N", sites=sites, N={"goods": 4, "gold": 4}, S={"roads": ["N.FL-N.FM"]})
+    assert losses(state, "explore moons N.FM") == {"N.FL": "cut_off", "N.FM": "replaced"}

@@ -216,7 +216,7 @@ def _waiting(state: State, seat: int) -> int | None:
 def _conquest(state: State, seat: int) -> Iterator[Alert]:
     """Yield an alert if a seat can win by conquest (V-4)."""
     abroad = state.held[seat] & ~home(seat)
-    if not abroad and not state.ports[seat]:
+    if not abroad and not state.ports[seat] and not _builds(state, seat):
         return  # no way to reach other continents this round
     others = [other for other in range(4) if other != seat and state.playing >> other & 1]
     untouched = [other for other in others if not abroad & home(other)]

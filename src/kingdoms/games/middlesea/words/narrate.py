@@ -184,8 +184,8 @@ class Narrator:
         self.add("explored", mover, text, tile=TILES[top], site=SITES[site], replaced=tile)
         for loser in losers:
             for lost in sites_in(before.held[loser] & ~state.held[loser]):
-                what = city(before, lost)
-                self.add("city_lost", loser, f"{seat(loser)} loses {what}.", site=SITES[lost], cause="replaced")
+                cause = "replaced" if lost == site else "cut_off"
+                self.add("city_lost", loser, f"{seat(loser)} loses {city(before, lost)}.", site=SITES[lost], cause=cause)
 
     def add_road(self, mover: int, start: int, end: int) -> None:
         """Narrate a new road."""
@@ -266,7 +266,7 @@ class Narrator:
         self.add("attack_won", mover, text, **details)
         for loser in range(4):
             for lost in sites_in(before.held[loser] & ~state.held[loser]):
-                cause = "conquest" if before.acted >= 0 and lost == site else "cut_off"
+                cause = "conquest" if lost == site and not before.piers[site] else "cut_off"  # AMB-38
                 self.add("city_lost", loser, f"{seat(loser)} loses {city(before, lost)}.", site=SITES[lost], cause=cause)
 
     def conversion(self, site: int, defender: int) -> str:

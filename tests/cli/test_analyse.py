@@ -19,6 +19,7 @@ from rich.progress import Progress
 import kingdoms
 from kingdoms import Record
 from kingdoms.analysis import sight_of_mover
+from kingdoms.cli.analysis_report import print_review
 from kingdoms.cli.main import main
 
 FEW = ("--simulations", "20")
@@ -50,6 +51,13 @@ def test_people_are_told_where_a_game_was_lost(game: str, tmp_path: Path, capsys
     assert len(graphs) >= 1
     assert max(map(len, said.out.splitlines())) <= 80
     assert said.err == ""
+
+
+@pytest.mark.parametrize("width", [1, 20])
+def test_a_narrow_terminal_is_enough(width: int) -> None:
+    record, shown = let_go(SAMPLE), io.StringIO()
+    print_review(Console(file=shown, width=width), record, kingdoms.analyse(record, simulations=20), 1)
+    assert "^" in shown.getvalue()
 
 
 @pytest.mark.parametrize("game", TESTED)

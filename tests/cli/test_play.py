@@ -17,8 +17,10 @@ from terminal import Player, Terminal
 
 import kingdoms
 from kingdoms import Drawing, Record
+from kingdoms.bots import BOTS
 from kingdoms.cli import session, vocabulary
 from kingdoms.cli.main import main
+from kingdoms.cli.replay import Walk
 from kingdoms.cli.screen import CLEAR, Screen
 from kingdoms.core import registry
 
@@ -152,6 +154,17 @@ def test_seats_are_who_plays_and_not_how_many(
     assert main(["play", hidden, "--folder", str(folder), "--seats", given]) == 2
     assert capsys.readouterr().err == f"kingdoms: --seats says who plays, not how many, as in {example}\n"
     assert not list(folder.glob("*"))
+
+
+def test_blank_seats_are_the_usual_ones(play: Player, hidden: str) -> None:
+    play(hidden, "--seats", " ", typed="quit\n")
+    assert list(play.record().players.values()) == ["you", BOTS.usual(hidden)]
+
+
+def test_only_numbers_are_read_as_entries_of_a_record(hidden: str) -> None:
+    walk = Walk(Record(kingdoms.load_game(hidden)), Console(file=io.StringIO()), None)
+    assert not walk.go("\N{SUPERSCRIPT TWO}")
+    assert walk.go("0")
 
 
 def test_a_clock_is_for_games_that_know_one(hidden: str, capsys: pytest.CaptureFixture[str]) -> None:

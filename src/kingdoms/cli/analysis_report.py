@@ -77,7 +77,7 @@ def print_review(console: Console, record: Record, found: Review, most: int) -> 
 def _print_course(console: Console, names: Mapping[str, str], found: Review, points: Sequence[Decision]) -> None:
     """Print the win chances of each seat as a graph, with marks below the turning points."""
     wide = max(len(names[seat]) for seat in found.seats)
-    columns = min(WIDEST, console.width - wide - 14, found.entries + 1)
+    columns = max(1, min(WIDEST, console.width - wide - 14, found.entries + 1))
     course, last = found.course, max(1, found.entries)
     spots = [round(standing.number * (columns - 1) / last) for standing in course]
     bars = BARS if console.encoding.lower().startswith("utf") else DIGITS

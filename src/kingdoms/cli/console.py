@@ -43,7 +43,7 @@ def print_sentence(console: Console, text: str, indent: int = 2, style: str = ""
     """Print a wrapped sentence with a hanging indent, without breaking words or paths."""
     from rich.text import Text  # noqa: PLC0415
 
-    width = console.width - indent - 2
+    width = max(1, console.width - indent - 2)
     first, *rest = textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False) or [""]
     console.print(Text(" " * indent + first, style), soft_wrap=True)
     for line in rest:

@@ -87,7 +87,7 @@ class Menu:
         Words of the notation and the game's synonyms match in any order. Otherwise each word has to be a prefix of a word in an
         action's notation or description; a synonym only matches a whole word.
         """
-        if typed.isdigit():
+        if typed.isdecimal():
             number = int(typed)
             return list(self.lines[number - 1].choices) if 1 <= number <= len(self.lines) else []
         exact = [choice for choice in self.choices if choice.text == typed]

@@ -101,6 +101,7 @@ def play(
         load, in_place = str(last_game(folder)), True
     if load is not None and (rulings_text or game):
         raise click.UsageError("a loaded game brings its own game and rulings: leave them out")
+    seats = (seats or "").strip()
     path = new_path(folder or games_folder())
     seed = secrets.randbelow(2**31) if seed is None else seed
     if load is not None:
@@ -153,7 +154,7 @@ def _play(record: Record, players: dict[str, str], path: Path, seed: int, minute
     return code
 
 
-def _new_game(name: str, seats: str | None, rulings_text: str, seed: int, timed: bool) -> tuple[Record, dict[str, str]]:
+def _new_game(name: str, seats: str, rulings_text: str, seed: int, timed: bool) -> tuple[Record, dict[str, str]]:
     """Return a new record and its players.
 
     Bots might play forever: without a time or round limit, a game without people is scored after `ROUNDS` rounds.

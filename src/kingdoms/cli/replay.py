@@ -108,10 +108,10 @@ class Walk:
             for number in range(max(1, self.at - 5), min(last, self.at + 5) + 1):
                 _show_events(self.console, self.record, number, self.seat)
             return False
-        if answer not in places and not answer.isdigit():
+        if answer not in places and not answer.isdecimal():
             self.console.print(self.HELP)
             return False
-        wanted = int(answer) if answer.isdigit() else places[answer]
+        wanted = int(answer) if answer.isdecimal() else places[answer]
         if not 0 <= wanted <= last:
             self.console.print(f"That is past the {'start' if wanted < 0 else 'end'} of the record.")
             return False

@@ -368,10 +368,11 @@ class Session:
 
     def show_log(self, wanted: str) -> None:
         """Print the last events."""
-        if wanted and not wanted.isdigit():
+        if wanted and not wanted.isdecimal():
             print_sentence(self.console, f"log takes a number, not {wanted!r}")
             return
-        for event in self.screen.log[-int(wanted or 20) :]:
+        number = int(wanted or 20)
+        for event in self.screen.log[-number:] if number else []:
             print_sentence(self.console, event.text)
 
     def show_explanation(self) -> None:
@@ -423,9 +424,9 @@ class Session:
     def explain_nonsense(self, typed: str, menu: Menu, error: NotationError) -> None:
         """Print that the input is not an action, and the possible input."""
         known = ", ".join(first_words(choice.text for choice in menu.choices))
-        what = "a number of the menu" if typed.isdigit() else "anything that can be done now"
+        what = "a number of the menu" if typed.isdecimal() else "anything that can be done now"
         print_sentence(self.console, f"{typed!r} is not {what}. Now: {known}; or help.")
-        if " " in typed and not typed.isdigit():
+        if " " in typed and not typed.isdecimal():
             print_sentence(self.console, f"As notation: {error.message}")
 
     def undo(self, seat: str) -> None:

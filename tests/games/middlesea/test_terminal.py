@@ -80,6 +80,8 @@ def test_words_that_fit_one_action_take_it(play: Player) -> None:
         ("log", "rolls highest"),
         ("log 1", "North builds."),
         ("log some", "takes a number"),
+        ("log \N{SUPERSCRIPT TWO}", "takes a number"),
+        ("\N{SUPERSCRIPT TWO}", "is not anything"),
         ("rules FT-4", "FT-4"),
         ("rules ft-44", "No clause is called 'ft-44' (did you mean FT-4?) or contains these words."),
         ("rules FT-4 nonsense", "There is no clause 'nonsense'."),
@@ -98,6 +100,10 @@ def test_what_can_be_typed(play: Player, typed: str, says: str) -> None:
     said = play("--seats", "you,you", "--seed", "1", typed=f"{typed}\nquit\n")
     answer = said.split("you> ", 1)[1] if "S builds" not in said else said
     assert says in re.sub(r"\s+", " ", answer)
+
+
+def test_a_log_of_nothing_is_empty(play: Player) -> None:
+    assert "rolls highest" not in play("--seats", "you,you", "--seed", "1", typed="log 0\nquit\n").split("you> ", 1)[1]
 
 
 def test_undo_does_not_reach_behind_what_somebody_else_decided(play: Player) -> None:

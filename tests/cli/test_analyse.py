@@ -162,7 +162,7 @@ def ctrl_c(monkeypatch: pytest.MonkeyPatch) -> list[int]:
             for _ in range(wanted.count(self.moved)):
                 signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr("kingdoms.cli.analyse.Progress", Bar)
+    monkeypatch.setattr("kingdoms.cli.progress.Progress", Bar)
     return wanted
 
 
@@ -207,8 +207,8 @@ def test_a_bar_shows_on_a_terminal_how_far_it_has_come(
             shown.append((to["completed"], to.get("total")))
             super().update(task_id, **to)
 
-    monkeypatch.setattr("kingdoms.cli.analyse.Console", Terminal)
-    monkeypatch.setattr("kingdoms.cli.analyse.Progress", Bar)
+    monkeypatch.setattr("kingdoms.cli.progress.Console", Terminal)
+    monkeypatch.setattr("kingdoms.cli.progress.Progress", Bar)
     record = played(SAMPLE, entries=12)
     file, total = saved(record, tmp_path), kingdoms.analyse(record, simulations=2).total
     assert main(["analyse", file, "--simulations", "2"]) == 0

@@ -6,11 +6,10 @@ import asyncio
 from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from kingdoms.cli.console import say
 from kingdoms.cli.operating import echo, in_json, of_a_server
+from kingdoms.cli.progress import INTERRUPTED, progress_bar
 from kingdoms.core.english import count
 from kingdoms.server.admin import check as checking
 from kingdoms.server.admin.opening import open_existing
@@ -40,7 +39,7 @@ def check(notes: Path | None, again: bool, as_json: bool, settings: Settings) ->
         async with open_existing(settings) as database:
             for fault in await checking.check_file(database):
                 _print_fault(as_json, None, fault, faults)
-            with _progress() as progress:
+            with progress_bar() as progress:
                 task = progress.add_task("games", total=await checking.count(database))
                 async for found in checking.check(database, kept):
                     done += 1
@@ -64,7 +63,7 @@ def check(notes: Path | None, again: bool, as_json: bool, settings: Settings) ->
     else:
         wrong = "no faults found" if not faults else f"{count(len(faults), 'fault')} found"
         say(f"{count(done, 'game')} checked{', then interrupted' if interrupted else ''}: {wrong}.")
-    return 130 if interrupted else 1 if faults else 0
+    return INTERRUPTED if interrupted else 1 if faults else 0
 
 
 def _print_fault(as_json: bool, game_id: str | None, fault: str, faults: list[str]) -> None:
@@ -74,10 +73,3 @@ def _print_fault(as_json: bool, game_id: str | None, fault: str, faults: list[st
         echo({"id": game_id, "fault": fault})
     else:
         say(f"The game {game_id}: {fault}." if game_id else f"{fault}.")
-
-
-def _progress() -> Progress:
-    """Return a progress bar for terminals, which vanishes at the end."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import json
-import signal
 import sys
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.progress import TaskProgressColumn
 
 from kingdoms.analysis.analyse import USUAL
 from kingdoms.analysis.analyse import analyse as analyse_it
@@ -21,10 +16,9 @@ from kingdoms.analysis.position import MOST_OPTIONS
 from kingdoms.analysis.review import check_may_be_read, sight_of_mover
 from kingdoms.cli.analysis_report import print_analysis, print_review
 from kingdoms.cli.console import make_console, moment_of, read_game, seat_of
+from kingdoms.cli.options import in_json
+from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
 from kingdoms.core.record import Record
-
-INTERRUPTED = 130
-"""The exit code after Ctrl-C."""
 
 
 @click.command()
@@ -51,7 +45,7 @@ INTERRUPTED = 130
     help=f"How many turning points of a game [default: {MOST_TURNING_POINTS}], or choices of a position "
     f"[default: {MOST_OPTIONS}] to show.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object.")
+@in_json
 @click.option("--lines", is_flag=True, help="Answer queries, one JSON object a line, until the input ends; takes no RECORD.")
 def analyse(
     file: str | None,
@@ -123,7 +117,7 @@ class _Request:
     def position(self) -> int:
         """Analyse the record's current state, and return the exit code."""
         view, seen = sight_of_mover(self.record, self.seat)
-        with _progress() as progress, stopped_by_ctrl_c() as stop:
+        with progress_bar(TaskProgressColumn()) as progress, stopping() as stop:
             task = progress.add_task(self.record.game.title, total=1.0)
 
             def report(found: Analysis) -> None:
@@ -150,7 +144,7 @@ class _Request:
 
     def game(self) -> int:
         """Analyse the whole record, and return the exit code."""
-        with _progress() as progress, stopped_by_ctrl_c() as stop:
+        with progress_bar(TaskProgressColumn()) as progress, stopping() as stop:
             task = progress.add_task(self.record.game.title)
 
             def report(found: Review) -> None:
@@ -172,27 +166,3 @@ class _Request:
         else:
             print_review(make_console(), self.record, found, most)
         return INTERRUPTED if stop.is_set() else 0
-
-
-def _progress() -> Progress:
-    """Return a progress bar for terminals, which vanishes at the end."""
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-
-
-@contextmanager
-def stopped_by_ctrl_c() -> Iterator[threading.Event]:
-    """Yield an event that Ctrl-C sets instead of interrupting; a second Ctrl-C interrupts."""
-    stop = threading.Event()
-
-    def handle(_number: int, _frame: object) -> None:
-        if stop.is_set():
-            raise KeyboardInterrupt
-        stop.set()
-
-    before = signal.signal(signal.SIGINT, handle)
-    try:
-        yield stop
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -5,23 +5,21 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import signal
 import sys
-import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from kingdoms import folders
 from kingdoms.arena.plan import DECISIONS, PERCENT, Plan, label
 from kingdoms.cli import completion
 from kingdoms.cli.arena_report import show
 from kingdoms.cli.console import make_console, say
-from kingdoms.core.registry import game_names, load_game
+from kingdoms.cli.options import in_json, kept_in, of_game, with_rulings, with_workers
+from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
+from kingdoms.core.registry import load_game
 from kingdoms.core.rulings import parse_rulings
 
 if TYPE_CHECKING:
@@ -30,7 +28,6 @@ if TYPE_CHECKING:
 
 SEED = 1
 PROGRAM = "program:"
-MOST_WORKERS = 1_024
 
 
 @click.group(invoke_without_command=True)
@@ -41,21 +38,13 @@ MOST_WORKERS = 1_024
     shell_complete=completion.bots,
     help="Who plays (see kingdoms bots). Can be given several times; one that begins with program: is a single bot then.",
 )
-@click.option(
-    "--game", "name", default=game_names()[0], show_default=True, shell_complete=completion.games, help="What is played."
-)
+@of_game
 @click.option("--seats", type=int, help="How many seats.  [default: one for each bot, at least as many as the game takes]")
 @click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games.")
 @click.option(
     "--seed", type=int, default=SEED, show_default=True, help="Where openings, chance and bots take their numbers from."
 )
-@click.option(
-    "--rulings",
-    "rulings_text",
-    default="",
-    shell_complete=completion.rulings,
-    help="Rulings, as in round_limit=30 (see kingdoms rulings).",
-)
+@with_rulings
 @click.option(
     "--opening",
     type=click.IntRange(min=0),
@@ -70,21 +59,13 @@ MOST_WORKERS = 1_024
     show_default=True,
     help="... by taking so many of 100 of them at random.",
 )
-@click.option(
-    "--workers",
-    type=click.IntRange(1, MOST_WORKERS),
-    help="How many processes play.  [default: one for each processor core, here or of the cluster]",
-)
+@with_workers
 @click.option(
     "--cluster",
     metavar="ADDRESS",
     help='Play on a Ray cluster: "auto" for the one on this machine, or HOST:PORT.  [default: on this machine alone]',
 )
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    help="The folder that keeps the games.  [default: one for this plan, in the data folder]",
-)
+@kept_in
 @click.option("--records", is_flag=True, help="Keep the record of each game too.")
 @click.option(
     "--until-sure", is_flag=True, help="Stop as soon as it is sure whether the first bot is stronger than the others."
@@ -94,7 +75,7 @@ MOST_WORKERS = 1_024
     type=float,
     help="With --until-sure: by how many points of 100 it has to be better to be called stronger.  [default: 5]",
 )
-@click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object.")
+@in_json
 @click.pass_context
 def arena(
     ctx: click.Context,
@@ -139,12 +120,12 @@ def arena(
         with contextlib.redirect_stdout(sys.stderr):  # Ray prints messages; keep them out of the output
             stopped = _play(folder, _staff(folder, workers, cluster))
         _print_results(folder, as_json, stopped)
-    return 130 if stopped else 0
+    return INTERRUPTED if stopped else 0
 
 
 @arena.command()
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object.")
+@in_json
 def report(folder: Path, as_json: bool) -> int:
     """Print the results of the games in FOLDER."""
     from kingdoms.arena.folder import Folder  # noqa: PLC0415  as above
@@ -190,7 +171,7 @@ def _play(folder: Folder, staff: int | Staff) -> bool:
     if watch is not None:
         for row in folder.rows():
             watch.add(row)
-    with game_progress() as progress, stopping() as stop:
+    with progress_bar() as progress, stopping() as stop:
         task = progress.add_task(folder.plan.rules.title, total=folder.plan.games, completed=folder.finished)
 
         def finished(lines: Sequence[bytes]) -> None:
@@ -201,31 +182,6 @@ def _play(folder: Folder, staff: int | Staff) -> bool:
 
         run(folder, staff, stop, finished, lambda: watch is not None and watch.test.verdict is not None)
         return stop.is_set() and folder.finished < folder.plan.games
-
-
-@contextlib.contextmanager
-def stopping() -> Iterator[threading.Event]:
-    """Yield an event that Ctrl-C or SIGTERM sets; a second Ctrl-C interrupts at once."""
-    stop = threading.Event()
-
-    def note(signum: int, _: object) -> None:
-        if stop.is_set() and signum == signal.SIGINT:
-            raise KeyboardInterrupt
-        stop.set()
-
-    before = {each: signal.signal(each, note) for each in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield stop
-    finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)
-
-
-def game_progress() -> Progress:
-    """Return a progress bar for terminals, which vanishes at the end."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 def _print_results(folder: Folder, as_json: bool, stopped: bool) -> None:

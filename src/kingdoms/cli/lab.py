@@ -10,8 +10,9 @@ from pathlib import Path
 import click
 
 from kingdoms import folders
-from kingdoms.cli.arena import MOST_WORKERS, game_progress, stopping
 from kingdoms.cli.console import say
+from kingdoms.cli.options import in_json, kept_in, with_workers
+from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
 
 
 @click.group()
@@ -21,15 +22,9 @@ def lab() -> None:
 
 @lab.command()
 @click.argument("study", type=click.Path(path_type=Path))
-@click.option(
-    "--workers", type=click.IntRange(1, MOST_WORKERS), help="How many processes play.  [default: one for each processor core]"
-)
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    help="The folder that keeps the games.  [default: one for this study, in the data folder]",
-)
-@click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object.")
+@with_workers
+@kept_in
+@in_json
 def run(study: Path, workers: int | None, out: Path | None, as_json: bool) -> int:
     """Play the games of STUDY, a TOML file.
 
@@ -43,7 +38,7 @@ def run(study: Path, workers: int | None, out: Path | None, as_json: bool) -> in
     planned = read_study(study)
     path = out if out is not None else folders.data_folder() / "lab" / f"{planned.game}-{planned.digest}"
     began, there, there_at_first = time.monotonic(), 0, 0
-    with StudyFolder.play_in(path, planned) as folder, game_progress() as progress, stopping() as stop:
+    with StudyFolder.play_in(path, planned) as folder, progress_bar() as progress, stopping() as stop:
         there_at_first = sum(folder.finished(cell) for cell in planned.cells)
         total = max(planned.games, there_at_first)
         task = progress.add_task(planned.title, total=total, completed=there_at_first)
@@ -74,7 +69,7 @@ def run(study: Path, workers: int | None, out: Path | None, as_json: bool) -> in
     else:
         say(f"{there:,} of {total:,} games are in {path}.")
         say("Stopped: the same command goes on from here." if stopped else f'Now: kingdoms lab report "{path}"')
-    return 130 if stopped else 0
+    return INTERRUPTED if stopped else 0
 
 
 @lab.command()

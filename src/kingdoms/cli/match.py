@@ -13,7 +13,6 @@ from pathlib import Path
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -24,9 +23,11 @@ from kingdoms.bots.opening import Opening
 from kingdoms.bots.tally import Tally, seatings
 from kingdoms.cli import completion
 from kingdoms.cli.console import make_console, say
+from kingdoms.cli.options import in_json, of_game, with_rulings, with_seed
+from kingdoms.cli.progress import INTERRUPTED, progress_bar
 from kingdoms.core.game import Game
 from kingdoms.core.record import Record
-from kingdoms.core.registry import game_names, load_game
+from kingdoms.core.registry import load_game
 from kingdoms.core.rulings import parse_rulings
 
 MAX_REPORTED = 10
@@ -35,9 +36,7 @@ MAX_REPORTED = 10
 
 @click.command()
 @click.argument("bots", nargs=-1, required=True, metavar="BOT...", shell_complete=completion.bots)
-@click.option(
-    "--game", "name", default=game_names()[0], show_default=True, shell_complete=completion.games, help="The game to play."
-)
+@of_game
 @click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many games to play.")
 @click.option(
     "--opening",
@@ -46,20 +45,14 @@ MAX_REPORTED = 10
     show_default=True,
     help="Make this many opening decisions at random in each game.",
 )
-@click.option("--seed", type=int, help="The seed for dice and bots: the same seed gives the same games.")
-@click.option(
-    "--rulings",
-    "rulings_text",
-    default="",
-    shell_complete=completion.rulings,
-    help="Rulings, as in round_limit=30 (see kingdoms rulings).",
-)
+@with_seed
+@with_rulings
 @click.option(
     "--keep",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Write a record of each game into this folder.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object.")
+@in_json
 def match(
     bots: tuple[str, ...],
     name: str,
@@ -82,7 +75,7 @@ def match(
     names, failures = label(bots), list[dict[str, object]]()
     tally, begun = Tally(list(names)), time.monotonic()
     interrupted = False
-    with _progress() as progress:
+    with progress_bar() as progress:
         task = progress.add_task(game.title, total=games)
         try:
             for number, (own_seed, seating) in enumerate(itertools.islice(seatings(game, tally.players, seed), games), 1):
@@ -110,7 +103,7 @@ def match(
         usual = BOTS.usual(game.name)
         for player, times in Counter(str(failure["bot"]) for failure in failures).items():
             say(f"  {player} lost its seat to {usual} in {times} of {tally.games} games; they count as its own.")
-    return 130 if interrupted else 0
+    return INTERRUPTED if interrupted else 0
 
 
 def play_one(game: Game, bots: Mapping[str, str], seed: int, opening: int, failed: dict[str, str]) -> Record:
@@ -143,13 +136,6 @@ def label(bots: Sequence[str]) -> dict[str, str]:
         number = sum(other == spec for other in found.values()) + 1
         found[f"{spec} {number}" if bots.count(spec) > 1 else spec] = spec
     return found
-
-
-def _progress() -> Progress:
-    """Return a progress bar for terminals, which vanishes at the end."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 def report(console: Console, game: Game, tally: Tally, seed: int, seconds: float, wanted: int) -> None:

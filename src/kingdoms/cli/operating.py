@@ -24,6 +24,7 @@ from kingdoms.server.settings import Settings, read_settings
 
 Answer = TypeVar("Answer")
 Command = Callable[..., Any]
+in_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 MOST_OFFERED = 100
 """The most games or visitors offered as completions."""
@@ -39,12 +40,6 @@ def of_a_server(command: Command) -> Command:
         return command(*args, settings=read_settings(database=database, data=data), **given)
 
     return with_settings
-
-
-def in_json(command: Command) -> Command:
-    """Add the option for JSON output."""
-    decorated: Command = click.option("--json", "as_json", is_flag=True, help="Print JSON.")(command)
-    return decorated
 
 
 def run(settings: Settings, work: Callable[[Database], Awaitable[Answer]], *, any_revision: bool = False) -> Answer:

@@ -18,6 +18,7 @@ from kingdoms.bots.match import ROUNDS
 from kingdoms.bots.program import NAME as PROGRAM
 from kingdoms.cli import completion
 from kingdoms.cli.console import make_console, say
+from kingdoms.cli.options import with_rulings, with_seed
 from kingdoms.cli.saved import games_folder, last_game, new_path, take_up
 from kingdoms.cli.session import Session
 from kingdoms.core.errors import SeatsError
@@ -55,13 +56,7 @@ class Minutes(click.ParamType[float]):
     help="Who plays: you, you:NAME, a bot or program:COMMAND for each seat, as in you,greedy,random (see kingdoms bots). "
     "Seats can be named: E=you,W=greedy.  [default: you, and bots on all other seats]",
 )
-@click.option(
-    "--rulings",
-    "rulings_text",
-    default="",
-    shell_complete=completion.rulings,
-    help="Rulings, as in attack_port=any,round_limit=30 (see kingdoms rulings).",
-)
+@with_rulings
 @click.option(
     "--minutes",
     type=Minutes(),
@@ -75,7 +70,7 @@ class Minutes(click.ParamType[float]):
 )
 @click.option("--in-place", is_flag=True, help="With --load: keep the game in the record it comes from.")
 @click.option("--resume", is_flag=True, help="Continue the game played last.")
-@click.option("--seed", type=int, help="The seed for dice and bots: the same seed gives the same game.")
+@with_seed
 @click.option(
     "--folder",
     type=click.Path(file_okay=False, path_type=Path),

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
 from kingdoms.bots import BOTS
 from kingdoms.cli import completion
-from kingdoms.cli.analyse import INTERRUPTED, stopped_by_ctrl_c
 from kingdoms.cli.console import has_colour, make_console, print_sentence, read_text, say
+from kingdoms.cli.options import in_json, with_rulings
+from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
 from kingdoms.core.drawing import render_text
 from kingdoms.core.english import count as counted
 from kingdoms.core.english import listing
@@ -70,9 +70,7 @@ def _numbers(_ctx: click.Context, _param: click.Parameter, text: str | None) -> 
     show_default=True,
     help="Who plays, with commas between them, seat by seat and game by game in turn (see kingdoms bots).",
 )
-@click.option(
-    "--rulings", "rulings_text", default="", help="Rulings of the games, as in round_limit=30 (see kingdoms rulings)."
-)
+@with_rulings
 @click.option("--seed", type=int, default=1, show_default=True, help="Of the first game; the others follow.")
 @click.option(
     "--simulations", type=int, default=30_000, show_default=True, help="How deeply to search a position, for each seed."
@@ -81,7 +79,7 @@ def _numbers(_ctx: click.Context, _param: click.Parameter, text: str | None) -> 
 @click.option(
     "--margin", type=float, default=0.25, show_default=True, help="How much of a fair share every wrong choice must cost."
 )
-@click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object.")
+@in_json
 def find(
     name: str,
     output: Path,
@@ -111,10 +109,10 @@ def find(
     settings = Settings(name, numbers, bots, rulings, seed, simulations, search_seeds, margin)
     try:
         hunt = Hunt(settings, output.with_name(output.name + NOTES))
-        with _progress() as progress, stopped_by_ctrl_c() as stop:
-            task = progress.add_task(rules.title, total=games, completed=hunt.games, found=len(hunt.puzzles))
+        with progress_bar() as progress, stopping() as stop:
+            task = progress.add_task(rules.title, total=games, completed=hunt.games)
             for done in hunt.go_on(games, stop):
-                progress.update(task, completed=done, found=len(hunt.puzzles))
+                progress.update(task, completed=done, description=f"{rules.title}, {len(hunt.puzzles)} found")
             chosen = choose(hunt.puzzles, count)
             write_puzzles(chosen, output)
     except OSError as error:
@@ -129,25 +127,12 @@ def find(
     return INTERRUPTED if stop.is_set() else 0
 
 
-def _progress() -> Progress:
-    """Return a progress bar for terminals, which vanishes at the end."""
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("found {task.fields[found]}"),
-        TimeElapsedColumn(),
-    )
-    console = Console(stderr=True)
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-
-
 @puzzles.command("list")
 @click.argument("name", metavar="[GAME]", required=False, shell_complete=completion.games)
 @click.option(
     "--file", type=click.Path(allow_dash=True), help="List the puzzles in a file, not those that come with the games."
 )
-@click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object.")
+@in_json
 def list_(name: str | None, file: str | None, as_json: bool) -> None:
     """List the puzzles that come with GAME, or with all games."""
     wanted = None if name is None else game_class(name).name
@@ -197,7 +182,7 @@ def _print_list(console: Console, there: Sequence[Puzzle]) -> None:
     "--file", type=click.Path(allow_dash=True), help="Take the puzzle from a file, not from those that come with the games."
 )
 @click.option("--solution", is_flag=True, help="Show the solution.")
-@click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object.")
+@in_json
 def solve(name: str, actions: tuple[str, ...], file: str | None, solution: bool, as_json: bool) -> int:
     """Show PUZZLE, or check each ACTION and explain a wrong one.
 

@@ -11,10 +11,10 @@ from typing import Any, Final
 from kingdoms.analysis.analyse import USUAL
 from kingdoms.analysis.position import MOST_OPTIONS
 from kingdoms.analysis.review import check_may_be_read
-from kingdoms.core.errors import KingdomsError, citing, shown
-from kingdoms.core.lines import RequestError, check_fields
+from kingdoms.core.errors import citing, shown
+from kingdoms.core.lines import RequestError, actions_in, apply_actions, check_fields, new_game, object_in
 from kingdoms.core.record import Record
-from kingdoms.core.registry import game_class, read_position
+from kingdoms.core.registry import read_position
 from kingdoms.search import Limits
 
 SOURCES: Final = ("new", "position", "record")
@@ -22,7 +22,6 @@ FIELDS: Final = (
     *("id", *SOURCES, "at", "actions", "seat", "review", "simulations", "seconds", "nodes"),
     *("threads", "seed", "most_options", "report_every"),
 )
-NEW_FIELDS: Final = ("game", "players", "seats", "rulings")
 LONGEST_ID: Final = 100
 """The maximum length of an id."""
 MOST_THREADS: Final = 256
@@ -113,9 +112,10 @@ def _read_game(request: Mapping[str, Any], review: bool) -> tuple[Record, str | 
     if given == ["record"]:
         record = _read_record(request["record"])
     elif given == ["position"]:
-        record = _record_from(request["position"])
+        position = object_in(request, "position")
+        record = Record(read_position(position).game, position=position)
     else:
-        record = Record(_read_new(request["new"]))
+        record = Record(new_game(request))
     with citing(record.game):
         seat = request.get("seat")
         if seat is not None and seat not in record.game.seats:
@@ -125,7 +125,7 @@ def _read_game(request: Mapping[str, Any], review: bool) -> tuple[Record, str | 
             check_may_be_read(record, seat)
             if "at" in request:
                 _truncate(record, _read_integer(request, "at", None, 0))
-        _apply_actions(record, request.get("actions", []))
+        apply_actions(actions_in(request), record.apply)
     return record, seat
 
 
@@ -136,49 +136,12 @@ def _read_record(given: object) -> Record:
     return Record.parse(line if isinstance(line, str) else json.dumps(line) for line in given)
 
 
-def _record_from(given: object) -> Record:
-    """Return a record without entries that begins at a position."""
-    if not isinstance(given, Mapping):
-        raise RequestError(f"position must be an object, not {shown(given)}")
-    return Record(read_position(given).game, position=given)
-
-
-def _read_new(given: object) -> Any:
-    """Return the game from the field `new`."""
-    if not isinstance(given, Mapping):
-        raise RequestError(f"new must be an object, not {shown(given)}")
-    check_fields(given, NEW_FIELDS, "new")
-    if "game" not in given:
-        raise RequestError("new: the field game is missing")
-    if ("players" in given) == ("seats" in given):
-        raise RequestError("new: give either players, a number, or seats, a list")
-    players, seats = given.get("players"), given.get("seats")
-    if "players" in given and type(players) is not int:
-        raise RequestError(f"new: players must be a whole number, not {shown(players)}")
-    if "seats" in given and not isinstance(seats, list):
-        raise RequestError(f"new: seats must be a list, not {shown(seats)}")
-    return game_class(given["game"])(players if "players" in given else seats, given.get("rulings"))
-
-
 def _truncate(record: Record, length: int | None) -> None:
     """Remove all entries after the first `length`."""
     entries = len(record.entries)
     if length is None or length > entries:
         raise RequestError(f"the record has {entries} entries, so there is nothing after {shown(length)}")
     record.take_back(length)
-
-
-def _apply_actions(record: Record, actions: object) -> None:
-    """Apply the actions of a query to a record."""
-    if not isinstance(actions, list):
-        raise RequestError(f"actions must be a list of texts, not {shown(actions)}")
-    for index, action in enumerate(actions):
-        if not isinstance(action, str):
-            raise RequestError(f"an action is a text, not {shown(action)}", at=index)
-        try:
-            record.apply(action)
-        except KingdomsError as error:
-            raise RequestError(error.message, code=error.code, clause=error.clause, at=index) from None
 
 
 def _read_integer(request: Mapping[str, Any], name: str, usual: int | None, least: int, most: int = MOST) -> int | None:

@@ -1,16 +1,19 @@
-"""Helpers for protocols of JSON lines: reading lines of limited length, validation, and errors."""
+"""Helpers for protocols of JSON lines: reading lines of limited length, fields that several requests have, and errors."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, BinaryIO, Final, NoReturn
 
 from kingdoms.core.errors import KingdomsError, RecordError, shown, suggest
+from kingdoms.core.game import Game
+from kingdoms.core.registry import game_class
 
 LONGEST_LINE: Final = 8_388_608
 """The maximum length of a line in bytes. A longer line is answered with an error and skipped without being stored."""
+NEW_FIELDS: Final = ("game", "players", "seats", "rulings")
 
 
 class RequestError(KingdomsError):
@@ -78,6 +81,69 @@ def check_fields(given: Mapping[str, Any], known: tuple[str, ...], where: str) -
         if name not in known:
             hint = suggest(name, known)
             raise RequestError(f"{where}: there is no field {shown(name)}{hint}; the fields are {', '.join(known)}")
+
+
+def object_in(request: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """Return the value of a field, which must be an object.
+
+    Raises:
+        RequestError: it is not.
+    """
+    found = request[name]
+    if not isinstance(found, Mapping):
+        raise RequestError(f"{name} must be an object, not {shown(found)}")
+    return found
+
+
+def new_game(request: Mapping[str, Any]) -> Game:
+    """Return the game that the field `new` of a request describes.
+
+    Raises:
+        KingdomsError: the field is malformed, or there is no such game.
+
+    Examples:
+        >>> new_game({"new": {"game": "middlesea", "players": 2}}).seats
+        ('N', 'S')
+    """
+    new = object_in(request, "new")
+    check_fields(new, NEW_FIELDS, "new")
+    if "game" not in new:
+        raise RequestError("new: the field game is missing")
+    if ("players" in new) == ("seats" in new):
+        raise RequestError("new: give either players, a number, or seats, a list")
+    players, seats = new.get("players"), new.get("seats")
+    if "players" in new and type(players) is not int:
+        raise RequestError(f"new: players must be a whole number, not {shown(players)}")
+    if "seats" in new and not isinstance(seats, list):
+        raise RequestError(f"new: seats must be a list, not {shown(seats)}")
+    return game_class(new["game"])(players if "players" in new else seats, new.get("rulings"))
+
+
+def actions_in(request: Mapping[str, Any]) -> list[Any]:
+    """Return the list in the field `actions`, empty if the field is missing.
+
+    Raises:
+        RequestError: the field is not a list.
+    """
+    actions = request.get("actions", [])
+    if not isinstance(actions, list):
+        raise RequestError(f"actions must be a list of texts, not {shown(actions)}")
+    return actions
+
+
+def apply_actions(actions: list[Any], apply: Callable[[str], None]) -> None:
+    """Apply the actions of a request in order.
+
+    Raises:
+        RequestError: an action is not a text, or cannot be applied; `at` is its index.
+    """
+    for index, action in enumerate(actions):
+        if not isinstance(action, str):
+            raise RequestError(f"an action is a text, not {shown(action)}", at=index)
+        try:
+            apply(action)
+        except KingdomsError as error:
+            raise RequestError(error.message, code=error.code, clause=error.clause, at=index) from None
 
 
 def error_json(error: KingdomsError) -> dict[str, Any]:

@@ -11,11 +11,23 @@ import sys
 import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, BinaryIO, Final
 
 from kingdoms.core.errors import KingdomsError, citing, shown
 from kingdoms.core.event import Event
-from kingdoms.core.lines import LONGEST_LINE, RequestError, check_fields, error_json, read_json, read_lines
+from kingdoms.core.lines import (
+    LONGEST_LINE,
+    RequestError,
+    actions_in,
+    apply_actions,
+    check_fields,
+    error_json,
+    new_game,
+    object_in,
+    read_json,
+    read_lines,
+)
 from kingdoms.core.registry import game_class
 from kingdoms.core.state import State
 
@@ -23,7 +35,6 @@ __all__ = ["LONGEST_LINE", "Done", "Referee", "RequestError", "answer", "answer_
 
 FIELDS: Final = ("id", "new", "position", "actions", "view", "quiet")
 SESSION_FIELDS: Final = (*FIELDS, "session", "close")
-NEW_FIELDS: Final = ("game", "players", "seats", "rulings")
 MOST_SESSIONS: Final = 100
 """The maximum number of open sessions."""
 LONGEST_NAME: Final = 100
@@ -166,9 +177,7 @@ def _carry_out(request: Mapping[str, Any], kept: State | None) -> Done:
     quiet = request.get("quiet", False)
     if type(quiet) is not bool:
         raise RequestError(f"quiet must be true or false, not {shown(quiet)}")
-    actions = request.get("actions", [])
-    if not isinstance(actions, list):
-        raise RequestError(f"actions must be a list of texts, not {shown(actions)}")
+    actions = actions_in(request)
     if "new" in request and "position" in request:
         raise RequestError("a request must have either new or position")
     if "new" in request or "position" in request:
@@ -182,8 +191,7 @@ def _carry_out(request: Mapping[str, Any], kept: State | None) -> Done:
         if "view" in request and done.seat not in state.game.seats:
             seats = ", ".join(state.game.seats)
             raise RequestError(f"view must be one of the game's seats, {seats}, not {shown(done.seat)}", topic="view")
-        for index, action in enumerate(actions):
-            _play(done, action, index)
+        apply_actions(actions, partial(_play, done))
     return done
 
 
@@ -191,43 +199,21 @@ def _start(request: Mapping[str, Any], quiet: bool) -> tuple[State, list[Event]]
     """Return the initial state of a request, and the events of automatic steps before its first decision."""
     quiet = quiet or "view" in request
     if "position" in request:
-        position = request["position"]
-        if not isinstance(position, Mapping):
-            raise RequestError(f"position must be an object, not {shown(position)}")
+        position = object_in(request, "position")
         if "game" not in position:
             raise RequestError("position: the field game is missing", code="position", clause="N.4")
         rules = game_class(position["game"])
         with citing(rules):
             state = rules.read_position(position, settle=quiet)
         return state, [] if quiet else state.game.settle(state)
-    new = request["new"]
-    if not isinstance(new, Mapping):
-        raise RequestError(f"new must be an object, not {shown(new)}")
-    check_fields(new, NEW_FIELDS, "new")
-    if "game" not in new:
-        raise RequestError("new: the field game is missing")
-    if ("players" in new) == ("seats" in new):
-        raise RequestError("new: give either players, a number, or seats, a list")
-    players = new.get("players")
-    if "players" in new and type(players) is not int:
-        raise RequestError(f"new: players must be a whole number, not {shown(players)}")
-    seats = new.get("seats")
-    if "seats" in new and not isinstance(seats, list):
-        raise RequestError(f"new: seats must be a list, not {shown(seats)}")
-    game = game_class(new["game"])(players if "players" in new else seats, new.get("rulings"))
-    return game.new_initial_state(), []
+    return new_game(request).new_initial_state(), []
 
 
-def _play(done: Done, action: object, index: int) -> None:
+def _play(done: Done, action: str) -> None:
     """Apply an action of a request, and add its events to the result."""
-    if not isinstance(action, str):
-        raise RequestError(f"an action is a text, not {shown(action)}", at=index)
     state = done.state
     before = None if done.quiet else state.clone()
-    try:
-        state.apply_action(action)
-    except KingdomsError as error:
-        raise RequestError(error.message, code=error.code, clause=error.clause, at=index) from None
+    state.apply_action(action)
     if before is not None and done.seat is None:
         done.events.extend(state.game.narrate(before, action, state))
     elif before is not None:

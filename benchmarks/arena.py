@@ -37,11 +37,12 @@ import kingdoms
 from kingdoms.arena import playing
 from kingdoms.arena.counting import Count, report
 from kingdoms.arena.folder import ROWS_A_PART, Folder
-from kingdoms.arena.plan import Plan, label
+from kingdoms.arena.plan import Plan
 from kingdoms.arena.playing import line_of, row_of
 from kingdoms.arena.running import run
 from kingdoms.arena.workers import Staff, play_some
 from kingdoms.bots import BOTS
+from kingdoms.bots.tally import label
 
 SLICE = 100
 """The number of games passed between processes at a time."""

@@ -14,9 +14,10 @@ from kingdoms.arena import folder as folders
 from kingdoms.arena.errors import ArenaError
 from kingdoms.arena.folder import GAMES, Folder
 from kingdoms.arena.measuring import ACTION, EVENT, ROUNDS, USES, Recorder, columns, frame
-from kingdoms.arena.plan import Plan, label
+from kingdoms.arena.plan import Plan
 from kingdoms.arena.playing import Row, line_of, play, row_of
 from kingdoms.bots import BOTS
+from kingdoms.bots.tally import label
 from kingdoms.core.record import Record
 from kingdoms.testing import random_action
 

@@ -8,8 +8,9 @@ from typing import Any
 from of_games import SAMPLE
 from sample import limited, seats
 
-from kingdoms.arena.plan import Plan, label
+from kingdoms.arena.plan import Plan
 from kingdoms.arena.playing import Row, row_of
+from kingdoms.bots.tally import label
 
 QUICK = ("random", "random")
 

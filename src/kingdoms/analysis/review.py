@@ -128,7 +128,7 @@ def sight(record: Record, seat: str | None, number: int | None = None) -> tuple[
         before = state.clone() if record.game.has_secrets else None
         play_entry(state, entry)
         if before is not None and entry.action is not None:
-            seen.append(_seen_by(before, entry, state, seat))
+            seen.append(Seen.from_seat(seat, before, entry.action, state))
     return state.view(seat), seen
 
 
@@ -200,7 +200,7 @@ class _Analyst:
         after = state.clone()
         after.apply_action(entry.action)
         for seat, searcher in self.searchers.items():
-            searcher.observe([_seen_by(state, entry, after, seat)])
+            searcher.observe([Seen.from_seat(seat, state, entry.action, after)])
 
 
 def _replay(record: Record) -> Iterator[tuple[Entry, State]]:
@@ -216,13 +216,6 @@ def _is_reviewed(state: State, entry: Entry, seat: str | None) -> bool:
     if entry.action is None or entry.by not in (state.game.seats if seat is None else (seat,)):
         return False
     return len(state.legal_actions()) > 1
-
-
-def _seen_by(before: State, entry: Entry, after: State, seat: str | None) -> Seen:
-    """Return an entry as a seat sees it."""
-    assert entry.action is not None
-    action, events = before.game.tell(before, entry.action, after, seat)
-    return Seen(before.to_move or "chance", action, tuple(events))
 
 
 def _final_standing(record: Record) -> Standing | None:

@@ -6,7 +6,7 @@ a game can be played from its number alone, in any order and on any machine.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
@@ -95,6 +95,7 @@ class Plan:
 
         Examples:
             >>> import kingdoms
+            >>> from kingdoms.bots.tally import label
             >>> def lineups(seats, *bots):
             ...     return Plan("middlesea", kingdoms.load_game("middlesea", seats).seats, {}, label(bots), 100, 1).lineups
             >>> lineups(2, "a", "b"), lineups(2, "a", "b", "c"), lineups(3, "a", "b")
@@ -235,26 +236,13 @@ def vars_of(plan: Plan) -> dict[str, Any]:
     return {name: getattr(plan, name) for name in Plan.__dataclass_fields__}
 
 
-def label(bots: Sequence[str]) -> dict[str, str]:
-    """Return bot specs by label: bots that occur several times are numbered.
-
-    Examples:
-        >>> label(["greedy", "random", "random"])
-        {'greedy': 'greedy', 'random 1': 'random', 'random 2': 'random'}
-    """
-    found: dict[str, str] = {}
-    for spec in bots:
-        number = sum(other == spec for other in found.values()) + 1
-        found[f"{spec} {number}" if list(bots).count(spec) > 1 else spec] = spec
-    return found
-
-
 def differences(plan: Plan, other: Plan) -> str:
     """Describe how another plan differs; return "" if it does not.
 
     Examples:
         >>> from dataclasses import replace
         >>> import kingdoms
+        >>> from kingdoms.bots.tally import label
         >>> plan = Plan("middlesea", kingdoms.load_game("middlesea", 2).seats, {}, label(["greedy", "random"]), 100, 1)
         >>> differences(plan, replace(plan, seed=2, games=200))
         'seed is 2, not 1'

@@ -36,8 +36,7 @@ class Sightings:
         if before is None:
             return
         for seat, seen in self.seen.items():
-            told, events = before.game.tell(before, action, after, seat)
-            seen.append(Seen(before.to_move or "chance", told, tuple(events)))
+            seen.append(Seen.from_seat(seat, before, action, after))
 
     def show(self, seat: str) -> None:
         """Pass the observations collected since the last call to the bot of a seat, if it observes."""

@@ -16,6 +16,20 @@ SURE = 1.959964
 """The z-score of a two-sided 95% confidence interval."""
 
 
+def label(bots: Sequence[str]) -> dict[str, str]:
+    """Return bot specs by label: bots that occur several times are numbered.
+
+    Examples:
+        >>> label(["greedy", "random", "random"])
+        {'greedy': 'greedy', 'random 1': 'random', 'random 2': 'random'}
+    """
+    found: dict[str, str] = {}
+    for spec in bots:
+        number = sum(other == spec for other in found.values()) + 1
+        found[f"{spec} {number}" if bots.count(spec) > 1 else spec] = spec
+    return found
+
+
 def wilson(won: float, games: int) -> tuple[float, float]:
     """Return the Wilson 95% confidence interval of a win share.
 

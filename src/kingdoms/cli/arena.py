@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 import click
 
 from kingdoms import folders
-from kingdoms.arena.plan import DECISIONS, PERCENT, Plan, label
+from kingdoms.arena.plan import DECISIONS, PERCENT, Plan
+from kingdoms.bots.tally import label
 from kingdoms.cli import completion
 from kingdoms.cli.arena_report import show
 from kingdoms.cli.console import make_console, say

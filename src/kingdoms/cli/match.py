@@ -7,7 +7,7 @@ import json
 import secrets
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from kingdoms.bots import BOTS, ProgramBot
 from kingdoms.bots.match import SEED_STEP, close
 from kingdoms.bots.match import play as play_match
 from kingdoms.bots.opening import Opening
-from kingdoms.bots.tally import Tally, seatings
+from kingdoms.bots.tally import Tally, label, seatings
 from kingdoms.cli import completion
 from kingdoms.cli.console import make_console, say
 from kingdoms.cli.options import in_json, of_game, with_rulings, with_seed
@@ -122,20 +122,6 @@ def play_one(game: Game, bots: Mapping[str, str], seed: int, opening: int, faile
         close(*players.values())
     record.players = dict(bots)
     return record
-
-
-def label(bots: Sequence[str]) -> dict[str, str]:
-    """Return bot specs by label: bots that occur several times are numbered.
-
-    Examples:
-        >>> label(["greedy", "random", "random"])
-        {'greedy': 'greedy', 'random 1': 'random', 'random 2': 'random'}
-    """
-    found: dict[str, str] = {}
-    for spec in bots:
-        number = sum(other == spec for other in found.values()) + 1
-        found[f"{spec} {number}" if bots.count(spec) > 1 else spec] = spec
-    return found
 
 
 def report(console: Console, game: Game, tally: Tally, seed: int, seconds: float, wanted: int) -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, Self, runtime_checkable
 
 from kingdoms.core.errors import KingdomsError
 from kingdoms.core.event import Event
 from kingdoms.core.view import View
+
+if TYPE_CHECKING:
+    from kingdoms.core.state import State
 
 
 class BotError(KingdomsError, ValueError):
@@ -89,6 +92,12 @@ class Seen:
     by: str
     action: str | None
     events: tuple[Event, ...]
+
+    @classmethod
+    def from_seat(cls, seat: str | None, before: State, action: str, after: State) -> Self:
+        """Return an action as a seat sees it (None: an onlooker), given the states around it."""
+        told, events = before.game.tell(before, action, after, seat)
+        return cls(before.to_move or "chance", told, tuple(events))
 
 
 @runtime_checkable

@@ -12,7 +12,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
-from kingdoms.arena.plan import DECISIONS, PERCENT, Plan, label
+from kingdoms.arena.plan import DECISIONS, PERCENT, Plan
+from kingdoms.bots.tally import label
 from kingdoms.core.errors import KingdomsError, quoted, suggest
 from kingdoms.core.registry import load_game
 

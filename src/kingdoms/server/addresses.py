@@ -30,18 +30,13 @@ class ForwardedHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, with the client's address in place of the proxy's."""
         client = scope.get("client")
-        if scope["type"] in ("http", "websocket") and client and self.is_trusted(client[0]):
+        if scope["type"] in ("http", "websocket") and client and is_in(client[0], self.trusted):
             headers = Headers(scope=scope)
             scope["client"] = (self.origin(client[0], headers.getlist("x-forwarded-for")), 0)
             scheme = headers.get("x-forwarded-proto", "").strip().lower()
             if scheme in ("http", "https"):
                 scope["scheme"] = scheme if scope["type"] == "http" else scheme.replace("http", "ws")
         await self.app(scope, receive, send)
-
-    def is_trusted(self, text: str) -> bool:
-        """Return whether an address belongs to a trusted proxy."""
-        found = address(text) if self.trusted else None
-        return found is not None and any(found in network for network in self.trusted)
 
     def origin(self, proxy: str, lines: Sequence[str]) -> str:
         """Return the last address on the way that is not a trusted proxy's, or the first one if all are.
@@ -57,9 +52,20 @@ class ForwardedHeaders:
             if address(hop.strip()) is None:
                 break  # a trusted proxy would have written an address
             last = hop.strip()
-            if not self.is_trusted(last):
+            if not is_in(last, self.trusted):
                 break
         return last
+
+
+def is_in(text: str, networks: Sequence[Network]) -> bool:
+    """Return whether a text is an address in one of the networks.
+
+    Examples:
+        >>> is_in("10.1.2.3", read_networks("10.0.0.0/8")), is_in("unix", read_networks("10.0.0.0/8"))
+        (True, False)
+    """
+    found = address(text) if networks else None
+    return found is not None and any(found in network for network in networks)
 
 
 def address(text: str) -> Address | None:

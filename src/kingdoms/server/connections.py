@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from kingdoms.server.addresses import Network, address, neighbourhood
+from kingdoms.server.addresses import Network, is_in, neighbourhood
 from kingdoms.server.metrics import Metrics
 
 HEAD_TIMEOUT = 10.0
@@ -39,7 +39,7 @@ class ConnectionLimit:
     def admit(self, host: str) -> bool:
         """Register a new connection; return False, without registering it, if the client has reached the limit."""
         place = neighbourhood(host)
-        if not self.is_trusted(host):
+        if not is_in(host, self.trusted):
             if self.open[place] >= self.most:
                 self.metrics.broken_off.labels("too_many").inc()
                 return False
@@ -51,15 +51,10 @@ class ConnectionLimit:
         """Unregister a connection that was admitted."""
         self.metrics.connections.dec()
         place = neighbourhood(host)
-        if not self.is_trusted(host):
+        if not is_in(host, self.trusted):
             self.open[place] -= 1
             if not self.open[place]:
                 del self.open[place]
-
-    def is_trusted(self, host: str) -> bool:
-        """Return whether connections from an address are unlimited."""
-        found = address(host) if self.trusted else None
-        return found is not None and any(found in network for network in self.trusted)
 
 
 class CoalescingTransport:

@@ -58,8 +58,7 @@ class Running:
             assert action is not None
             before = state.clone()
             state.apply_action(action)
-            shown, events = game.tell(before, action, state, self.seat)
-            self.seen.append(Seen(before.to_move or "chance", shown, tuple(events)))
+            self.seen.append(Seen.from_seat(self.seat, before, action, state))
         self.entries = moment.entries
         chosen = self.program.decide(state.view(self.seat), state.legal_actions(), self.seen)
         self.seen = []

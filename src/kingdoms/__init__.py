@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from kingdoms.analysis.analyse import analyse
     from kingdoms.bots.match import play
     from kingdoms.core.constants import CHANCE, TERMINAL
-    from kingdoms.core.drawing import Drawing, render_svg, render_text
     from kingdoms.core.errors import (
         IllegalAction,
         KingdomsError,
@@ -44,7 +43,8 @@ if TYPE_CHECKING:
     from kingdoms.core.rng import Random
     from kingdoms.core.rulings import Ruling
     from kingdoms.core.state import State
-    from kingdoms.core.view import View
+    from kingdoms.core.view import Drawing, View
+    from kingdoms.drawing.render import render_svg, render_text
     from kingdoms.games import load_game
 
 __version__ = "0.1.0"
@@ -91,7 +91,6 @@ _MODULES = {
     "analysis.analyse": ("analyse",),
     "bots.match": ("play",),
     "core.constants": ("CHANCE", "TERMINAL"),
-    "core.drawing": ("Drawing", "render_svg", "render_text"),
     "core.errors": (
         "IllegalAction",
         "KingdomsError",
@@ -114,7 +113,8 @@ _MODULES = {
     "core.rng": ("Random",),
     "core.rulings": ("Ruling",),
     "core.state": ("State",),
-    "core.view": ("View",),
+    "core.view": ("Drawing", "View"),
+    "drawing.render": ("render_svg", "render_text"),
     "games": ("load_game",),
 }
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}

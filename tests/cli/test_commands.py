@@ -18,7 +18,7 @@ import kingdoms
 from kingdoms import render_svg
 from kingdoms.cli.main import main
 from kingdoms.core import referee
-from kingdoms.core.png import png_of
+from kingdoms.drawing.png import png_of
 
 POSITION = busy_position(SAMPLE, random.Random(1))
 

@@ -10,7 +10,7 @@ import click
 from kingdoms.cli.console import say
 from kingdoms.cli.operating import echo, in_json, of_a_server
 from kingdoms.cli.progress import INTERRUPTED, progress_bar
-from kingdoms.core.english import count
+from kingdoms.english import count
 from kingdoms.server.admin import check as checking
 from kingdoms.server.admin.opening import open_existing
 from kingdoms.server.settings import Settings

@@ -10,7 +10,7 @@ import click
 
 from kingdoms.cli.console import say
 from kingdoms.cli.operating import day, echo, in_json, of_a_server, run
-from kingdoms.core.english import count
+from kingdoms.english import count
 from kingdoms.server import keys
 from kingdoms.server.admin import backup as backups
 from kingdoms.server.admin.opening import open_to_restore

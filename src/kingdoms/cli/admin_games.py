@@ -13,9 +13,9 @@ import click
 from kingdoms.cli import completion
 from kingdoms.cli.console import make_console, print_sentence, say
 from kingdoms.cli.operating import Command, day, echo, in_json, of_a_server, offer_games, offer_visitors, run, show_table
-from kingdoms.core.english import count, listing
 from kingdoms.core.errors import KingdomsError
 from kingdoms.core.registry import game_class
+from kingdoms.english import count, listing
 from kingdoms.server.admin import games as stored
 from kingdoms.server.admin.games import GameFilter
 from kingdoms.server.database import Database

@@ -6,7 +6,7 @@ import click
 
 from kingdoms.cli.console import say
 from kingdoms.cli.operating import day, echo, in_json, of_a_server, offer_visitors, read_time, run, show_table
-from kingdoms.core.english import count
+from kingdoms.english import count
 from kingdoms.server.admin import visitors as stored
 from kingdoms.server.bans import read_bans
 from kingdoms.server.schemas import read_name

@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 
 from kingdoms.cli.console import has_colour, make_console, moment_of, read_game, say, seat_of
-from kingdoms.core.drawing import render_svg, render_text
-from kingdoms.core.png import png_of
 from kingdoms.core.view import View
+from kingdoms.drawing.png import png_of
+from kingdoms.drawing.render import render_svg, render_text
 
 USUAL_WIDTH = 1600
 """The default width of a PNG, in pixels."""

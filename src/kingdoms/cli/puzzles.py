@@ -16,11 +16,11 @@ from kingdoms.cli import completion
 from kingdoms.cli.console import has_colour, make_console, print_sentence, read_text, say
 from kingdoms.cli.options import in_json, with_rulings
 from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
-from kingdoms.core.drawing import render_text
-from kingdoms.core.english import count as counted
-from kingdoms.core.english import listing
 from kingdoms.core.registry import game_class, game_names, load_game
 from kingdoms.core.rulings import parse_rulings
+from kingdoms.drawing.render import render_text
+from kingdoms.english import count as counted
+from kingdoms.english import listing
 from kingdoms.puzzles.choosing import choose
 from kingdoms.puzzles.files import find_puzzle, read_puzzles, shipped, write_puzzles
 from kingdoms.puzzles.finding import Settings

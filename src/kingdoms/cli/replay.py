@@ -10,10 +10,10 @@ from rich.text import Text
 
 from kingdoms.cli.console import has_colour, make_console, moment_of, print_sentence, read_record, seat_of
 from kingdoms.cli.prompt import Prompt
-from kingdoms.core.drawing import render_text
 from kingdoms.core.event import Event
 from kingdoms.core.record import Record
 from kingdoms.core.state import State
+from kingdoms.drawing.render import render_text
 
 
 @click.command()

@@ -20,11 +20,11 @@ from kingdoms.cli.menu import LONG, Menu
 from kingdoms.cli.prompt import Prompt, first_words
 from kingdoms.cli.screen import Screen
 from kingdoms.core import constants
-from kingdoms.core.drawing import render_text
 from kingdoms.core.errors import NotationError
 from kingdoms.core.record import Record
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
+from kingdoms.drawing.render import render_text
 
 HELP = {
     "a number": "take that line of the menu",

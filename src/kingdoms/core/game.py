@@ -10,7 +10,6 @@ from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from kingdoms.core.changes import find_changes
-from kingdoms.core.english import listing
 from kingdoms.core.errors import ANY_GAME, KingdomsError, NotationError, PositionError, SeatsError, citing, quoted, suggest
 from kingdoms.core.event import Change, Event, EventKind
 from kingdoms.core.explanation import Explanation
@@ -18,18 +17,18 @@ from kingdoms.core.outcome import Outcome
 from kingdoms.core.refusal import Refusal
 from kingdoms.core.rulings import Ruling, accept_rulings
 from kingdoms.core.view import PlainFacts
+from kingdoms.english import listing
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
     from typing_extensions import TypeVar
 
     from kingdoms.core.bot import BotKind
-    from kingdoms.core.drawing import Drawing
     from kingdoms.core.knowledge import Knowledge
     from kingdoms.core.level import Level
     from kingdoms.core.measures import Measures
     from kingdoms.core.state import State
-    from kingdoms.core.view import View
+    from kingdoms.core.view import Drawing, View
 
     S = TypeVar("S", bound=State, default=Any)
 else:

@@ -23,12 +23,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kingdoms.core.english import listing
 from kingdoms.core.errors import IllegalAction, KingdomsError, RecordError, citing, cut, quoted, shown, suggest
 from kingdoms.core.fields import an_object
 from kingdoms.core.game import Game
 from kingdoms.core.registry import game_named_in
 from kingdoms.core.state import State
+from kingdoms.english import listing
 from kingdoms.files import append, write_whole
 
 FORMAT = 1

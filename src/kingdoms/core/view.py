@@ -1,15 +1,16 @@
-"""Views: the information that a seat has about a state."""
+"""Views: the information that a seat has about a state, and the functions that draw it."""
 
 from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
+    from rich.text import Text
 
     from kingdoms.core.alert import Alert
     from kingdoms.core.game import Game
@@ -165,6 +166,21 @@ class View(ABC):
             picture_dark=None if svg is None else svg(self, "dark", False),
             outcome=None if outcome is None else outcome.to_json(),
         )
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """The functions that draw the tables of one game.
+
+    Attributes:
+        svg: takes a view, the theme ("light" or "dark"), and whether to label the pieces; returns an SVG document. None if the
+            game has no picture.
+        text: takes a view, and whether to use colours and symbols; returns the whole table as a plain string or a rich text.
+            None if `View.words` is enough.
+    """
+
+    svg: Callable[[Any, str, bool], str] | None
+    text: Callable[[Any, bool], Text | str] | None = None
 
 
 OMITTED_FIELDS = ("game", "rulings", "seat", "outcome")

@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kingdoms.core.bot import Seen
-from kingdoms.core.english import listing
 from kingdoms.core.errors import KingdomsError, quoted
 from kingdoms.core.game import Game
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View
+from kingdoms.english import listing
 from kingdoms.search.running import run
 from kingdoms.search.tree import Tree
 

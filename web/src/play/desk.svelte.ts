@@ -54,7 +54,7 @@ export class Desk<F extends TableFacts, O extends Option> {
   #looked: number | null = null;
 
   alarm = $state.raw<Alarm | null>(null);
-  since = $state.raw<{ title: string; lines: Told[]; more: number } | null>(null);
+  since = $state.raw<{ title: string; lines: NewsLine[]; more: number } | null>(null);
   /** Keys of targets to highlight on the board. */
   spots = $state.raw<readonly string[]>([]);
   /** Whether the sheet at the bottom of a small screen is pulled up. */

@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 import kingdoms
 from kingdoms import CHANCE, TERMINAL, Game, PythonState, Random, View
 from kingdoms.bots import BotKind
-from kingdoms.core.english import count
 from kingdoms.core.fields import a_number, a_word, an_object
+from kingdoms.english import count
 
 MOST = 5
 FACES = ("one", "two", "three", "four", "five", "six")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kingdoms.core.svg import SERIF, group, tag, words
+from kingdoms.drawing.svg import SERIF, group, tag, words
 from liars_dice.game import CupView
 
 PIPS = {1: (4,), 2: (0, 8), 3: (0, 4, 8), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8), 6: (0, 2, 3, 5, 6, 8)}

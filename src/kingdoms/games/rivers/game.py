@@ -6,7 +6,6 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from kingdoms.core.bot import BotKind
-from kingdoms.core.drawing import Drawing
 from kingdoms.core.errors import citing
 from kingdoms.core.event import Event
 from kingdoms.core.explanation import Explanation
@@ -16,6 +15,7 @@ from kingdoms.core.level import Level
 from kingdoms.core.measures import Measures
 from kingdoms.core.outcome import Outcome
 from kingdoms.core.refusal import Refusal
+from kingdoms.core.view import Drawing
 from kingdoms.games.rivers.engine import codes, course, pieces, victory
 from kingdoms.games.rivers.engine.geometry import BOARDS, SEAT_NAMES, SEATS, TILES
 from kingdoms.games.rivers.engine.rulings import RULINGS

@@ -6,8 +6,8 @@ import logging
 from collections import OrderedDict
 from typing import Final
 
-from kingdoms.core.drawing import render_svg
-from kingdoms.core.film import film
+from kingdoms.drawing.film import film
+from kingdoms.drawing.render import render_svg
 from kingdoms.server.bots.processes import BotFailed, Moment, Pool
 from kingdoms.server.errors import ApiError
 from kingdoms.server.game.account import Account

@@ -13,8 +13,8 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
 
-from kingdoms.core.drawing import render_svg
-from kingdoms.core.png import can_draw, png_of
+from kingdoms.drawing.png import can_draw, png_of
+from kingdoms.drawing.render import render_svg
 from kingdoms.server.bot_titles import bot_title
 from kingdoms.server.bots.processes import BotFailed, Pool
 from kingdoms.server.errors import ApiError

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
-from kingdoms.core.drawing import render_svg
+from kingdoms.drawing.render import render_svg
 from kingdoms.server.advice.routes import ClientAccount
 from kingdoms.server.errors import ApiError, error_responses
 from kingdoms.server.game.live import LiveGame

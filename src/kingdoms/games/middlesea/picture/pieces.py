@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from kingdoms.core.svg import SERIF, group, number, tag, words
+from kingdoms.drawing.svg import SERIF, group, number, tag, words
 from kingdoms.games.middlesea.picture.art import ART
 
 

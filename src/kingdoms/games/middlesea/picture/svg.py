@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Final
 
-from kingdoms.core.svg import SERIF, group, number, tag, words
+from kingdoms.drawing.svg import SERIF, group, number, tag, words
 from kingdoms.games.middlesea.engine.geometry import PLACES
 from kingdoms.games.middlesea.picture import pieces
 from kingdoms.games.middlesea.picture.art import SUIT_OF_SEAT

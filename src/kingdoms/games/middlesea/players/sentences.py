@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from kingdoms.core.bot import Reason
-from kingdoms.core.english import fill, listing
+from kingdoms.english import fill, listing
 
 SENTENCES: Final[dict[str, str | tuple[str, str]]] = {
     "rebel": "It's the city you'll miss least.",

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from kingdoms.core.alert import Alert
-from kingdoms.core.english import count, listing
+from kingdoms.english import count, listing
 from kingdoms.games.middlesea.engine import codes, conflict, control, pieces, production, routes, victory
 from kingdoms.games.middlesea.engine.geometry import SEAT_NAMES, SEATS, home, sites_in
 from kingdoms.games.middlesea.engine.state import State

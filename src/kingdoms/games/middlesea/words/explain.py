@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kingdoms.core import english
+from kingdoms import english
 from kingdoms.core.explanation import Explanation
 from kingdoms.games.middlesea.engine import codes, conflict, control
 from kingdoms.games.middlesea.engine.geometry import SEATS, sites_in

@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import Any
 
 from kingdoms.core.changes import find_changes_by_part
-from kingdoms.core.english import count, listing
 from kingdoms.core.event import Change, Event
+from kingdoms.english import count, listing
 from kingdoms.games.middlesea.engine import codes, conflict, control, course, dominance, pieces
 from kingdoms.games.middlesea.engine.geometry import SEATS, SITE_NUMBER, SITES, SUITS, TILES, city_name, sites_in
 from kingdoms.games.middlesea.engine.state import State

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from kingdoms.core.english import listing
 from kingdoms.core.errors import NotationError, cut, quoted, suggest
+from kingdoms.english import listing
 from kingdoms.games.middlesea.engine import codes
 from kingdoms.games.middlesea.engine.geometry import SEATS, SITE_NUMBER, SITES, SUITS
 

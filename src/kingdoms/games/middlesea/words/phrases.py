@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kingdoms.core.english import count, listing
+from kingdoms.english import count, listing
 from kingdoms.games.middlesea.engine import codes, conflict, leaders, pieces
 from kingdoms.games.middlesea.engine.geometry import SEAT_NAMES, SEATS, SITE_NUMBER, SITES, SUITS, city_name
 from kingdoms.games.middlesea.engine.state import State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kingdoms.core.drawing import Drawing
+from kingdoms.core.view import Drawing
 from kingdoms.games.rivers.picture.svg import board_svg
 from kingdoms.games.rivers.table.view import View
 

@@ -7,7 +7,7 @@ from itertools import combinations
 from math import floor, hypot, sin
 from typing import Final
 
-from kingdoms.core.svg import number
+from kingdoms.drawing.svg import number
 from kingdoms.games.rivers.engine.geometry import BOARDS, CELL_NUMBER, CELLS, COLUMNS, ROWS, Board, neighbours
 from kingdoms.games.rivers.picture.art import ART
 

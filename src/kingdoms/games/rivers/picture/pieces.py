@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Any, Final
 
-from kingdoms.core.svg import SERIF, group, number, tag, words
+from kingdoms.drawing.svg import SERIF, group, number, tag, words
 from kingdoms.games.rivers.picture.art import ART
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from kingdoms.core.svg import SERIF, group, tag, words
+from kingdoms.drawing.svg import SERIF, group, tag, words
 from kingdoms.games.rivers.engine.geometry import BOARDS, BUILDING_NAMES, CELLS, COLOURS, COLUMNS, ROWS
 from kingdoms.games.rivers.picture import pieces
 from kingdoms.games.rivers.picture.map import CELL, HEIGHT, WIDTH, centre, outline, tufts, water

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from kingdoms.core.bot import Reason
-from kingdoms.core.english import fill, listing
+from kingdoms.english import fill, listing
 from kingdoms.games.rivers.engine.geometry import COLOURS, OFFICES, SEAT_NAMES, TILE_NAMES
 
 SENTENCES: Final[dict[str, str | tuple[str, str]]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from kingdoms.core import english
+from kingdoms import english
 from kingdoms.core.errors import PositionError, shown
 from kingdoms.core.fields import a_number, a_word, an_object, fail
 from kingdoms.games.rivers.engine import codes, conflict, monuments, pieces, regions, treasures

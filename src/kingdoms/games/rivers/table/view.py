@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import Any
 
 from kingdoms.core.alert import Alert
-from kingdoms.core.english import count
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View as CoreView
+from kingdoms.english import count
 from kingdoms.games.rivers.engine import codes, conflict, pieces, regions, victory
 from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, NEIGHBOURS, OFFICES, SEAT_NAMES, SEATS, TREASURE
 from kingdoms.games.rivers.engine.state import State

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from kingdoms.core import english
+from kingdoms import english
 from kingdoms.core.changes import find_changes
 from kingdoms.core.event import Change, Event
 from kingdoms.games.rivers.engine import codes, conflict, course, pieces

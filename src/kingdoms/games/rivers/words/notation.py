@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from kingdoms.core.english import listing
 from kingdoms.core.errors import NotationError, quoted, suggest
+from kingdoms.english import listing
 from kingdoms.games.rivers.engine import codes
 from kingdoms.games.rivers.engine.geometry import CELL_NUMBER, CELLS, COLOURS, PAIR_NAMES, SEATS
 

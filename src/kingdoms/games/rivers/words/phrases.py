@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from kingdoms.core.english import count, listing
+from kingdoms.english import count, listing
 from kingdoms.games.rivers.engine import codes, conflict, monuments, pieces, regions
 from kingdoms.games.rivers.engine.geometry import BUILDING_NAMES, CELLS, COLOURS, OFFICES, PAIRS, SEAT_NAMES, SEATS, TILE_NAMES
 from kingdoms.games.rivers.engine.state import State

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from kingdoms.core import english
+from kingdoms import english
 from kingdoms.core.refusal import Refusal
 from kingdoms.games.rivers.engine import civic, codes, conflict, listing, monuments, pieces, regions, treasures
 from kingdoms.games.rivers.engine.geometry import (

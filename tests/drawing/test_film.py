@@ -9,7 +9,7 @@ from of_games import TESTED
 
 import kingdoms
 from kingdoms import Random, render_svg
-from kingdoms.core.film import film
+from kingdoms.drawing.film import film
 from kingdoms.testing import random_action
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -1,30 +1,13 @@
-"""Pictures of a table, drawn by the code of its game."""
+"""Pictures and texts of a table, drawn by the code of its game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kingdoms.core.view import View
 
 if TYPE_CHECKING:
     from rich.text import Text
-
-
-@dataclass(frozen=True)
-class Drawing:
-    """The functions that draw the tables of one game.
-
-    Attributes:
-        svg: takes a view, the theme ("light" or "dark"), and whether to label the pieces; returns an SVG document. None if the
-            game has no picture.
-        text: takes a view, and whether to use colours and symbols; returns the whole table as a plain string or a rich text.
-            None if `View.words` is enough.
-    """
-
-    svg: Callable[[Any, str, bool], str] | None
-    text: Callable[[Any, bool], Text | str] | None = None
 
 
 def render_svg(view: View, *, theme: str = "light", kinds: bool = False) -> str:

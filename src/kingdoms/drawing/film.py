@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Final
 from xml.sax.saxutils import escape
 
-from kingdoms.core.svg import number, tag
+from kingdoms.drawing.svg import number, tag
 
 MAX_DEPTH: Final = 3
 """Groups are compared element by element down to this depth; deeper ones appear and disappear as a whole."""

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from kingdoms.analysis.analyse import analyse
     from kingdoms.bots.match import play
+    from kingdoms.core.answers import Explanation, Outcome, Refusal
     from kingdoms.core.constants import CHANCE, TERMINAL
     from kingdoms.core.errors import (
         IllegalAction,
@@ -32,13 +33,10 @@ if TYPE_CHECKING:
         UnknownGame,
     )
     from kingdoms.core.event import Change, Event, apply_changes
-    from kingdoms.core.explanation import Explanation
     from kingdoms.core.game import Game
     from kingdoms.core.moves import Moves
-    from kingdoms.core.outcome import Outcome
     from kingdoms.core.python_state import PythonState
     from kingdoms.core.record import Record
-    from kingdoms.core.refusal import Refusal
     from kingdoms.core.registry import game_names, read_position, register_game
     from kingdoms.core.rng import Random
     from kingdoms.core.rulings import Ruling
@@ -90,6 +88,7 @@ __all__ = [
 _MODULES = {
     "analysis.analyse": ("analyse",),
     "bots.match": ("play",),
+    "core.answers": ("Explanation", "Outcome", "Refusal"),
     "core.constants": ("CHANCE", "TERMINAL"),
     "core.errors": (
         "IllegalAction",
@@ -102,13 +101,10 @@ _MODULES = {
         "UnknownGame",
     ),
     "core.event": ("Change", "Event", "apply_changes"),
-    "core.explanation": ("Explanation",),
     "core.game": ("Game",),
     "core.moves": ("Moves",),
-    "core.outcome": ("Outcome",),
     "core.python_state": ("PythonState",),
     "core.record": ("Record",),
-    "core.refusal": ("Refusal",),
     "core.registry": ("game_names", "read_position", "register_game"),
     "core.rng": ("Random",),
     "core.rulings": ("Ruling",),

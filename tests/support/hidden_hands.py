@@ -7,12 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from kingdoms.core import constants
+from kingdoms.core.answers import Explanation, Outcome, Refusal
 from kingdoms.core.errors import IllegalAction, NotationError, PositionError, SeatsError
 from kingdoms.core.event import Change, Event
-from kingdoms.core.explanation import Explanation
 from kingdoms.core.game import Game
-from kingdoms.core.outcome import Outcome
-from kingdoms.core.refusal import Refusal
 from kingdoms.core.registry import register_game
 from kingdoms.core.rng import Random
 from kingdoms.core.rulings import Ruling

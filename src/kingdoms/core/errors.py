@@ -21,8 +21,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final, Self
 
 if TYPE_CHECKING:
+    from kingdoms.core.answers import Refusal
     from kingdoms.core.game import Game
-    from kingdoms.core.refusal import Refusal
 
 ANY_GAME: Final = "rules"
 """The clause to cite for a topic that is not in `Game.error_clauses`."""

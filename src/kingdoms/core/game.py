@@ -9,12 +9,10 @@ from functools import cached_property
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
+from kingdoms.core.answers import Explanation, Outcome, Refusal
 from kingdoms.core.changes import find_changes
 from kingdoms.core.errors import ANY_GAME, KingdomsError, NotationError, PositionError, SeatsError, citing, quoted, suggest
 from kingdoms.core.event import Change, Event, EventKind
-from kingdoms.core.explanation import Explanation
-from kingdoms.core.outcome import Outcome
-from kingdoms.core.refusal import Refusal
 from kingdoms.core.rulings import Ruling, accept_rulings
 from kingdoms.core.view import PlainFacts
 from kingdoms.english import listing

@@ -12,8 +12,8 @@ from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 
 if TYPE_CHECKING:
+    from kingdoms.core.answers import Outcome
     from kingdoms.core.game import Game
-    from kingdoms.core.outcome import Outcome
 
 DRAW_RESOLUTION = 1 << 30
 """The resolution of probabilities in chance draws."""

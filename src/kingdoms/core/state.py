@@ -11,9 +11,8 @@ from kingdoms.core.moves import Moves
 from kingdoms.core.rng import Random
 
 if TYPE_CHECKING:
+    from kingdoms.core.answers import Outcome, Refusal
     from kingdoms.core.game import Game
-    from kingdoms.core.outcome import Outcome
-    from kingdoms.core.refusal import Refusal
     from kingdoms.core.view import View
 
 HASH_START = 0xCBF29CE484222325

@@ -12,9 +12,8 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
     from rich.text import Text
 
-    from kingdoms.core.alert import Alert
+    from kingdoms.core.answers import Alert, Outcome
     from kingdoms.core.game import Game
-    from kingdoms.core.outcome import Outcome
     from kingdoms.core.rng import Random
     from kingdoms.core.state import State
 

@@ -9,7 +9,7 @@ import pytest
 
 import kingdoms
 from kingdoms import Record
-from kingdoms.core.alert import Alert
+from kingdoms.core.answers import Alert
 from kingdoms.games.middlesea.engine.state import State
 from tests.games.middlesea.support.tables import POOR, full_home, play, table
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kingdoms.core.outcome import Outcome
+from kingdoms.core.answers import Outcome
 from kingdoms.games.middlesea.engine.state import State
 from tests.games.middlesea.support.tables import asked, cities, ended, full_home, leader, play, table
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kingdoms.core.outcome import Outcome
+from kingdoms.core.answers import Outcome
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.engine.victory import final_score
 from tests.games.rivers.support.tables import FULL, asked, draw_all, hand, hand_of, lay, play, points, table

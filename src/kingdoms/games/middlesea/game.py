@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+from kingdoms.core.answers import Explanation, Refusal
 from kingdoms.core.bot import BotKind
 from kingdoms.core.errors import SeatsError, citing
 from kingdoms.core.event import Change, Event
-from kingdoms.core.explanation import Explanation
 from kingdoms.core.game import Game
 from kingdoms.core.knowledge import Knowledge
 from kingdoms.core.level import Level
 from kingdoms.core.measures import Measures
-from kingdoms.core.refusal import Refusal
 from kingdoms.core.view import Drawing
 from kingdoms.games.middlesea.engine import course
 from kingdoms.games.middlesea.engine.geometry import SEAT_NAMES, SEATS

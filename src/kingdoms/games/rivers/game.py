@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
+from kingdoms.core.answers import Explanation, Outcome, Refusal
 from kingdoms.core.bot import BotKind
 from kingdoms.core.errors import citing
 from kingdoms.core.event import Event
-from kingdoms.core.explanation import Explanation
 from kingdoms.core.game import Game
 from kingdoms.core.knowledge import Knowledge
 from kingdoms.core.level import Level
 from kingdoms.core.measures import Measures
-from kingdoms.core.outcome import Outcome
-from kingdoms.core.refusal import Refusal
 from kingdoms.core.view import Drawing
 from kingdoms.games.rivers.engine import codes, course, pieces, victory
 from kingdoms.games.rivers.engine.geometry import BOARDS, SEAT_NAMES, SEATS, TILES

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from kingdoms.core.answers import Outcome
 from kingdoms.core.event import Event
 from kingdoms.core.game import Game
-from kingdoms.core.outcome import Outcome
 from kingdoms.core.state import State
 from kingdoms.server.game.entries import LATE, LEFT, StoredEntry
 

@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from kingdoms.core.answers import Outcome
 from kingdoms.core.event import Event
 from kingdoms.core.game import Game
-from kingdoms.core.outcome import Outcome
 from kingdoms.core.record import Record
 from kingdoms.core.registry import load_game
 from kingdoms.core.state import State

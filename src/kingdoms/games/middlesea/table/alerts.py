@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from kingdoms.core.alert import Alert
+from kingdoms.core.answers import Alert
 from kingdoms.english import count, listing
 from kingdoms.games.middlesea.engine import codes, conflict, control, pieces, production, routes, victory
 from kingdoms.games.middlesea.engine.geometry import SEAT_NAMES, SEATS, home, sites_in

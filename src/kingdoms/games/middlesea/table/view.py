@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import Any
 
-from kingdoms.core.alert import Alert
+from kingdoms.core.answers import Alert
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View as CoreView
 from kingdoms.games.middlesea.engine import codes, control, dominance, pieces, victory

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kingdoms import english
-from kingdoms.core.explanation import Explanation
+from kingdoms.core.answers import Explanation
 from kingdoms.games.middlesea.engine import codes, conflict, control
 from kingdoms.games.middlesea.engine.geometry import SEATS, sites_in
 from kingdoms.games.middlesea.engine.state import State

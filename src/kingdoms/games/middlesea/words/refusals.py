@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kingdoms.core.refusal import Refusal
+from kingdoms.core.answers import Refusal
 from kingdoms.games.middlesea.engine import build, codes, conflict, control, dominance, pieces, routes
 from kingdoms.games.middlesea.engine.geometry import (
     COAST,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from kingdoms.core import constants, inline
+from kingdoms.core.answers import Outcome
 from kingdoms.core.moves import Moves
-from kingdoms.core.outcome import Outcome
 from kingdoms.core.rng import Random
 from kingdoms.games.rivers.engine import codes, course, drawing, pieces, victory
 from kingdoms.games.rivers.engine.geometry import BOARDS, Board

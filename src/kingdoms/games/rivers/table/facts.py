@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from kingdoms.core.alert import Alert
+from kingdoms.core.answers import Alert
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from kingdoms.core.alert import Alert
+from kingdoms.core.answers import Alert
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View as CoreView
 from kingdoms.english import count

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kingdoms.core.explanation import Explanation
+from kingdoms.core.answers import Explanation
 from kingdoms.games.rivers.engine import codes, conflict, treasures
 from kingdoms.games.rivers.engine.geometry import BUILDING_NAMES, CELLS, SEATS, TILE_NAMES
 from kingdoms.games.rivers.engine.state import State

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from kingdoms import english
-from kingdoms.core.refusal import Refusal
+from kingdoms.core.answers import Refusal
 from kingdoms.games.rivers.engine import civic, codes, conflict, listing, monuments, pieces, regions, treasures
 from kingdoms.games.rivers.engine.geometry import (
     BUILDING_NAMES,

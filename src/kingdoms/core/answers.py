@@ -1,0 +1,103 @@
+"""The values with which games and states answer: outcomes, refusals, explanations and alerts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The outcome of a game.
+
+    Attributes:
+        reason: why the game ended, a word defined by the game, such as "capital" or "rounds".
+        winners: the seats that share the victory, in seat order; at least one.
+        loser: the seat whose defeat ended the game, or None.
+        scores: seat -> final score, in a format defined by the game.
+    """
+
+    reason: str
+    winners: tuple[str, ...]
+    loser: str | None
+    scores: Mapping[str, Any]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the outcome as JSON data."""
+        return {
+            "reason": self.reason,
+            "winners": list(self.winners),
+            "loser": self.loser,
+            "scores": dict(self.scores),
+        }
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """The reason why an action is not legal now.
+
+    Attributes:
+        code: a stable word for programs, one per rule.
+        clause: the clause of the rules that forbids the action, such as "FT-4".
+        message: a sentence for people.
+        params: the facts in the sentence, for programs.
+    """
+
+    code: str
+    clause: str
+    message: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return `code`, `clause`, `message` as JSON data."""
+        return {"code": self.code, "clause": self.clause, "message": self.message}
+
+
+class Explanation(NamedTuple):
+    """The current question, and the clauses that govern it.
+
+    Attributes:
+        question: the question, and the seat that has to answer it, in one sentence.
+        clauses: the clauses that govern the decision: id -> text.
+
+    Examples:
+        >>> print(Explanation("Anna: roll or stop?", {"R-1": "Who rolls a 1 loses the turn."}))
+        Anna: roll or stop?
+        R-1: Who rolls a 1 loses the turn.
+    """
+
+    question: str
+    clauses: Mapping[str, str]
+
+    def lines(self) -> list[str]:
+        """Return the clauses with their ids, one per line."""
+        return [f"{clause}: {text}" for clause, text in self.clauses.items()]
+
+    def __str__(self) -> str:
+        return "\n".join([self.question, *self.lines()])
+
+
+@dataclass(frozen=True)
+class Alert:
+    """A plain warning of how the game may soon end.
+
+    Attributes:
+        kind: the reason for the end that it warns of, as outcomes name it, such as "trade".
+        seat: who may win or lose by it; None for what concerns all.
+        wins: whether that seat would win; False where it would lose, or where the score decides.
+        near: whether it can happen before the round or turn is over, rather than one step later.
+        text: a sentence for people.
+        details: what the sentence speaks of, for programs.
+
+    Examples:
+        >>> Alert("unrest", "S", False, True, "South's unrest is 4: at 5 there is civil war.", {"unrest": 4}).kind
+        'unrest'
+    """
+
+    kind: str
+    seat: str | None
+    wins: bool
+    near: bool
+    text: str
+    details: Mapping[str, Any] = field(default_factory=dict)

@@ -8,6 +8,15 @@ from of_games import TESTED
 
 import kingdoms
 from kingdoms import testing
+from kingdoms.core.game import Game, load
+from kingdoms.core.registry import game_class
+
+
+@pytest.mark.parametrize("name", TESTED)
+def test_each_part_is_where_the_game_says(name: str) -> None:
+    for part, where in game_class(name).parts.items():
+        assert callable(getattr(Game, part))
+        assert load(where) is game_class(name).part(part, None)
 
 
 class _Shared(Hands):

@@ -6,6 +6,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
+from importlib import import_module
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
@@ -33,6 +34,7 @@ else:
     from typing import TypeVar
 
     S = TypeVar("S")
+P = TypeVar("P")
 
 
 class Game(ABC, Generic[S]):
@@ -60,6 +62,9 @@ class Game(ABC, Generic[S]):
             "record", "bot", "request", and "refusal" for illegal actions without a more specific clause. Errors on any other
             topic cite "rules".
         themes: the themes of puzzles: theme -> display name; `theme` assigns them.
+        parts: the parts of the game that are imported on first use: part -> "module:name". The methods `bots`, `levels`,
+            `drawing`, `facts_type` and `forecast_type` return the parts of these names; `knowledge` and `measures` return
+            instances of theirs.
         has_secrets: whether seats may have different information. If so, `tell` filters events by seat, `reveals` determines
             which actions cannot be taken back, and records of unfinished games are private. All texts about a state must use
             only what their reader knows: `explain` addresses everyone; `describe`, `forecast` and `refusal` address the seat
@@ -83,6 +88,7 @@ class Game(ABC, Generic[S]):
     alarms: ClassVar[Collection[str]] = ()
     error_clauses: ClassVar[Mapping[str, str]] = {}
     themes: ClassVar[Mapping[str, str]] = {}
+    parts: ClassVar[Mapping[str, str]] = {}
     has_secrets: ClassVar[bool] = False
 
     def __init__(self, seats: Sequence[str] | int | None = None, rulings: Mapping[str, Any] | None = None) -> None:
@@ -103,16 +109,21 @@ class Game(ABC, Generic[S]):
     # -- parts of the game, imported on first use --------------------------------------------------------------------------
 
     @classmethod
+    def part(cls, name: str, default: P) -> P:
+        """Return the part with this name in `parts`, or else the default."""
+        return load(cls.parts[name]) if name in cls.parts else default
+
+    @classmethod
     def bots(cls) -> Sequence[BotKind]:
         """Return the game's own bots, the recommended one first."""
-        return ()
+        return cls.part("bots", ())
 
     @classmethod
     def levels(cls) -> Sequence[Level]:
         """Return the levels of play, from the weakest to the strongest."""
         from kingdoms.core.level import PLAIN_LEVELS
 
-        return PLAIN_LEVELS
+        return cls.part("levels", PLAIN_LEVELS)
 
     @classmethod
     def search_options(cls) -> Mapping[str, float]:
@@ -122,17 +133,17 @@ class Game(ABC, Generic[S]):
     @classmethod
     def drawing(cls) -> Drawing | None:
         """Return the functions that draw tables, or None if tables are shown as text only."""
-        return None
+        return cls.part("drawing", None)
 
     @classmethod
     def facts_type(cls) -> type[DataclassInstance]:
         """Return the return type of `View.facts`, for programs that publish its schema."""
-        return PlainFacts
+        return cls.part("facts_type", PlainFacts)
 
     @classmethod
     def forecast_type(cls) -> type | None:
         """Return the return type of `forecast`, a TypedDict; None if it has no fixed shape."""
-        return None
+        return cls.part("forecast_type", None)
 
     def knowledge(self, state: S) -> Knowledge:
         """Return the game's knowledge of good play, for search and fast bots.
@@ -141,14 +152,14 @@ class Game(ABC, Generic[S]):
         """
         from kingdoms.core.knowledge import PlainKnowledge
 
-        return PlainKnowledge(state)
+        return self.part("knowledge", PlainKnowledge)(state)
 
     @classmethod
     def measures(cls) -> Measures:
         """Return the measures that studies record. The default only counts rounds."""
         from kingdoms.core.measures import Measures
 
-        return Measures()
+        return cls.part("measures", Measures)()
 
     def theme(self, state: S, action: int) -> str | None:
         """Return the key in `themes` for a puzzle that `action` solves, or None."""
@@ -516,6 +527,12 @@ class Game(ABC, Generic[S]):
     def __repr__(self) -> str:
         changed = self.changed_rulings()
         return f"load_game({self.name!r}, seats={list(self.seats)!r}, rulings={changed!r})"
+
+
+def load(where: str) -> Any:
+    """Return the object at "module:name", importing the module if necessary."""
+    module, _, name = where.partition(":")
+    return getattr(import_module(module), name)
 
 
 def _number_phrase(usual: Mapping[int, object]) -> str:

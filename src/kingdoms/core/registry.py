@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any, Final
 
 from kingdoms.core.errors import UnknownGame, citing, quoted, suggest
 from kingdoms.core.fields import an_object
-from kingdoms.core.game import Game
+from kingdoms.core.game import Game, load
 from kingdoms.core.state import State
 
 ENTRY_POINTS: Final = "kingdoms.games"
@@ -65,8 +64,7 @@ def game_class(name: object) -> type[Game[State]]:
     if where is None:
         names = game_names()
         raise UnknownGame(f"there is no game {quoted(name)}{suggest(name, names)}; the games are {', '.join(names)}")
-    module, _, attribute = where.partition(":")
-    found: object = getattr(importlib.import_module(module), attribute)
+    found: object = load(where)
     assert isinstance(found, type)
     assert issubclass(found, Game)
     return found

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from kingdoms.core.answers import Explanation, Refusal
-from kingdoms.core.bot import BotKind
+from kingdoms.core.answers import Refusal
 from kingdoms.core.errors import SeatsError, citing
 from kingdoms.core.event import Change, Event
 from kingdoms.core.game import Game
-from kingdoms.core.knowledge import Knowledge
-from kingdoms.core.level import Level
-from kingdoms.core.measures import Measures
-from kingdoms.core.view import Drawing
 from kingdoms.games.middlesea.engine import course
 from kingdoms.games.middlesea.engine.geometry import SEAT_NAMES, SEATS
 from kingdoms.games.middlesea.engine.rulings import RULINGS, VARIANTS, engine_rulings
 from kingdoms.games.middlesea.engine.state import State
-from kingdoms.games.middlesea.table.facts import Facts
 from kingdoms.games.middlesea.table.position import write_position
 from kingdoms.games.middlesea.table.reading import Reader
 from kingdoms.games.middlesea.table.view import View
@@ -27,7 +21,7 @@ from kingdoms.games.middlesea.words.clauses import READINGS, SECTIONS
 from kingdoms.games.middlesea.words.clauses import VARIANTS as VARIANT_CLAUSES
 from kingdoms.games.middlesea.words.events import EVENTS
 from kingdoms.games.middlesea.words.explain import explain
-from kingdoms.games.middlesea.words.forecast import Forecast, forecast
+from kingdoms.games.middlesea.words.forecast import forecast
 from kingdoms.games.middlesea.words.narrate import narrate, settle
 from kingdoms.games.middlesea.words.refusals import find_refusal
 
@@ -83,6 +77,25 @@ class MiddleSea(Game[State]):
     themes: ClassVar[Mapping[str, str]] = phrases.THEMES
     headings = ("round", "game_over")
     alarms = ("rebellion", "city_lost", "unrest", "attack")
+    parts: ClassVar[Mapping[str, str]] = {
+        "bots": "kingdoms.games.middlesea.players:BOTS",
+        "levels": "kingdoms.games.middlesea.players.levels:LEVELS",
+        "knowledge": "kingdoms.games.middlesea.players.knowledge:MiddleSeaKnowledge",
+        "drawing": "kingdoms.games.middlesea.picture:DRAWING",
+        "measures": "kingdoms.games.middlesea.table.measures:MiddleSeaMeasures",
+        "facts_type": "kingdoms.games.middlesea.table.facts:Facts",
+        "forecast_type": "kingdoms.games.middlesea.words.forecast:Forecast",
+    }
+
+    action_to_string = staticmethod(notation.action_to_string)
+    string_to_action = staticmethod(notation.string_to_action)
+    action_space = staticmethod(notation.action_space)
+    describe = staticmethod(phrases.describe)
+    explain = staticmethod(explain)
+    forecast = staticmethod(forecast)
+    settle = staticmethod(settle)
+    view = staticmethod(View)
+    write_position = staticmethod(write_position)
 
     def __init__(self, seats: Sequence[str] | int | None = None, rulings: Mapping[str, Any] | None = None) -> None:
         super().__init__(seats, rulings)
@@ -103,50 +116,6 @@ class MiddleSea(Game[State]):
         state.place = place
         state.asked = 1
         return state
-
-    @classmethod
-    def bots(cls) -> Sequence[BotKind]:
-        """Return the game's own bots."""
-        from kingdoms.games.middlesea.players import BOTS
-
-        return BOTS
-
-    @classmethod
-    def levels(cls) -> Sequence[Level]:
-        """Return the levels of play."""
-        from kingdoms.games.middlesea.players.levels import LEVELS
-
-        return LEVELS
-
-    @classmethod
-    def drawing(cls) -> Drawing:
-        """Return the functions that draw a table."""
-        from kingdoms.games.middlesea.picture import DRAWING
-
-        return DRAWING
-
-    @classmethod
-    def facts_type(cls) -> type[Facts]:
-        """Return the type that `View.facts` returns."""
-        return Facts
-
-    @classmethod
-    def forecast_type(cls) -> type[Forecast]:
-        """Return the type that `forecast` returns."""
-        return Forecast
-
-    def knowledge(self, state: State) -> Knowledge:
-        """Return the game's knowledge of good play."""
-        from kingdoms.games.middlesea.players.knowledge import MiddleSeaKnowledge
-
-        return MiddleSeaKnowledge(state)
-
-    @classmethod
-    def measures(cls) -> Measures:
-        """Return the measures that studies take of a table."""
-        from kingdoms.games.middlesea.table.measures import MiddleSeaMeasures
-
-        return MiddleSeaMeasures()
 
     def theme(self, state: State, action: int) -> str | None:
         """Return the theme of a puzzle that `action` solves, or None if none fits."""
@@ -174,18 +143,6 @@ class MiddleSea(Game[State]):
         """Return a new state, before the roll for first dominance (S-1 to S-12)."""
         return self._blank.clone()
 
-    def action_to_string(self, action: int) -> str:
-        """Return the text of an action (N.2)."""
-        return notation.action_to_string(action)
-
-    def string_to_action(self, text: str) -> int:
-        """Return the action written as `text` (N.2)."""
-        return notation.string_to_action(text)
-
-    def action_space(self, most: int) -> Iterator[int]:
-        """Yield every action that the notation can write, with amounts up to `most`."""
-        return notation.action_space(most)
-
     @classmethod
     def read_position(cls, position: object, settle: bool = True) -> State:
         """Return the state of a position (N.4); see `Game.read_position`."""
@@ -195,25 +152,9 @@ class MiddleSea(Game[State]):
             course.step(state)
         return state
 
-    def write_position(self, state: State) -> dict[str, Any]:
-        """Return `state` as JSON data (N.4), with every field."""
-        return write_position(state)
-
     def refusal(self, state: State, action: int | str) -> Refusal | None:
         """Return why `action` is not legal in `state`, citing the clause, or None if it is legal."""
         return find_refusal(state, self.to_action(action))
-
-    def describe(self, state: State, action: int) -> str:
-        """Return a legal action in words, with its cost or effect."""
-        return phrases.describe(state, action)
-
-    def forecast(self, state: State, action: int) -> dict[str, Any]:
-        """Return the costs and possible results of a legal action; see `words.forecast`."""
-        return forecast(state, action)
-
-    def explain(self, state: State) -> Explanation:
-        """Return the current question and the clauses that govern it."""
-        return explain(state)
 
     def narrate(self, before: State, action: int | str, after: State) -> list[Event]:
         """Return the events of `action`, which was applied to `before` and led to `after`."""
@@ -233,14 +174,6 @@ class MiddleSea(Game[State]):
         """Return the board and the unrest. Goods and gold don't count: they grow without any player's decision."""
         board = (state.place, state.active, state.city, state.roads, state.ports, state.piers, state.governed)
         return tuple(map(tuple, (*board, state.king, state.unrest)))
-
-    def settle(self, state: State) -> list[Event]:
-        """Apply to `state` all automatic steps before the next decision, and return their events."""
-        return settle(state)
-
-    def view(self, state: State, seat: str | None) -> View:
-        """Return the view of `seat`, which shows the whole table."""
-        return View(state, seat)
 
 
 GAME = MiddleSea

@@ -5,20 +5,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from kingdoms.core.answers import Explanation, Outcome, Refusal
-from kingdoms.core.bot import BotKind
+from kingdoms.core.answers import Outcome, Refusal
 from kingdoms.core.errors import citing
 from kingdoms.core.event import Event
 from kingdoms.core.game import Game
-from kingdoms.core.knowledge import Knowledge
-from kingdoms.core.level import Level
-from kingdoms.core.measures import Measures
-from kingdoms.core.view import Drawing
 from kingdoms.games.rivers.engine import codes, course, pieces, victory
 from kingdoms.games.rivers.engine.geometry import BOARDS, SEAT_NAMES, SEATS, TILES
 from kingdoms.games.rivers.engine.rulings import RULINGS
 from kingdoms.games.rivers.engine.state import State
-from kingdoms.games.rivers.table.facts import Facts
 from kingdoms.games.rivers.table.holding import hold
 from kingdoms.games.rivers.table.position import write_position
 from kingdoms.games.rivers.table.reading import Reader, read_view
@@ -27,7 +21,7 @@ from kingdoms.games.rivers.words import notation, phrases
 from kingdoms.games.rivers.words.clauses import SECTIONS
 from kingdoms.games.rivers.words.events import EVENTS
 from kingdoms.games.rivers.words.explain import explain
-from kingdoms.games.rivers.words.forecast import Forecast, forecast
+from kingdoms.games.rivers.words.forecast import forecast
 from kingdoms.games.rivers.words.narrate import narrate, settle, tell
 from kingdoms.games.rivers.words.refusals import find_refusal
 
@@ -75,6 +69,26 @@ class Rivers(Game[State]):
         "request": "N-9",
     }
     has_secrets = True
+    parts: ClassVar[Mapping[str, str]] = {
+        "bots": "kingdoms.games.rivers.players:BOTS",
+        "levels": "kingdoms.games.rivers.players.levels:LEVELS",
+        "knowledge": "kingdoms.games.rivers.players.knowledge:RiversKnowledge",
+        "drawing": "kingdoms.games.rivers.picture:DRAWING",
+        "measures": "kingdoms.games.rivers.table.measures:RiversMeasures",
+        "facts_type": "kingdoms.games.rivers.table.facts:Facts",
+        "forecast_type": "kingdoms.games.rivers.words.forecast:Forecast",
+    }
+
+    action_to_string = staticmethod(notation.action_to_string)
+    string_to_action = staticmethod(notation.string_to_action)
+    describe = staticmethod(phrases.describe)
+    explain = staticmethod(explain)
+    forecast = staticmethod(forecast)
+    settle = staticmethod(settle)
+    tell = staticmethod(tell)
+    theme = staticmethod(phrases.theme)
+    view = staticmethod(View)
+    write_position = staticmethod(write_position)
 
     def __init__(self, seats: Sequence[str] | int | None = None, rulings: Mapping[str, Any] | None = None) -> None:
         super().__init__(seats, rulings)
@@ -100,69 +114,13 @@ class Rivers(Game[State]):
         return state
 
     @classmethod
-    def bots(cls) -> Sequence[BotKind]:
-        """Return the game's own bots."""
-        from kingdoms.games.rivers.players import BOTS
-
-        return BOTS
-
-    @classmethod
-    def levels(cls) -> Sequence[Level]:
-        """Return the levels of play."""
-        from kingdoms.games.rivers.players.levels import LEVELS
-
-        return LEVELS
-
-    def knowledge(self, state: State) -> Knowledge:
-        """Return the game's knowledge of good play; see `Game.knowledge`."""
-        from kingdoms.games.rivers.players.knowledge import RiversKnowledge
-
-        return RiversKnowledge(state)
-
-    @classmethod
-    def measures(cls) -> Measures:
-        """Return the measures for studies of this game."""
-        from kingdoms.games.rivers.table.measures import RiversMeasures
-
-        return RiversMeasures()
-
-    def theme(self, state: State, action: int) -> str | None:
-        """Return the theme, one of `themes`, of a puzzle that `action` solves, or None."""
-        return phrases.theme(state, action)
-
-    @classmethod
     def search_options(cls) -> Mapping[str, float]:
         """Return the best search options. With hundreds of legal actions, even the root starts with only some of them."""
         return {"root_width": 24}
 
-    @classmethod
-    def drawing(cls) -> Drawing:
-        """Return the functions that draw the table."""
-        from kingdoms.games.rivers.picture import DRAWING
-
-        return DRAWING
-
-    @classmethod
-    def facts_type(cls) -> type[Facts]:
-        """Return the return type of `View.facts`."""
-        return Facts
-
-    @classmethod
-    def forecast_type(cls) -> type[Forecast]:
-        """Return the return type of `forecast`."""
-        return Forecast
-
     def new_initial_state(self) -> State:
         """Return a new initial state, before the starting player is drawn (A-6)."""
         return self._blank.clone()
-
-    def action_to_string(self, action: int) -> str:
-        """Return the text of an action (N-2)."""
-        return notation.action_to_string(action)
-
-    def string_to_action(self, text: str) -> int:
-        """Return the action with a text (N-2)."""
-        return notation.string_to_action(text)
 
     @property
     def num_distinct_actions(self) -> int:
@@ -188,33 +146,13 @@ class Rivers(Game[State]):
         with citing(cls):
             return read_view(view, seat, cls)
 
-    def write_position(self, state: State) -> dict[str, Any]:
-        """Return `state` as JSON data (N-5), with every field."""
-        return write_position(state)
-
     def refusal(self, state: State, action: int | str) -> Refusal | None:
         """Return why `action` is not legal in `state`, citing the clause, or None if it is legal."""
         return find_refusal(state, self.to_action(action))
 
-    def describe(self, state: State, action: int) -> str:
-        """Return a legal action in words, with its cost or effect."""
-        return phrases.describe(state, action)
-
-    def forecast(self, state: State, action: int) -> dict[str, Any]:
-        """Return the possible results of a legal action, as far as the seat to move knows; see `words.forecast`."""
-        return forecast(state, action)
-
-    def explain(self, state: State) -> Explanation:
-        """Return the current question and the clauses that govern it."""
-        return explain(state)
-
     def narrate(self, before: State, action: int | str, after: State) -> list[Event]:
         """Return all events, secret ones included, of `action` applied to `before` with the result `after`."""
         return narrate(before, self.to_action(action), after)
-
-    def tell(self, before: State, action: str, after: State, seat: str | None) -> tuple[str | None, list[Event]]:
-        """Return what a seat may know of an action (B-1): its text or None, and events with the changes in the seat's view."""
-        return tell(before, action, after, seat)
 
     def reveals(self, before: State, action: str, after: State) -> bool:
         """Return whether an action has revealed tiles or ended the game, which reveals everything."""
@@ -244,14 +182,6 @@ class Rivers(Game[State]):
             state.wonder,
             bag,
         )
-
-    def settle(self, state: State) -> list[Event]:
-        """Carry out the automatic steps before the next decision in `state`, and return their events."""
-        return settle(state)
-
-    def view(self, state: State, seat: str | None) -> View:
-        """Return the view of a seat, or of an onlooker for None."""
-        return View(state, seat)
 
     def open_view(self, state: State, seat: str | None) -> View:
         """Return a view of a moment in a finished game, with nothing hidden; see `Game.open_view`."""

@@ -10,7 +10,8 @@ from lab_studies import SWITCHED, described, part, question, study
 from of_games import SAMPLE, TESTED
 
 from kingdoms.core.registry import load_game
-from kingdoms.lab.study import LabError, Study, read_study, study_of
+from kingdoms.lab.checking import check_study, read_study
+from kingdoms.lab.study import LabError, Study, study_of
 
 STUDIES = Path(__file__).parents[2] / "studies"
 SHIPPED = sorted(STUDIES.glob("*.toml"))
@@ -129,7 +130,7 @@ def test_a_study_that_makes_no_sense_is_refused(data: dict[str, Any], says: str)
     from kingdoms.core.errors import KingdomsError  # noqa: PLC0415
 
     with pytest.raises(KingdomsError) as refused:
-        study_of({"title": "Try", "game": SAMPLE, "seed": 1, **data}).check()
+        check_study(study_of({"title": "Try", "game": SAMPLE, "seed": 1, **data}))
     assert says in str(refused.value)
 
 
@@ -155,4 +156,4 @@ def test_files_that_are_no_studies_are_refused(tmp_path: Path) -> None:
 def test_too_many_cells_are_refused() -> None:
     many = Study("Try", SAMPLE, 1, tuple(study(part(f"part {i}")).parts[0] for i in range(1_001)))
     with pytest.raises(LabError, match="1,001 cells"):
-        many.check()
+        check_study(many)

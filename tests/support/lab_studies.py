@@ -11,6 +11,7 @@ from sample import limited
 from kingdoms.arena.folder import Folder
 from kingdoms.arena.playing import line_of, play
 from kingdoms.core.registry import load_game
+from kingdoms.lab.checking import check_study
 from kingdoms.lab.running import StudyFolder
 from kingdoms.lab.study import Study, study_of
 
@@ -31,7 +32,7 @@ def question(**more: Any) -> dict[str, Any]:
 def study(*parts: dict[str, Any], questions: list[dict[str, Any]] | None = None, **more: Any) -> Study:
     """Return a study with short games."""
     found = study_of(described(*parts, questions=questions, **more))
-    found.check()
+    check_study(found)
     return found
 
 

@@ -31,9 +31,10 @@ def run(study: Path, workers: int | None, out: Path | None, as_json: bool) -> in
     Ctrl-C stops; the same command resumes. "kingdoms lab report" reports the results.
     """
     # These need the extra, and are slow to import.
+    from kingdoms.lab.checking import read_study  # noqa: PLC0415
     from kingdoms.lab.running import StudyFolder  # noqa: PLC0415
     from kingdoms.lab.running import run as run_study  # noqa: PLC0415
-    from kingdoms.lab.study import Cell, read_study  # noqa: PLC0415
+    from kingdoms.lab.study import Cell  # noqa: PLC0415
 
     planned = read_study(study)
     path = out if out is not None else folders.data_folder() / "lab" / f"{planned.game}-{planned.digest}"

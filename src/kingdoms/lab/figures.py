@@ -9,11 +9,9 @@ from typing import Final
 import polars
 
 from kingdoms.arena.measuring import ACTION, EVENT
-from kingdoms.core.errors import quoted, suggest
 from kingdoms.core.game import Game
 from kingdoms.lab.dataset import CellData
 from kingdoms.lab.estimates import Sample
-from kingdoms.lab.study import EVEN, USUAL, LabError, Question, Study
 
 
 @dataclass(frozen=True)
@@ -76,58 +74,6 @@ def words(name: str, game: Game) -> str:
 def is_share(name: str) -> bool:
     """Return whether a figure is shown as a percentage."""
     return FIGURES[name.partition(":")[0]].is_share
-
-
-def check_figure(study: Study, question: Question) -> None:
-    """Check that the games of a study can answer a question.
-
-    Raises:
-        LabError: the part, figure or argument is unknown, or the comparison does not fit.
-    """
-    where = f"question {quoted(question.asks)}"
-    part = study.part(question.part)
-    kind, colon, what = question.figure.partition(":")
-    if kind not in FIGURES:
-        names = [name + (f":{each.takes.upper()}" if each.takes else "") for name, each in FIGURES.items()]
-        raise LabError(
-            f"{where}: there is no figure {quoted(kind)}{suggest(kind, FIGURES)}; the figures are {', '.join(names)}"
-        )
-    figure = FIGURES[kind]
-    if bool(figure.takes) != bool(colon and what):
-        raise LabError(
-            f"{where}: write {kind}{':' + figure.takes.upper() if figure.takes else ''}, not {quoted(question.figure)}"
-        )
-    for seats in question.seats:
-        if seats not in part.seats:
-            raise LabError(f"{where}: part {quoted(part.name)} is not played by {seats}")
-    for cell in study.cells_of(question.part, question.seats):
-        plan = study.plan(cell)
-        known = _known(plan.rules, figure.takes, list(plan.bots))
-        if known is not None and what not in known:
-            raise LabError(
-                f"{where}: there is no {figure.takes} {quoted(what)}{suggest(what, known)}; there is {', '.join(known)}"
-            )
-        if figure.takes == "round" and not (what.isdecimal() and int(what) > 0):
-            raise LabError(f"{where}: the round must be a whole number from 1, not {quoted(what)}")
-    against = question.against
-    if against == EVEN and not figure.even:
-        raise LabError(f"{where}: {kind} is no part of the victory, which could be even: compare it with something else")
-    if against == USUAL and not part.switched:
-        raise LabError(f"{where}: part {quoted(part.name)} switches no rulings")
-    if isinstance(against, str) and against not in (EVEN, USUAL):
-        other = study.part(against)
-        if not set(question.seats or part.seats) & set(other.seats):
-            raise LabError(f"{where}: parts {quoted(part.name)} and {quoted(other.name)} have no number of seats in common")
-
-
-def _known(game: Game, takes: str, bots: list[str]) -> list[str] | None:
-    """Return the arguments that are possible after the colon, None if they are not a fixed list."""
-    return {
-        "seat": list(game.seats),
-        "bot": bots,
-        "column": list(game.measures().columns),
-        "event": list(game.event_kinds) or None,
-    }.get(takes)
 
 
 # -- counts ---------------------------------------------------------------------------------------------------------------

@@ -1,15 +1,13 @@
-"""Studies: the games to play and the questions to answer, read from TOML."""
+"""Studies: the games to play and the questions to answer, from parsed TOML."""
 
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from hashlib import blake2b
 from itertools import product
-from pathlib import Path
 from typing import Any, Final
 
 from kingdoms.arena.plan import DECISIONS, PERCENT, Plan
@@ -19,7 +17,6 @@ from kingdoms.core.registry import load_game
 
 ALL: Final = "all"
 """The value of `switched` that tries every other value of each ruling that has a fixed set of values."""
-MOST_CELLS: Final = 1_000
 EVEN: Final = "even"
 USUAL: Final = "usual"
 
@@ -147,25 +144,6 @@ class Study:
         """The number of games in all cells."""
         return sum(self.plan(cell).games for cell in self.cells)
 
-    def check(self) -> None:
-        """Validate the study.
-
-        Raises:
-            KingdomsError: a cell cannot be played, for example because a bot or ruling is unknown, or a question does not fit
-                the games.
-        """
-        from kingdoms.lab.figures import check_figure  # noqa: PLC0415  circular import
-
-        if len(self.cells) > MOST_CELLS:
-            raise LabError(f"the study has {len(self.cells):,} cells: at most {MOST_CELLS:,} are played")
-        for cell in self.cells:
-            try:
-                self.plan(cell).check()
-            except KingdomsError as error:
-                raise LabError(f"part {quoted(cell.part.name)}, {cell.seats} seats: {error}") from None
-        for question in self.questions:
-            check_figure(self, question)
-
     def part(self, name: str) -> Part:
         """Return a part by its name.
 
@@ -224,26 +202,6 @@ def _cells(part: Part, seats: int) -> Iterator[Cell]:
 
 
 # -- reading --------------------------------------------------------------------------------------------------------------
-
-
-def read_study(path: Path) -> Study:
-    """Return the study in a TOML file, validated.
-
-    Raises:
-        LabError: the file cannot be read, or the study cannot be played.
-    """
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise LabError(f"{path} cannot be read: {error.strerror or error}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise LabError(f"{path} is not TOML: {error}") from None
-    try:
-        study = study_of(data)
-        study.check()
-    except KingdomsError as error:
-        raise LabError(f"{path}: {error}") from None
-    return study
 
 
 def study_of(data: Mapping[str, Any]) -> Study:

@@ -12,7 +12,7 @@ from timing import rate
 
 import kingdoms
 from kingdoms.bots import BOTS
-from kingdoms.cli.start import engine_kind
+from kingdoms.cli import engine_kind
 from kingdoms.core import referee
 from kingdoms.core.playouts import playouts
 from kingdoms.core.registry import game_class

@@ -8,7 +8,7 @@ import pytest
 from of_games import TESTED
 from rings import inner_first
 
-from kingdoms.cli.start import engine_kind
+from kingdoms.cli import engine_kind
 from kingdoms.core.registry import game_class
 from kingdoms.puzzles import Puzzle
 from kingdoms.puzzles.files import puzzle_file, shipped

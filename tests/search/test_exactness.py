@@ -7,7 +7,7 @@ from exhaustive import best_share, endings
 from of_games import TESTED
 
 import kingdoms
-from kingdoms.cli.start import engine_kind
+from kingdoms.cli import engine_kind
 from kingdoms.search import Limits, Searcher
 
 OPEN_GAMES = [name for name in TESTED if not kingdoms.core.registry.game_class(name).has_secrets]

@@ -10,7 +10,7 @@ from of_games import TESTED
 
 import kingdoms
 from kingdoms.bots import BOTS
-from kingdoms.cli.start import engine_kind
+from kingdoms.cli import engine_kind
 from kingdoms.core.playouts import policy_playout
 from kingdoms.search import Found, Limits, Searcher
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from of_games import TESTED, support
 
 import kingdoms
-from kingdoms.cli.start import engine_kind
+from kingdoms.cli import engine_kind
 from kingdoms.core.playouts import perft, playout, playouts
 from kingdoms.core.state import State
 

@@ -9,7 +9,7 @@ from of_games import TESTED
 
 import kingdoms
 from kingdoms.bots.levels import SEVERAL
-from kingdoms.cli.start import engine_kind
+from kingdoms.cli import engine_kind
 from kingdoms.search import Limits, Searcher
 from kingdoms.testing import random_states
 

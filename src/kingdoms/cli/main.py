@@ -8,7 +8,7 @@ from importlib import import_module
 
 import click
 
-from kingdoms.cli import start
+import kingdoms.cli
 from kingdoms.cli.console import say
 from kingdoms.core.errors import KingdomsError
 
@@ -63,7 +63,7 @@ class Commands(click.Group):
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     """Print the version and exit."""
     if wanted and not ctx.resilient_parsing:
-        click.echo(start.version())
+        click.echo(kingdoms.cli.version())
         ctx.exit()
 
 
@@ -78,7 +78,7 @@ def cli() -> None:
 @click.command()
 def referee() -> int:
     """Answer questions about the rules, one JSON object per line (see the page on the referee in the docs)."""
-    return start.referee()
+    return kingdoms.cli.referee()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -13,7 +13,7 @@ from rings import inner_first
 
 import kingdoms
 from kingdoms import State
-from kingdoms.cli.start import engine_kind
+from kingdoms.cli import engine_kind
 from kingdoms.core.playouts import policy_playout
 from kingdoms.search import Limits, Searcher
 

@@ -17,15 +17,23 @@ from __future__ import annotations
 
 import difflib
 import json
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final, Self
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
 if TYPE_CHECKING:
     from kingdoms.core.answers import Refusal
-    from kingdoms.core.game import Game
 
 ANY_GAME: Final = "rules"
 """The clause to cite for a topic that is not in `Game.error_clauses`."""
+
+
+class HasClauses(Protocol):
+    """A game, or its class, as far as errors use it."""
+
+    @property
+    def error_clauses(self) -> Mapping[str, str]:
+        """The clauses to cite, by topic."""
+        ...
 
 
 class KingdomsError(Exception):
@@ -57,7 +65,7 @@ class KingdomsError(Exception):
         if clause is not None:
             self.clause, self._cites = clause, True
 
-    def cite(self, game: type[Game] | Game) -> Self:
+    def cite(self, game: HasClauses) -> Self:
         """Cite the game's clause on the topic, unless a clause is already set. Return the error."""
         if not self._cites:
             self.clause, self._cites = game.error_clauses.get(self.topic, ANY_GAME), True
@@ -95,7 +103,7 @@ class citing:  # noqa: N801  reads like a statement; not a generator, since ever
 
     __slots__ = ("game",)
 
-    def __init__(self, game: type[Game] | Game) -> None:
+    def __init__(self, game: HasClauses) -> None:
         self.game = game
 
     def __enter__(self) -> None:

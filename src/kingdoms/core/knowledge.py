@@ -13,7 +13,6 @@ from kingdoms.core.state import State
 
 if TYPE_CHECKING:
     from kingdoms.core.bot import Seen
-    from kingdoms.core.game import Game
     from kingdoms.core.view import View
 
 NOBODY = -1
@@ -45,7 +44,7 @@ class Knowledge:
     state: State
 
     def __init__(self, state: State) -> None:
-        self.game: Game = state.game
+        self.game = state.game
         self.seats = state.game.num_players
         self.secrets = int(state.game.has_secrets)
         self.observer = NOBODY

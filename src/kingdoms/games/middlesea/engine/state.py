@@ -13,7 +13,7 @@ from kingdoms.games.middlesea.engine.geometry import SEATS
 from kingdoms.games.middlesea.engine.table import Table
 
 if TYPE_CHECKING:
-    from kingdoms.games.middlesea.game import MiddleSea
+    from kingdoms.core.game import Game
     from kingdoms.games.middlesea.table.view import View
 
 DECISIONS = ("first", "pay", "rebel", "suppress", "rank", "produce", "build", "leader", "hire", "defend")
@@ -34,7 +34,7 @@ class State(Table):
         ('build', 'E')
     """
 
-    def __init__(self, game: MiddleSea) -> None:
+    def __init__(self, game: Game) -> None:
         super().__init__()
         self.game = game
 

@@ -13,7 +13,7 @@ from kingdoms.games.rivers.engine.geometry import BOARDS, Board
 from kingdoms.games.rivers.engine.table import Table
 
 if TYPE_CHECKING:
-    from kingdoms.games.rivers.game import Rivers
+    from kingdoms.core.game import Game
     from kingdoms.games.rivers.table.view import View
 
 DECISIONS = ("first", "draw", "action", "war", "commit", "raise", "build", "take", "income")
@@ -35,7 +35,7 @@ class State(Table):
         ('draw', 4)
     """
 
-    def __init__(self, game: Rivers) -> None:
+    def __init__(self, game: Game) -> None:
         super().__init__()
         self.game = game
 

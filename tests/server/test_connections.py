@@ -22,7 +22,8 @@ from waiting import SOON
 
 from kingdoms.server import connections
 from kingdoms.server.addresses import read_networks
-from kingdoms.server.connections import ConnectionLimit, protocols
+from kingdoms.server.connections import ConnectionLimit
+from kingdoms.server.protocols import protocols
 
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 

@@ -24,7 +24,8 @@ from waiting import SOON
 from kingdoms.server import connections
 from kingdoms.server.addresses import read_networks
 from kingdoms.server.app import create_app
-from kingdoms.server.connections import ConnectionLimit, protocols
+from kingdoms.server.connections import ConnectionLimit
+from kingdoms.server.protocols import protocols
 
 KINDS: list[type[Proxy]] = [Nginx, Caddy]
 BEHIND = {"KINGDOMS_TRUSTED_PROXIES": "127.0.0.1,::1"}

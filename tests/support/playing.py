@@ -21,8 +21,9 @@ from sample import seated
 from waiting import SOON
 from websockets.asyncio.client import ClientConnection
 
-from kingdoms.server.connections import ConnectionLimit, protocols
+from kingdoms.server.connections import ConnectionLimit
 from kingdoms.server.presence.routes import WORD
+from kingdoms.server.protocols import protocols
 
 ORIGIN = "http://localhost"
 
@@ -186,7 +187,7 @@ def either(browsers: Mapping[str, Browser], info: Json) -> Browser:
 
 def legal_now(app: FastAPI, game_id: str) -> list[str]:
     """Return the legal actions in a game at a server in this process."""
-    state = app.state.services.games.games[game_id].state
+    state = app.state.services.games.by_id[game_id].state
     return [state.game.action_to_string(action) for action in state.legal_actions()]
 
 

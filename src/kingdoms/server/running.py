@@ -13,8 +13,9 @@ import uvicorn
 from fastapi import FastAPI
 
 from kingdoms.server.app import create_app
-from kingdoms.server.connections import ConnectionLimit, protocols
+from kingdoms.server.connections import ConnectionLimit
 from kingdoms.server.presence.routes import WORD
+from kingdoms.server.protocols import protocols
 from kingdoms.server.settings import Settings
 from kingdoms.server.worker_metrics import WRITE_EVERY, WorkerMetrics
 

@@ -162,7 +162,7 @@ class Services:
             await asyncio.shield(self.background.spawn(self._on_command(about)))
         elif (talked := talked_of(about)) is not None:
             await asyncio.shield(self.background.spawn(self.talk.hear(*talked)))
-        elif (live := self.games.games.get(about)) is not None:
+        elif (live := self.games.by_id.get(about)) is not None:
             await asyncio.shield(self.background.spawn(self._follow(live)))
 
     async def _on_command(self, about: str) -> None:
@@ -170,7 +170,7 @@ class Services:
         if about == BANS:
             await self.bans.read(self.database)
             self.games.broadcast.disconnect_banned(self.bans)
-        elif (live := self.games.games.get(about)) is not None:
+        elif (live := self.games.by_id.get(about)) is not None:
             await self.games.refresh(live)
 
     async def _follow(self, live: LiveGame) -> None:
@@ -181,7 +181,7 @@ class Services:
     async def _catch_up(self) -> None:
         """Catch up with everything after the connection to the database was lost."""
         await self.games.refresh_all()
-        for live in list(self.games.games.values()):
+        for live in list(self.games.by_id.values()):
             await self.talk.catch_up(live)
 
     async def _after_outage(self) -> None:
@@ -216,7 +216,7 @@ class Services:
             "visitors": len({follower.visitor_id for follower in followers if follower.visitor_id is not None}),
             "strangers": sum(follower.visitor_id is None and follower.token_hash is None for follower in followers),
             "programs": sum(follower.token_hash is not None for follower in followers),
-            "games": len(self.games.games),
+            "games": len(self.games.by_id),
             "thinking": len(self.driver.driving),
             "refusals": self.refusals.by_reason(),
             "places": self.refusals.by_place(MOST_PLACES),

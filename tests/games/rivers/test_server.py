@@ -129,7 +129,7 @@ async def check_open(browser: Browser, game_id: str, last: int) -> None:
 def game_as_others_may_have_it(app: FastAPI, game_id: str, seat: str | None, seed: int) -> LiveGame:
     """Return a game in memory whose table is another one that looks the same to a seat."""
     services: Services = app.state.services
-    live = services.games.games[game_id]
+    live = services.games.by_id[game_id]
     other = LiveGame(live.header, live.seats)
     other.entries, other.mainline, other.revealing = live.entries, live.mainline, live.revealing
     other.state = live.state.view(seat).sample(Random(seed))
@@ -143,15 +143,15 @@ async def test_what_a_seat_does_not_know_changes_no_byte(app: FastAPI, ida: Brow
     services: Services = app.state.services
     for turn in range(12):
         await play({"A": ida, "B": bob}, game_id, 3, seed=turn)
-        real = services.games.games[game_id]
+        real = services.games.by_id[game_id]
         asked = real.to_move
         for browser, seat in ((ida, "A"), (bob, "B"), (eve, None)):
             answers = []
             for live in (real, game_as_others_may_have_it(app, game_id, seat, turn)):
-                services.games.games[game_id] = live
+                services.games.by_id[game_id] = live
                 paths = ["", "/view", "/legal", "/explain", *(["/explain?action=place red A1"] if seat == asked else [])]
                 answers.append([(await browser.send("GET", f"/games/{game_id}{path}")).content for path in paths])
-            services.games.games[game_id] = real
+            services.games.by_id[game_id] = real
             assert answers[0] == answers[1], seat
 
 
@@ -212,11 +212,11 @@ async def seen_at(app: FastAPI, address: str, browsers: dict[str | None, Browser
         found[seat] += [await browser.get(f"/games/{game_id}/view", number=at) for at in range(number + 1)]
         found[seat].append(await browser.get(f"/games/{game_id}/explain"))
     services: Services = app.state.services
-    again = LiveGame(services.games.games[game_id].header, services.games.games[game_id].seats)
-    for entry in services.games.games[game_id].entries:
+    again = LiveGame(services.games.by_id[game_id].header, services.games.by_id[game_id].seats)
+    for entry in services.games.by_id[game_id].entries:
         again.add_quietly(entry)
-    assert again.state == services.games.games[game_id].state
-    record = Record.parse(services.games.games[game_id].record_at(number).lines())
+    assert again.state == services.games.by_id[game_id].state
+    record = Record.parse(services.games.by_id[game_id].record_at(number).lines())
     assert record.state == again.state, "the record is as the rules have it"
     return found
 
@@ -257,8 +257,8 @@ async def test_a_game_with_held_draws_is_taken_up_and_looked_back_at(app: FastAP
         choices = (await ida.get(f"/games/{game_id}/legal", seat="A"))["ask"]["choices"]
         await ida.act(game_id, number, next(each["action"] for each in choices if each["kind"] == "place"))
     assert (await ida.get(f"/games/{game_id}"))["to_move"] == "chance"
-    assert services.games.games[game_id].is_held
-    services.games.games.clear()
+    assert services.games.by_id[game_id].is_held
+    services.games.by_id.clear()
     services.driver.drive = drives
     await services.driver.adopt(waiting=0.0)
     assert (await ida.settled(game_id))["to_move"] == "B"

@@ -165,7 +165,7 @@ async def test_who_plays_does_not_wait_until_all_that_is_old_is_gone(app: FastAP
         number = (await ida.post(f"/games/{played}/undo", {"base": number}))["number"]
     assert len(await deleting) == 12
     assert len(left) > 4, f"of 12 games {left} were left whenever somebody had played"
-    app.state.services.games.games.pop(last)
+    app.state.services.games.by_id.pop(last)
     assert await ida.refused("GET", f"/games/{last}") == (404, "no_game")
 
 

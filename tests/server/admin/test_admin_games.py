@@ -116,7 +116,7 @@ async def test_an_ended_game_can_be_looked_at_and_kept(admin: Admin, ida: Browse
     await ida.settled(game_id)
     await admin.does("games", "end", game_id)
     await eventually(lambda: is_over(ida, game_id))
-    app.state.services.games.games.clear()  # and from what the database has
+    app.state.services.games.by_id.clear()  # and from what the database has
     info = await ida.get(f"/games/{game_id}")
     assert (info["status"], info["outcome"], info["to_move"]) == ("over", None, None)
     answer = await ida.send("GET", f"/games/{game_id}/record")
@@ -262,7 +262,7 @@ async def test_several_servers_hear_of_it(two_servers: Two) -> None:
 
 
 async def forgot(app: FastAPI, game_id: str) -> bool:
-    return game_id not in app.state.services.games.games
+    return game_id not in app.state.services.games.by_id
 
 
 @pytest.mark.parametrize(

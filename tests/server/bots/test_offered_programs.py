@@ -165,7 +165,7 @@ async def test_a_spec_that_has_come_into_the_database_starts_nothing(make_settin
         store = app.state.services.store
         assert await store.change_seat(made["id"], "N", expected={}, kind="bot", name="Evil", bot=spec[:100])
         assert await store.change_seat(made["id"], "S", expected={}, bot="stranger")
-        live = app.state.services.games.games[made["id"]]
+        live = app.state.services.games.by_id[made["id"]]
         async with app.state.services.database.engine.begin() as connection:
             await connection.execute(update(GameRow).values(status="playing"))
         await app.state.services.games.refresh(live)

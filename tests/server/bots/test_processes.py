@@ -271,7 +271,7 @@ async def test_bots_alone_do_not_play_for_ever(app: FastAPI, ida: Browser, monke
     services: Services = app.state.services
 
     async def stands_still() -> bool:
-        return not services.driver.driving and services.games.games[game_id].number >= 30
+        return not services.driver.driving and services.games.by_id[game_id].number >= 30
 
     await eventually(stands_still)
     await services.driver.adopt(waiting=0.0)

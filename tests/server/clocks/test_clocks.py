@@ -156,7 +156,7 @@ async def test_a_stand_in_stops_the_clock(app: FastAPI, ida: Browser, bob: Brows
     game_id = await shared(ida, bob, clock=DAYS)
     calendar.passes(DAY)  # Ida has been away
     games: LiveGames = app.state.games
-    live = games.games[game_id]
+    live = games.by_id[game_id]
     async with games.change(live) as change:  # the bot waits until the change is complete
         await change.change_seat(ONE, expected={}, stand_in="random")
         assert live.times is not None
@@ -269,10 +269,10 @@ async def test_a_game_that_cannot_be_played_stops_no_other_clock(
         services: Services = again.state.services
 
         async def ended() -> bool:  # though the server has to wake up for the damaged one first
-            return sound in services.games.games and services.games.games[sound].is_over
+            return sound in services.games.by_id and services.games.by_id[sound].is_over
 
         await eventually(ended)
-        assert damaged not in services.games.games
+        assert damaged not in services.games.by_id
 
 
 async def test_a_clock_that_runs_out_while_the_server_is_down(
@@ -291,10 +291,10 @@ async def test_a_clock_that_runs_out_while_the_server_is_down(
         services: Services = again.state.services
 
         async def acted() -> bool:  # nobody has asked for these games
-            return {decided, by_bot} <= set(services.games.games) and services.games.games[by_bot].state.to_move == OTHER
+            return {decided, by_bot} <= set(services.games.by_id) and services.games.by_id[by_bot].state.to_move == OTHER
 
         await eventually(acted)
-        assert untouched not in services.games.games
+        assert untouched not in services.games.by_id
         async with Browser(again) as bob:
             bob.http.cookies.update(cookies)
             assert (await bob.get(f"/games/{decided}"))["outcome"]["winners"] == [OTHER]

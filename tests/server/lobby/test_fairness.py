@@ -70,10 +70,10 @@ async def test_nobody_waits_for_games_of_bots_alone(make_settings: MakeSettings)
         waited = []
         for _ in range(6):
             base = await ida.act(own, info["number"], END if END in await ida.choices(own) else (await ida.choices(own))[0])
-            before = sum(services.games.games[game_id].number for game_id in many)
+            before = sum(services.games.by_id[game_id].number for game_id in many)
             while (info := await ida.get(f"/games/{own}"))["to_move"] != ONE or info["number"] == base:
                 await asyncio.sleep(0)
-            waited.append(sum(services.games.games[game_id].number for game_id in many) - before)
+            waited.append(sum(services.games.by_id[game_id].number for game_id in many) - before)
         assert sorted(waited)[len(waited) // 2] < 15, waited
         assert len(services.driver.driving) >= len(many), "they go on all the same"
 
@@ -84,14 +84,14 @@ async def test_games_of_bots_alone_take_turns_by_their_hosts(make_settings: Make
         services: Services = app.state.services
         many = await begun(eve, 25, f"bot:{SLOW}", f"bot:{SLOW}")
         (one,) = await begun(bob, 1, f"bot:{SLOW}", f"bot:{SLOW}")
-        before = sum(services.games.games[game_id].number for game_id in many)
+        before = sum(services.games.by_id[game_id].number for game_id in many)
 
         async def bob_has_come_on() -> bool:
-            return services.games.games[one].number >= 20
+            return services.games.by_id[one].number >= 20
 
         await eventually(bob_has_come_on)
-        of_eve = sum(services.games.games[game_id].number for game_id in many) - before
-        assert of_eve <= 10 + services.games.games[one].number
+        of_eve = sum(services.games.by_id[game_id].number for game_id in many) - before
+        assert of_eve <= 10 + services.games.by_id[one].number
 
 
 async def test_whoever_comes_back_to_bots_does_not_queue_with_them(make_settings: MakeSettings) -> None:
@@ -182,7 +182,7 @@ async def test_an_address_has_so_many_whatever_its_visitors_are_called(make_sett
         async with at(app, "2001:db8:1:3::7") as other:
             info = await other.new_game("me", "open")
         services: Services = app.state.services
-        header = services.games.games[info["id"]].header
+        header = services.games.by_id[info["id"]].header
         assert header.place
         assert "2001" not in header.place, "addresses are not kept"
 
@@ -206,7 +206,7 @@ async def test_games_under_way_and_games_of_bots_are_counted(
         await services.stop()  # nothing happens in them any more
         clock = time.time
         monkeypatch.setattr(time, "time", lambda: clock() + quotas.PERIOD + 60)
-        rows = await services.lobby.store.held(time.time() - quotas.PERIOD, host=services.games.games[first].header.host)
+        rows = await services.lobby.store.held(time.time() - quotas.PERIOD, host=services.games.by_id[first].header.host)
         assert rows == [], "what was left does not count for ever"
 
 
@@ -347,7 +347,7 @@ async def test_a_list_leaves_out_what_is_deleted_while_it_is_made(
         found = await ids(*asked, **more)
         async with services.database.engine.begin() as connection:
             await purge.delete_one(connection, services.store.notify, going)
-        services.games.games.pop(going, None)
+        services.games.by_id.pop(going, None)
         services.games.known.pop(going, None)
         assert going in found
         return found
@@ -380,7 +380,7 @@ async def test_a_room_ends_once_whichever_server_sees_to_it(
             assert joined.status_code in ((200,) if alive else (404, 409))
 
             async def is_known(game_id: str = game_id, alive: bool = alive) -> bool:
-                return all((game_id in each.games.games) is alive for each in (one, two))
+                return all((game_id in each.games.by_id) is alive for each in (one, two))
 
             await eventually(is_known)
             for browser in (ida, bob):

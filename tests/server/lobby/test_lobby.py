@@ -578,7 +578,7 @@ async def test_games_come_back_from_the_database(app: FastAPI, ida: Browser) -> 
     await ida.post(f"/games/{info['id']}/undo", {"base": info["number"]})
     before = [await ida.get(f"/games/{info['id']}/{path}") for path in ("view", "history", "legal")]
     services: Services = app.state.services
-    services.games.games.clear()
+    services.games.by_id.clear()
     assert [await ida.get(f"/games/{info['id']}/{path}") for path in ("view", "history", "legal")] == before
 
 
@@ -590,8 +590,8 @@ async def test_games_that_nobody_is_at_are_forgotten(app: FastAPI, ida: Browser,
     clock = time.time
     monkeypatch.setattr(time, "time", lambda: clock() + live_games.EVICT_AFTER + 1)
     await services.games.evict_idle()
-    assert services.games.games == {}
+    assert services.games.by_id == {}
     await services.driver.adopt()
     await services.clocks.wake_games()
-    assert services.games.games == {}, "a game that waits for a person is not taken up again"
+    assert services.games.by_id == {}, "a game that waits for a person is not taken up again"
     assert (await ida.settled(idle))["status"] == "playing"

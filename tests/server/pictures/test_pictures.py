@@ -87,7 +87,7 @@ async def test_a_film_that_cannot_be_drawn_is_no_failure_of_the_server(
 async def test_a_long_game_has_a_film_of_bounded_length(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     game_id = await finished(ida)
     services: Services = app.state.services
-    moment = thinking.Moment.of(services.games.games[game_id])
+    moment = thinking.Moment.of(services.games.by_id[game_id])
     counts = []
 
     def note(frames: list[str], seconds: float) -> str:

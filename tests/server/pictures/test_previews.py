@@ -151,7 +151,7 @@ async def test_no_secrets_are_in_it(
     await ida.settled(game_id)
     if (await eve.http.get(f"/api/games/{game_id}/board.png")).status_code == 404:
         return  # it has no pictures
-    state = services.games.games[game_id].state
+    state = services.games.by_id[game_id].state
     hands = [kingdoms.render_svg(state.view(seat)) for seat in state.game.seats]
     assert json.dumps(seen[0]) == json.dumps({"svg": kingdoms.render_svg(state.view(None))})
     assert seen[0]["svg"] not in hands

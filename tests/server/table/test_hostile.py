@@ -357,7 +357,7 @@ class Hostile(Persons):
 
     def in_memory(self, table: Table) -> LiveGame | None:
         """Return a game as the server has it in memory, if it has."""
-        return self.house.services.games.games.get(table.id)
+        return self.house.services.games.by_id.get(table.id)
 
     async def comes_about(self, check: Any) -> None:
         """Wait until the server has heard of something."""

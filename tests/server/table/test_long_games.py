@@ -99,7 +99,7 @@ async def test_no_request_takes_long_at_a_stretch(app: FastAPI, ida: Browser, re
         f"/view?number={number // 2}",
         f"/analysis?number={number}",
     ):
-        services.games.games.clear()
+        services.games.by_id.clear()
         took[path or "info"] = await longest(lambda path=path: ida.send("GET", f"/games/{game_id}{path}"))  # type: ignore[misc]
     choices = await ida.choices(game_id)
     body = {"base": number, "action": choices[-1]}
@@ -122,7 +122,7 @@ async def test_a_list_of_long_games_is_no_burden(app: FastAPI, ida: Browser, rec
     for _ in range(20):
         await ida.post("/games", body, status=201)
     services: Services = app.state.services
-    services.games.games.clear()
+    services.games.by_id.clear()
     assert await longest(lambda: ida.send("GET", "/games", which="mine")) < LONGEST
 
 
@@ -176,7 +176,7 @@ async def test_any_moment_of_a_long_game_is_near(app: FastAPI, ida: Browser, rec
     """However long a game is, a moment of it is at most so many entries away from one that is kept, undone ones or not."""
     game_id = (await ida.new_game("me", "me", record="\n".join(record.lines())))["id"]
     services: Services = app.state.services
-    found = services.games.games[game_id]
+    found = services.games.by_id[game_id]
     states = [record.opening(), *(state for _, state in record.replay())]
     assert len(found.snapshots) == 1 + ENTRIES // live.SNAPSHOT_EVERY
     played: list[StoredEntry] = []
@@ -209,14 +209,14 @@ async def test_long_games_leave_the_memory_first(app: FastAPI, ida: Browser, mon
     ids = [(await ida.new_game("me", "me", position=opening().position()))["id"] for _ in range(3)]
     for game_id in ids:
         await ida.act(game_id, 0, STEPS[0])
-    held = services.games.games[ids[1]]
+    held = services.games.by_id[ids[1]]
     monkeypatch.setattr(live_games, "MOST_HELD", 2)
     clock = time.time
     monkeypatch.setattr(time, "time", lambda: clock() + live_games.EVICT_SOONEST + 1)
     await ida.get(f"/games/{ids[2]}")
     await services.games.evict_idle()
-    assert ids[0] not in services.games.games
-    assert ids[2] in services.games.games, "somebody has just been there"
+    assert ids[0] not in services.games.by_id
+    assert ids[2] in services.games.by_id, "somebody has just been there"
     # whoever still has it in hand and whoever comes for it now have one and the same game
     assert await services.games.get(ids[1]) is held
 

@@ -421,10 +421,10 @@ async def test_the_time_of_a_game_that_nobody_is_at(app: FastAPI, ida: Browser, 
     clock = time.time
     monkeypatch.setattr(time, "time", lambda: clock() + live_games.EVICT_AFTER + 61)
     await services.games.evict_idle()
-    assert services.games.games == {}, "games that are timed leave the memory as well"
+    assert services.games.by_id == {}, "games that are timed leave the memory as well"
     await services.clocks.wake_games()
-    assert set(services.games.games) == {game_id}, "only what has to be is taken up"
-    assert services.games.games[game_id].calls == {"time"}
+    assert set(services.games.by_id) == {game_id}, "only what has to be is taken up"
+    assert services.games.by_id[game_id].calls == {"time"}
     assert await services.clocks.due_games(time.time()) == []
     await services.clocks.wake_games()
     assert [(await ida.get(f"/games/{each}"))["number"] for each in (game_id, other)] == [1, 0]
@@ -445,7 +445,7 @@ async def test_the_time_is_called_after_a_restart(
         service_now: Services = app.state.services
 
         async def called() -> bool:
-            return [service_now.games.games[each].calls for each in games if each in service_now.games.games] == [{"time"}] * 2
+            return [service_now.games.by_id[each].calls for each in games if each in service_now.games.by_id] == [{"time"}] * 2
 
         await eventually(called)
 
@@ -457,12 +457,12 @@ async def test_a_time_that_cannot_be_called_just_now_is_called_later(
     services: Services = app.state.services
     clock = time.time
     monkeypatch.setattr(time, "time", lambda: clock() + 61)
-    async with services.games.games[game_id].lock:  # an action is being kept
+    async with services.games.by_id[game_id].lock:  # an action is being kept
         waking = asyncio.create_task(services.clocks.wake_games())
         await asyncio.sleep(0.05)
-        assert not services.games.games[game_id].calls
+        assert not services.games.by_id[game_id].calls
     await waking
-    assert services.games.games[game_id].calls == {"time"}
+    assert services.games.by_id[game_id].calls == {"time"}
 
 
 @pytest.mark.parametrize("kinds", [("me", "bot"), ("bot", "me", "bot:random"), ("bot", "bot", "me", f"bot:{SLOW}")])

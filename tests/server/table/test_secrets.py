@@ -124,7 +124,7 @@ async def test_hidden_hands_stay_hidden(app: FastAPI, hidden: str, address: str)
         listeners = [asyncio.create_task(listen(each.live)) for each in (ida, bob, eve) if each.live]
         info = await ida.browser.settled(game_id)
         services: Services = app.state.services
-        state = services.games.games[game_id].state
+        state = services.games.by_id[game_id].state
         assert isinstance(state, hidden_hands.Hands)
         hands = {seat: {CARDS[card] for card in state.hand(number)} for number, seat in enumerate("NS")}
         own = {"N": ida, "S": bob}
@@ -205,12 +205,12 @@ async def test_a_game_that_is_left_keeps_its_secrets(app: FastAPI, ida: Browser,
     await bob.post(f"/games/{game_id}/seats/S/join")
     await ida.settled(game_id)
     services: Services = app.state.services
-    live = services.games.games[game_id]
+    live = services.games.by_id[game_id]
     live.seats["S"].stand_in = "random"  # Bob is away: a bot decides for him, but his hand stays his
     state = live.state
     assert isinstance(state, hidden_hands.Hands)
     his = set(state.hand(1))
-    del services.games.games[game_id]  # nobody has been there for a while: it is read again from the database
+    del services.games.by_id[game_id]  # nobody has been there for a while: it is read again from the database
     for number in range(live.number + 1):
         assert not cards_in((await ida.send("GET", f"/games/{game_id}/view", number=number)).content) & his
     assert not cards_in((await ida.send("GET", f"/games/{game_id}/history")).content) & his
@@ -255,7 +255,7 @@ async def shared_hands(app: FastAPI, ida: Browser, bob: Browser) -> tuple[str, d
     game_id = (await ida.new_game("me", "shared", game="hidden_hands"))["id"]
     await ida.settled(game_id)
     services: Services = app.state.services
-    state = services.games.games[game_id].state
+    state = services.games.by_id[game_id].state
     assert isinstance(state, hidden_hands.Hands)
     return game_id, {seat: set(state.hand(number)) for number, seat in enumerate("NS")}
 
@@ -359,7 +359,7 @@ async def test_programs_hear_what_their_seat_knows(app: FastAPI, ida: Browser, h
     token = (await ida.post(f"/games/{game_id}/seats/S/token"))["token"]
     number = (await ida.settled(game_id))["number"]
     services: Services = app.state.services
-    state = services.games.games[game_id].state
+    state = services.games.by_id[game_id].state
     assert isinstance(state, hidden_hands.Hands)
     hands = {seat: set(state.hand(at)) for at, seat in enumerate("NS")}
     headers = {"Authorization": f"Bearer {token}"}
@@ -415,7 +415,7 @@ async def test_nobody_is_told_by_what_others_are_known(app: FastAPI, address: st
         for each in (ida, bob, eve):
             await each.kept_up(number)
         services: Services = app.state.services
-        live = services.games.games[game_id]
+        live = services.games.by_id[game_id]
         visitors = {"ida": live.header.host, "bob": str(live.seats[his].visitor_id)}
         secret = {
             "Ida's id": visitors["ida"],
@@ -460,7 +460,7 @@ async def play_a_while(app: FastAPI, people: dict[str, Ears], game_id: str, toke
 async def test_the_seed_is_told_when_the_game_is_over(app: FastAPI, ida: Browser) -> None:
     game_id = (await ida.new_game("me", "me", rulings=limited(1)))["id"]
     services: Services = app.state.services
-    seed = str(services.games.games[game_id].header.seed)
+    seed = str(services.games.by_id[game_id].header.seed)
     await play_random(ida, game_id, seed=1, most=2)
     assert seed not in (await ida.send("GET", f"/games/{game_id}/record")).text
     await play_random(ida, game_id, seed=1)

@@ -157,7 +157,7 @@ class Driver:
 
     async def _end_idle_programs(self) -> None:
         """End the programs of finished and idle games."""
-        games = self.games.games
+        games = self.games.by_id
         self.programs.end_idle(lambda game_id: game_id in games and games[game_id].header.status == "playing")
 
     async def adopt(self, waiting: float | None = None) -> None:

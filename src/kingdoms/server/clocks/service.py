@@ -113,11 +113,11 @@ class Clocks:
     async def check_live_games(self) -> None:
         """Check the clocks and deadlines of the games in memory."""
         now = time.time()
-        for live in [live for live in self.games.games.values() if live.clock and live.header.status == "playing"]:
+        for live in [live for live in self.games.by_id.values() if live.clock and live.header.status == "playing"]:
             if (times := live.times) is not None and times.is_up(now):
                 with self.games.isolated(live.header.id):
                     await self.check(live)
-        for live in list(self.games.games.values()):
+        for live in list(self.games.by_id.values()):
             if live.header.deadline is not None and live.header.deadline <= now:
                 with self.games.isolated(live.header.id):
                     await self.end_by_deadline(live)

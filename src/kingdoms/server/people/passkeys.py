@@ -204,7 +204,7 @@ class Passkeys:
     async def _refresh_games(self, games: list[str]) -> None:
         """Refresh games in memory after changes of the database."""
         for game_id in games:
-            live = self.games.games.get(game_id)
+            live = self.games.by_id.get(game_id)
             if live is not None:
                 await self.games.refresh(live)
 

@@ -67,7 +67,7 @@ class Presence:
         """Remove a follower."""
         self.hub.remove(follower)
         self.games.metrics.sockets.set(self.hub.count())
-        live = self.games.games.get(follower.game_id)
+        live = self.games.by_id.get(follower.game_id)
         if live is None or self.games.background.stopping:
             return
         still = self.seats_here(live, self.hub.of(follower.game_id))
@@ -112,12 +112,12 @@ class Presence:
     async def send_onlookers(self) -> None:
         """Broadcast the number of onlookers where it has changed; several changes are sent at once."""
         game_ids, self.onlookers_changed = self.onlookers_changed, set()
-        for game_id in game_ids & self.games.games.keys():
-            self.broadcast.send_info(self.games.games[game_id])
+        for game_id in game_ids & self.games.by_id.keys():
+            self.broadcast.send_info(self.games.by_id[game_id])
 
     async def persist(self) -> None:
         """Persist who is connected here, and read who is connected to other servers."""
-        now, games = time.time(), self.games.games
+        now, games = time.time(), self.games.by_id
         here: list[tuple[str, str]] = []
         for game_id, live in list(games.items()):
             for seat in self.seats_here(live, self.hub.of(game_id)):

@@ -63,12 +63,12 @@ class LiveGames:
         self.metrics = metrics
         self.listeners = Listeners(deleted=[self._drop])
         self.is_busy: Callable[[LiveGame], bool] = lambda _: False
-        self.games: dict[str, LiveGame] = {}
+        self.by_id: dict[str, LiveGame] = {}
         # evicted games that some task still works on: a second copy must not be loaded meanwhile
         self.known: weakref.WeakValueDictionary[str, LiveGame] = weakref.WeakValueDictionary()
         self.loading: dict[str, asyncio.Lock] = {}
         self.loaded_entries = 0
-        metrics.live_games.set_function(lambda: len(self.games))
+        metrics.live_games.set_function(lambda: len(self.by_id))
 
     # -- reading ------------------------------------------------------------------------------------------------------
 
@@ -90,16 +90,16 @@ class LiveGames:
 
     async def find(self, game_id: str) -> LiveGame | None:
         """Return a game, or None if it does not exist."""
-        live = self.games.get(game_id)
+        live = self.by_id.get(game_id)
         if live is None and ID.fullmatch(game_id):
             async with self.loading.setdefault(game_id, asyncio.Lock()):
-                live = self.games.get(game_id)
+                live = self.by_id.get(game_id)
                 if live is None:
                     live = self.known.get(game_id) or await self._load(game_id)
                     if live is not None:
-                        self.games[game_id] = self.known[game_id] = live
+                        self.by_id[game_id] = self.known[game_id] = live
                         await self.catch_up(live)
-                        live = self.games.get(game_id)  # None: it was deleted meanwhile
+                        live = self.by_id.get(game_id)  # None: it was deleted meanwhile
             self.loading.pop(game_id, None)
         if live is not None:
             live.used = time.time()
@@ -170,13 +170,13 @@ class LiveGames:
 
     def forget(self, game_id: str) -> None:
         """Drop a deleted game from memory, and tell its followers."""
-        live = self.games.get(game_id)
+        live = self.by_id.get(game_id)
         if live is not None:
             call(self.listeners.deleted, live)
 
     def _drop(self, live: LiveGame) -> None:
         """Drop a deleted game from memory, and tell its followers."""
-        self.games.pop(live.header.id, None)
+        self.by_id.pop(live.header.id, None)
         self.known.pop(live.header.id, None)
         self.broadcast.send_gone(live)
 
@@ -202,19 +202,19 @@ class LiveGames:
 
     async def refresh_all(self) -> None:
         """Catch up with all changes by other servers."""
-        for live in list(self.games.values()):
+        for live in list(self.by_id.values()):
             await self.catch_up(live)
 
     # -- memory -------------------------------------------------------------------------------------------------------
 
     async def evict_idle(self) -> None:
         """Evict idle games from memory, the longest idle first."""
-        now, held = time.time(), sum(live.number for live in self.games.values())
-        for game_id, live in sorted(self.games.items(), key=lambda item: item[1].used):
+        now, held = time.time(), sum(live.number for live in self.by_id.values())
+        for game_id, live in sorted(self.by_id.items(), key=lambda item: item[1].used):
             if now - live.used <= (EVICT_AFTER if held <= MOST_HELD else EVICT_SOONEST):
                 break
             if not self.broadcast.hub.of(game_id) and not live.thinker and not self.is_busy(live):
-                del self.games[game_id]
+                del self.by_id[game_id]
                 held -= live.number
 
     @contextlib.contextmanager

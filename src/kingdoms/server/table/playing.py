@@ -115,7 +115,7 @@ class Playing:
             return await change.append(after.to_move, by=seat, **values)
         except Taken:
             await change.refresh()
-            if live.header.id not in self.games.games:
+            if live.header.id not in self.games.by_id:
                 raise no_such_game() from None
             if (known := live.number_by_client_id([seat], values.get("client_id"))) is not None:
                 return known

@@ -153,7 +153,7 @@ class Talk:
 
     async def hear(self, game_id: str, number: int) -> None:
         """Broadcast a remark, or a report, that another server has persisted."""
-        live = self.games.games.get(game_id)
+        live = self.games.by_id.get(game_id)
         if live is None or not self.games.broadcast.hub.of(game_id):
             return
         remark = await self.store.one(game_id, number) if number else None

@@ -10,6 +10,7 @@ from rings import inner_first
 
 from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.game import MiddleSea
+from tests.games.middlesea.reference.corners import CORNERS
 from tests.games.middlesea.reference.model import Model
 from tests.games.middlesea.support.random_games import SEAT_SETS, choose, random_position, random_rulings
 
@@ -26,11 +27,16 @@ def comparable(position: dict[str, Any]) -> dict[str, Any]:
 
 
 def both(rng: random.Random) -> tuple[State, Model]:
-    """Return the same game twice: from the start, or from a busy position."""
+    """Return the same game twice: from the start, from a rare position under any rulings, or from a busy position."""
     seats, rulings = rng.choice(SEAT_SETS), random_rulings(rng)
-    if rng.random() < 0.3:
+    kind = rng.random()
+    if kind < 0.2:
         return MiddleSea(list(seats), rulings).new_initial_state(), Model(list(seats), rulings)
-    position = random_position(rng, seats, rulings)
+    if kind < 0.5:
+        position = rng.choice(CORNERS)
+        position = position | {"rulings": rulings | position.get("rulings", {})}
+    else:
+        position = random_position(rng, seats, rulings)
     return MiddleSea.read_position(position), Model.from_position(position)
 
 

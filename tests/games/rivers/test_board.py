@@ -113,7 +113,7 @@ def test_A_6_the_start_is_drawn_then_everybody_draws_six(seats: str, start: str,
     rng = random.Random(3)
     while state.decision() == "draw":
         assert state.position()["phase"] == "deal"
-        assert state.position()["turn"] == start
+        assert (state.position()["turn"], state.position()["actions_left"]) == (start, 2)
         before = [sum(own["hand"].values()) for own in state.position()["seats"].values()]
         state.apply_action(rng.choice(state.legal_actions()))
         after = [sum(own["hand"].values()) for own in state.position()["seats"].values()]

@@ -80,6 +80,10 @@ def test_J_1_the_income_is_paid_before_the_refill_that_fails() -> None:
     assert outcome(play(state, "pass")).scores["A"] == [0, 0, 0, 1]
 
 
+def test_J_1_an_empty_bag_does_not_matter_while_hands_are_full() -> None:
+    assert asked(play(table(**HANDS, bag={}), "pass")) == ("B", "action")
+
+
 def test_J_1_a_first_deal_that_the_bag_cannot_give() -> None:
     state = table(phase="deal", turn="P", bag={"red": 23})
     assert outcome(state).reason == "bag"

@@ -10,6 +10,7 @@ import pytest
 import kingdoms
 from kingdoms.games.rivers.game import Rivers
 from kingdoms.games.rivers.words.clauses import CLAUSES
+from tests.games.rivers.reference.fault import fault
 from tests.games.rivers.support.tables import TEMPLES, asked, hand, lay, play, position, table
 
 FOUR = "H5 I5 H6 I6"
@@ -106,18 +107,25 @@ def over(**changed: Any) -> dict[str, Any]:
 
 def test_N_6_what_the_table_below_changes_is_sound() -> None:
     sound = {
-        "action": [base(), flipped(FOUR, {"red-blue": "H5"}), wonder(PLUS), a_has(points={"red": 7}, treasures=0)],
+        "action": [
+            base(),
+            flipped(FOUR, {"red-blue": "H5"}),
+            flipped("O4 P4 O5 P5", {"blue-green": "O4"}),
+            wonder(PLUS),
+            a_has(points={"red": 7}, treasures=0),
+        ],
         "war": [war({"kind": "war", "marker": "G5"})],
         "commit": [war(commit()), war(commit(colour="red", attack=6)), revolt(), revolt(attack=0)],
         "build": [build()],
         "take": [take()],
         "draw": [draw(6), draw(1, A=hand(red=5))],
         "income": [income()],
-        None: [over()],
+        None: [over(), over(reason="treasures")],
     }
     for decision, positions in sound.items():
         for one in positions:
             assert Rivers.read_position(one).decision() == decision
+            assert fault(one) is None
 
 
 BROKEN: dict[str, tuple[Any, str]] = {
@@ -148,6 +156,7 @@ BROKEN: dict[str, tuple[Any, str]] = {
     "an unknown colour in a hand": (a_has(hand={"yellow": 1}), "yellow"),
     "a negative hand": (a_has(hand={"red": -1}), r"hand\.red"),
     "half a tile": (a_has(hand={"red": 0.5}), r"hand\.red"),
+    "a tile that is not whole": (a_has(hand={"red": 1.0}), r"hand\.red"),
     "a tile that is true": (a_has(hand={"red": True}), r"hand\.red"),
     "a tile that is a text": (a_has(hand={"red": "1"}), r"hand\.red"),
     "seven tiles of a colour": (a_has(hand={"red": 7}), r"hand\.red"),
@@ -353,6 +362,8 @@ BROKEN: dict[str, tuple[Any, str]] = {
     "an outcome with an unknown field": (over(points=3), "points"),
     "an unknown reason": (over(reason="unrest"), "reason"),
     "other winners": (over(winners=["B"]), "winners"),
+    "no winners": (over(winners=[]), "winners"),
+    "a winner twice": (over(winners=["A", "A"]), "winners"),
     "winners as a text": (over(winners="A"), "winners"),
     "a loser": (over(loser="B"), "loser"),
     "other scores": (over(scores={"A": [1, 1, 1, 2], "B": [0, 0, 0, 0]}), "scores"),
@@ -367,6 +378,7 @@ def test_N_6_is_refused(name: str) -> None:
     with pytest.raises(kingdoms.KingdomsError, match=match) as caught:
         kingdoms.read_position(broken) if isinstance(broken, dict) and "game" in broken else Rivers.read_position(broken)
     assert broken == kept, "what is read stays as it is"
+    assert fault(broken) is not None, "the naive model accepts it"
     clause = getattr(caught.value, "clause", None)
     assert clause is None or clause in CLAUSES or name == "another game"
 

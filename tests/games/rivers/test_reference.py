@@ -10,6 +10,7 @@ import pytest
 from rings import inner_first
 
 from tests.games.rivers.reference.board import CELLS, COLOURS, PAIRS, SEATS
+from tests.games.rivers.reference.corners import CORNERS
 from tests.games.rivers.reference.fault import fault
 from tests.games.rivers.reference.games import SEAT_SETS, choose, random_position, random_rulings, spoilt
 from tests.games.rivers.reference.model import Model
@@ -127,6 +128,17 @@ def test_the_engine_agrees_with_the_naive_model(part: int) -> None:
             engine.apply(action)
             note(seen, model, action)
     assert set(EVENTS) <= set(seen), seen
+
+
+@pytest.mark.parametrize("name", CORNERS)
+def test_the_engine_agrees_with_the_naive_model_in_rare_cases(name: str) -> None:
+    position, actions = CORNERS[name]
+    engine, model = Engine(position), Model(position)
+    for action in actions.split(", "):
+        compare(engine, model, name)
+        engine.apply(action)
+        model.apply(action)
+    play_on(random.Random(name), engine, model, name)
 
 
 @pytest.mark.parametrize("part", inner_first(range(PARTS)))

@@ -144,6 +144,11 @@ def test_G_4_several_kingdoms_come_in_the_order_of_their_first_cells() -> None:
     assert (treasures(state), asked(state)) == ({"B": 1, "L": 1}, ("A", "action"))
 
 
+def test_G_4_a_kingdom_with_one_treasure_is_passed_over() -> None:
+    state = play(table(lay(black=CHAIN), {"B": {"green": "I6"}, "L": {"green": "J1"}}, A=hand(black=1)), "place black M5")
+    assert (asked(state), treasures(state)) == (("B", "take"), {})
+
+
 def test_G_4_the_first_cell_is_not_that_of_the_first_treasure() -> None:
     # Lion's kingdom reaches up to A3, above the first cell of Bull's, its treasures lie below
     board = lay(black=f"{CHAIN} M5 G10 H10 I10 J10 J11")

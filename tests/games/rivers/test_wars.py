@@ -294,6 +294,13 @@ def test_F_7_the_priest_itself_shelters_no_temple() -> None:
     assert points(state) == {"A": {"red": 2}}
 
 
+def test_F_7_other_tiles_are_lost_beside_leaders_too() -> None:
+    leaders = {"A": {"green": "E5"}, "B": {"green": "I5", "black": "H4"}}
+    state = play(joined(leaders, tile="black", board={"I4": "green"}, A=hand(green=2)), "commit 2", "commit 0")
+    assert lies(state, "I4") == [None]
+    assert points(state) == {"A": {"green": 2}}
+
+
 def test_F_7_it_is_judged_before_anything_is_removed() -> None:
     # both temples next to the trader stay, though one of them alone would keep it
     board = {"H4": "red", "I4": "red"}
@@ -325,6 +332,24 @@ def test_F_8_a_war_may_split_kingdoms() -> None:
     state = joined(leaders, board=board, A=hand(black=3))
     play(state, "commit 3", "commit 0")
     assert [found for _, found in kingdoms_of(state)] == [{("A", "black")}, {("P", "green")}]
+
+
+def test_F_8_each_part_of_a_kingdom_has_its_own_wars() -> None:
+    # F4 alone connects the king on G3, which touches the marked tile by way of G4
+    board = lay(red="F5 I4 K6", green="F4 H5 J5", black="G4 E6")
+    leaders = {
+        "L": {"green": "E5", "blue": "I6"},
+        "B": {"black": "G3"},
+        "A": {"blue": "F6"},
+        "P": {"green": "I5", "black": "J6"},
+    }
+    state = play(table(board, leaders, turn="P", P=hand(black=3)), "place black G5")
+    assert legal(state) == {"war black", "war blue", "war green"}
+    play(state, "war green", "commit 0", "commit 0")
+    assert (lies(state, "F4"), legal(state)) == ([None], {"war black", "war blue"})
+    play(state, "war black", "commit 2", "commit 0")
+    assert points(state) == {"P": {"green": 2, "black": 2}}, "G4 helps, E6 is in the other part"
+    assert (asked(state), conflict_of(state).colour) == (("L", "commit"), "blue")
 
 
 def test_F_9_the_marker_goes_and_the_tile_stays_as_an_ordinary_one() -> None:

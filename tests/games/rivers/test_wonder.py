@@ -125,6 +125,14 @@ def test_I_2_a_point_of_the_kings_choice_after_the_monuments() -> None:
     assert points(state) == {"A": {"black": 1, "blue": 1}}
 
 
+def test_I_2_after_the_second_action_too() -> None:
+    board = lay(red="H4") | dict.fromkeys(PLUS.split(), "wonder")
+    state = table(board, {"A": {"black": "G4"}}, A=hand(black=2), rulings=ON, actions_left=1)
+    play(state, "place black A1")
+    assert (asked(state), state.position()["phase"]) == (("A", "income"), "action")
+    assert play(state, "income red").position()["phase"] == "refill"
+
+
 @pytest.mark.parametrize(("leaders", "pays"), [({"black": "G4"}, True), ({"red": "G4"}, False), ({"black": "K2"}, False)])
 def test_I_2_only_a_king_in_the_wonders_kingdom(leaders: dict[str, str], pays: bool) -> None:
     board = lay(red="H4") | dict.fromkeys(PLUS.split(), "wonder")

@@ -128,6 +128,11 @@ def settled(written: Mapping[str, Any]) -> dict[str, Any]:
 # Short words for cases
 
 
+def laid(**colours: str) -> dict[str, str]:
+    """Cells by colour: `laid(red="E5 F5")`."""
+    return {cell: colour for colour, cells in colours.items() for cell in cells.split()}
+
+
 def fresh(
     board: Mapping[str, str] | None = None,
     leaders: Mapping[str, Mapping[str, str]] | None = None,
@@ -183,11 +188,6 @@ def points(game: Play) -> dict[str, dict[str, int]]:
 
 def hand(game: Play, seat: str) -> dict[str, int]:
     found: dict[str, int] = settled(game.position())["seats"][seat]["hand"]
-    return found
-
-
-def treasures(game: Play, seat: str) -> int:
-    found: int = game.position()["seats"][seat]["treasures"]
     return found
 
 

@@ -8,7 +8,20 @@ from typing import Any
 import pytest
 
 from tests.games.rivers.reference.board import CELLS, GROUNDS
-from tests.games.rivers.reference.table import Maker, Play, answers, asked, draw_all, fresh, hand, leaders, lies, play, points
+from tests.games.rivers.reference.table import (
+    Maker,
+    Play,
+    answers,
+    asked,
+    draw_all,
+    fresh,
+    hand,
+    laid,
+    leaders,
+    lies,
+    play,
+    points,
+)
 
 ADV = GROUNDS["advanced"]
 CIVIC = {"buildings": True}
@@ -21,11 +34,6 @@ def advanced(
     """A position on the advanced board: its fourteen temples with treasures, and what is named."""
     position = fresh({}, leaders, hands, rulings={"board": "advanced"}, **more)
     return position | {"board": dict.fromkeys(ADV.temples, "red*") | dict(board)}
-
-
-def laid(**colours: str) -> dict[str, str]:
-    """Cells by colour: `laid(red="E5 F5")`."""
-    return {cell: colour for colour, cells in colours.items() for cell in cells.split()}
 
 
 def buildings(game: Play) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kingdoms import apply_changes
+from kingdoms import apply_changes, testing
 from kingdoms.games.middlesea.engine.geometry import SUITS, TILE_NUMBER
 from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.game import MiddleSea
@@ -83,23 +83,15 @@ def test_L_7_no_city_has_two_leaders_and_L_2_every_capital_has_its_king(seed: in
 
 
 @given(seeds, lengths)
-def test_a_position_reads_back_to_the_same_state(seed: int, length: int) -> None:
-    state, _ = a_state(seed, length)
-    back = MiddleSea.read_position(state.position())
-    assert back == state
-    assert back.position() == state.position()
-    assert back.hash == state.hash
-
-
-@given(seeds, lengths)
-def test_a_clone_is_equal_and_independent(seed: int, length: int) -> None:
+def test_the_contract_is_kept_in_busy_positions(seed: int, length: int) -> None:
     state, rng = a_state(seed, length)
-    before, clone = state.columns(), state.clone()
-    assert clone == state
-    if not clone.is_terminal():
-        clone.apply_action(rng.choice(clone.legal_actions()))
-        assert clone != state
-    assert state.columns() == before
+    action = None if state.is_terminal() else rng.choice(state.legal_actions())
+    testing.check_clone(state, action)
+    testing.check_actions(state)
+    testing.check_position(state)
+    if action is not None:
+        testing.check_narration(state, action)
+        assert state.child(action) != state
 
 
 @given(seeds, lengths, st.data())
@@ -109,20 +101,6 @@ def test_an_action_is_refused_exactly_when_it_is_not_legal(seed: int, length: in
     space = list(state.game.action_space(max(*state.goods, *state.gold) + 1))
     for action in data.draw(st.lists(st.sampled_from(space), min_size=60, max_size=60)) + sorted(legal):
         assert (state.refusal(action) is None) == (action in legal), state.game.action_to_string(action)
-
-
-@given(seeds, lengths)
-def test_the_events_of_an_action_are_all_that_it_changes(seed: int, length: int) -> None:
-    state, rng = a_state(seed, length)
-    if state.is_terminal():
-        return
-    action = rng.choice(state.legal_actions())
-    after = state.clone()
-    after.apply_action(action)
-    position = state.position()
-    for event in state.game.narrate(state, action, after):
-        apply_changes(position, event.changes)
-    assert position == after.position()
 
 
 @given(seeds)

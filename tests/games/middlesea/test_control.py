@@ -8,24 +8,12 @@ import pytest
 
 from kingdoms.games.middlesea.engine.state import State
 from tests.games.middlesea.support.tables import asked, cities, leader, legal, money, play, refused, seat, table, unrest
+from tests.games.middlesea.support.worked_example import CONTROL
 
 
 def control_example() -> State:
     """The position of D-CTRL: king 4, unrest 2, four cities, 2 goods and 1 gold."""
-    return table(
-        "control",
-        "S",
-        order=["S", "N", "E", "W"],
-        sites={"S.BL": "S2", "S.FL": "A5", "S.FR": "M2", "S.FM": "C1"},
-        S={
-            "king": 4,
-            "unrest": 2,
-            "goods": 2,
-            "gold": 1,
-            "leaders": {"1": "S.BL", "2": "S.FL", "5": "S.FR"},
-            "roads": ["S.C-S.BL", "S.C-S.FL", "S.C-S.FR", "S.C-S.FM"],
-        },
-    )
+    return table("control", "S", **CONTROL)
 
 
 def test_D_CTRL_1_only_what_can_be_paid_is_offered() -> None:

@@ -26,25 +26,12 @@ from tests.games.middlesea.support.tables import (
     stack,
     table,
 )
+from tests.games.middlesea.support.worked_example import CONTROL
 
 
 def four_markets(**fields: Any) -> State:
-    """S in its control phase: four cities, one too many to pay for, two leaders who can put rebellions down."""
-    return table(
-        "control",
-        "S",
-        order=["S", "N", "E", "W"],
-        sites={"S.BL": "S2", "S.FL": "A5", "S.FR": "M2", "S.FM": "C1"},
-        S={
-            "king": 4,
-            "unrest": 2,
-            "goods": 2,
-            "gold": 1,
-            "leaders": {"1": "S.BL", "2": "S.FL", "5": "S.FR"},
-            "roads": ["S.C-S.BL", "S.C-S.FL", "S.C-S.FR", "S.C-S.FM"],
-        },
-        **fields,
-    )
+    """The position of D-CTRL, with other fields."""
+    return table("control", "S", **CONTROL, **fields)
 
 
 def two_mines(**fields: Any) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.games.middlesea.support.worked_example import lead_example
+from tests.games.middlesea.support.worked_example import CONTROL, lead_example
 
 HOME = {"N.BL": "S1", "N.FL": "S2", "N.FM": "S3", "N.FR": "S4", "N.BR": "S5"}
 ALL_HOME = [f"N.C-{site}" for site in HOME]
@@ -48,12 +48,7 @@ def near_trade(leaders: dict[str, str]) -> dict[str, Any]:
 
 
 EXAMPLES = [
-    at(  # D-CTRL
-        "control",
-        {"S.BL": "S2", "S.FL": "A5", "S.FR": "M2", "S.FM": "C1"},
-        S={"king": 4, "unrest": 2, "goods": 2, "gold": 1, "leaders": {"1": "S.BL", "2": "S.FL", "5": "S.FR"}}
-        | {"roads": ["S.C-S.BL", "S.C-S.FL", "S.C-S.FM", "S.C-S.FR"]},
-    ),
+    at("control", CONTROL["sites"], S=CONTROL["S"], turn="S"),
     at(  # D-DOM
         "dominance",
         {"N.FM": "M5", "E.FM": "M3", "S.FM": "M2", "W.FM": "M1"},

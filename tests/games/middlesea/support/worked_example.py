@@ -1,9 +1,22 @@
-"""The position of the worked example D-LEAD, before Rita's leader phase, and of its variant B."""
+"""The positions of the worked examples D-CTRL and D-LEAD, the latter before Rita's leader phase, and of its variant B."""
 
 from __future__ import annotations
 
 from typing import Any
 
+CONTROL: dict[str, Any] = {
+    "order": ["S", "N", "E", "W"],
+    "sites": {"S.BL": "S2", "S.FL": "A5", "S.FR": "M2", "S.FM": "C1"},
+    "S": {
+        "king": 4,
+        "unrest": 2,
+        "goods": 2,
+        "gold": 1,
+        "leaders": {"1": "S.BL", "2": "S.FL", "5": "S.FR"},
+        "roads": ["S.C-S.BL", "S.C-S.FL", "S.C-S.FR", "S.C-S.FM"],
+    },
+}
+"""D-CTRL: S has four cities, one too many to pay for, and two leaders that can put down rebellions."""
 SITES = {
     "N.FL": "S3",
     "N.FM": "M5",

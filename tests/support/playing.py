@@ -17,7 +17,7 @@ import uvicorn
 import websockets
 from fastapi import FastAPI
 from of_games import SAMPLE
-from sample import seated
+from sample import OTHER, opening, seated
 from waiting import SOON
 from websockets.asyncio.client import ClientConnection
 
@@ -183,6 +183,13 @@ class Live:
 def either(browsers: Mapping[str, Browser], info: Json) -> Browser:
     """Return the client of the seat to move."""
     return browsers[info["to_move"]]
+
+
+async def shared(ida: Browser, bob: Browser, **more: Any) -> str:
+    """Return the id of a game in which the first seat is to move, which is Ida's; the other seat is Bob's."""
+    game_id: str = (await ida.new_game("me", "open", position=opening().position(), **more))["id"]
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+    return game_id
 
 
 def legal_now(app: FastAPI, game_id: str) -> list[str]:

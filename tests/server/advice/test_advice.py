@@ -12,7 +12,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 from of_games import SAMPLE, TESTED
-from playing import Browser, eventually
+from playing import Browser, eventually, shared
 from sample import ABSENT, END, ONE, OTHER, limited, opening, soonest
 
 from kingdoms.core.registry import game_class, game_names
@@ -55,13 +55,6 @@ async def studied(browser: Browser, game_id: str, **params: Any) -> dict[str, An
     assert not any(line["done"] for line in before)
     assert sum(last["chances"].values()) == pytest.approx(1, abs=0.01)
     return last
-
-
-async def shared(ida: Browser, bob: Browser, **more: Any) -> str:
-    """Return a game in which the first seat is asked, which is Ida's; the other is Bob's."""
-    game_id: str = (await ida.new_game("me", "open", position=opening().position(), **more))["id"]
-    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
-    return game_id
 
 
 async def short(ida: Browser, *kinds: str) -> str:

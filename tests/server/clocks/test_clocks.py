@@ -13,7 +13,7 @@ from administering import Admin
 from fastapi import FastAPI
 from of_games import SAMPLE
 from passing import DAY, Calendar
-from playing import Browser, Json, eventually
+from playing import Browser, Json, eventually, shared
 from sample import END, ONE, OTHER, STEPS, opening, seated, seats
 from serving import MakeSettings, running
 from sqlalchemy import update
@@ -32,13 +32,6 @@ MINUTES = {"kind": "budget", "seconds": 600, "increment": 5, "then": "decided"}
 def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
     """The time, which a test lets pass."""
     return Calendar(monkeypatch)
-
-
-async def shared(ida: Browser, bob: Browser, **more: Any) -> str:
-    """Return a game in which Ida is asked, at the first seat; the other one is Bob's."""
-    game_id: str = (await ida.new_game("me", "open", position=opening().position(), **more))["id"]
-    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
-    return game_id
 
 
 async def pass_on(browser: Browser, game_id: str) -> None:

@@ -4,25 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import random
-from typing import Any
 
 import pytest
 from administering import Admin
 from fastapi import FastAPI
 from of_games import TESTED
-from playing import Browser, Json, eventually
+from playing import Browser, Json, eventually, shared
 from sample import END, ONE, OTHER, STEPS, opening, seats
 
 from kingdoms.core.record import Record
 from kingdoms.core.registry import game_class
 from kingdoms.server.game.standstill import TURNS
-
-
-async def shared(ida: Browser, bob: Browser, **more: Any) -> str:
-    """Return a game in which Ida is asked, at the first seat; the other one is Bob's."""
-    game_id: str = (await ida.new_game("me", "open", position=opening().position(), **more))["id"]
-    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
-    return game_id
 
 
 async def propose(browser: Browser, game_id: str, kind: str = "end") -> Json:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from fastapi import FastAPI, Response
 from of_games import SAMPLE
-from playing import Browser, Json, either, eventually, play_random
+from playing import Browser, Json, either, eventually, play_random, shared
 from sample import END, ONE, OTHER, REFUSED, SLOW, STEPS, UNWRITTEN, begins, limited, opening, seated
 from serving import running
 
@@ -33,13 +33,6 @@ from kingdoms.server.table.routes import act
 async def begun(ida: Browser, **more: Any) -> str:
     """Return a game in which the first seat is asked, which is Ida's; the other is hers too."""
     game_id: str = (await ida.new_game("me", "me", position=opening().position(), **more))["id"]
-    return game_id
-
-
-async def shared(ida: Browser, bob: Browser, **more: Any) -> str:
-    """Return a game in which the first seat is asked, which is Ida's; the other is Bob's."""
-    game_id: str = (await ida.new_game("me", "open", position=opening().position(), **more))["id"]
-    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
     return game_id
 
 

@@ -1,11 +1,11 @@
-"""Learning Kingdoms of the Middle Sea in the browser: its lessons, and the guided round."""
+"""Learning Kingdoms of the Middle Sea in the browser: its lessons, and the first table."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 import pytest
-from browsing import Troubles, Visit
+from browsing import Table, Troubles, Visit
 from learning import go_through
 from playwright.sync_api import Locator, Page, expect
 
@@ -29,16 +29,35 @@ def test_a_lesson_is_gone_through(visit: Visit, picture: Picture, troubles: Trou
     go_through(page, "middlesea", name, place, look, first=name == "table")
 
 
-def test_the_guided_round_takes_the_coachs_advice(visit: Visit, picture: Picture) -> None:
+def test_the_last_lesson_is_a_first_round_at_a_real_table(visit: Visit, picture: Picture) -> None:
     page = visit("/learn/first-round")
-    do, over = page.get_by_role("button", name="Do that"), page.get_by_role("heading", name="That was a whole round")
-    for taken in range(60):
-        expect(do.or_(over).first).to_be_visible()
+    game = Table(page)
+    show = page.get_by_role("button", name="Show me", exact=True)
+    over = page.get_by_role("heading", name="That was a whole round")
+    game.wait_for_turn()
+    table = page.url
+    expect(show).to_be_visible()
+    # An action can be taken back. The lesson goes on at the same table.
+    show.click()
+    game.do()
+    game.undo.click()
+    expect(game.undo).to_have_count(0)
+    page.goto("/learn/first-round")
+    expect(page).to_have_url(table)
+    for taken in range(40):
+        expect(show.or_(over).first).to_be_visible()
         if over.is_visible():
             break
         if taken == 3:
-            picture(page, "guided")
-        expect(do).to_be_enabled()
-        do.click()
-    expect(over).to_be_visible()
-    expect(page.get_by_text("Play a real game")).to_be_visible()
+            picture(page, "first-table")
+        show.click()
+        game.do()
+    expect(page.get_by_text("This production brought you")).to_be_visible()
+    picture(page, "first-table-over")
+    page.get_by_role("link", name="All lessons").click()
+    done = page.get_by_role("main").get_by_role("listitem").filter(has_text="done")
+    expect(done.filter(has_text="Your first round")).to_be_visible()
+    # Once finished, it begins anew.
+    page.goto("/learn/first-round")
+    game.wait_for_turn()
+    assert page.url != table

@@ -88,8 +88,8 @@ export interface Course {
   words: Record<string, LessonTexts>;
   /** A lesson on the game's own board. */
   view: Loaded<LessonProps>;
-  /** What comes behind all lessons: a game with a coach. */
-  guided: { id: string; title: string; about: string; view: Loaded<{ onfinish: () => void }> } | null;
+  /** The id of the last lesson: a game for two at a real table, with the coach on. */
+  table: string;
 }
 
 /** How a game's lessons are shown and answered. */
@@ -116,15 +116,13 @@ export function inOrder(files: Record<string, Lesson>, ids: readonly string[]): 
   return ids.flatMap((id) => all.find((lesson) => lesson.id === id) ?? []);
 }
 
-/** The ids of all that a course consists of. */
-export function idsOf({ lessons, guided }: Course): string[] {
-  return [...lessons.map((lesson) => lesson.id), ...(guided ? [guided.id] : [])];
+/** Return the ids of a course's lessons, in order; the table comes last. */
+export function idsOf({ lessons, table }: Course): string[] {
+  return [...lessons.map((lesson) => lesson.id), table];
 }
 
-/** What a lesson, or the guided game, is called and about; empty words where there are none. */
-export function textsOf(course: Course, id: string): LessonTexts {
-  const { guided, words } = course;
-  if (guided?.id === id) return { title: guided.title, about: guided.about, steps: [] };
+/** Return the texts of a lesson or of the table; for an unknown id, empty ones. */
+export function textsOf({ words }: Course, id: string): LessonTexts {
   return words[id] ?? { title: id, about: "", steps: [] };
 }
 

@@ -1,4 +1,4 @@
-/** How far somebody has come with the lessons, kept in this browser. */
+/** Progress in the lessons, kept in this browser. */
 
 import { fieldsOf, kept, stringsIn } from "../storage";
 
@@ -15,22 +15,27 @@ export const lessonProgress = kept("kingdoms.lessons", (stored): Progress => {
   return { done: stringsIn(done), at: Object.fromEntries(steps) };
 });
 
-/** A lesson was left at a step. */
+/** Record the step that a lesson has reached. */
 export function reached(progress: Progress, id: string, step: number): Progress {
   return lessonProgress.save({ done: progress.done, at: { ...progress.at, [id]: step } });
 }
 
-/** A lesson was finished: it begins anew next time. */
+/** Record that a lesson was finished; it begins anew next time. */
 export function finished(progress: Progress, id: string): Progress {
   const { [id]: _, ...at } = progress.at;
   return lessonProgress.save({ done: progress.done.includes(id) ? progress.done : [...progress.done, id], at });
+}
+
+/** Record that a lesson was finished, whatever the page has loaded of the progress. */
+export function tick(id: string): void {
+  finished(lessonProgress.load(), id);
 }
 
 export function forget(): Progress {
   return lessonProgress.save({ done: [], at: {} });
 }
 
-/** The lesson to go on with: the first that is not done; null when all are. */
+/** Return the first lesson that is not done, or null. */
 export function nextUp(progress: Progress, order: readonly string[]): string | null {
   return order.find((id) => !progress.done.includes(id)) ?? null;
 }

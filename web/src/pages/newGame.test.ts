@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CatalogueGame } from "../api/types";
 import { newClock } from "./clockDraft";
-import { againstBots, allOthers, changedRulings, faults, newDraft, playerCounts, readSource, requestOf, seatGiven, seatsOfFile, taken, tooLarge, withPlayers, withRatedBots } from "./newGame";
+import { againstBots, allOthers, changedRulings, faults, firstTable, newDraft, playerCounts, readSource, requestOf, seatGiven, seatsOfFile, taken, tooLarge, withPlayers, withRatedBots } from "./newGame";
 
 const GAME: CatalogueGame = {
   name: "chess",
@@ -86,6 +86,12 @@ describe("faults", () => {
 });
 
 describe("the request", () => {
+  it("of a first table are the visitor and the newcomers' bot, whatever was chosen last", () => {
+    localStorage.setItem("kingdoms.opponent", "random");
+    expect(firstTable(GAME)).toMatchObject({ game: "chess", seats: [{ seat: "N", kind: "me" }, { seat: "S", kind: "bot", bot: "level:2" }] });
+    localStorage.clear();
+  });
+
   it("is you against bots by default", () => {
     const request = againstBots(GAME);
     expect(request).toMatchObject({ game: "chess", rulings: {}, minutes: null, public: false });

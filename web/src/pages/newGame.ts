@@ -1,7 +1,7 @@
 /** What the form of a new game holds, what is wrong with it, and the request it comes to. */
 
 import type { CatalogueGame, NewGame, NewSeat, Seat, SeatKind } from "../api/types";
-import { ratedBot, usualBot, usualStandIn } from "../play/bots";
+import { newcomersBot, ratedBot, usualBot, usualStandIn } from "../play/bots";
 import { t } from "../texts/lobby";
 import { clockFault, clockOf, newClock, type ClockDraft } from "./clockDraft";
 
@@ -185,6 +185,13 @@ export function requestOf(draft: Draft, game: CatalogueGame, own = ""): NewGame 
 
 /** The visitor against bots at a full table, everything as usual. */
 export const againstBots = (game: CatalogueGame): NewGame => requestOf(newDraft(game), game);
+
+/** Return the request for a newcomer's first table: a game for two against a bot of the newcomers' level. */
+export function firstTable(game: CatalogueGame): NewGame {
+  const draft = newDraft(game);
+  const seats = withPlayers(draft.seats, game, 2).map((one) => ({ ...one, bot: newcomersBot(game) }));
+  return requestOf({ ...draft, seats }, game);
+}
 
 /** Whether a file is too large to be sent: quotes count twice, as they travel inside a text. */
 export const tooLarge = (text: string): boolean => new TextEncoder().encode(JSON.stringify(text)).length > FILE_LIMIT;

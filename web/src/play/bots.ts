@@ -3,9 +3,9 @@
 import type { BotInfo, CatalogueGame } from "../api/types";
 import { kept, stringOf } from "../storage";
 
-/** The opponent that was chosen last in this browser. */
+/** The opponent chosen last in this browser. */
 const lastBot = kept("kingdoms.opponent", stringOf);
-/** The level that whoever has chosen none plays against: it makes mistakes that a newcomer can use. */
+/** The level for newcomers: it makes mistakes that they can use. */
 const FOR_NEWCOMERS = 2;
 
 /** A game's levels, the weakest first, and whatever else can play it; with so many rated seats, those that have a rating. */
@@ -29,10 +29,15 @@ function ofLevel(game: CatalogueGame, level: number): string {
   return (levels.find((bot) => bot.level === level) ?? levels.at(-1) ?? others[0])?.name ?? "";
 }
 
-/** The opponent that was chosen last, else one for newcomers. */
+/** Return the bot for newcomers. */
+export function newcomersBot(game: CatalogueGame): string {
+  return ofLevel(game, FOR_NEWCOMERS);
+}
+
+/** Return the opponent that was chosen last, else the one for newcomers. */
 export function usualBot(game: CatalogueGame): string {
   const last = lastBot.load();
-  return game.bots.find((bot) => bot.name === last)?.name ?? ofLevel(game, FOR_NEWCOMERS);
+  return game.bots.find((bot) => bot.name === last)?.name ?? newcomersBot(game);
 }
 
 /** The bot to begin with for whoever stays away: the level in the middle. */

@@ -2,8 +2,8 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { gameInfo } from "../api/testing";
-import type { Ask, TableFacts } from "../api/types";
-import { begunAtOnce, keptFor, wasBegunAtOnce, type Teacher } from "./coach";
+import type { Ask, Entry, TableFacts } from "../api/types";
+import { begunAtOnce, isCoached, keep, keptFor, wasBegunAtOnce, type Teacher } from "./coach";
 import Coach from "./Coach.svelte";
 import { Composer } from "./composer.svelte";
 import type { Advised, Idiom } from "./idiom";
@@ -11,6 +11,7 @@ import type { Option } from "./options";
 
 const facts = { game: "g", seat: "A", seats: ["A"], phase: "p", decision: "build", to_move: "A", question: "?", outcome: null } as TableFacts;
 const ask = (decision: string): Ask => ({ seat: "A", decision, question: "A: what?", undo: false, choices: [{ action: "do it", kind: "do", words: "do it at once", forecast: {} }] });
+const entries = [{ events: [{ kind: "end" }] }] as unknown as Entry[];
 const info = gameInfo({ company: false });
 const idiom = { plain: (text: string) => text, choice: ({ words }: { words: string }) => words, ending: () => null } as unknown as Idiom;
 
@@ -18,9 +19,11 @@ const teacher: Teacher = {
   game: "g",
   aim: "Win somehow.",
   kind: (one) => one.decision,
-  lesson: (one) => (one.decision === "dull" ? null : { title: `About ${one.decision}`, text: "It is simple." }),
+  tip: (one) => (one.decision === "dull" ? null : { title: `About ${one.decision}`, text: "It is simple." }),
   beginning: (_, decided) => decided < 1,
   advise: () => ({ action: "do it", why: "It helps (BR-2)." }),
+  summary: (_, events) => ({ title: "That was it", text: `${events.length} events.` }),
+  finish: vi.fn(),
 };
 
 function table(id: string, decision: string, decided = 0) {
@@ -29,7 +32,7 @@ function table(id: string, decision: string, decided = 0) {
     keysOf: () => [], meant: () => null, guesses: () => [],
   }, { act: vi.fn(), explain: vi.fn(), preview: vi.fn(), undo: vi.fn(), hint: vi.fn() } as never);
   composer.adopt(ask(decision), facts, 1);
-  return { composer, ...render(Coach as never, { id, teacher, idiom, composer, info, facts, decided } as never) };
+  return { composer, ...render(Coach as never, { id, teacher, idiom, composer, info, facts, entries, own: "A", decided } as never) };
 }
 
 beforeEach(() => {
@@ -73,7 +76,7 @@ describe("the coach", () => {
     const { composer } = table("t", "build");
     const game = { teacher: { ...teacher, advise: () => null }, idiom: { ...idiom, reason } };
     cleanup();
-    render(Coach as never, { id: "t", ...game, composer, info, facts, decided: 0 } as never);
+    render(Coach as never, { id: "t", ...game, composer, info, facts, entries, own: "A", decided: 0 } as never);
     await fireEvent.click(screen.getByRole("button", { name: "Show me how" }));
     expect(await screen.findByText(/It helps 2 times\.$/)).toBeTruthy();
     expect(reason).toHaveBeenCalledWith(expect.objectContaining({ why: found.why }), facts, "A");
@@ -103,5 +106,30 @@ describe("the coach", () => {
     await tick();
     expect(screen.queryByRole("heading")).toBeNull();
     expect(keptFor("g")?.on).toBe(false);
+  });
+
+  it("ends a lesson with a summary, even if it was stopped before", async () => {
+    keep("g", { on: false, table: "t", seen: [], lesson: "first" });
+    expect([isCoached("g", "t"), isCoached("g", "other")]).toEqual([true, false]);
+    const during = table("t", "build", 0);
+    expect(screen.queryByRole("heading")).toBeNull();
+    expect(teacher.finish).not.toHaveBeenCalled();
+    during.unmount();
+    const after = table("t", "build", 1);
+    await tick();
+    expect(screen.getByRole("heading", { name: "That was it" })).toBeTruthy();
+    expect(screen.getByText("1 events.")).toBeTruthy();
+    expect(teacher.finish).toHaveBeenCalledWith("first");
+    expect(screen.getByRole("link", { name: "Start over" }).getAttribute("href")).toBe("/learn/first");
+    // It stays until the next decision, or until it is closed.
+    await after.rerender({ decided: 2 } as never);
+    expect(screen.queryByRole("heading")).toBeNull();
+    expect(isCoached("g", "t")).toBe(false);
+    cleanup();
+    keep("g", { on: true, table: "t", seen: ["build"], lesson: "first" });
+    table("t", "build", 1);
+    await fireEvent.click(screen.getByRole("button", { name: "Play on" }));
+    expect(screen.queryByRole("heading")).toBeNull();
+    expect(keptFor("g")).toEqual({ on: true, table: "t", seen: ["build"] });
   });
 });

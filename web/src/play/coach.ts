@@ -1,68 +1,84 @@
-/** Being shown how while one plays: what a game's teacher says, and what this browser remembers of it. */
+/** The coach for new players: what a game's teacher says, and what this browser remembers. */
 
-import type { Ask, TableFacts } from "../api/types";
+import type { Ask, GameEvent, Seat, TableFacts } from "../api/types";
 import { fieldsOf, kept, stringOf } from "../storage";
 
-/** What to do, and why. */
+/** An advised action and its reason. */
 export interface Advice {
   action: string;
   why: string;
 }
 
-/** An explanation of one kind of decision. */
-export interface Explanation {
+/** A short explanation on the coach's card. */
+export interface Tip {
   title: string;
   text: string;
 }
 
-/** How one game is taught at its table. */
+/** Teaches one game at its table. */
 export interface Teacher<F extends TableFacts = TableFacts> {
   /** The game's name. */
   game: string;
-  /** How it is won, in a sentence or two: said once, before anything else. */
+  /** How the game is won, in a sentence or two; shown first, once. */
   aim: string;
-  /** What is decided, in a word: each is taught when it is first met. */
+  /** Return the kind of a decision; each kind is explained when it first comes up. */
   kind(ask: Ask): string;
-  lesson(ask: Ask, facts: F): Explanation | null;
-  /** Whether the first round, or what is like one, is still on; `decided`: how many decisions of one's own have been made. */
+  /** Return the explanation of a decision, or null. */
+  tip(ask: Ask, facts: F): Tip | null;
+  /** Return whether the first round, or its equivalent, is still under way; `decided`: how many decisions the visitor has made. */
   beginning(facts: F, decided: number): boolean;
-  /** A neighbour's advice; null: search knows better. */
+  /** Return advice by rules of thumb, or null to ask search. */
   advise(facts: F, ask: Ask): Advice | null;
+  /** Return a summary of the first round, for a seat. */
+  summary(facts: F, events: readonly GameEvent[], seat: Seat | null): Tip;
+  /** Mark a lesson as finished. */
+  finish(lesson: string): void;
 }
 
-/** What is kept of a game's coach: whether it was wanted, for which table the whole first round, and what was taught. */
+/** What this browser remembers of a game's coach. */
 export interface Kept {
+  /** Whether the coach is wanted. */
   on: boolean;
+  /** The table whose first round is coached throughout. */
   table: string;
+  /** The kinds of decisions that have been explained. */
   seen: string[];
+  /** The lesson that ends with this table's first round. */
+  lesson?: string;
 }
 
 const coached = kept("kingdoms.coach", (stored) => fieldsOf(stored) as Record<string, Kept>);
 /** The table in this window that was begun in one click. */
 const begun = kept("kingdoms.begun", stringOf, () => sessionStorage);
 
-/** What was kept for a game; null: nobody has said yet whether they know it. */
+/** Return what was kept for a game, or null before the player has answered the coach's offer. */
 export function keptFor(game: string): Kept | null {
   const found = coached.load()[game];
   return found && Array.isArray(found.seen) ? found : null;
 }
 
-/** Keep it for the next time. */
+/** Keep it for the next visit. */
 export function keep(game: string, state: Kept): void {
   coached.save({ ...coached.load(), [game]: state });
 }
 
-/** Remember that a table was begun in one click: there one is asked whether one knows the game. */
+/** Remember that a table was begun in one click: the coach is offered there. */
 export function begunAtOnce(id: string): void {
   begun.save(id);
 }
 
-/** Whether a table was begun in one click, in this window. */
+/** Return whether a table was begun in one click, in this window. */
 export function wasBegunAtOnce(id: string): boolean {
   return begun.load() === id;
 }
 
-/** Return whether the coach of a game may have something to say at a table: it was wanted, or it is still to be offered. */
+/** Return the id of the lesson that a table is played for, or null. */
+export function lessonAt(game: string, table: string): string | null {
+  const kept = keptFor(game);
+  return kept?.table === table ? (kept.lesson ?? null) : null;
+}
+
+/** Return whether a table may need the coach: it is wanted, still to be offered, or has a lesson to end. */
 export function isCoached(game: string, table: string): boolean {
-  return keptFor(game)?.on ?? wasBegunAtOnce(table);
+  return lessonAt(game, table) !== null || (keptFor(game)?.on ?? wasBegunAtOnce(table));
 }

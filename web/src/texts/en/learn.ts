@@ -27,5 +27,6 @@ export const learn = {
   clause: "See {clause}",
   try_again: "Try another answer.",
   happened: "What happened",
+  laying: "Setting up the table…",
   trouble: "The lesson can't continue right now.",
 } as const;

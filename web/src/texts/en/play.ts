@@ -32,15 +32,6 @@ export const play = {
   race: "How you win, and who is closest",
   race_more: "+{n}",
 
-  // being shown how
-  coach_offer: "New to this game?",
-  coach_yes: "Show me how",
-  coach_no: "I know the game",
-  coach_would: "My advice: {words}.",
-  coach_show: "Show me",
-  coach_own: "My own way",
-  coach_stop: "No more tips",
-
   // what is asked
   your_turn: "Your turn",
   your_turn_as: "Your turn as {seat}",

@@ -3,7 +3,7 @@ import { idsOf, lessonAfter, textsOf } from "../../../learn/lesson";
 import { splitText } from "../../../rules/clauses";
 import course from "./course";
 
-it("leads from one lesson to the next, then to the guided round", () => {
+it("leads from one lesson to the next, then to the table", () => {
   expect(course.lessons).toHaveLength(13);
   expect(idsOf(course)).toHaveLength(14);
   expect(lessonAfter(course, "table")).toBe("building");

@@ -28,12 +28,7 @@ const course: Course = {
   lessons: inOrder(import.meta.glob<Lesson>("./lessons/*.json", { eager: true, import: "default" }), ORDER),
   words,
   view: () => import("./SeaLesson.svelte"),
-  guided: {
-    id: "first-round",
-    title: t("learn.guided"),
-    about: t("learn.guided_about"),
-    view: () => import("./GuidedRound.svelte"),
-  },
+  table: "first-round",
 };
 
 export default course;

@@ -4,7 +4,8 @@ import { ApiError } from "../../../api/client";
 import type { Sandbox } from "../../../api/types";
 import LearnPage from "../../../pages/LearnPage.svelte";
 import four from "../board/fixtures/four.json";
-// Loaded by the page when it is needed; here beforehand, so that no test has to wait for it.
+// The page loads these on demand; imported here so that no test waits for them.
+import "../play/refused";
 import "./SeaLesson.svelte";
 
 const sandbox = vi.hoisted(() => vi.fn());

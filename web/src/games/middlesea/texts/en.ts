@@ -1,10 +1,9 @@
-/** The English texts of Kingdoms of the Middle Sea, beside those of all games; those of lessons, rules, refusals and the text view are apart, for those who go there. */
+/** The English texts of Kingdoms of the Middle Sea, beside those of all games; those of the coach, lessons, rules, refusals and the text view are apart, for those who go there. */
 
 import { board } from "./en/board";
-import { coach } from "./en/coach";
 import { play } from "./en/play";
 import { review } from "./en/review";
 import { said } from "./en/said";
 import { shell } from "./en/shell";
 
-export const en = { board, coach, play, review, said, shell };
+export const en = { board, play, review, said, shell };

@@ -1,17 +1,19 @@
 import { expect, it } from "vitest";
 import { en as shared } from "../../../texts/en";
+import { coach as sharedCoach } from "../../../texts/en/coach";
 import { learn as sharedLearn } from "../../../texts/en/learn";
 import { text as sharedText } from "../../../texts/en/text";
 import { doubled, silent } from "../../../texts/testing";
 import { t } from ".";
 import { en } from "./en";
 import { advised } from "./en/advised";
+import { coach } from "./en/coach";
 import { learn } from "./en/learn";
 import { refused } from "./en/refused";
 import { rules } from "./en/rules";
 import { text } from "./en/text";
 
-const own = { ...en, advised, learn, refused, rules, text };
+const own = { ...en, advised, coach, learn, refused, rules, text };
 
 it("says the game's own words and those of all games", () => {
   expect(t("play.log_heading", { n: 2, phase: t("play.phase_build") })).toBe("Round 2: Build");
@@ -20,5 +22,5 @@ it("says the game's own words and those of all games", () => {
 
 it("leaves none empty, and takes none of another's place", () => {
   expect(silent(own)).toEqual([]);
-  expect(doubled(own, { ...shared, learn: sharedLearn, text: sharedText })).toEqual([]);
+  expect(doubled(own, { ...shared, coach: sharedCoach, learn: sharedLearn, text: sharedText })).toEqual([]);
 });

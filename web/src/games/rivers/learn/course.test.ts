@@ -3,11 +3,12 @@ import { lessonAfter, seatAt, type Lesson } from "../../../learn/lesson";
 import { splitText } from "../../../rules/clauses";
 import course from "./course";
 
-it("leads from one lesson to the next", () => {
+it("leads from one lesson to the next, then to the table", () => {
   expect(course.lessons).toHaveLength(13);
   expect(lessonAfter(course, "rivers-revolt")).toBe("rivers-war");
   expect(lessonAfter(course, "rivers-wonder")).toBe("rivers-buildings");
-  expect(lessonAfter(course, "rivers-advanced")).toBeNull();
+  expect(lessonAfter(course, "rivers-advanced")).toBe("first-turns");
+  expect(lessonAfter(course, "first-turns")).toBeNull();
 });
 
 it("shows a lesson through the eyes of one seat until a step says otherwise", () => {

@@ -28,7 +28,7 @@ const course: Course = {
   lessons: inOrder(import.meta.glob<Lesson>("./lessons/*.json", { eager: true, import: "default" }), ORDER),
   words,
   view: () => import("./RiversLesson.svelte"),
-  guided: null,
+  table: "first-turns",
 };
 
 export default course;

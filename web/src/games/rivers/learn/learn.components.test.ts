@@ -27,7 +27,7 @@ async function goOn(): Promise<void> {
 it("lists its lessons", async () => {
   render(LearnPage, {});
   const rivers = within(await screen.findByRole("region", { name: "Two Rivers" }));
-  expect(rivers.getAllByRole("listitem")).toHaveLength(13);
+  expect(rivers.getAllByRole("listitem")).toHaveLength(14);
   expect(rivers.getByRole("button", { name: "Start" })).toBeTruthy();
 });
 

@@ -1,27 +1,33 @@
-/** How Two Rivers is taught at its table: over the first turns, then at each new kind of decision. */
+/** Teaches Two Rivers at its table: the first two turns, then each new kind of decision. */
 
+import { tick } from "../../../learn/progress";
 import type { Teacher } from "../../../play/coach";
-import { t } from "../texts";
+import { t } from "../texts/coach";
 import type { RiversFacts } from "../types";
 
 const TAUGHT = ["action", "war", "commit", "raise", "build", "take", "income"] as const;
-/** A first turn and a second one, of two actions each: with that, leaders stand and tiles have scored. */
+/** Two turns of two actions each: by then leaders stand and tiles have scored. */
 const FIRST_TURNS = 4;
 
 export const TEACHER: Teacher<RiversFacts> = {
   game: "rivers",
   aim: `${t("rivers.race_aim")} ${t("rivers.race_aim_more")}`,
   kind: (ask) => ask.decision,
-  lesson: (ask, facts) => {
+  tip: (ask, facts) => {
     const known = TAUGHT.find((kind) => kind === ask.decision);
-    if (known !== "action") return known ? { title: t(`rivers.table_${known}_title`), text: t(`rivers.table_${known}`) } : null;
+    if (known !== "action") return known ? { title: t(`coach.table_${known}_title`), text: t(`coach.table_${known}`) } : null;
     const own = facts.dynasties[ask.seat];
     const standing = Object.values(own?.leaders ?? {}).some((leader) => leader.cell !== null);
     return standing
-      ? { title: t("rivers.table_action_title"), text: t("rivers.table_action") }
-      : { title: t("rivers.table_leader_title"), text: t("rivers.table_leader") };
+      ? { title: t("coach.table_action_title"), text: t("coach.table_action") }
+      : { title: t("coach.table_leader_title"), text: t("coach.table_leader") };
   },
   beginning: (_, decided) => decided < FIRST_TURNS,
-  // Good moves hang on the map as a whole: search looks for them.
+  // Good moves depend on the whole map: search finds them.
   advise: () => null,
+  summary: (facts, _, seat) => {
+    const points = facts.dynasties[seat ?? ""]?.points;
+    return { title: t("coach.summary_title"), text: points ? `${t("coach.summary_score", points)} ${t("coach.summary")}` : t("coach.summary") };
+  },
+  finish: tick,
 };

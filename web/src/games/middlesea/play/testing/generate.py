@@ -1,9 +1,10 @@
-"""Writes asks.json, real questions for the tests of this folder.
+"""Writes real questions and entries for the tests of this folder.
 
 To be run from the root: `PYTHONPATH=src python web/src/games/middlesea/play/testing/generate.py`.
 
 For every kind of decision the positions of games between greedy bots are searched for the one that offers the most kinds of
-choices, under rulings that let every kind of decision occur.
+choices, under rulings that let every kind of decision occur: asks.json. The entries of one of these games are in entries.json.
+first-round.json has the questions of a first round for two, each with the action that the coach is to advise.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from kingdoms.bots import BOTS
 RULINGS = {"production": "choice", "suppress_hire": True, "round_limit": 14}
 DECISIONS = ("pay", "rebel", "suppress", "rank", "produce", "build", "leader", "hire", "defend")
 MOST_CHOICES = 150
+BUILDING = ("explore suns N.FL", "road N.C N.FL", "explore crowns N.FM", "road N.C N.FM", "end")
+LEADING = ("king 2", "move 4 N.FM", "move 5 N.FL", "end")
 
 
 def asked(state: Any) -> dict[str, Any]:
@@ -46,6 +49,22 @@ def variety(state: Any) -> int:
         return -1
     kinds = {state.game.action_to_string(action).split(" ")[0] for action in legal}
     return 1000 * len(kinds) + len(legal)
+
+
+def first_round() -> list[dict[str, Any]]:
+    """Play a first round by the script; return North's questions and actions."""
+    state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
+    state.apply_action("first N")
+    steps = []
+    for action in BUILDING:
+        steps.append({**asked(state), "played": action})
+        state.apply_action(action)
+    while state.view(None).phase == "build":
+        state.apply_action("end")
+    for action in LEADING:
+        steps.append({**asked(state), "played": action})
+        state.apply_action(action)
+    return steps
 
 
 def main() -> None:
@@ -85,6 +104,7 @@ def main() -> None:
     here = Path(__file__).parent
     (here / "asks.json").write_text(json.dumps({name: asked(best[name]) for name in DECISIONS if name in best}) + "\n")
     (here / "entries.json").write_text(json.dumps(entries) + "\n")
+    (here / "first-round.json").write_text(json.dumps(first_round()) + "\n")
     print({name: len(best[name].legal_actions()) for name in best}, len(entries))
 
 

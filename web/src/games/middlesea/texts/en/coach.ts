@@ -1,4 +1,4 @@
-/** What the coach says, at the table and in the guided round. */
+/** What the coach says at the table. */
 export const coach = {
   // When a kind of decision is new.
   table_build_title: "Building",
@@ -21,6 +21,12 @@ export const coach = {
   table_hire: "Each mercenary or zealot costs 1 goods and 1 gold and adds 1. You must beat the defence, not just match it.",
   table_defend_title: "You're under attack",
   table_defend: "Add your leader and as much hired help as you like. You hold if your total is at least theirs.",
+
+  // When the first round is over.
+  summary_title: "That was a whole round",
+  summary_gain: "This production brought you {goods} goods and {gold} gold.",
+  summary:
+    "Your cities have produced for the first time, and the second round's build phase begins. From here on it's the same again, with more to build, more to govern, and somebody to fight.",
 
   // What it would do, and why.
   advice_explore_market: "Explore suns for a market, laid on the coast: every round, markets bring goods, which you need for everything.",

@@ -1,35 +1,5 @@
-/** What the lessons and the guided round say, the lessons themselves apart. */
+/** Texts around the lessons of Kingdoms of the Middle Sea. */
 export const learn = {
   course: "Kingdoms of the Middle Sea",
   course_about: "Cities, roads and ports, and what a king can hold.",
-  rules: "The full rules, clause by clause",
-
-  guided: "Your first round",
-  guided_about: "A whole round of a real game for two, with a coach at your side.",
-  guided_lead:
-    "You play North; South plays by itself. The coach says what it would do and why, but you are free to choose any legal action.",
-  coach: "The coach",
-  coach_do: "Do that: {words}",
-  coach_said: "Just what the coach would have done.",
-  coach_own: "Your own way: good, that's how you learn.",
-  all_actions: "Everything you can do",
-  by_kind_explore: "Explore",
-  by_kind_road: "Roads",
-  by_kind_port: "Piers",
-  by_kind_exchange: "Exchange",
-  by_kind_king: "King",
-  by_kind_activate: "Activate",
-  by_kind_move: "Move",
-  by_kind_attack: "Attack",
-  by_kind_other: "Answer",
-  pick_hint: "Point at something on the board to see only what it offers.",
-  pick_all: "Show everything again",
-  others: "South plays",
-  round_over: "That was a whole round",
-  round_over_about:
-    "Your cities have produced for the first time, and the second round's build phase begins. From here on it's the same again, with more to build, more to govern, and somebody to fight.",
-  round_gain: "This production brought you {goods} goods and {gold} gold.",
-  play_now: "Play a real game",
-  take_back: "Take back",
-  start_anew: "Start the round over",
 } as const;

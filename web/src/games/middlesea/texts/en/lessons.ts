@@ -578,4 +578,10 @@ export const lessons: Record<string, LessonTexts> = {
       },
     ],
   },
+
+  "first-round": {
+    title: "Your first round",
+    about: "A whole round of a real game for two, with a coach at your side.",
+    steps: [],
+  },
 };

@@ -571,4 +571,10 @@ export const lessons: Record<string, LessonTexts> = {
       },
     ],
   },
+
+  "first-turns": {
+    title: "Your first turns",
+    about: "The first turns of a real game for two, with a coach at your side.",
+    steps: [],
+  },
 };

@@ -5,8 +5,8 @@
 
 import type { Ask, Choice, Seat } from "../../../api/types";
 import type { City, SeaFacts, Kingdom } from "../types";
-import { parseAction, type Parsed } from "../play/choices";
-import { t } from "../texts";
+import { parseAction, type Parsed } from "./choices";
+import { t } from "../texts/coach";
 
 export interface Advice {
   action: string;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Ask } from "../../../api/types";
 import type { SeaFacts } from "../types";
-import asks from "../play/testing/asks.json";
-import { advise } from "./coach";
-import round from "./fixtures/first-round.json";
+import asks from "./testing/asks.json";
+import { advise } from "./neighbour";
+import round from "./testing/first-round.json";
 
 const steps = round as unknown as { view: SeaFacts; ask: Ask; played: string }[];
 const others = asks as unknown as Record<string, { view: SeaFacts; ask: Ask }>;

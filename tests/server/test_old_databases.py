@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -38,7 +39,16 @@ async def test_every_old_game_is_whole(old_url: str, tmp_path: Path) -> None:
     assert {game_id: each.entries for game_id, each in found.items()} == {game["id"]: game["number"] for game in GAMES.values()}
 
 
-async def test_old_games_stand_where_they_stood_and_go_on(old_url: str, make_settings: MakeSettings) -> None:
+@pytest.fixture
+def old_time(old_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let time go on from when the old database was written: clocks would have run out since."""
+    with closing(sqlite3.connect(sqlite_file(old_url))) as connection:
+        (written,) = connection.execute("SELECT max(moved) FROM games").fetchone()
+    clock, began = time.time, time.time()
+    monkeypatch.setattr(time, "time", lambda: written + clock() - began)
+
+
+async def test_old_games_stand_where_they_stood_and_go_on(old_url: str, old_time: None, make_settings: MakeSettings) -> None:
     app = create_app(make_settings(database=old_url))
     async with app.router.lifespan_context(app), Browser(app) as eve:
         for name, game in GAMES.items():

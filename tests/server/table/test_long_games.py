@@ -16,7 +16,7 @@ from playing import Browser, eventually
 from sample import END, ONE, OTHER, STEPS, opening, seated
 
 import kingdoms
-from kingdoms.core.record import Record
+from kingdoms.core.record import Entry, Record, play_entry
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.server import sockets
@@ -179,15 +179,15 @@ async def test_any_moment_of_a_long_game_is_near(app: FastAPI, ida: Browser, rec
     found = services.games.by_id[game_id]
     states = [record.opening(), *(state for _, state in record.replay())]
     assert len(found.snapshots) == 1 + ENTRIES // live.SNAPSHOT_EVERY
-    played: list[StoredEntry] = []
+    played: list[Entry] = []
     with pytest.MonkeyPatch.context() as watch:
-        real = live.play_on
+        real = play_entry
 
-        def noted(state: State, entry: StoredEntry) -> None:
+        def noted(state: State, entry: Entry) -> None:
             played.append(entry)
             real(state, entry)
 
-        watch.setattr(live, "play_on", noted)
+        watch.setattr(live, "play_entry", noted)
         for number in (0, 1, 49, 50, 51, ENTRIES // 2, ENTRIES - 1, ENTRIES):
             played.clear()
             assert found.state_at(number) == states[number]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from kingdoms.core.answers import Outcome
 from kingdoms.core.event import Event
 from kingdoms.core.game import Game
-from kingdoms.core.record import Record
+from kingdoms.core.record import Record, play_entry
 from kingdoms.core.registry import load_game
 from kingdoms.core.state import State
 from kingdoms.core.view import View
@@ -222,10 +222,10 @@ class LiveGame:
         """Play an entry on a state, and return the result: the same object, or another one if it is held (see `Game.hold`)."""
         since = self.header.held_from
         if entry.action is None or since is None or entry.number <= since or not self.game.has_secrets:
-            play_on(state, entry)
+            play_entry(state, entry.recorded)
             return state
         before = state.clone()
-        play_on(state, entry)
+        play_entry(state, entry.recorded)
         held: State = self.game.hold(before, entry.action, state)
         return held
 
@@ -383,12 +383,3 @@ class LiveGame:
         while last.undo is not None:
             last = self.entries[last.undo - 1]
         return last
-
-
-def play_on(state: State, entry: StoredEntry) -> None:
-    """Play an entry on a state."""
-    if entry.call is not None:
-        state.game.call(state, entry.call)
-    else:
-        assert entry.action is not None
-        state.apply_action(entry.action)

@@ -100,8 +100,8 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       output: {
         chunkFileNames: "assets/[hash].js",
-        // Small parts that many pages have in common come as one file: dozens of small ones are not packed so well.
-        codeSplitting: { groups: [{ name: "shared", test: /\/src\/(api|play|ui)\/[\w.]+\.(ts|svelte)$/, minShareCount: 4, maxModuleSize: 6000 }] },
+        // Small parts that many pages share come as one file, which compresses better than dozens; without those that no table uses.
+        codeSplitting: { groups: [{ name: "shared", test: /\/src\/(api|play|ui)\/(?!people|bots|BotSelect)[\w.]+\.(ts|svelte)$/, minShareCount: 4, maxModuleSize: 6000 }] },
       },
     },
   },

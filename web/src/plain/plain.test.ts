@@ -108,7 +108,7 @@ describe("the table in words", () => {
     await sit(FACTS, ASK);
     await fireEvent.click(await screen.findByRole("button", { name: "Pass the screen" }));
     expect(screen.queryByText(/dice: 2/)).toBeNull();
-    await fireEvent.click(screen.getByRole("button", { name: /I am One/ }));
+    await fireEvent.click(await screen.findByRole("button", { name: /I am One/ }));
     expect(screen.getByText(/dice: 2/)).toBeTruthy();
   });
 

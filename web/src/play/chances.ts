@@ -1,7 +1,7 @@
 /** Chances in words and figures. */
 
 import type { Seat } from "../api/types";
-import { t } from "../texts";
+import { t } from "../texts/chances";
 
 /** A share of the game as a whole number of percent. */
 export const percent = (share: number): number => Math.round(100 * share);
@@ -11,7 +11,7 @@ export const doubt = (spread: number, proven: boolean): number => (proven ? 0 : 
 
 /** How sure chances are, in words. */
 export const sureness = (spread: number, proven: boolean): string =>
-  proven ? t("play.chances_certain") : t("play.chances_doubt", { n: doubt(spread, proven) });
+  proven ? t("chances.chances_certain") : t("chances.chances_doubt", { n: doubt(spread, proven) });
 
 /** Seats with their percents, in the order of play. */
 export const shares = (seats: readonly Seat[], chances: Record<Seat, number>): { seat: Seat; percent: number }[] =>

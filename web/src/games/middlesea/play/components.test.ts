@@ -46,7 +46,7 @@ function panel(decision: string, options: { you?: string[]; waiting?: number; on
   composer.adopt(options.onlooker ? null : ask, view, 1);
   const playback = { waiting: options.waiting ?? 0, skip: vi.fn() };
   const desk = { idiom: SEA, composer, news: ["Something happened."], secrets: false, tall: false, playback };
-  const shown = render(AskPanel<SeaFacts, Option>, { desk, info: infoOf(options.you ?? [ask.seat]), facts: view, Outlook: SeaOutlook });
+  const shown = render(AskPanel<SeaFacts, Option>, { desk, info: infoOf(options.you ?? [ask.seat]), facts: view, outlook: async () => ({ default: SeaOutlook }) });
   return { ...shown, composer, server, playback };
 }
 
@@ -108,7 +108,7 @@ describe("the panel of what is asked", () => {
 
   it("asks for an amount with a stepper", async () => {
     panel("hire");
-    expect(screen.getByRole("slider")).toBeTruthy();
+    expect(await screen.findByRole("slider")).toBeTruthy();
     expect(screen.getByText(/13 wins, whatever the defender adds/)).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: "One fewer" }));
     await fireEvent.click(screen.getByRole("button", { name: "Confirm" }));
@@ -117,7 +117,7 @@ describe("the panel of what is asked", () => {
 
   it("lets the leader join the defence", async () => {
     panel("defend");
-    await fireEvent.click(screen.getByRole("checkbox"));
+    await fireEvent.click(await screen.findByRole("checkbox"));
     await fireEvent.click(screen.getByRole("button", { name: "Confirm" }));
     expect(sent[0]).toMatch(/^defend \d+ leader$/);
   });

@@ -1,11 +1,11 @@
-/** Progress in the lessons, kept in this browser. */
+/** Lesson progress, stored in this browser. */
 
 import { fieldsOf, kept, stringsIn } from "../storage";
 
 export interface Progress {
-  /** Lessons that have been finished. */
+  /** The ids of finished lessons. */
   done: string[];
-  /** The step at which a lesson was left. */
+  /** The step at which each lesson was left, by lesson id. */
   at: Record<string, number>;
 }
 
@@ -15,18 +15,18 @@ export const lessonProgress = kept("kingdoms.lessons", (stored): Progress => {
   return { done: stringsIn(done), at: Object.fromEntries(steps) };
 });
 
-/** Record the step that a lesson has reached. */
+/** Record the step reached in a lesson. */
 export function reached(progress: Progress, id: string, step: number): Progress {
   return lessonProgress.save({ done: progress.done, at: { ...progress.at, [id]: step } });
 }
 
-/** Record that a lesson was finished; it begins anew next time. */
+/** Record that a lesson was finished; it starts from the beginning next time. */
 export function finished(progress: Progress, id: string): Progress {
   const { [id]: _, ...at } = progress.at;
   return lessonProgress.save({ done: progress.done.includes(id) ? progress.done : [...progress.done, id], at });
 }
 
-/** Record that a lesson was finished, whatever the page has loaded of the progress. */
+/** Record that a lesson was finished, for pages that have not loaded the progress. */
 export function tick(id: string): void {
   finished(lessonProgress.load(), id);
 }
@@ -35,7 +35,7 @@ export function forget(): Progress {
   return lessonProgress.save({ done: [], at: {} });
 }
 
-/** Return the first lesson that is not done, or null. */
+/** Return the first unfinished lesson, or null. */
 export function nextUp(progress: Progress, order: readonly string[]): string | null {
   return order.find((id) => !progress.done.includes(id)) ?? null;
 }

@@ -1,35 +1,35 @@
-/** A lesson under way: where it stands, and what came of the learner's answers. */
+/** The state of a running lesson: the current step and the verdict on the learner's answer. */
 
 import { ApiError } from "../api/client";
 import type { Ask, GameEvent, Position, Sandbox, SandboxAnswer, Seat, TableFacts } from "../api/types";
 import { seatAt, type Lesson, type LessonStep } from "./lesson";
 
-/** What an answer was. A refused one carries the server's reason. */
+/** The verdict on an answer. A refusal has the server's reason. */
 export interface LessonVerdict {
   kind: "right" | "wrong" | "refused" | "found" | "missed";
-  /** Which choice it was, if it was one. */
+  /** The index of the choice; null for a `find` answer. */
   choice: number | null;
   code: string | null;
   message: string | null;
   clause: string | null;
 }
 
-/** A place in the course of a lesson: a position, and what has been played from it. */
+/** A point in a lesson: a position and the actions played from it. */
 interface Point {
   position: Position;
   actions: string[];
-  /** How many events that has brought; null where nobody has looked. */
+  /** The number of events those actions produced; null for skipped steps, where it is unknown. */
   told: number | null;
 }
 
-/** Asks the referee. */
+/** A sandbox request to the referee. */
 type Referee<F extends TableFacts> = (body: Sandbox) => Promise<SandboxAnswer<F>>;
 
 export class LessonRunner<F extends TableFacts = TableFacts> {
   step = $state(0);
   view = $state.raw<F | null>(null);
   ask = $state.raw<Ask | null>(null);
-  /** What the last thing played has brought. */
+  /** The events of the latest actions. */
   events = $state.raw<GameEvent[]>([]);
   verdict = $state.raw<LessonVerdict | null>(null);
   busy = $state(true);
@@ -38,7 +38,7 @@ export class LessonRunner<F extends TableFacts = TableFacts> {
 
   readonly lesson: Lesson;
   readonly #sandbox: Referee<F>;
-  /** Where each step begins, as far as the lesson has come. */
+  /** The starting points of the steps reached so far. */
   #starts: Point[] = [];
   #now: Point;
   #turn = 0;
@@ -53,12 +53,12 @@ export class LessonRunner<F extends TableFacts = TableFacts> {
     return this.lesson.steps[this.step] ?? {};
   }
 
-  /** Through whose eyes the table is seen. */
+  /** The viewing seat. */
   get seat(): Seat {
     return seatAt(this.lesson, this.step);
   }
 
-  /** Whether the step is to be looked at only. */
+  /** Whether the step has no task. */
   get looking(): boolean {
     return !this.current.find && !this.current.choices;
   }
@@ -67,7 +67,7 @@ export class LessonRunner<F extends TableFacts = TableFacts> {
     return this.looking || this.verdict?.kind === "right" || this.verdict?.kind === "found";
   }
 
-  /** Begin, at a step that has been reached before if its start does not hang on answers. */
+  /** Start the lesson at a step; the steps before it are passed with their first right answers. */
   async start(step = 0): Promise<void> {
     this.over = false;
     this.#starts = [];
@@ -77,14 +77,14 @@ export class LessonRunner<F extends TableFacts = TableFacts> {
     await this.#open(wanted);
   }
 
-  /** Go on to the next step, or over the end. */
+  /** Go to the next step, or finish the lesson after the last one. */
   async next(): Promise<void> {
     if (!this.solved || this.busy) return;
     if (this.step + 1 >= this.lesson.steps.length) this.over = true;
     else await this.#open(this.step + 1);
   }
 
-  /** Go back to the step before. */
+  /** Go back to the previous step. */
   async back(): Promise<void> {
     const before = this.#starts[this.step - 1];
     if (this.busy) return;
@@ -98,7 +98,7 @@ export class LessonRunner<F extends TableFacts = TableFacts> {
     await this.#open(this.step - 1, true);
   }
 
-  /** Send the request that failed once more. */
+  /** Retry the request that failed. */
   async retry(): Promise<void> {
     const start = this.#starts[this.step];
     if (start) this.#now = start;
@@ -106,7 +106,7 @@ export class LessonRunner<F extends TableFacts = TableFacts> {
     await this.#open(this.step, start !== undefined);
   }
 
-  /** Answer with one of the choices: the rules judge it. */
+  /** Answer with one of the choices; the server checks that it is legal. */
   async choose(choice: number): Promise<void> {
     const wanted = this.current.choices?.[choice];
     if (!wanted || this.busy || this.solved) return;
@@ -127,7 +127,7 @@ export class LessonRunner<F extends TableFacts = TableFacts> {
     }
   }
 
-  /** Answer by pointing at something, which may go by several keys. */
+  /** Answer by picking a target, which may have several keys. */
   find(keys: readonly string[]): void {
     const wanted = this.current.find;
     if (!wanted || this.solved || this.busy) return;
@@ -135,7 +135,7 @@ export class LessonRunner<F extends TableFacts = TableFacts> {
     this.verdict = { kind: found ? "found" : "missed", choice: null, code: null, message: null, clause: null };
   }
 
-  /** Pass a step by its first right answer. */
+  /** Skip a step, playing its first right answer. */
   #pass(at: number): void {
     const step = this.lesson.steps[at];
     if (!step) return;
@@ -172,7 +172,7 @@ export class LessonRunner<F extends TableFacts = TableFacts> {
     return this.#turn;
   }
 
-  /** Take over what an answer shows; of its events only those that have not been told. */
+  /** Apply a sandbox answer; of its events, keep only those not shown before. */
   #adopt(answer: SandboxAnswer<F>, actions: string[]): void {
     const { position, told, actions: before } = this.#now;
     this.view = answer.view;

@@ -6,7 +6,7 @@ import { LessonRunner } from "./runner.svelte";
 
 const event = (text: string): GameEvent => ({ kind: "road", seat: "S", text, details: {}, changes: [] });
 
-/** A table that knows its actions only, tells one event for each, and refuses "bad". */
+/** A mock sandbox that echoes the actions, returns one event for each, and refuses "bad". */
 function table() {
   return vi.fn(async ({ actions = [] }: Sandbox): Promise<SandboxAnswer> => {
     if (actions.includes("bad")) throw new ApiError(422, "road_origin", "BR-1", "that road starts nowhere");

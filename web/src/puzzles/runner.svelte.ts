@@ -1,4 +1,4 @@
-/** A puzzle under way: the table that it is played on, and what came of the answers. */
+/** The state of a running puzzle: its table and the verdict on the answers. */
 
 import * as requests from "../api/puzzles";
 import type { Puzzle, PuzzleMoment, PuzzleStep, PuzzleVerdict } from "../api/puzzles";
@@ -8,7 +8,7 @@ import type { Server } from "../play/composer.svelte";
 
 type Requests = Pick<typeof requests, "answer" | "solution" | "tryOut" | "whyNot">;
 
-/** The table of a puzzle, followed as a game is: it changes when the runner says so. */
+/** A puzzle's table as a game feed, updated by the runner. */
 export class PuzzleFeed implements Feed {
   info = $state.raw<GameInfo | null>(null);
   view = $state.raw<TableFacts | null>(null);
@@ -23,7 +23,7 @@ export class PuzzleFeed implements Feed {
     this.info = infoOf(puzzle);
   }
 
-  /** Put a table on the screen; what was in the making belongs to another one. */
+  /** Show a table. The new number makes the composer drop a half-made action. */
   show(view: TableFacts, ask: Ask | null): void {
     this.number += 1;
     this.view = view;
@@ -42,15 +42,15 @@ export class PuzzleRunner {
   readonly puzzle: Puzzle;
   readonly feed: PuzzleFeed;
   readonly server: Server;
-  /** What came of the last answer; null before the first, and when another is asked for. */
+  /** The verdict on the last answer; null while an answer is awaited. */
   verdict = $state.raw<PuzzleVerdict | null>(null);
-  /** Whether it was not an answer, but the solution that was asked for. */
+  /** Whether the verdict shows the requested solution instead of an answer. */
   given = $state(false);
-  /** How much of the line that is expected is on the board. */
+  /** The number of steps of the expected line that are on the board. */
   step = $state(0);
   /** The right answers so far. */
   played = $state.raw<readonly string[]>([]);
-  /** Whether what follows the last right answer is asked now. */
+  /** Whether a right answer was given and the next one is awaited. */
   going = $derived(this.played.length > 0 && this.verdict === null);
 
   readonly #requests: Requests;
@@ -73,26 +73,26 @@ export class PuzzleRunner {
     this.#ask();
   }
 
-  /** The line that is expected after the last answer. */
+  /** The expected line after the last answer. */
   get steps(): readonly PuzzleStep[] {
     return this.verdict?.steps ?? [];
   }
 
-  /** Put so much of the line on the board. */
+  /** Show the first `step` steps of the line on the board. */
   look(step: number): void {
     if (this.verdict === null) return;
     this.step = Math.min(Math.max(step, 0), this.steps.length);
     this.feed.show(this.steps[this.step - 1]?.view ?? this.#moment.view, null);
   }
 
-  /** Ask again what was answered wrongly. */
+  /** Ask the same question again. */
   again = (): void => {
     this.verdict = null;
     this.given = false;
     this.#ask();
   };
 
-  /** Have the solution shown. */
+  /** Show the solution. */
   giveUp = async (): Promise<void> => {
     const verdict = await this.#requests.solution(this.puzzle.name, this.played);
     this.given = true;
@@ -123,7 +123,7 @@ export class PuzzleRunner {
   }
 }
 
-/** What is to be told around the table of a puzzle: nobody sits there but whoever solves it. */
+/** Return the game info of a puzzle's table, with the visitor as its only player. */
 function infoOf({ name, game, seats, seat }: Puzzle): GameInfo {
   return {
     id: name,

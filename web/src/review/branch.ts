@@ -1,8 +1,8 @@
-/** A new game that goes on from a moment of another. */
+/** A new game that continues from a moment of another. */
 
 import type { NewGame, NewSeat, Seat } from "../api/types";
 
-/** What to ask the server for: the visitor on one seat and bots on the others, or, without a seat, on all of them. */
+/** Return the new game: bots in all seats but the visitor's; without a seat (`mine` is null), the visitor plays all of them. */
 export function branchGame(
   from: { id: string; game: string; number: number },
   seats: readonly Seat[],

@@ -1,27 +1,27 @@
-/** Moments of a game that have been fetched, so that going back and forth costs nothing. */
+/** A cache of a game's moments, so that going back and forth needs no requests. */
 
 export class MomentCache<T> {
   readonly #fetch: (number: number) => Promise<T>;
   readonly #most: number;
-  /** In the order in which they were last wanted. */
+  /** Least recently used first. */
   readonly #kept = new Map<number, T>();
   readonly #coming = new Map<number, Promise<T>>();
 
   /**
-   * @param fetch Gets a moment from the server.
-   * @param most How many are kept; the one that was wanted longest ago goes first.
+   * @param fetch Fetches a moment from the server.
+   * @param most The capacity; the least recently used moment is evicted first.
    */
   constructor(fetch: (number: number) => Promise<T>, most = 200) {
     this.#fetch = fetch;
     this.#most = most;
   }
 
-  /** A moment if it is here. */
+  /** Return a moment if it is cached. */
   peek(number: number): T | undefined {
     return this.#kept.get(number);
   }
 
-  /** Put in what is known from elsewhere. */
+  /** Add a moment, or mark it as the most recently used. */
   keep(number: number, moment: T): void {
     this.#kept.delete(number);
     this.#kept.set(number, moment);
@@ -31,13 +31,13 @@ export class MomentCache<T> {
     }
   }
 
-  /** Forget all of it: from now on moments are told differently. */
+  /** Clear the cache; requests still running are not added to it. */
   clear(): void {
     this.#kept.clear();
     this.#coming.clear();
   }
 
-  /** Get a moment, from here or from the server; asked for twice it is fetched once, and a failure is not kept. */
+  /** Return a moment from the cache or the server. Concurrent calls share a request, and failures are not cached. */
   get(number: number): Promise<T> {
     const kept = this.#kept.get(number);
     if (kept !== undefined) {
@@ -63,7 +63,7 @@ export class MomentCache<T> {
     return fetched;
   }
 
-  /** Get some moments ahead of need; failures do not matter. */
+  /** Fetch moments in advance, ignoring failures. */
   prefetch(numbers: Iterable<number>): void {
     for (const number of numbers) {
       if (!this.#kept.has(number) && !this.#coming.has(number)) void this.get(number).catch(() => undefined);
@@ -71,7 +71,7 @@ export class MomentCache<T> {
   }
 }
 
-/** The numbers that will likely be wanted next, the likeliest first. */
+/** Return the numbers likely to be requested next, the likeliest first. */
 export function neighbours(number: number, last: number, ahead = 3): number[] {
   const wanted = [number + 1, number - 1];
   for (let step = 2; step <= ahead; step += 1) wanted.push(number + step);

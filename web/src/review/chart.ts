@@ -1,4 +1,4 @@
-/** Scales, ticks and paths of the chart. */
+/** Scales, ticks and paths for the score chart. */
 
 import type { Entry, Seat } from "../api/types";
 import { undone } from "../play/log";
@@ -10,13 +10,13 @@ export interface Point {
 
 export type Series = Record<Seat, Point[]>;
 
-/** A straight scale from one range to another. */
+/** Return a linear scale from one range to another. */
 export function scale(from: readonly [number, number], to: readonly [number, number]): (value: number) => number {
   const width = from[1] - from[0];
   return (value) => (width === 0 ? to[0] : to[0] + ((value - from[0]) * (to[1] - to[0])) / width);
 }
 
-/** Round values that divide a range into about `count` parts, both ends included or passed. */
+/** Return round values that divide a range into about `count` parts and cover both ends. */
 export function ticks(low: number, high: number, count = 5): number[] {
   const range = Math.max(high - low, 1);
   const rough = range / Math.max(count, 1);
@@ -27,20 +27,20 @@ export function ticks(low: number, high: number, count = 5): number[] {
   return found;
 }
 
-/** The scores of each seat as far as they are known, from 0 before the first move; moves that were taken back are left out. */
+/** Return each seat's known scores, starting at 0 before the first move. Moves that were taken back are left out. */
 export function scoreSeries(entries: readonly Entry[], seats: readonly Seat[]): Series {
   const gone = undone(entries);
   const kept = entries.filter((entry) => !gone.has(entry.number));
   return Object.fromEntries(
     seats.map((seat) => {
       const known = kept.flatMap(({ number, scores }) => (seat in scores ? [{ number, value: scores[seat] ?? 0 }] : []));
-      // Where others' scores are secret, a line begins where its seat's becomes known.
+      // If scores are secret, a line starts where the seat's score becomes known.
       return [seat, kept.every((entry) => seat in entry.scores) ? [{ number: 0, value: 0 }, ...known] : known];
     }),
   );
 }
 
-/** Chances that are known so far as percents, in order. */
+/** Return the chances known so far, in percent and in order. */
 export function chanceSeries(known: ReadonlyMap<number, Record<Seat, number>>, seats: readonly Seat[]): Series {
   const numbers = [...known.keys()].sort((one, other) => one - other);
   return Object.fromEntries(
@@ -48,7 +48,7 @@ export function chanceSeries(known: ReadonlyMap<number, Record<Seat, number>>, s
   );
 }
 
-/** The lowest and the highest value, with 0 among them. */
+/** Return the lowest and the highest value: at most 0 and at least 1. */
 export function extent(series: Series): [number, number] {
   const values = Object.values(series).flatMap((points) => points.map((point) => point.value));
   return [Math.min(0, ...values), Math.max(1, ...values)];
@@ -56,7 +56,7 @@ export function extent(series: Series): [number, number] {
 
 const short = (value: number) => Number(value.toFixed(1));
 
-/** A line through points; in steps, since a score holds until it changes, or straight. Points that say nothing new are left out. */
+/** Return an SVG path through points: stepped (unchanged values are skipped) or straight. */
 export function linePath(points: readonly Point[], x: (n: number) => number, y: (v: number) => number, last: number, steps: boolean): string {
   const first = points[0];
   if (!first) return "";
@@ -70,7 +70,7 @@ export function linePath(points: readonly Point[], x: (n: number) => number, y: 
   return steps ? `${path}H${short(x(last))}` : path;
 }
 
-/** The value that holds at a number: that of the last point up to it. */
+/** Return the value at a number: that of the last point up to it, or null. */
 export function valueAt(points: readonly Point[], number: number): number | null {
   let found: number | null = null;
   for (const point of points) {
@@ -80,14 +80,14 @@ export function valueAt(points: readonly Point[], number: number): number | null
   return found;
 }
 
-/** The candidate nearest to a number. */
+/** Return the candidate nearest to a number, or null if there are none. */
 export function nearest(candidates: readonly number[], number: number): number | null {
   let best: number | null = null;
   for (const one of candidates) if (best === null || Math.abs(one - number) < Math.abs(best - number)) best = one;
   return best;
 }
 
-/** Heights for labels at the ends of lines, moved apart until none lies on another. */
+/** Return y positions for the labels at the line ends, spread so that they don't overlap. */
 export function spread(heights: readonly number[], gap: number, low: number, high: number): number[] {
   const order = heights.map((height, at) => ({ height, at })).sort((one, other) => one.height - other.height);
   let floor = low;

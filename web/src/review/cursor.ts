@@ -1,15 +1,15 @@
-/** Where one is in a game that is being looked through, and how one moves there. */
+/** Navigation in a game under review: moments, rounds, keys and playback. */
 
 import type { Entry, GameEvent } from "../api/types";
 import { takesBack, undone } from "../play/log";
 import type { Route } from "../router.svelte";
 
-/** Keep a number within a game. */
+/** Round a move number and clamp it to the game. */
 export function clamp(number: number, last: number): number {
   return Math.max(0, Math.min(last, Math.round(number) || 0));
 }
 
-/** The moment that an address asks for; null when it asks for none. Older links say it as `?number=`. */
+/** Return the moment in the address, or null if it has none. Older links use `?number=` or `?n=`. */
 export function askedFor({ page, query }: Pick<Route, "page" | "query">): number | null {
   if (page.name === "review" && page.number !== null) return Number(page.number);
   const text = query.get("number") ?? query.get("n");
@@ -18,11 +18,11 @@ export function askedFor({ page, query }: Pick<Route, "page" | "query">): number
 
 export interface RoundStart {
   round: number;
-  /** The number after which the round begins. */
+  /** The number of the entry after which the round begins. */
   number: number;
 }
 
-/** The starts of the rounds, those that were taken back left out. */
+/** Return the starts of the rounds, ignoring entries that were taken back. */
 export function roundStarts(entries: readonly Entry[]): RoundStart[] {
   const gone = undone(entries);
   const found: RoundStart[] = [];
@@ -34,7 +34,7 @@ export function roundStarts(entries: readonly Entry[]): RoundStart[] {
   return found;
 }
 
-/** Where a key leads from a number; null for keys that lead nowhere. */
+/** Return the number a key moves to, or null for other keys. */
 export function keyMove(key: string, number: number, last: number, starts: readonly RoundStart[]): number | null {
   switch (key) {
     case "ArrowLeft":
@@ -57,7 +57,7 @@ export function keyMove(key: string, number: number, last: number, starts: reado
 /** A line of the log. */
 export interface LogLine {
   entry: Entry;
-  /** Taken back by the entry of this number. */
+  /** The number of the entry that took this one back. */
   undoneBy: number | null;
 }
 
@@ -67,9 +67,9 @@ export interface LogRound {
 }
 
 /**
- * The log by parts. An entry belongs to the part in which it was decided, which is that of the entry before it.
- * @param first The part that the first entry belongs to.
- * @param after The part in which an entry leaves the game, by the one before.
+ * Return the log by parts. An entry belongs to the part in which it was decided: the part that the entry before it led to.
+ * @param first The part of the first entry.
+ * @param after Returns the part after an entry, given the part before it.
  */
 export function logByParts(entries: readonly Entry[], first: number, after: (entry: Entry, before: number) => number): LogRound[] {
   const gone = undone(entries);
@@ -88,7 +88,7 @@ export function logByParts(entries: readonly Entry[], first: number, after: (ent
   return found;
 }
 
-/** The log by rounds. */
+/** Return the log by rounds. */
 export function logByRounds(entries: readonly Entry[]): LogRound[] {
   return logByParts(entries, 1, (entry, before) => entry.round ?? before);
 }
@@ -99,7 +99,7 @@ export function eventsToShow(entry: Entry): GameEvent[] {
   return found.length ? found : entry.events.slice(0, 1);
 }
 
-/** Moves on by itself, at a pace, until the end or until it is stopped. */
+/** Plays moves automatically until the end of the game or until stopped. */
 export class Player {
   readonly #step: () => boolean;
   readonly #wait: () => number;
@@ -107,9 +107,9 @@ export class Player {
   #timer: ReturnType<typeof setTimeout> | null = null;
 
   /**
-   * @param step Goes one move on; says whether there are more.
-   * @param wait How long the move that is shown should be looked at, in milliseconds.
-   * @param tell Is told when playing begins and stops.
+   * @param step Advances one move; returns whether there are more.
+   * @param wait Returns how long to show the current move, in milliseconds.
+   * @param tell Called when playback starts and stops.
    */
   constructor(step: () => boolean, wait: () => number, tell: (playing: boolean) => void) {
     this.#step = step;

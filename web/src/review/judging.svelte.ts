@@ -1,21 +1,21 @@
-/** A finished game as search judges it, decision by decision; can be broken off and gone on with. */
+/** A finished game as judged by search, decision by decision. Judging can be stopped and started again. */
 
 import { ApiError } from "../api/client";
 import type { JudgedDecision, ReviewLine, Seat, Strength } from "../api/types";
 
-/** How long to wait where the server does not say it, in seconds. */
+/** The wait in seconds if the server gives none. */
 const A_WHILE = 5;
 
 export class Judging {
   decisions = $state.raw<readonly JudgedDecision[]>([]);
-  /** The numbers of the decisions that cost most, the worst first. */
+  /** The numbers of the costliest decisions, the worst first. */
   points = $state.raw<readonly number[]>([]);
   total = $state(0);
-  /** The chances at the end of the game, once all decisions are judged. */
+  /** The seats' chances at the end of the game, once all decisions are judged. */
   end = $state.raw<Record<Seat, number> | null>(null);
   running = $state(false);
   done = $state(false);
-  /** Seconds until it goes on, since the visitor's allowance is used up; null while it goes on. */
+  /** Seconds until judging continues, if the visitor's allowance is used up; null otherwise. */
   waits = $state<number | null>(null);
   failure = $state.raw<unknown>(null);
 
@@ -26,7 +26,7 @@ export class Judging {
     this.#ask = ask;
   }
 
-  /** Judge the game; what had been found at another strength is forgotten. */
+  /** Judge the game, discarding earlier results. */
   async start(strength: Strength): Promise<void> {
     this.stop();
     const stopping = (this.#stopping = new AbortController());
@@ -45,7 +45,7 @@ export class Judging {
     if (this.#stopping === stopping) this.stop();
   }
 
-  /** Take in what comes; false when it is to be tried again, after a pause. */
+  /** Read the results. Return false, after a wait, if a rate limit (429) requires a retry. */
   async #follow(strength: Strength, signal: AbortSignal): Promise<boolean> {
     try {
       for await (const line of this.#ask(strength, signal)) {
@@ -81,12 +81,12 @@ export class Judging {
     this.waits = null;
   }
 
-  /** The decisions that cost most, in the order of the game. */
+  /** The costliest decisions, in game order. */
   get turning(): JudgedDecision[] {
     return this.decisions.filter((one) => this.points.includes(one.number));
   }
 
-  /** How the game stood, by moment. */
+  /** Return the seats' chances by moment. */
   course(last: number): ReadonlyMap<number, Record<Seat, number>> {
     const course = new Map(this.decisions.map((one): [number, Record<Seat, number>] => [one.at, one.chances]));
     if (this.end) course.set(last, this.end);

@@ -1,4 +1,4 @@
-/** A game's parts of the review. */
+/** The parts that a game provides for its review. */
 
 import type { Component } from "svelte";
 import type { SceneProps } from "../board/scene";
@@ -8,40 +8,40 @@ import { namesIn, placesIn } from "../play/words";
 import { t } from "../texts/review";
 import type { LogRound, RoundStart } from "./cursor";
 
-/** The review's own parts. */
+/** The game-specific parts of the review page. */
 export interface ReviewParts<F extends TableFacts> {
-  /** A seat's own name. */
+  /** Return a seat's name. */
   seatName(facts: F | null, seat: Seat): string;
-  /** An event in words. */
+  /** Describe an event. */
   event(facts: F | null, event: GameEvent): string;
-  /** A choice at a table, in words. */
+  /** Describe a choice at a table. */
   choice(facts: F, choice: Worded): string;
-  /** The reason for a hint at a table. */
+  /** Return the reason for a hint at a table. */
   reason(facts: F, advised: Advised): Promise<string>;
-  /** The question at a table, with the seat that answers it. */
+  /** Return the question at a table, with the seat that answers it. */
   asked(facts: F): string;
-  /** The server's other sentences in the words of the table. */
+  /** Put other text from the server in the table's wording. */
   plain(facts: F | null, text: string): string;
-  /** The table at a moment. */
+  /** The component that shows the table at a moment. */
   Scene: Component<SceneProps<F>>;
-  /** Width by height of the board. */
+  /** The board's aspect ratio: width / height. */
   ratio: number;
   Standings: Component<{ facts: F; names: Record<Seat, string> }>;
   standingsTitle: string;
-  /** Where a moment stands, in words. */
+  /** Describe the point that the game has reached. */
   where(facts: F): string;
-  /** Where the parts begin that one steps through: rounds, or turns. */
+  /** Return the starts of the parts to step through: rounds or turns. */
   starts(entries: readonly Entry[]): RoundStart[];
-  /** All that was decided, by those parts; 0 is what comes before the first. */
+  /** Return the log by those parts; part 0 is before the first. */
   log(entries: readonly Entry[]): LogRound[];
-  /** What such a part is called. */
+  /** Return the title of a part. */
   part(n: number): string;
   partName: string;
 }
 
 /**
- * The words of a review, as a table speaks.
- * @param note What is done to words that have places in them, by these places in notation.
+ * Return the texts of a review in a table's wording.
+ * @param note Annotates a text that names places, given those places in notation.
  */
 export function spokenAs<F extends TableFacts>(
   idiom: Pick<Idiom<F>, "seatName" | "event" | "choice" | "question" | "reason" | "plain" | "spots">,

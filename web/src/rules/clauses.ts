@@ -1,15 +1,15 @@
-/** Clauses of the rules: found within texts, searched, and put in order. */
+/** The clauses of the rules: finding their ids in texts, searching them and linking to them. */
 
 import type { CatalogueGame } from "../api/types";
 
-/** A piece of a text: plain words, the id of a clause, or something in code letters. */
+/** A piece of text: plain text, the id of a clause, or inline code. */
 export type Part = { kind: "text"; text: string } | { kind: "clause"; id: string } | { kind: "code"; text: string };
 
 export type Chapters = Record<string, Record<string, string>>;
 
 const CODE_OR_CLAUSE = /`([^`]+)`|\b([A-Z]{1,4}-\d+|N\.\d+)\b/g;
 
-/** Split a text into plain text, code and clauses. With `known`, ids that are not in it stay text. */
+/** Split a text into plain text, code and clause ids. If `known` is given, other ids stay plain text. */
 export function splitText(text: string, known?: ReadonlySet<string>): Part[] {
   const found: Part[] = [];
   let plain = "";
@@ -35,12 +35,12 @@ export function splitText(text: string, known?: ReadonlySet<string>): Part[] {
   return found;
 }
 
-/** The ids of all clauses. */
+/** Return the ids of all clauses. */
 export function idsOf(chapters: Chapters): Set<string> {
   return new Set(Object.values(chapters).flatMap((clauses) => Object.keys(clauses)));
 }
 
-/** The chapters with only those clauses whose id, text or chapter's title has all words of a query; empty ones fall away. */
+/** Return the clauses that match all words of a query in id, text or chapter title. Empty chapters are dropped. */
 export function searchClauses(chapters: Chapters, query: string): Chapters {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return chapters;
@@ -55,17 +55,17 @@ export function searchClauses(chapters: Chapters, query: string): Chapters {
   return Object.fromEntries(found.filter(([, clauses]) => Object.keys(clauses).length > 0));
 }
 
-/** How many clauses there are in chapters. */
+/** Return the number of clauses in chapters. */
 export function countClauses(chapters: Chapters): number {
   return Object.values(chapters).reduce((sum, clauses) => sum + Object.keys(clauses).length, 0);
 }
 
-/** An anchor for a chapter's title; no clause has such a one. */
+/** Return the anchor of a chapter, which never equals a clause id. */
 export function chapterAnchor(title: string): string {
   return `chapter-${title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "")}`;
 }
 
-/** The clause that tells what the values of a ruling mean: the one that names it with a value. */
+/** Return the id of the clause that defines a ruling's values: the one with the ruling's name and `=` in its text. */
 export function clauseOfRuling(game: CatalogueGame, name: string): string | null {
   for (const clauses of Object.values(game.chapters)) {
     for (const [id, text] of Object.entries(clauses)) if (text.includes(`\`${name}\` =`)) return id;
@@ -73,7 +73,7 @@ export function clauseOfRuling(game: CatalogueGame, name: string): string | null
   return null;
 }
 
-/** A ruling's value as it is written in notation. */
+/** Return a ruling's value in notation. */
 export function valueText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,29 +1,29 @@
-/** Pictures in the rules: small positions, drawn by a game's own board. */
+/** Pictures in the rules: small positions drawn on the game's own board. */
 
 import type { Component } from "svelte";
 import type { Position, Seat, TableFacts } from "../api/types";
 import type { Mark } from "../board/marks";
 import type { SceneProps } from "../board/scene";
 
-/** One picture. What the tests read besides it, `expect`, `legal`, `tried` and `refused`, says what is so there. */
+/** A picture. Its file also has `expect`, `legal`, `tried` and `refused`: facts about the position that tests check. */
 export interface Picture {
   id: string;
-  /** The clause behind which it stands. */
+  /** The clause that the picture follows. */
   clause: string;
   seat: Seat;
   position: Position;
   actions?: string[];
-  /** What stands out, by the game's own keys. */
+  /** The marks on the board, by the game's own keys. */
   marks: Record<string, Mark>;
 }
 
-/** A game's parts of the page with its rules. */
+/** The parts that a game provides for its rules page. */
 export interface RulesParts<F extends TableFacts> {
   pictures: readonly Picture[];
-  /** What stands below a picture. */
+  /** Return the caption of a picture. */
   caption(picture: Picture): string;
   Scene: Component<SceneProps<F>>;
-  /** Width by height of the board, and how wide a picture of it may be. */
+  /** The board's aspect ratio (width / height), and the maximum width of a picture, a CSS length. */
   ratio: number;
   width: string;
 }

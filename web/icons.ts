@@ -1,11 +1,11 @@
-/** The page's icon as PNG, which some systems want of pages that are installed: drawn here, point by point, from its shapes. */
+/** Draws the page's icon as a PNG, which some systems require of installed pages. */
 
 import { crc32, deflateSync } from "node:zlib";
 
 type Point = readonly [number, number];
 type Colour = readonly [number, number, number];
 
-/** As in `public/favicon.svg`, on a square of 32. */
+/** The shape in `public/favicon.svg`, on a square of 32 units. */
 const CROWN: readonly Point[] = [[5.5, 25], [5.5, 9.5], [11.5, 16.5], [16, 6], [20.5, 16.5], [26.5, 9.5], [26.5, 25]];
 const WOOD: Colour = [0xe6, 0xcf, 0xa3];
 const INK: Colour = [0x2a, 0x26, 0x22];
@@ -13,7 +13,7 @@ const GOLD: Colour = [0x86, 0x64, 0x0c];
 const SEA: Colour = [0x2f, 0x62, 0xa3];
 const EDGE = 1.5;
 const ROUND = 5;
-/** Points to a side of each pixel that are looked at. */
+/** Samples per side of each pixel. */
 const FINE = 3;
 
 function inside(shape: readonly Point[], x: number, y: number): boolean {
@@ -26,7 +26,7 @@ function inside(shape: readonly Point[], x: number, y: number): boolean {
   return found;
 }
 
-/** How far a point lies within the rounded square, less than 0 outside of it. */
+/** Return the distance from a point to the edge of the rounded square; it is negative outside. */
 function depth(x: number, y: number): number {
   const dx = Math.abs(x - 16) - 15.5 + ROUND;
   const dy = Math.abs(y - 16) - 15.5 + ROUND;
@@ -36,7 +36,7 @@ function depth(x: number, y: number): number {
 
 const isWave = (x: number, y: number) => x > 6 && x < 26 && Math.abs(y - 28 + 1.1 * Math.abs(Math.sin(((x - 6) * Math.PI) / 5))) < 0.8;
 
-/** The colour at a point; null: nothing is there. `whole`: the wood goes on to the edges, for systems that cut icons themselves. */
+/** Return the colour at a point, or null outside the icon. With `whole`, the wood fills the square, for systems that crop icons themselves. */
 function colourAt(x: number, y: number, whole: boolean): Colour | null {
   const within = depth(x, y);
   if (!whole && within < 0) return null;
@@ -45,9 +45,9 @@ function colourAt(x: number, y: number, whole: boolean): Colour | null {
   return !whole && within < EDGE ? INK : WOOD;
 }
 
-/** What lies at a pixel, as red, green, blue and how much of it is covered. */
+/** Return a pixel as red, green, blue and alpha, averaged over its samples. */
 function pixel(column: number, row: number, size: number, whole: boolean): number[] {
-  // What may be cut off at the edges is left free: four fifths are sure to be seen.
+  // Systems may crop the edges: the central four fifths are always visible.
   const scale = whole ? 32 / size / 0.72 : 32 / size;
   let [red, green, blue, covered] = [0, 0, 0, 0];
   for (let at = 0; at < FINE * FINE; at += 1) {
@@ -73,7 +73,7 @@ function chunk(kind: string, data: Uint8Array): Buffer {
   return framed;
 }
 
-/** Return the icon as a PNG of so many pixels to a side. */
+/** Return the icon as a square PNG with sides of `size` pixels. */
 export function icon(size: number, whole: boolean): Buffer {
   const rows = Buffer.alloc(size * (4 * size + 1));
   for (let row = 0; row < size; row += 1) {

@@ -1,4 +1,4 @@
-/** The games that have a folder of their own under `games/`. Nothing else asks which game it is. */
+/** The games with a folder of their own under `games/`. No other module distinguishes games by name. */
 
 import type { CatalogueGame } from "./api/types";
 import type { Course } from "./learn/lesson";
@@ -15,7 +15,7 @@ export function partsOf(game: string): GameParts | null {
   return GAMES.get(game) ?? null;
 }
 
-/** Return what a game is played with: its own parts, or those that show any game in words. */
+/** Return the parts that show a game: its own, or those that show any game in words. */
 export function playParts(game: CatalogueGame): PlayParts {
   return partsOf(game.name) ?? plain(game);
 }
@@ -26,7 +26,7 @@ export interface Fronted {
   front: Front;
 }
 
-/** Return the games that show themselves on the start page, in their order there. */
+/** Return the games with a front on the start page, in display order. */
 export function frontGames(): Fronted[] {
   return [...GAMES].flatMap(([game, { title, front }]) => (front ? [{ game, title, front }] : []));
 }

@@ -1,8 +1,8 @@
-/** Holds the folders to the plan: imports run one way, and only a game's own folder knows it. */
+/** Checks the layering of the folders: imports go one way, and only a game's own folder names the game. */
 
 import { describe, expect, it } from "vitest";
 
-/** From the ground up: a row may use itself and the rows before it. Those of one row know nothing of each other. */
+/** From the lowest layer up: a row may import itself and the rows before it. The members of a row don't import each other. */
 const LAYERS: readonly (readonly string[])[] = [
   ["texts", "app", "storage"],
   ["settings", "notices", "worker"],
@@ -19,7 +19,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["App"],
   ["main"],
 ];
-/** What a game's folder may use: everything up to here. */
+/** The last layer that a game's folder may import. */
 const FOR_GAMES = LAYERS.findIndex((row) => row.includes("parts"));
 
 const sources = Object.entries(import.meta.glob<string>("./**/*.{ts,svelte,css}", { query: "?raw", import: "default", eager: true })).map(
@@ -27,7 +27,7 @@ const sources = Object.entries(import.meta.glob<string>("./**/*.{ts,svelte,css}"
 );
 const tested = sources.filter(([path]) => !path.endsWith(".gen.ts") && path !== "layers.test.ts");
 
-/** A file's folder, or its own name where it lies in none; a game's with its name. */
+/** Return a file's folder, or its base name if it lies in none. A game's folder includes its name. */
 function placeOf(path: string): string {
   const [first = "", second = ""] = path.split("/");
   return first === "games" && second ? `games/${second}` : first.replace(/\..*/, "");
@@ -36,7 +36,7 @@ function placeOf(path: string): string {
 const rowOf = (place: string): number => LAYERS.findIndex((row) => row.includes(place));
 const gameOf = (place: string): string | null => /^games\/(.+)$/.exec(place)?.[1] ?? null;
 
-/** The places of the files that a file imports, its own among them. */
+/** Return the places of a file's imports, including its own. */
 function importsOf(path: string, text: string): string[] {
   const found = text.matchAll(/(?:\bfrom|\bimport\(?|\bmock\()\s*["'](\.[^"']*)["']/g);
   return [...found].map(([, to = ""]) => placeOf(new URL(to, `http://src/${path}`).pathname.slice(1)));
@@ -44,7 +44,7 @@ function importsOf(path: string, text: string): string[] {
 
 function allowed(from: string, to: string, test: boolean): boolean {
   const [own, other] = [gameOf(from), gameOf(to)];
-  if (from === to || to === "src") return true; // "src": the server's, see `art.ts` of the games
+  if (from === to || to === "src") return true; // "src": the server's folder, see `art.ts` of the games
   if (other !== null) return false;
   if (own !== null) return test || (rowOf(to) >= 0 && rowOf(to) <= FOR_GAMES);
   return rowOf(from) >= 0 && rowOf(to) >= 0 && rowOf(to) < rowOf(from);

@@ -2,10 +2,10 @@ import "./app.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 
-// The worker keeps the shell for when the server cannot be reached; a page in the making goes without.
+// The worker caches the shell for when the server cannot be reached. The development server goes without it.
 if (import.meta.env.PROD) addEventListener("load", () => void navigator.serviceWorker?.register("/worker.js").catch(() => null));
 
-/** How long the page waits for its type, in milliseconds: it is on its way since before this was. */
+/** The longest wait for the fonts in milliseconds. The page preloads them, so they are on their way already. */
 const TYPE_WITHIN = 1000;
 
 const type = Promise.all(["600 1em 'Kingdoms Serif'", "1em 'Kingdoms Sans'"].map((font) => document.fonts.load(font)));

@@ -1,12 +1,12 @@
-/** Short notes to the user that lie above the page: what has happened and what comes of it. */
+/** Short notices above the page: an event, and what it means for the visitor. */
 
 export interface Notice {
-  /** Who says it; a later notice of the same key takes the place of this one. */
+  /** The source; a new notice replaces the one with the same key. */
   key: string;
   text: string;
   kind: "info" | "trouble" | "good";
   action?: { label: string; run: () => void };
-  /** Goes by itself after so many milliseconds. */
+  /** Milliseconds after which the notice disappears. */
   lasting?: number;
 }
 
@@ -14,14 +14,13 @@ export const notices: { all: Notice[] } = $state({ all: [] });
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** Take a notice away. */
 export function dismiss(key: string): void {
   clearTimeout(timers.get(key));
   timers.delete(key);
   if (notices.all.some((one) => one.key === key)) notices.all = notices.all.filter((one) => one.key !== key);
 }
 
-/** Show a notice. */
+/** Show a notice, in place of any with the same key. */
 export function notify(notice: Notice): void {
   clearTimeout(timers.get(notice.key));
   timers.delete(notice.key);

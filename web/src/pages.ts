@@ -5,7 +5,7 @@ import { pageKey, type PageName, type ParametersOf, type Route } from "./router.
 import { t } from "./texts";
 
 interface PageParts<Props extends object> {
-  /** Null for the name of the application alone. */
+  /** Null if the title is the application's name alone. */
   title: string | null;
   load: () => Promise<{ default: Component<Props> }>;
 }
@@ -28,7 +28,7 @@ const PAGES: { [Name in PageName]: PageParts<ParametersOf<Name>> } = {
 };
 
 export interface Shown extends PageParts<Record<string, unknown>> {
-  /** Pages with different keys share nothing on the screen. */
+  /** Pages with different keys share no component state. */
   key: string;
   props: Record<string, unknown>;
 }

@@ -1,4 +1,4 @@
-/** What a game's folder brings to the pages, each part loaded when it is first needed: see `games/NAME/index.ts`. */
+/** The parts that a game's folder provides to the pages, each loaded on first use. See `games/NAME/index.ts`. */
 
 import type { Component } from "svelte";
 import type { TableFacts } from "./api/types";
@@ -11,14 +11,14 @@ import type { Ink, Looks } from "./ui/signs";
 
 type Loaded<T> = () => Promise<{ default: T }>;
 
-/** What a game shows of itself on the start page, and wherever it is spoken of. */
+/** A game's presentation on the start page and in lists. */
 export interface Front {
   lead: string;
-  /** What the picture shows in words. */
+  /** A description of the picture in words. */
   illustration: string;
-  /** Width by height of the picture. */
+  /** The width of the picture divided by its height. */
   ratio: number;
-  /** What its board is made of: the ground under its signs. */
+  /** The colour of the board under its signs. */
   ground: Ink;
   Picture: Loaded<Component<{ label: string }>>;
 }
@@ -27,7 +27,7 @@ export interface GameParts<F extends TableFacts = TableFacts> {
   title: string;
   /** The signs and inks of its seats. */
   looks: Looks;
-  /** Null: it stands on the start page by its name only. */
+  /** Null if the start page shows only the game's name. */
   front: Front | null;
   table: Loaded<Component<Place>>;
   review: Loaded<ReviewParts<F>>;
@@ -36,10 +36,10 @@ export interface GameParts<F extends TableFacts = TableFacts> {
   rules: Loaded<RulesParts<F>>;
 }
 
-/** What a game is played, reviewed and told with. */
+/** The parts for playing and reviewing a game, with the mouse or as text. */
 export type PlayParts = Pick<GameParts, "table" | "review" | "text">;
 
-/** Gather a game's parts; that they agree on what the table is made of is checked here, and forgotten after. */
+/** Check that a game's parts agree on the type of the table's facts, then drop that type. */
 export function gathered<F extends TableFacts>(parts: GameParts<F>): GameParts {
   return parts as unknown as GameParts;
 }

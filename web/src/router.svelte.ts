@@ -1,8 +1,8 @@
-/** Where in the application one is, by the browser's history. */
+/** The current page, from the browser's history. */
 
 import type { Seat } from "./api/types";
 
-/** The pages, and the patterns of their addresses in the syntax of URLPattern. */
+/** The pages and their path patterns, in the syntax of URLPattern. */
 const PATTERNS = {
   start: "/",
   new: "/new",
@@ -11,7 +11,7 @@ const PATTERNS = {
   people: "/people",
   person: "/people/:address",
   game: "/g/:id",
-  // Games don't come to more moves than nine digits can write.
+  // No game has a number of more than nine digits.
   review: "/g/:id/review/:number(\\d{1,9})?",
   text: "/g/:id/text",
   learn: "/learn/:lesson?",
@@ -32,7 +32,7 @@ type InPart<Part extends string> = Part extends `:${infer Name}(${string}`
       : {};
 type InPattern<Pattern extends string> = Pattern extends `${infer Part}/${infer Rest}` ? InPart<Part> & InPattern<Rest> : InPart<Pattern>;
 
-/** The parameters in the address of a page; null where one is missing. */
+/** The parameters of a page's path; null for a missing one. */
 export type ParametersOf<Name extends PageName> = InPattern<(typeof PATTERNS)[Name]>;
 
 export type Page = { [Name in PageName]: { name: Name } & ParametersOf<Name> }[PageName] | { name: "missing" };
@@ -40,12 +40,12 @@ export type Page = { [Name in PageName]: { name: Name } & ParametersOf<Name> }[P
 export interface Route {
   path: string;
   query: URLSearchParams;
-  /** The part after "#". */
+  /** The fragment: the part after "#". */
   anchor: string;
   page: Page;
 }
 
-/** A parameter in a pattern: its name, what it may consist of, and "?" if it may be missing. */
+/** A parameter in a pattern: its name, its regular expression, and "?" if it is optional. */
 const PARAMETER = /\/:(\w+)(\(.*?\))?(\?)?/g;
 
 const matchers = Object.entries(PATTERNS).map(([name, pattern]): [string, RegExp] => {
@@ -63,7 +63,7 @@ export function pageOf(path: string): Page {
       const parameters = Object.entries(found.groups ?? {}).map(([key, text]) => [key, text === undefined ? null : decodeURIComponent(text)]);
       return { name, ...Object.fromEntries(parameters) } as Page;
     } catch {
-      break; // a damaged escape sequence
+      break; // an invalid escape sequence
     }
   }
   return { name: "missing" };
@@ -82,20 +82,20 @@ function placeOf(url: URL | Location): Route {
   return { path: pathname, query: new URLSearchParams(search), anchor: decoded(hash.slice(1)), page: pageOf(pathname) };
 }
 
-/** The place shown now. */
+/** The current route. */
 export const route: Route = $state(placeOf(location));
 
-/** Somebody who wants to know of a change of page, before the screen changes. */
+/** Listeners that run before the screen changes to another page. */
 type Leaving = (to: string) => void;
 const leaving = new Set<Leaving>();
 
-/** Be told whenever another page is gone to; returns how to stop. */
+/** Call a listener before every change of page. Return a function that removes it. */
 export function onNavigate(listener: Leaving): () => void {
   leaving.add(listener);
   return () => leaving.delete(listener);
 }
 
-/** Return a key that differs between pages. All moments of a review are on one page. */
+/** Return the key of a page. All moments of a review share one. */
 export const pageKey = ({ page, path }: Route): string => (page.name === "review" ? `review ${page.id}` : path);
 
 function show(url: URL | Location): void {
@@ -104,7 +104,7 @@ function show(url: URL | Location): void {
   if (before !== pageKey(route)) leaving.forEach((listener) => listener(route.path));
 }
 
-/** Go to an address of this application; `replace` leaves no step back to the present one. */
+/** Go to an address of this application. With `replace`, there is no step back to the current one. */
 export function navigate(to: string, options: { replace?: boolean } = {}): void {
   const url = new URL(to, location.href);
   if (url.origin !== location.origin) {
@@ -116,7 +116,7 @@ export function navigate(to: string, options: { replace?: boolean } = {}): void 
   show(url);
 }
 
-/** Turn a click on a plain link to this application into a step without loading anew; links that open elsewhere stay. */
+/** Handle a click on a plain link within this application without a reload. Links that open elsewhere are left to the browser. */
 export function followLink(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const target = event.target instanceof Element ? event.target.closest("a[href]") : null;
@@ -127,7 +127,7 @@ export function followLink(event: MouseEvent): void {
   navigate(url.href);
 }
 
-/** Follow the browser's history and all links from now on; returns how to stop. */
+/** Follow the browser's history and all links. Return a function that stops it. */
 export function startRouter(): () => void {
   const back = () => show(location);
   addEventListener("popstate", back);
@@ -138,7 +138,7 @@ export function startRouter(): () => void {
   };
 }
 
-/** Return the address of a page: its pattern with values, without the parameters that have none. */
+/** Return a page's address: its pattern filled with values. Parameters without a value are left out. */
 function addressOf(pattern: string, ...values: (string | number | undefined)[]): string {
   return pattern.replace(PARAMETER, () => {
     const value = values.shift();
@@ -146,7 +146,7 @@ function addressOf(pattern: string, ...values: (string | number | undefined)[]):
   });
 }
 
-/** The addresses of all pages. */
+/** Functions that return the addresses of the pages. */
 export const paths = {
   ...PATTERNS,
   person: (address: string) => addressOf(PATTERNS.person, address),

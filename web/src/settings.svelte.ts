@@ -1,10 +1,10 @@
-/** What a person has chosen for this browser; kept in its local storage. */
+/** The visitor's settings, kept in the browser's local storage. */
 
 import { fieldsOf, kept } from "./storage";
 
 export type Theme = "auto" | "light" | "dark";
 export type Motion = "auto" | "off";
-/** How fast others' turns are played; 0: at once. */
+/** The speed at which others' turns are played; 0 shows them at once. */
 export type Speed = 0 | 0.5 | 1 | 2;
 
 export interface Settings {
@@ -13,7 +13,7 @@ export interface Settings {
   speed: Speed;
   ownAtBottom: boolean;
   sound: boolean;
-  /** Whether what can be taken back is confirmed before it is done. */
+  /** Whether actions that can be undone are confirmed first. */
   confirm: boolean;
 }
 
@@ -32,7 +32,7 @@ function allowed<K extends keyof Settings>(key: K, value: unknown): Settings[K] 
   return ALLOWED[key].find((one) => one === value) ?? DEFAULTS[key];
 }
 
-/** Return valid settings; whatever is missing or unknown has its default. */
+/** Return valid settings, with defaults for missing and unknown values. */
 function settingsOf(stored: unknown): Settings {
   const fields = fieldsOf(stored);
   return {
@@ -50,18 +50,18 @@ export const keptSettings = kept(KEY, settingsOf);
 
 export const settings: Settings = $state(keptSettings.load());
 
-/** Whether things move: not when switched off here or by the system. */
+/** Return whether animations run: neither the settings nor the system disables them. */
 export function animated(): boolean {
   return settings.motion !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** The paper that the page is on. */
+/** Return the theme of the page. */
 export function paper(): "light" | "dark" {
   if (settings.theme !== "auto") return settings.theme;
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-/** Keep the settings from now on, and put theme and motion on the page; returns how to stop. */
+/** Save the settings on every change, and apply theme and motion to the page. Return a function that stops it. */
 export function keepSettings(): () => void {
   const adopt = (event: StorageEvent) => {
     if (event.key === KEY) Object.assign(settings, keptSettings.load());

@@ -1,4 +1,4 @@
-/** Values kept as JSON in the browser's storage, which may be forbidden or hold anything. */
+/** Values kept as JSON in the browser's storage, which may be disabled or hold invalid data. */
 
 export interface Kept<T> {
   load(): T;
@@ -24,10 +24,10 @@ export function kept<T>(key: string, read: (stored: unknown) => T, storage = () 
     save(value) {
       const text = JSON.stringify(value);
       try {
-        // Writing wakes up other windows.
+        // A write would fire a storage event in other windows.
         if (storage().getItem(key) !== text) storage().setItem(key, text);
       } catch {
-        // The value is lost with the page.
+        // The value lasts as long as the page.
       }
       return value;
     },
@@ -42,7 +42,7 @@ export interface NumberPerGame {
 
 const MOST_GAMES = 60;
 
-/** Return access to numbers by game, of which the latest are kept. */
+/** Return access to numbers by game. Only the latest games are kept. */
 export function numberPerGame(key: string): NumberPerGame {
   const isPair = (one: unknown): one is [string, number] => Array.isArray(one) && typeof one[1] === "number";
   const numbers = kept(key, (stored) => (Array.isArray(stored) ? stored.filter(isPair) : []));
@@ -55,7 +55,7 @@ export function numberPerGame(key: string): NumberPerGame {
   };
 }
 
-/** Return a value as an object with unknown fields, empty if it is none. */
+/** Return a value as an object with unknown fields, or an empty object if it is none. */
 export function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
@@ -65,7 +65,7 @@ export function stringOf(value: unknown): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** Return the different strings in a list, none if the value is no list. */
+/** Return the distinct strings in a list, or none if the value is no list. */
 export function stringsIn(value: unknown): string[] {
   return Array.isArray(value) ? [...new Set(value.filter((one): one is string => typeof one === "string"))] : [];
 }

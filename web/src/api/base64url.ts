@@ -1,4 +1,4 @@
-/** Bytes as text in base64url. Browsers' own conversions are too new: Safari has them since 18.4. */
+/** Conversions between bytes and base64url. The browsers' own are too new: Safari has them since 18.4. */
 
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));

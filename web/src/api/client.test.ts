@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Let waits between attempts pass while a request is under way. */
+/** Advance fake timers through the retry delays of a pending request. */
 async function settled<T>(request: Promise<T>): Promise<T | ApiError> {
   const outcome = request.catch((error: unknown) => error as ApiError);
   await vi.advanceTimersByTimeAsync(20_000);

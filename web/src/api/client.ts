@@ -1,4 +1,4 @@
-/** The server's requests as functions; every failure is an ApiError. See docs/server.md. */
+/** The server's requests as functions. Every failure is an ApiError. See docs/server.md. */
 
 import type {
   Ask,
@@ -19,7 +19,7 @@ import type {
   TableFacts,
 } from "./types";
 
-/** What a request came to that did not succeed. `status` 0: no answer came at all. */
+/** A failed request. `status` is 0 if no response arrived. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -33,12 +33,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Something that a request has told about a game, for whoever follows it live. */
+/** News about a game from the response to a request, for its live feeds. */
 export type GameNews = { id: string; number: number } | { id: string; stale: boolean } | { id: string; gone: true };
 
 const followers = new Set<(news: GameNews) => void>();
 
-/** Be told when an action has been taken, was too late, or met a game that is gone; returns how to stop. */
+/** Call a listener when an action succeeds, is rejected with a conflict, or meets a deleted game. Return a function that removes it. */
 export function onGameNews(follower: (news: GameNews) => void): () => void {
   followers.add(follower);
   return () => followers.delete(follower);
@@ -89,10 +89,10 @@ async function once<T>(method: string, path: string, body: unknown): Promise<T> 
   return read as T;
 }
 
-/** Whether the same request can succeed if it is simply sent again. */
+/** Return whether the same request may succeed if it is retried. */
 const passing = (error: unknown) => error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status) && error.code !== "timeout";
 
-/** Send a request; one that does no harm twice is sent again where the failure may pass. */
+/** Send a request. Retry a repeatable one after a transient failure. */
 async function send<T>(method: string, path: string, body?: unknown, repeatable = method === "GET"): Promise<T> {
   for (const wait of repeatable ? RETRIES : []) {
     try {
@@ -105,7 +105,7 @@ async function send<T>(method: string, path: string, body?: unknown, repeatable 
   return once<T>(method, path, body);
 }
 
-/** The four kinds of requests. */
+/** Requests by method. GET and PUT are retried, POST only if `repeatable`. */
 export const api = {
   get: <T>(path: string) => send<T>("GET", path),
   post: <T>(path: string, body: unknown = {}, repeatable = false) => send<T>("POST", path, body, repeatable),
@@ -122,7 +122,7 @@ export function query(values: Record<string, string | number | null | undefined>
   return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : "";
 }
 
-/** A name for a request that nobody else uses: the server does the same one only once. */
+/** Return a unique id for a request. The server executes each id only once. */
 export function freshId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -132,7 +132,7 @@ export const setName = (name: string) => api.put<Me>("/api/me", { name });
 
 let offered: Promise<Catalogue> | null = null;
 
-/** What can be played; asked for once. */
+/** Return the catalogue of games, which is fetched once. */
 export function catalogue(): Promise<Catalogue> {
   offered ??= api.get<Catalogue>("/api/catalogue").catch((error: unknown) => {
     offered = null;
@@ -151,7 +151,7 @@ export const join = (id: string, seat: Seat, name?: string) =>
   api.post<GameInfo>(`${seatPath(id, seat)}/join`, name === undefined ? {} : { name });
 export const leave = (id: string, seat: Seat) => api.post<GameInfo>(`${seatPath(id, seat)}/leave`);
 export const putBot = (id: string, seat: Seat, bot: string) => api.post<GameInfo>(`${seatPath(id, seat)}/bot`, { bot });
-/** Have the table's stand-in play for a seat whose holder is away. */
+/** Have the table's stand-in play for an absent player. */
 export const letStandIn = (id: string, seat: Seat) => api.post<GameInfo>(`${seatPath(id, seat)}/bot`);
 export const returnToSeat = (id: string, seat: Seat) => api.post<GameInfo>(`${seatPath(id, seat)}/return`);
 export const resign = (id: string, seat: Seat) => api.post<GameInfo>(`${seatPath(id, seat)}/resign`);
@@ -162,7 +162,7 @@ export const seatLink = (id: string, seat: Seat) => api.post<{ token: string }>(
 export const programToken = (id: string, seat: Seat) => api.post<{ token: string }>(`${seatPath(id, seat)}/token`);
 export const claim = (token: string) => api.post<{ id: string; seat: Seat }>("/api/claims", { token });
 
-/** Do what changes the course of a game, and tell those who follow it what came of it. */
+/** Await a request that changes the course of a game, and notify the game's feeds of the result. */
 async function decide(id: string, request: Promise<{ number: number }>): Promise<{ number: number }> {
   try {
     const { number } = await request;
@@ -175,7 +175,7 @@ async function decide(id: string, request: Promise<{ number: number }>): Promise
   }
 }
 
-/** Play an action; sent again when no answer comes, since the server does it only once for a client id. */
+/** Play an action. It is retried if no response arrives: the server executes each client id only once. */
 export const act = (id: string, base: number, action: string, clientId: string = freshId()) =>
   decide(id, api.post<{ number: number }>(`${gamePath(id)}/actions`, { base, action, client_id: clientId }, true));
 export const undo = (id: string, base: number) => decide(id, api.post<{ number: number }>(`${gamePath(id)}/undo`, { base }));
@@ -193,11 +193,11 @@ export function explain(id: string, action?: string): Promise<Asked | Explained>
 
 export const preview = <F = TableFacts>(id: string, base: number, actions: string[]) =>
   api.post<Previewed<F>>(`${gamePath(id)}/preview`, { base, actions }, true);
-/** A page of what has happened after a number. */
+/** Fetch a page of the entries after a number. */
 export const historyPage = (id: string, after: number, seat?: Seat | null) =>
   api.get<HistoryPage>(`${gamePath(id)}/history${query({ after, seat })}`);
 
-/** All that has happened after a number, fetched page by page. */
+/** Fetch all entries after a number, page by page. */
 export async function history(id: string, after: number, seat?: Seat | null): Promise<Entry[]> {
   const found: Entry[] = [];
   for (;;) {
@@ -210,12 +210,12 @@ export const rematch = (id: string) => api.post<GameInfo>(`${gamePath(id)}/remat
 export const sandbox = <F = TableFacts>(body: Sandbox) => api.post<SandboxAnswer<F>>("/api/sandbox", body, true);
 export const recordUrl = (id: string) => `${gamePath(id)}/record`;
 
-/** The address of a moment of a finished game as a picture. */
+/** Return the URL of a picture of one moment of a finished game. */
 export const pictureUrl = (id: string, number: number, theme: "light" | "dark") => `${gamePath(id)}/picture${query({ number, theme })}`;
-/** The address of a finished game as a picture that plays it. */
+/** Return the URL of an animated picture of a finished game. */
 export const filmUrl = (id: string, theme: "light" | "dark") => `${gamePath(id)}/film${query({ theme })}`;
 
-/** The address of a game's live socket. */
+/** Return the URL of a game's live socket. */
 export function liveUrl(id: string, seat: Seat | null, after: number): string {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   return `${scheme}//${location.host}${gamePath(id)}/live${query({ seat, after })}`;

@@ -1,4 +1,4 @@
-/** A game followed live: what the server tells of it, kept up to date through lost connections and restarts. */
+/** A live feed of a game that survives lost connections and server restarts. */
 
 import { t } from "../texts";
 import { dismiss, notify } from "../notices.svelte";
@@ -8,15 +8,15 @@ import type { Ask, Entry, GameInfo, LiveMessage, Remark, Seat, TableFacts } from
 export type FeedStatus = "connecting" | "live" | "lost" | "gone";
 export type EntryListener<F = TableFacts> = (entry: Entry, view: F | null) => void;
 
-/** The server pings every 20 s: after this long without a word the connection is dead, whatever the browser thinks. */
+/** Silence in milliseconds after which a connection counts as dead, whatever the browser reports. The server pings every 20 s. */
 const SILENCE = 45_000;
-/** How long an answered action may take to come by the socket before it is fetched. */
+/** The time in milliseconds that the entry of a played action may take to arrive on the socket before it is fetched. */
 const OVERDUE = 3_000;
-/** How long the server may take to greet. */
+/** The timeout in milliseconds for the server's hello message. */
 const GREETING = 15_000;
 const FIRST_RETRY = 500;
 const LAST_RETRY = 15_000;
-/** Losses shorter than this are not worth a word. */
+/** Shorter interruptions, in milliseconds, are not reported. */
 const UNNOTICED = 1_200;
 
 const GONE = 4404;
@@ -25,15 +25,15 @@ const BANNED = 4410;
 const CROWDED = 4429;
 const RESTARTS = [1001, 1012];
 
-/** Told to the document when a connection has come back, and when a followed game (its id in `detail`) is no more. */
+/** Events on the document: a connection is back; a followed game (its id in `detail`) has been deleted. */
 export const BACK = "kingdoms:back";
 export const GAME_GONE = "kingdoms:gone";
 
-/** Told to the document of a followed game: what somebody has said there, and what is around it now. */
+/** An event on the document with a followed game's news: a remark, the number of reports, or the game's info. */
 export const TOLD = "kingdoms:told";
 export type Heard = { id: string } & ({ remark: Remark } | { reports: number } | { info: GameInfo });
 
-/** A table that is followed: what is on it, what is asked, and what happens. */
+/** A followed game: its table, the current question, and its entries. */
 export interface Feed<F extends TableFacts = TableFacts> {
   info: GameInfo | null;
   readonly view: F | null;
@@ -42,7 +42,7 @@ export interface Feed<F extends TableFacts = TableFacts> {
   readonly entries: Entry[];
   readonly status: FeedStatus;
   readonly seat: Seat | null;
-  /** Be told of every entry; returns how to stop. */
+  /** Call a listener for every new entry. Return a function that removes it. */
   onentry(listener: EntryListener<F>): () => void;
   catchUp(): Promise<void>;
   close(): void;
@@ -52,12 +52,12 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
   info = $state.raw<GameInfo | null>(null);
   view = $state.raw<F | null>(null);
   ask = $state.raw<Ask | null>(null);
-  /** The newest number that is known here. */
+  /** The number of the newest known entry. */
   number = $state(0);
-  /** All that has been decided so far. */
+  /** All entries so far. */
   entries = $state.raw<Entry[]>([]);
   status = $state<FeedStatus>("connecting");
-  /** The seat that is listened at; null: an onlooker's place. */
+  /** The seat whose view is received; null for an onlooker's. */
   seat = $state<Seat | null>(null);
 
   readonly id: string;
@@ -65,7 +65,7 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
   #socket: WebSocket | null = null;
   #closed = false;
   #greeted = false;
-  /** Whether the seat is for the server to find: the visitor's first one. */
+  /** Whether the feed takes the visitor's first seat, if there is one. */
   #anySeat: boolean;
   #attempts = 0;
   #retry: Timer;
@@ -77,7 +77,7 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
 
   /**
    * Follow a game.
-   * @param seat The visitor's seat to listen at; null for an onlooker's place; left out, the visitor's first seat if there is one.
+   * @param seat The visitor's seat whose view is received, null for an onlooker's. By default the visitor's first seat, if there is one.
    */
   constructor(id: string, seat?: Seat | null) {
     this.id = id;
@@ -90,13 +90,13 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
     this.#connect();
   }
 
-  /** Be told of every new entry, in order, after the fields here have changed; returns how to stop. */
+  /** Call a listener for every new entry, in order, after the fields here are updated. Return a function that removes it. */
   onentry(listener: EntryListener<F>): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Listen at another seat from now on. */
+  /** Receive another seat's view from now on. */
   sit(seat: Seat | null): void {
     if (seat === this.seat && !this.#anySeat) return;
     this.seat = seat;
@@ -105,13 +105,12 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
     this.#connect();
   }
 
-  /** Connect anew: the visitor has become somebody else to the server, by taking a seat. */
+  /** Reconnect: by taking a seat, the visitor may have got a cookie that the open socket does not know. */
   renew(info: GameInfo): void {
     this.#inform(info);
     this.#connect();
   }
 
-  /** Stop following. */
   close(): void {
     this.#closed = true;
     this.#drop();
@@ -124,7 +123,7 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
     dismiss(this.#key);
   }
 
-  /** Connect now rather than when the wait is over. */
+  /** Reconnect now instead of waiting for the next retry. */
   tryNow = (): void => {
     if (this.status !== "lost") return;
     this.#attempts = 0;
@@ -145,7 +144,7 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
     if (document.visibilityState === "visible") this.tryNow();
   };
 
-  /** Whoever has the table before their eyes is not called when it is their turn there. */
+  /** Tell the server whether the table is visible: a player who sees it needs no call when it is their turn. */
   #sayWhetherSeen(): void {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
     this.#socket.send(JSON.stringify({ type: "looking", looking: document.visibilityState === "visible" }));
@@ -182,7 +181,7 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
     clearTimeout(this.#overdue);
     if (!socket) return;
     socket.onmessage = socket.onclose = null;
-    // Closed while it is still opening, it would complain in the browser's log.
+    // Closing a socket that is still connecting would log an error in the browser's console.
     if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
     else socket.close();
   }
@@ -239,19 +238,19 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
     notify({ key: `seat ${this.id}`, text: t("shell.seat_elsewhere"), kind: "info", lasting: 10_000 });
   }
 
-  /** Take over entries that follow what is known, and what is on the table after them. */
+  /** Append the entries that are new, and update the table to the state after them. */
   #adopt(entries: Entry[], now: { number: number; view: F | null; ask: Ask | null }): void {
     const fresh = entries.filter((entry) => entry.number > this.number);
     if (now.number < this.number) return;
     this.number = now.number;
     this.view = now.view;
     this.ask = now.ask;
-    // The server tells the info anew only when more of it than this has changed.
+    // The server sends the info again only if other fields than these have changed.
     if (this.info && now.view) this.info = { ...this.info, number: now.number, to_move: now.view.to_move, round: now.view.round ?? null };
     if (fresh.length) this.entries = [...this.entries, ...fresh];
     const first = !this.#greeted;
     this.#greeted = true;
-    // What lies before the first look is history, not news.
+    // Entries before the first hello are history: listeners do not get them.
     if (first) return;
     fresh.forEach((entry, at) => {
       const last = at === fresh.length - 1;
@@ -259,7 +258,7 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
     });
   }
 
-  /** Fetch what lies before the entries that the greeting had room for, page by page. */
+  /** Fetch the entries that did not fit into the hello message, page by page. */
   async #fill(): Promise<void> {
     const until = this.entries[0]?.number ?? 0;
     for (let after = 0; after < until - 1 && !this.#closed && this.status !== "gone"; ) {
@@ -277,13 +276,13 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
     }
   }
 
-  /** Fetch all that has happened once more: when a game with secrets is over, it is told openly. */
+  /** Fetch all entries again: the secrets of a game are revealed when it is over. */
   async reread(): Promise<void> {
     const entries = await history(this.id, 0, this.seat);
     if (!this.#closed && entries.length >= this.entries.length) this.entries = entries.slice(0, this.number);
   }
 
-  /** Fetch what has been missed, apart from the socket. */
+  /** Fetch missed entries by request, without the socket. */
   catchUp(): Promise<void> {
     this.#catching ??= this.#fetchMissed().finally(() => (this.#catching = null));
     return this.#catching;
@@ -348,7 +347,7 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
     this.#retry = setTimeout(() => void this.#again(), longest * (0.5 + 0.5 * Math.random()));
   }
 
-  /** Try again; where sockets do not get through but requests do, the game goes on by those. */
+  /** Reconnect. If only sockets fail, keep the game up to date by requests. */
   async #again(): Promise<void> {
     if (this.#greeted && this.#attempts > 3) await this.catchUp();
     if (this.status === "lost") this.#connect();

@@ -14,7 +14,7 @@ class FakeSocket {
   onclose: ((event: { code: number }) => void) | null = null;
   sent: string[] = [];
   static readonly CONNECTING = 0;
-  /** Open from the start: these tests are about what comes after. */
+  /** A socket that is open from the start: these tests are about messages. */
   readyState = 1;
   closed = false;
   constructor(readonly url: string) {

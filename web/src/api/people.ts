@@ -1,4 +1,4 @@
-/** People: passkeys, and who one is on which device. */
+/** Accounts: passkeys, profiles and ratings. */
 
 import { bytesOf, textOf } from "./base64url";
 import { api, query } from "./client";
@@ -14,19 +14,19 @@ export type Profile = made.ProfileAnswer;
 export type OwnProfile = made.OwnProfileAnswer;
 export type Listed = made.ListedAnswer;
 
-/** That there is no passkey to be had: the person has said no, or the browser can't. */
+/** There is no passkey: the visitor has cancelled, or the browser does not support passkeys. */
 export class NoPasskey extends Error {}
 
-/** What the server wants a browser to be asked; bytes are in base64url. */
+/** The options of the server for the browser's passkey prompt. Bytes are in base64url. */
 interface Options {
   options: { challenge: string; user?: { id: string }; excludeCredentials?: { id: string; type: "public-key" }[] } & Record<string, unknown>;
 }
 
-/** Whether this page can ask for passkeys at all. */
+/** Return whether this page can use passkeys. */
 export const canUsePasskeys = (): boolean =>
   typeof PublicKeyCredential !== "undefined" && isSecureContext && !/^[\d.]+$|^\[/.test(location.hostname);
 
-/** Ask the browser; whatever it says instead of an answer, there is none. */
+/** Wait for the browser's prompt. Any other result than a credential raises NoPasskey. */
 async function asked(question: Promise<Credential | null>): Promise<PublicKeyCredential> {
   const answer = await question.catch(() => null);
   if (!(answer instanceof PublicKeyCredential)) throw new NoPasskey();
@@ -35,7 +35,7 @@ async function asked(question: Promise<Credential | null>): Promise<PublicKeyCre
 
 export const passkeys = async () => (await api.get<{ passkeys: Passkey[] }>("/api/me/passkeys")).passkeys;
 
-/** Have the device make a passkey, and give it to the server. */
+/** Create a passkey on the device and register it with the server. */
 export async function addPasskey(name: string, proof: string | null): Promise<Passkey[]> {
   const { options } = await api.post<Options>("/api/me/passkeys/ask", { proof });
   const made = await asked(
@@ -53,7 +53,7 @@ export async function addPasskey(name: string, proof: string | null): Promise<Pa
   return (await api.post<{ passkeys: Passkey[] }>("/api/me/passkeys", answer)).passkeys;
 }
 
-/** Have the device show a passkey, one of some if these are named, and be whose it is. */
+/** Sign in with a passkey, one of `among` unless that is empty. */
 export async function signIn(among: readonly Passkey[] = []): Promise<SignedIn> {
   const { options } = await api.post<Options>("/api/sign-in/ask");
   const allowed = among.map(({ id }) => ({ id: bytesOf(id), type: "public-key" }));
@@ -74,7 +74,7 @@ export const signOut = () => api.post<unknown>("/api/sign-out");
 export const signOutElsewhere = (proof: string) => api.post<unknown>("/api/sign-out/elsewhere", { proof });
 
 export const ownProfile = () => api.get<OwnProfile>("/api/me/profile");
-/** Have others read one's profile, or not. */
+/** Show or hide the visitor's profile. */
 export const setListed = (listed: boolean) => api.put<OwnProfile>("/api/me/profile", { listed });
 export const people = async () => (await api.get<{ people: Listed[] }>("/api/people")).people;
 export const profile = (address: string) => api.get<Profile>(`/api/people/${encodeURIComponent(address)}`);

@@ -1,11 +1,11 @@
-/** Puzzles: what there are, and what answers are worth. */
+/** Puzzles: the list, and the judgement of answers. */
 
 import { api, query } from "./client";
 import type { Closer, Viewed } from "./made";
 import type * as made from "./schema.gen";
 import type { Ask, Explained, Previewed, TableFacts } from "./types";
 
-/** A puzzle in a list. `seat` is to solve it, and `difficulty` goes from 1, the easiest, to 5. */
+/** A puzzle in a list. `seat` is the seat to solve it for; `difficulty` goes from 1, the easiest, to 5. */
 export type PuzzleSummary = made.PuzzleSummary;
 
 export type PuzzleOrigin = made.PuzzleOrigin;
@@ -26,7 +26,7 @@ const path = (name: string) => `/api/puzzles/${encodeURIComponent(name)}`;
 export const puzzles = async (game?: string) => (await api.get<{ puzzles: PuzzleSummary[] }>(`/api/puzzles${query({ game })}`)).puzzles;
 export const puzzle = (name: string) => api.get<Puzzle>(path(name));
 
-/** The right answers given so far come with every request: the server keeps nothing of an attempt. */
+/** Every request carries the right answers so far: the server stores no attempts. */
 type Played = readonly string[];
 export const answer = (name: string, played: Played, action: string) => api.post<PuzzleVerdict>(`${path(name)}/answer`, { played, action }, true);
 export const solution = (name: string, played: Played) => api.post<PuzzleVerdict>(`${path(name)}/solution`, { played }, true);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "./client";
 import { analysis, hint } from "./study";
 
-/** An answer whose bytes come as they are cut here. */
+/** Return a response whose body arrives in exactly these chunks. */
 const stream = (...parts: string[]) =>
   new Response(
     new ReadableStream({

@@ -1,9 +1,9 @@
-/** What search says of positions and of whole games: answers that grow, a line of JSON each. */
+/** Analysis of positions and of whole games, streamed as one line of JSON per result. */
 
 import { ApiError, api, failure, gamePath, query } from "./client";
 import type { Analysis, Hint, LineStep, ReviewLine, Seat, Strength, TableFacts } from "./types";
 
-/** The lines of an answer as they come; whoever stops reading, or sets off the signal, is thought for no longer. */
+/** Yield the lines of a response as they arrive. Ending the loop or aborting the signal stops the search. */
 async function* lines<T>(path: string, signal: AbortSignal): AsyncGenerator<T> {
   let answer: Response;
   try {
@@ -34,21 +34,21 @@ async function* lines<T>(path: string, signal: AbortSignal): AsyncGenerator<T> {
 
 const unreachable = (cause: unknown) => (cause instanceof ApiError ? cause : new ApiError(0, "network", null, "The server cannot be reached."));
 
-/** Where a position stands: its number, and with whose eyes it is looked at. */
+/** A position of a game: its number, and the seat whose view it is. */
 export interface Where {
   number?: number;
   seat?: Seat | null;
 }
 
-/** What is said of a position, better each time. */
+/** Stream the analysis of a position; each result improves on the one before. */
 export const analysis = (id: string, where: Where, strength: Strength, signal: AbortSignal) =>
   lines<Analysis>(`${gamePath(id)}/analysis${query({ ...where, strength })}`, signal);
 
-/** A finished game, decision by decision. */
+/** Stream the review of a finished game, decision by decision. */
 export const reviewed = (id: string, strength: Strength, signal: AbortSignal) =>
   lines<ReviewLine>(`${gamePath(id)}/analysis/game${query({ strength })}`, signal);
 
-/** What a quick search would do; null where it is not for the visitor to be told. */
+/** Return the best choice of a quick search; null if the visitor may not see it. */
 export async function hint(id: string, where: Where = {}): Promise<Hint | null> {
   let last: Analysis | null = null;
   for await (const told of analysis(id, where, "quick", new AbortController().signal)) last = told;
@@ -56,6 +56,6 @@ export async function hint(id: string, where: Where = {}): Promise<Hint | null> 
   return last && best ? { action: best.action, words: best.words, reason: last.reason, why: last.why } : null;
 }
 
-/** What a line of actions would have led to. */
+/** Fetch the tables after each action of a line. */
 export const playedOut = async <F = TableFacts>(id: string, number: number, actions: string[], seat: Seat | null) =>
   (await api.post<{ steps: LineStep<F>[] }>(`${gamePath(id)}/line`, { number, actions, seat }, true)).steps;

@@ -1,4 +1,4 @@
-/** What people say at tables, how they are called, and the list of one's games. */
+/** Talk at tables, push calls, and the visitor's list of games. */
 
 import { api, gamePath, query } from "./client";
 import type * as made from "./schema.gen";
@@ -11,7 +11,7 @@ export type OwnGames = made.OwnGamesAnswer;
 
 const talkPath = (id: string) => `${gamePath(id)}/talk`;
 
-/** A page of what was said: the newest, or after or before a number. */
+/** Fetch a page of remarks: the newest ones, or those before or after a number. */
 export const talkPage = (id: string, of: { after?: number; before?: number } = {}) => api.get<TalkPage>(`${talkPath(id)}${query(of)}`);
 export const say = (id: string, what: { text: string } | { phrase: Phrase }) => api.post<Remark>(talkPath(id), what);
 export const switchTalk = (id: string, on: boolean) => api.put<{ on: boolean }>(talkPath(id), { on });

@@ -1,4 +1,4 @@
-/** Answers of the server for tests, complete but for what a test gives. */
+/** Server responses for tests, with defaults for all fields that a test does not give. */
 
 import type { GameInfo, SeatInfo } from "./types";
 

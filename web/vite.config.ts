@@ -8,17 +8,17 @@ import { icon } from "./icons.ts";
 
 const server = process.env["KINGDOMS_DEV_SERVER"] ?? "http://localhost:8000";
 
-/** What pages are written with, headings with the English ones alone: the letters of Western European languages, for names too, and the signs that stand in texts. */
+/** Characters kept in the fonts: Western European letters, for names too, and the punctuation of the texts. Headings keep only English letters. */
 const WRITTEN = [
   ...Array.from({ length: 0x7f - 0x20 }, (_, at) => 0x20 + at),
   0xa0,
   ...Array.from({ length: 0x100 - 0xc0 }, (_, at) => 0xc0 + at),
   ...Array.from("–—‘’“”…•·−±›‹→", (sign) => sign.codePointAt(0) ?? 0x20),
 ];
-/** Copyright and licence stay in a font, whatever is taken out of it. */
+/** The name records for copyright and licence, which stay in every font. */
 const NOTICES = [0, 13, 14];
 
-/** Takes out of fonts what is not written, and has the page fetch them at once: text that came in another type would move things. */
+/** Subsets the fonts, and preloads them with the page: a late change of font would move the text. */
 function ownFonts(): Plugin {
   return {
     name: "own-fonts",
@@ -40,7 +40,7 @@ function ownFonts(): Plugin {
   };
 }
 
-/** Draws the icons of a page that is installed. */
+/** Draws the icons for installed pages. */
 function ownIcons(): Plugin {
   return {
     name: "own-icons",
@@ -52,7 +52,7 @@ function ownIcons(): Plugin {
   };
 }
 
-/** Builds the service worker by itself, as one file at the root; it knows what the page needs to be there at all. */
+/** Builds the service worker separately, as one file at the root, with the list of files that the page needs to start. */
 function ownWorker(): Plugin {
   return {
     name: "own-worker",
@@ -79,28 +79,28 @@ function ownWorker(): Plugin {
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte(), ownFonts(), ownIcons(), ownWorker()],
-  // Under test the browser's half of Svelte is wanted, though Node runs it.
+  // Tests need Svelte's browser build, though they run in Node.
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
   server: {
-    // What games look like lies with the server's drawing of them.
+    // The games' colours lie beside the server's drawing code.
     fs: { allow: [".", "../src/kingdoms/games"] },
-    // The server refuses changes that come from another origin than its own, so the proxy speaks as the server's own page.
+    // The server rejects changes from other origins, so the proxy sends the server's own origin.
     proxy: { "/api": { target: server, ws: true, changeOrigin: true, headers: { Origin: server } } },
   },
   build: {
     outDir: "../src/kingdoms/server/static",
     emptyOutDir: true,
     assetsDir: "assets",
-    // The page's security policy allows nothing inline.
+    // The page's content security policy forbids inline assets.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
     target: "es2022",
-    // The page knows all its parts by name: short names load sooner.
+    // The page knows all its parts by name, so short names make it smaller.
     rolldownOptions: {
       output: {
         chunkFileNames: "assets/[hash].js",
-        // Small parts that many pages share come as one file, which compresses better than dozens; without those that no table uses.
+        // Small modules that many pages share go into one file, which compresses better than dozens. Those that no table uses are left out.
         codeSplitting: { groups: [{ name: "shared", test: /\/src\/(api|play|ui)\/(?!people|bots|BotSelect)[\w.]+\.(ts|svelte)$/, minShareCount: 4, maxModuleSize: 6000 }] },
       },
     },
@@ -111,7 +111,7 @@ export default defineConfig(({ mode }) => ({
     setupFiles: ["./vitest.setup.ts"],
     isolate: false,
     restoreMocks: true,
-    // A loaded machine takes its time over some of them.
+    // Some tests are slow on a loaded machine.
     testTimeout: 20_000,
   },
 }));

@@ -6,7 +6,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-// Files of tests share an environment, which takes longer to make than they take to run: each leaves it as it was.
+// Test files share an environment, which takes longer to create than they take to run. Each must leave it clean.
 afterAll(() => {
   document.body.replaceChildren();
   sessionStorage.clear();

@@ -28,7 +28,7 @@ describe("lessons", () => {
       step.choices?.forEach((choice, number) => {
         const label = said?.choices?.[number];
         expect(label?.label, `${id} ${at} ${choice.action}`).toBeTruthy();
-        // The server answers to what is refused; all else is answered here.
+        // The server words the answer to an illegal action; all other choices need an answer here.
         expect(Boolean(label?.answer), `${id} ${at} ${choice.action}`).toBe(!choice.refused);
       });
     });

@@ -1,4 +1,4 @@
-/** The clock in the form of a new game, and what of it is sent. */
+/** The clock in the form of a new game, and its part of the request. */
 
 import type { Clock } from "../api/types";
 import { t } from "../texts/lobby";
@@ -7,7 +7,7 @@ export interface ClockDraft {
   kind: "none" | "turn" | "budget";
   days: number | null;
   minutes: number | null;
-  /** Seconds that a turn adds to what somebody has left. */
+  /** Seconds added to a player's budget after each turn. */
   increment: number | null;
   then: Clock["then"];
 }
@@ -17,20 +17,20 @@ export const BUDGET = { least: 1, most: 600 };
 export const MORE = { least: 0, most: 600 };
 const DAY = 24 * 3600;
 
-/** No clock, and what one would begin with. */
+/** Return a clock that is switched off, with initial values for both kinds. */
 export const newClock = (): ClockDraft => ({ kind: "none", days: 3, minutes: 30, increment: 10, then: "bot" });
 
 const within = (value: number | null, { least, most }: { least: number; most: number }): value is number =>
   value !== null && Number.isInteger(value) && value >= least && value <= most;
 
-/** What is wrong with a clock, in plain words; null if nothing is. */
+/** Return what is wrong with a clock in plain words, or null. */
 export function clockFault({ kind, days, minutes, increment }: ClockDraft): string | null {
   if (kind === "turn") return within(days, DAYS) ? null : t("lobby.fault_days");
   if (kind === "budget") return within(minutes, BUDGET) && within(increment, MORE) ? null : t("lobby.fault_budget");
   return null;
 }
 
-/** The clock that a form comes to. */
+/** Return the clock for the request, or null if there is none. */
 export function clockOf({ kind, days, minutes, increment, then }: ClockDraft): Clock | null {
   if (kind === "turn") return { kind, seconds: (days ?? 0) * DAY, increment: 0, then };
   if (kind === "budget") return { kind, seconds: (minutes ?? 0) * 60, increment: increment ?? 0, then };

@@ -1,4 +1,4 @@
-/** How games are told in lists: who plays, how it stands, how long ago. */
+/** Games in words, for lists: players, standing, age. */
 
 import type { GameInfo, Seat, SeatInfo } from "../api/types";
 import { personName } from "../play/names";
@@ -8,7 +8,7 @@ import { setWaiting } from "../ui/title";
 
 const MINUTE = 60_000;
 
-/** Say how long ago something was. */
+/** Return the time since a date in words. */
 export function ago(when: string, now = Date.now()): string {
   const minutes = Math.floor((now - Date.parse(when)) / MINUTE);
   if (!(minutes >= 1)) return t("lobby.ago_now");
@@ -17,7 +17,7 @@ export function ago(when: string, now = Date.now()): string {
   return t("lobby.ago_days", { n: Math.floor(minutes / 60 / 24) });
 }
 
-/** Say for how long something has waited. */
+/** Return how long something has waited in words. */
 export function waitsSince(when: string, now = Date.now()): string {
   const minutes = Math.floor((now - Date.parse(when)) / MINUTE);
   if (!(minutes >= 1)) return t("lobby.since_now");
@@ -26,16 +26,16 @@ export function waitsSince(when: string, now = Date.now()): string {
   return t("lobby.since_days", { n: Math.floor(minutes / 60 / 24) });
 }
 
-/** Say in the title and on the icon how many games wait for whoever plays here. */
+/** Show the number of games that wait for the visitor in the title and on the icon. */
 export function tellWaiting(games: number): void {
   setWaiting(games);
   badge(games);
 }
 
-/** The seats that wait for somebody. */
+/** Return the free seats. */
 export const openSeats = (info: GameInfo): SeatInfo[] => info.seats.filter((seat) => seat.kind === "open");
 
-/** Whoever sits at a table: people by name, bots by number. */
+/** Return the players of a game in words: people by name, bots by number. */
 export function namesOf(info: GameInfo): string {
   const people = info.seats.filter((seat) => seat.kind === "person" || seat.kind === "program");
   const bots = info.seats.filter((seat) => seat.kind === "bot").length;
@@ -46,7 +46,7 @@ export function namesOf(info: GameInfo): string {
   return new Intl.ListFormat("en").format(names);
 }
 
-/** A seat's person, bot or program in a word. */
+/** Return the name of a seat's person, bot or program. */
 export function seatPerson(seat: SeatInfo): string {
   if (seat.you && !seat.name) return t("lobby.seat_you");
   return personName(seat) || seat.bot_title || seat.seat;
@@ -55,7 +55,7 @@ export function seatPerson(seat: SeatInfo): string {
 const named = (info: GameInfo, seats: Seat[]) =>
   new Intl.ListFormat("en").format(seats.map((one) => info.seats.find((seat) => seat.seat === one)).map((seat) => (seat ? seatPerson(seat) : "?")));
 
-/** How a game stands: "waits for 2 more", "your turn", "Ida won". */
+/** Return the standing of a game: "waits for 2 more", "your turn", "Ida won". */
 export function standing(info: GameInfo): string {
   if (info.status === "lobby") return t("lobby.game_lobby", { n: openSeats(info).length });
   if (info.status === "over") {
@@ -70,12 +70,12 @@ export function standing(info: GameInfo): string {
   return t("lobby.game_turn", { name: named(info, [info.to_move]) });
 }
 
-/** Which round a game is in, or just that it is under way where there are none. */
+/** Return a game's round in words, or that the game is under way if it has no rounds. */
 export function inRound(info: GameInfo): string {
   return info.round === null ? t("lobby.game_under_way") : t("lobby.game_round", { round: info.round });
 }
 
-/** What a link to the game says. */
+/** Return the label of a link to a game. */
 export function invitation(info: GameInfo): string {
   if (info.status === "over") return t("shell.game_review");
   if (info.you.length) return t("lobby.game_go_on");

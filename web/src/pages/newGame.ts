@@ -1,11 +1,11 @@
-/** What the form of a new game holds, what is wrong with it, and the request it comes to. */
+/** The form of a new game: its state, its faults, and the request that it makes. */
 
 import type { CatalogueGame, NewGame, NewSeat, Seat, SeatKind } from "../api/types";
 import { newcomersBot, ratedBot, usualBot, usualStandIn } from "../play/bots";
 import { t } from "../texts/lobby";
 import { clockFault, clockOf, newClock, type ClockDraft } from "./clockDraft";
 
-/** Who sits somewhere; a seat at which nobody sits is not in the game. */
+/** The kind of a seat's player; a seat with "nobody" is not in the game. */
 export type DraftKind = SeatKind | "nobody";
 
 export interface SeatDraft {
@@ -15,7 +15,7 @@ export interface SeatDraft {
   name: string;
 }
 
-/** A file to go on from. */
+/** A file to continue from. */
 export type Source = { file: string; game: string } & (
   | { kind: "record"; content: string }
   | { kind: "position"; content: Record<string, unknown> }
@@ -29,30 +29,30 @@ export interface Draft {
   minutes: number | null;
   clock: ClockDraft;
   public: boolean;
-  /** Whether hints are allowed though people play each other. */
+  /** Whether hints are allowed in a game between people. */
   advice: boolean;
-  /** The bot that plays for a person who stays away. */
+  /** The bot that plays for an absent person. */
   standIn: string;
   source: Source | null;
-  /** Whether it counts for ratings, and how many points from one's own others may be; null: any. */
+  /** Whether the game is rated. `near` limits the difference to the others' ratings, in points; null for no limit. */
   rated: boolean;
   near: number | null;
 }
 
 export const NAME_LENGTH = 30;
-/** What the server takes, less room for the rest of the request. */
+/** The server's limit in bytes, less room for the rest of the request. */
 const FILE_LIMIT = 990_000;
 const MINUTES = { least: 10, most: 600, usual: 60 };
 
-/** The numbers of players that a game can have, ascending. */
+/** Return the possible numbers of players, ascending. */
 export const playerCounts = (game: CatalogueGame): number[] => Object.keys(game.players).map(Number).sort((a, b) => a - b);
 
 const emptySeat = (game: CatalogueGame, seat: Seat): SeatDraft => ({ seat, kind: "nobody", bot: usualBot(game), name: "" });
 
-/** The seats that are in the game. */
+/** Return the seats that are in the game. */
 export const taken = (seats: SeatDraft[]): SeatDraft[] => seats.filter((one) => one.kind !== "nobody");
 
-/** A new form: the visitor against bots at a full table. */
+/** Return a new form: the visitor against bots at a full table. */
 export function newDraft(game: CatalogueGame): Draft {
   const empty = game.seats.map((seat) => emptySeat(game, seat));
   const full = withPlayers(empty, game, playerCounts(game).at(-1) ?? 0);
@@ -73,7 +73,7 @@ export function newDraft(game: CatalogueGame): Draft {
   };
 }
 
-/** The usual seats for a number of players: bots come in where nobody sat, and the visitor moves when their seat is left out. */
+/** Return the usual seats for a number of players. Bots fill empty seats, and a visitor whose seat is dropped moves to the first one. */
 export function withPlayers(seats: SeatDraft[], game: CatalogueGame, players: number): SeatDraft[] {
   const wanted = game.players[players] ?? [];
   const seated = seats.map((one): SeatDraft => {
@@ -84,13 +84,13 @@ export function withPlayers(seats: SeatDraft[], game: CatalogueGame, players: nu
   return left && wanted[0] !== undefined ? seatGiven(seated, wanted[0], "me") : seated;
 }
 
-/** The seats of a file, with the visitor on the first. */
+/** Return the seats of a file, with the visitor on the first and bots on the others. */
 export function seatsOfFile(game: CatalogueGame, names: Seat[]): SeatDraft[] {
   const known = game.seats.filter((seat) => names.includes(seat));
   return known.map((seat, at): SeatDraft => ({ ...emptySeat(game, seat), kind: at === 0 ? "me" : "bot" }));
 }
 
-/** Give a seat to somebody else; the visitor sits on one only, the seat that was theirs goes to a bot. */
+/** Change the kind of a seat. The visitor has only one seat: when they move, a bot takes the old one. */
 export function seatGiven(seats: SeatDraft[], at: Seat, kind: DraftKind): SeatDraft[] {
   return seats.map((one): SeatDraft => {
     if (one.seat === at) return { ...one, kind };
@@ -98,24 +98,24 @@ export function seatGiven(seats: SeatDraft[], at: Seat, kind: DraftKind): SeatDr
   });
 }
 
-/** Give all seats but the visitor's to the same kind of player; seats at which nobody sits stay so. */
+/** Change all seats but the visitor's to one kind. Empty seats stay empty. */
 export function allOthers(seats: SeatDraft[], kind: SeatKind): SeatDraft[] {
   const mine = seats.find((one) => one.kind === "me")?.seat ?? taken(seats)[0]?.seat;
   return seats.map((one) => (one.kind === "nobody" ? one : { ...one, kind: one.seat === mine ? "me" : kind }));
 }
 
-/** Whether people sit at screens of their own, so that one may stay away while others wait. */
+/** Return whether some players are at other screens, so that others may have to wait for an absent one. */
 export const someMayStayAway = (seats: SeatDraft[]): boolean => seats.some((one) => one.kind === "open" || one.kind === "program");
 
-/** Whether the table can have a clock: others play who could keep somebody waiting, and no time is agreed on for all. */
+/** Return whether the table can have a clock: it has other players than bots, and no fixed length. */
 export const mayHaveClock = ({ seats, timed }: Pick<Draft, "seats" | "timed">): boolean =>
   !timed && seats.some((seat) => seat.kind === "open" || seat.kind === "shared" || seat.kind === "program");
 
-/** Whether a game can be rated: of people at screens of their own, and perhaps bots, from its beginning. */
+/** Return whether a game can be rated: all people have their own screens, the rest are bots, and it starts from the beginning. */
 export const canBeRated = ({ seats, source }: Draft): boolean =>
   source === null && seats.some((one) => one.kind === "open") && taken(seats).every((one) => ["me", "open", "bot"].includes(one.kind));
 
-/** The seats with bots that can sit at a rated table; null where there are none for so many seats. */
+/** Return the seats with bots that can play rated games; null if there are none for this number of seats. */
 export function withRatedBots(seats: SeatDraft[], game: CatalogueGame): SeatDraft[] | null {
   const count = taken(seats).length;
   const found = seats.map((one) => {
@@ -125,7 +125,7 @@ export function withRatedBots(seats: SeatDraft[], game: CatalogueGame): SeatDraf
   return found.some((one) => one === null) ? null : found.filter((one) => one !== null);
 }
 
-/** What is wrong with a form, in plain words; nothing when it can be sent. */
+/** Return what is wrong with a form in plain words; empty if it can be sent. */
 export function faults(draft: Draft, game: CatalogueGame): string[] {
   const found: string[] = [];
   if (!draft.source) {
@@ -150,7 +150,7 @@ export function faults(draft: Draft, game: CatalogueGame): string[] {
   return found;
 }
 
-/** The rulings that differ from the defaults, and the variants that are played. */
+/** Return the rulings and variants that differ from their defaults. */
 export function changedRulings(rulings: Record<string, unknown>, game: CatalogueGame): Record<string, unknown> {
   const known = new Map([...game.rulings, ...game.variants].map((ruling) => [ruling.name, ruling.default]));
   return Object.fromEntries(Object.entries(rulings).filter(([name, value]) => known.has(name) && value !== known.get(name)));
@@ -163,7 +163,7 @@ function seatBody({ seat, kind, bot, name }: SeatDraft, own: string): NewSeat[] 
   return [kind === "me" && own ? { seat, kind, name: own } : { seat, kind }];
 }
 
-/** The request that a form comes to. */
+/** Return the request for a form. */
 export function requestOf(draft: Draft, game: CatalogueGame, own = ""): NewGame {
   const clock = mayHaveClock(draft) ? clockOf(draft.clock) : null;
   const atRated = draft.rated && canBeRated(draft) ? withRatedBots(draft.seats, game) : null;
@@ -183,17 +183,17 @@ export function requestOf(draft: Draft, game: CatalogueGame, own = ""): NewGame 
   return { ...common, game: draft.game, rulings: changedRulings(draft.rulings, game) };
 }
 
-/** The visitor against bots at a full table, everything as usual. */
+/** Return the request for the visitor against bots at a full table, with default settings. */
 export const againstBots = (game: CatalogueGame): NewGame => requestOf(newDraft(game), game);
 
-/** Return the request for a newcomer's first table: a game for two against a bot of the newcomers' level. */
+/** Return the request for a newcomer's first table: a game for two against a beginners' bot. */
 export function firstTable(game: CatalogueGame): NewGame {
   const draft = newDraft(game);
   const seats = withPlayers(draft.seats, game, 2).map((one) => ({ ...one, bot: newcomersBot(game) }));
   return requestOf({ ...draft, seats }, game);
 }
 
-/** Whether a file is too large to be sent: quotes count twice, as they travel inside a text. */
+/** Return whether a file is too large to send. It is measured as a JSON string, where every quote takes two bytes. */
 export const tooLarge = (text: string): boolean => new TextEncoder().encode(JSON.stringify(text)).length > FILE_LIMIT;
 
 function parsed(text: string): unknown {
@@ -213,8 +213,8 @@ function seatsIn(value: unknown): Seat[] {
 }
 
 /**
- * Tell a record from a position by what a file holds, and who sits in it.
- * @returns null when it is neither.
+ * Parse a file as a record or a position, and return it with its seats.
+ * @returns null if it is neither.
  */
 export function readSource(file: string, text: string): { source: Source; seats: Seat[] } | null {
   const position = parsed(text);

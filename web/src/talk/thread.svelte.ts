@@ -1,4 +1,4 @@
-/** What is said at one table, as far as whoever looks may read it: live, and fetched again after a lost connection. */
+/** The remarks at a table that the visitor may read: updated live, and fetched again after a lost connection. */
 
 import { BACK, TOLD, type Heard } from "../api/feed.svelte";
 import { mute, report, say, switchTalk, talkPage } from "../api/talk";
@@ -6,23 +6,23 @@ import type { GameInfo, Phrase, Remark, Room } from "../api/types";
 import { errorText } from "../ui/errors";
 import { numberPerGame } from "../storage";
 
-/** The number of the last remark that was read at each table. */
+/** The number of the last remark read at each table. */
 const lastRead = numberPerGame("kingdoms.read");
 
-/** To be made while a component is, and closed with it. */
+/** A table's talk. The component that creates it must close it. */
 export class Thread {
   readonly id: string;
   info = $state.raw<GameInfo | null>(null);
   remarks = $state.raw<Remark[]>([]);
-  /** Whether there is more before the first of them. */
+  /** Whether there are older remarks on the server. */
   more = $state(false);
   on = $state(true);
   room = $state<Room>("all");
-  /** How many remarks were reported to whoever looks, as the host. */
+  /** The number of remarks reported to the visitor as the host. */
   reported = $state(0);
   fault = $state<string | null>(null);
   busy = $state(false);
-  /** The newest that came while one was there: what is read out. */
+  /** The newest remark since the page was opened, for screen readers. */
   news = $state.raw<Remark | null>(null);
   #read = $state(0);
   #stop: () => void;
@@ -47,12 +47,12 @@ export class Thread {
     void this.fetch();
   }
 
-  /** Hear no more. */
+  /** Stop listening. */
   close(): void {
     this.#stop();
   }
 
-  /** All that there is has been read. */
+  /** Mark all remarks as read. */
   see(): void {
     const last = this.remarks.at(-1)?.number ?? 0;
     if (last <= this.#read) return;
@@ -60,7 +60,7 @@ export class Thread {
     lastRead.set(this.id, last);
   }
 
-  /** Fetch the newest anew: who may read what has changed, or nothing is known yet. */
+  /** Fetch the newest remarks again: at the start, and when the visitor's right to read has changed. */
   fetch(): Promise<void> {
     return this.#attempt(async () => {
       const page = await talkPage(this.id);
@@ -71,7 +71,7 @@ export class Thread {
     });
   }
 
-  /** Fetch what came while the connection was lost. */
+  /** Fetch the remarks missed while the connection was lost. */
   catchUp(): Promise<void> {
     return this.#attempt(async () => {
       for (;;) {
@@ -84,7 +84,7 @@ export class Thread {
     });
   }
 
-  /** Fetch what was said before the first that is here. */
+  /** Fetch remarks older than the first known one. */
   older(): Promise<void> {
     return this.#attempt(async () => {
       const first = this.remarks[0];
@@ -95,7 +95,7 @@ export class Thread {
     });
   }
 
-  /** Say something; whether it was taken. */
+  /** Send a remark, and return whether it was accepted. */
   async say(what: { text: string } | { phrase: Phrase }): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
@@ -109,7 +109,7 @@ export class Thread {
     return taken;
   }
 
-  /** Mute whoever has said something, or unmute them. */
+  /** Mute or unmute the author of a remark. */
   mute(remark: Remark, muted: boolean): Promise<void> {
     return this.#attempt(async () => {
       await mute(this.id, remark.number, muted);

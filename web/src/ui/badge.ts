@@ -1,7 +1,7 @@
-/** The mark on the icon of a page that is installed: how many games wait for whoever plays here. */
+/** The badge on the icon of an installed page: the number of games that wait for the visitor. */
 
-/** Show a number on the icon, none for 0; browsers that have no such mark go without. */
+/** Show a number on the icon, or none for 0. Browsers without badges ignore it. */
 export function badge(waiting: number): void {
   const shown = waiting > 0 ? navigator.setAppBadge?.(waiting) : navigator.clearAppBadge?.();
-  void shown?.catch(() => null); // it is not installed
+  void shown?.catch(() => null); // the page is not installed
 }

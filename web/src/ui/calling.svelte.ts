@@ -1,11 +1,11 @@
-/** Whether this device is called when a game waits, and how that is begun and ended. */
+/** Push calls to this device when a game waits: their state, and how to start and stop them. */
 
 import { bytesOf } from "../api/base64url";
 import { callHere, callNoMore, callsInfo } from "../api/talk";
 import { fieldsOf, kept } from "../storage";
 import { Task } from "./task.svelte";
 
-/** `off`: it can be; `refused`: the browser was told not to let this page; the rest: it cannot be at all. */
+/** `off`: calls are possible; `refused`: the browser's settings deny them to this page; `unsupported` and `insecure`: they are impossible. */
 export type Calling = "unknown" | "off" | "on" | "refused" | "unsupported" | "insecure";
 
 /** The last choice on this device: null for no calls, `talk` for calls about remarks, too. */
@@ -21,10 +21,10 @@ export class Caller {
   state = $state<Calling>("unknown");
   talk = $state(wish.load()?.talk ?? false);
   readonly task = new Task();
-  /** The browser's push service did not let itself be subscribed to. */
+  /** Whether the browser's push service rejected the subscription. */
   failed = $state(false);
 
-  /** Look how it stands; where somebody wants to be called here, see that the server knows the device as it is now. */
+  /** Update the state. If calls are wanted on this device, register its current subscription with the server. */
   async look(): Promise<void> {
     if (globalThis.isSecureContext === false) this.state = "insecure";
     else if (!("serviceWorker" in navigator) || !("PushManager" in globalThis) || !("Notification" in globalThis)) this.state = "unsupported";
@@ -33,7 +33,7 @@ export class Caller {
     else await this.#attempt(() => this.#subscribe());
   }
 
-  /** Be called here from now on: asked for by a tap, since the browser asks for leave then. */
+  /** Start calls to this device. Use it only in response to a tap: the browser asks for permission. */
   async begin(): Promise<void> {
     await this.#attempt(async () => {
       const leave = await Notification.requestPermission();
@@ -42,13 +42,13 @@ export class Caller {
     });
   }
 
-  /** Be called for talk as well, or no more. */
+  /** Start or stop calls about talk. */
   async wishTalk(talk: boolean): Promise<void> {
     this.talk = talk;
     if (this.state === "on") await this.#attempt(() => this.#subscribe());
   }
 
-  /** Be called here no more. */
+  /** Stop calls to this device. */
   async stop(): Promise<void> {
     await this.#attempt(async () => {
       const subscription = await (await navigator.serviceWorker.ready).pushManager.getSubscription();

@@ -1,7 +1,7 @@
-/** The button for talk in the header: whoever has something to talk about puts it there. */
+/** The button for talk in the header. The page's talk, if any, shows it. */
 
 interface Dock {
-  /** Null: nobody talks on this page. */
+  /** Null if the page has no talk. */
   label: string | null;
   open: boolean;
   unread: number;
@@ -9,7 +9,7 @@ interface Dock {
 
 export const dock: Dock = $state({ label: null, open: false, unread: 0 });
 
-/** Let the button be there; returns how to take it away. */
+/** Show the button. Return a function that removes it. */
 export function showDock(label: string): () => void {
   dock.label = label;
   dock.open = false;

@@ -1,9 +1,9 @@
-/** What went wrong, in words that say what to do next. */
+/** Errors in words that say what to do next. */
 
 import { ApiError } from "../api/client";
 import { tryText } from "../texts";
 
-/** Return the sentence for a failure: the catalogue's for its code, else the server's own. */
+/** Return the sentence for an error: the catalogue's for its code, or else the server's own. */
 export function errorText(error: unknown): string {
   if (error instanceof ApiError) {
     const kind = error.status >= 500 ? "http_500" : error.code;

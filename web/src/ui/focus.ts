@@ -1,6 +1,6 @@
-/** Moving the keyboard's focus along with the page. */
+/** Keyboard focus on a change of page. */
 
-/** Focus the main heading of a page as soon as it has one (pages load when they are first gone to). */
+/** Focus the main heading of a page as soon as it exists (pages load on demand). */
 export function focusHeading(page: HTMLElement, patience = 5_000): void {
   const found = page.querySelector<HTMLElement>("h1");
   if (found) {

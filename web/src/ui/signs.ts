@@ -1,14 +1,14 @@
-/** The signs of seats, and the inks in which their lines and bars are drawn. Each game brings its own. */
+/** The signs of seats, and the inks for their lines and bars. Each game provides its own. */
 
 import type { Seat } from "../api/types";
 
-/** A colour on a light page, and on a dark one. */
+/** A colour for the light theme, and one for the dark theme. */
 export type Ink = readonly [light: string, dark: string];
 
 export interface Look {
-  /** A path around the middle, filled even-odd. */
+  /** An SVG path around the origin, filled even-odd. */
   sign: string;
-  /** How far it reaches from there. */
+  /** The largest distance of the path from the origin. */
   reach: number;
   ink: Ink;
 }
@@ -16,39 +16,39 @@ export interface Look {
 export type Looks = Readonly<Record<Seat, Look>>;
 
 const known = new Map<string, Looks>();
-/** What seats of other games are drawn in, in turn. */
+/** The number of inks for seats of other games, used in turn. */
 const INKS = 6;
 
-/** Let a game's seats be known by their signs from now on. */
+/** Register the signs of a game's seats. */
 export function wear(game: string, looks: Looks): void {
   known.set(game, looks);
 }
 
-/** Return how a seat looks; null where its game has no signs: then its letter does. */
+/** Return how a seat looks; null if its game has no signs, so that its letter is shown. */
 export function lookOf(game: string, seat: Seat): Look | null {
   return known.get(game)?.[seat] ?? null;
 }
 
-/** A colour as CSS. */
+/** Return a colour as a CSS value. */
 export function css([light, dark]: Ink): string {
   return `light-dark(${light}, ${dark})`;
 }
 
 /**
  * Return the colour, as CSS, in which a seat's lines and bars are drawn.
- * @param place The seat's place among all, for games without inks of their own.
+ * @param place The seat's index among all seats, for games without inks of their own.
  */
 export function inkOf(game: string, seat: Seat, place: number): string {
   const look = lookOf(game, seat);
   return look ? css(look.ink) : `var(--seat-${(place % INKS) + 1})`;
 }
 
-/** Colours by name, as a game's `art.json` has them for one theme; groups of colours are flattened. */
+/** Colours by name, as in one theme of a game's `art.json`; nested groups are flattened. */
 interface Colours {
   readonly [name: string]: string | number | readonly string[] | Colours;
 }
 
-/** What the colours of a list are: of a surface, of its edge, and of the light on it. */
+/** Suffixes for the colours of a list: the surface, its edge, and the light on it. */
 const TONES = ["", "-edge", "-light"];
 
 function flat(colours: Colours): [name: string, colour: string][] {
@@ -60,7 +60,7 @@ function flat(colours: Colours): [name: string, colour: string][] {
   });
 }
 
-/** Define the colours of a game, which the server's drawing shares, as custom properties: `--clay-land`, `--clay-red-edge`. */
+/** Define a game's colours, shared with the server's drawing, as custom properties: `--clay-land`, `--clay-red-edge`. */
 export function defineColours(prefix: string, { light, dark }: { light: Colours; dark: Colours }): void {
   const night = new Map(flat(dark));
   const lines = flat(light).map(([name, colour]) => `--${prefix}-${name}: ${css([colour, night.get(name) ?? colour])};`);

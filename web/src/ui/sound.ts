@@ -1,8 +1,8 @@
-/** Sounds, if they are switched on; what makes them is loaded when there is something to hear. Silent until the page was touched. */
+/** Sounds, if they are switched on. Their code is loaded on first use. The page is silent until the first interaction. */
 
 import { settings } from "../settings.svelte";
 
-/** Let something be heard: it is one's turn, somebody is attacked, somebody has won. */
+/** Play a sound: the visitor's turn, an attack, or a victory. */
 export function sound(name: "knock" | "clash" | "fanfare"): void {
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;
   void import("./tones").then((tones) => tones[name]()).catch(() => null);

@@ -1,4 +1,4 @@
-/** Requests that a visitor makes, one at a time. */
+/** Requests by the visitor, one at a time. */
 
 import { errorText } from "./errors";
 
@@ -9,7 +9,7 @@ export class Task {
   /** The error in words. */
   fault = $derived(this.error === null ? null : errorText(this.error));
 
-  /** Run something, unless something else is running. */
+  /** Run a request, unless another one is running. */
   run = async (what: () => Promise<unknown>): Promise<void> => {
     if (this.busy) return;
     this.busy = true;

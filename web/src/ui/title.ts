@@ -1,4 +1,4 @@
-/** The window's title: which page it is, and how many games wait for whoever plays here. */
+/** The window's title: the page, and the number of games that wait for the visitor. */
 
 import { t } from "../texts";
 
@@ -10,14 +10,14 @@ function write(): void {
   document.title = waiting > 0 ? t("shell.title_waiting", { n: waiting, page }) : page;
 }
 
-/** Set the title to that of a page; the start page has none of its own. */
+/** Set the title for a page. The start page has only the application's name. */
 export function setTitle(page: string | null): void {
   shown = page;
   waiting = 0;
   write();
 }
 
-/** Say in the title how many games wait. */
+/** Show the number of waiting games in the title. */
 export function setWaiting(games: number): void {
   waiting = games;
   write();

@@ -1,4 +1,4 @@
-/** The sounds there are, made here rather than loaded: a knock on wood, a clash, a small fanfare. */
+/** Synthesised sounds: a knock on wood, a clash, a small fanfare. */
 
 let context: AudioContext | null = null;
 
@@ -35,17 +35,17 @@ function play(tones: readonly Tone[]): void {
 
 const tap = (at: number): Tone => ({ at, from: 210, to: 90, lasts: 0.16, loud: 0.22, wave: "triangle" });
 
-/** It is one's turn: two soft knocks on wood. */
+/** The visitor's turn: two soft knocks on wood. */
 export function knock(): void {
   play([tap(0), tap(0.18)]);
 }
 
-/** Somebody is attacked: metal on metal. */
+/** An attack: metal on metal. */
 export function clash(): void {
   play([620, 930, 1410].map((from, at) => ({ at: at * 0.012, from, to: from * 0.93, lasts: 0.3, loud: 0.05, wave: "square" })));
 }
 
-/** Somebody has won: three notes upwards. */
+/** A victory: three rising notes. */
 export function fanfare(): void {
   play([392, 494, 587].map((from, at) => ({ at: at * 0.15, from, to: from, lasts: at === 2 ? 0.7 : 0.3, loud: 0.14, wave: "triangle" })));
 }

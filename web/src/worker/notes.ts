@@ -1,9 +1,9 @@
-/** Calls as the notes that a device shows. */
+/** Push calls as notifications. */
 
 import { calls } from "../texts/en/calls";
 import { fill } from "../texts/fill";
 
-/** What the server says when it calls. */
+/** The payload of a push call. */
 export interface Called {
   kind: "turn" | "over" | "asked" | "talk";
   id: string;
@@ -21,10 +21,10 @@ export interface Note {
 
 const BODIES = { turn: calls.note_turn, over: calls.note_over, asked: calls.note_asked, talk: calls.note_talk };
 
-/** Notes of the same topic take each other's place: whose turn it is, what is proposed, what is said. */
+/** A notification replaces the last one with the same topic: the game's turn, a proposal, or talk. */
 const TOPICS = { turn: "game", over: "game", asked: "asked", talk: "talk" };
 
-/** Return what is shown of a call; null where it says nothing that is understood here. */
+/** Return the notification for a payload; null if the payload is invalid or of an unknown kind. */
 export function noteOf(text: string): Note | null {
   let said: Partial<Called>;
   try {

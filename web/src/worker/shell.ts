@@ -1,9 +1,9 @@
-/** What the page is made of, kept for when the server cannot be reached: the shell alone, never an answer of the server's. */
+/** A cache of the page's files for when the server cannot be reached. API responses are never cached. */
 
-/** The cache of this build: another build has another name, and takes this one away when it takes over. */
+/** The prefix of cache names. Each build has its own cache, and deletes those of other builds when it activates. */
 export const PREFIX = "kingdoms-";
 
-/** What of the browser is used here; a test has its own. */
+/** The browser APIs in use; tests provide their own. */
 export interface Surroundings {
   caches: CacheStorage;
   fetch: (request: Request | string, options?: RequestInit) => Promise<Response>;
@@ -16,8 +16,8 @@ export class Shell {
   readonly #around: Surroundings;
 
   /**
-   * @param version What tells this build from others.
-   * @param parts What is kept from the start: the page itself, its script, its styles, its type.
+   * @param version The id of this build.
+   * @param parts The files cached on installation: the page, its script, its styles, its fonts.
    */
   constructor(version: string, parts: readonly string[], around: Surroundings) {
     this.#name = PREFIX + version;
@@ -25,19 +25,19 @@ export class Shell {
     this.#around = around;
   }
 
-  /** Keep what the page needs to be there at all. */
+  /** Cache the files that the page needs to start. */
   async keep(): Promise<void> {
     const cache = await this.#around.caches.open(this.#name);
     await cache.addAll([...this.#parts]);
   }
 
-  /** Forget what other builds have kept. */
+  /** Delete the caches of other builds. */
   async forgetOthers(): Promise<void> {
     const names = await this.#around.caches.keys();
     await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== this.#name).map((name) => this.#around.caches.delete(name)));
   }
 
-  /** Answer a request in the server's place, null: it is none of the shell's. */
+  /** Return the response to a request, or null to leave it to the browser. */
   respond(request: Request): Promise<Response> | null {
     const url = new URL(request.url);
     if (request.method !== "GET" || url.origin !== this.#around.origin) return null;
@@ -46,7 +46,7 @@ export class Shell {
     return request.mode === "navigate" ? this.#page(request) : null;
   }
 
-  /** A file with a digest in its name stays as it is: it is kept when it comes by. */
+  /** Return a file from the cache, or fetch and cache it. Its name contains a digest, so it never changes. */
   async #part(request: Request): Promise<Response> {
     const cache = await this.#around.caches.open(this.#name);
     const known = await cache.match(request.url);
@@ -56,7 +56,7 @@ export class Shell {
     return fresh;
   }
 
-  /** The server's own page, as long as it answers; else the one that is kept, which then knows that it is. */
+  /** Fetch the page from the server. If that fails, return the cached page, marked with `data-offline`. */
   async #page(request: Request): Promise<Response> {
     try {
       return await this.#around.fetch(request);

@@ -4,7 +4,7 @@ import { PREFIX, Shell } from "./shell";
 
 const ORIGIN = "https://kingdoms.example";
 
-/** What a browser keeps, by name and address. */
+/** A fake of the browser's cache storage, by cache name and address. */
 class Kept {
   all = new Map<string, Map<string, Response>>();
   open = (name: string) => {

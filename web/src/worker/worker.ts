@@ -1,9 +1,9 @@
-/** The page's service worker: keeps its shell, and shows calls. It is built by itself, as one file (see `vite.config.ts`). */
+/** The page's service worker: caches the shell and shows notifications. It is built separately, as one file (see `vite.config.ts`). */
 
 import { noteOf } from "./notes";
 import { Shell } from "./shell";
 
-/** What of the worker's surroundings is used; the types of pages and those of workers do not go together. */
+/** The part of the worker's global scope in use. TypeScript's types for pages and for workers conflict. */
 interface Worker {
   addEventListener(type: "install" | "activate", listener: (event: { waitUntil(work: Promise<unknown>): void }) => void): void;
   addEventListener(type: "fetch", listener: (event: { request: Request; respondWith(answer: Promise<Response>): void }) => void): void;
@@ -41,7 +41,7 @@ worker.addEventListener("push", (event) => {
   const note = noteOf(event.data?.text() ?? "");
   if (note === null) return;
   const show = async () => {
-    // Whoever looks at the game sees it there.
+    // A visible page of the game shows the news itself.
     const looked = (await pages()).some((page) => page.visibilityState === "visible" && new URL(page.url).pathname === note.path);
     if (looked) return;
     const { title, body, tag, path } = note;

@@ -1,4 +1,4 @@
-/** The signs and colours of the pieces, which the server's drawing shares. */
+/** The symbols and colours of the pieces, shared with the server's drawing. */
 
 import { colours, seats, suits } from "../../../../src/kingdoms/games/middlesea/picture/art.json";
 import type { Seat } from "../../api/types";
@@ -7,10 +7,10 @@ import type { Suit } from "./types";
 
 export const SUITS: readonly Suit[] = ["suns", "moons", "crowns", "arms"];
 
-/** Suits in a square of 24 around the middle. */
+/** Suit symbols as paths in a 24 × 24 square centred on the origin. */
 export const SUIT_PATHS: Readonly<Record<Suit, string>> = suits;
 
-/** The suit of a seat's own coins, pawn and die: looks only. */
+/** The suit on a seat's coins, pawn and die. Purely decorative. */
 export const SUIT_OF_SEAT: Readonly<Record<Seat, Suit>> = seats as Record<Seat, Suit>;
 
 export const COLOURS = colours;

@@ -1,4 +1,4 @@
-/** Kingdoms of the Middle Sea: where its parts are. */
+/** The parts of Kingdoms of the Middle Sea, as the client loads them. */
 
 import { gathered } from "../../parts";
 import { LOOKS } from "./art";

@@ -1,4 +1,4 @@
-/** What a client is told of a table of Kingdoms of the Middle Sea: `kingdoms.games.middlesea.table.facts`, as the server tells it. */
+/** Types for a table of Kingdoms of the Middle Sea as the server sends it (`kingdoms.games.middlesea.table.facts`). */
 
 import type { Applying, Closer } from "../../api/made";
 import type * as made from "../../api/schema.gen";
@@ -12,19 +12,19 @@ export type Leader = made.KingdomsGamesMiddleseaTableFactsLeader;
 export type City = Closer<made.City, { suit: Suit }>;
 export type Kingdom = made.KingdomsGamesMiddleseaTableFactsKingdom;
 
-/** How a game ended: each seat has one figure. */
+/** The outcome of a game, with one score per seat. */
 export type SeaOutcome = Omit<Outcome, "scores"> & { scores: Record<Seat, number> };
 
-/** What lies on the table, and what follows from it. */
+/** The pieces on the table and facts derived from them. */
 export type SeaFacts = Closer<
   made.KingdomsGamesMiddleseaTableFactsFacts,
   { phase: Phase; cities: Record<Site, City>; stacks: Record<Suit, string[]>; outcome: SeaOutcome | null }
 >;
 
-/** What a choice costs and can lead to. */
+/** The cost and possible effects of a choice. */
 export type SeaForecast = Applying<made.MiddleSeaForecast>;
 
-/** Return what a choice costs and can lead to, as this game's server tells it. */
+/** Return a choice's forecast with this game's type. */
 export function forecastOf(choice: Partial<Pick<Choice, "forecast">>): SeaForecast {
   return (choice.forecast ?? {}) as SeaForecast;
 }

@@ -1,9 +1,9 @@
-/** The chart's own lines: coasts, waves, and the winds' lines. Always the same for the same table, so nothing wobbles between moves. */
+/** The chart's lines: coasts, waves and rhumb lines. They are deterministic, so nothing wobbles between moves. */
 
 import type { Seat } from "../../../api/types";
 import { COAST, type Point, quarterOf, SEATS, turned } from "./geometry";
 
-/** Half of a continent from the coast to the land's end, as its owner sees it: right of the middle, away from the sea. */
+/** The right half of a continent's outline as its owner sees it, from the coast to the edge: [right of the middle, away from the sea]. */
 const SHORE: readonly (readonly [right: number, away: number])[] = [
   [0, COAST],
   [118, COAST + 2],
@@ -23,7 +23,7 @@ function noise(at: number, seed: number): number {
   return Math.sin(at * 0.071 + seed * 2.1) * 2.2 + Math.sin(at * 0.173 + seed * 5.7) * 2.2 + Math.sin(at * 0.41 + seed * 1.3) * 1.5;
 }
 
-/** Cut a line of points into even steps. */
+/** Return points at even steps along a polyline. */
 function resampled(points: readonly Point[]): Point[] {
   const out: Point[] = [];
   let left = 0;
@@ -37,7 +37,7 @@ function resampled(points: readonly Point[]): Point[] {
   return out;
 }
 
-/** Draw a curve through the middles between points. */
+/** Return a curve through the midpoints of consecutive points as an SVG path. */
 function curve(points: readonly Point[]): string {
   const first = points[0] ?? { x: 0, y: 0 };
   let path = `M${first.x.toFixed(1)} ${first.y.toFixed(1)}`;
@@ -48,7 +48,7 @@ function curve(points: readonly Point[]): string {
   return path;
 }
 
-/** Return the outline of a seat's land, open beyond the edge of the chart. */
+/** Return the outline of a seat's land, which extends beyond the edge of the chart. */
 export function coastOf(seat: Seat, bottom: Seat | null): string {
   const seed = SEATS.indexOf(seat as (typeof SEATS)[number]) + 1;
   const left = [...SHORE].reverse().map(([x, y]) => ({ x: -x, y }));
@@ -65,7 +65,7 @@ export function coastOf(seat: Seat, bottom: Seat | null): string {
   return `${curve(rough.map((point) => turned(point, quarters)))}Z`;
 }
 
-/** Whether a point lies on a seat's land or close to it. */
+/** Return whether a point is on or near the land of any of the seats. */
 function nearLand(point: Point, seats: readonly Seat[], bottom: Seat | null): boolean {
   return seats.some((seat) => {
     const { x, y } = turned(point, (4 - quarterOf(seat, bottom)) % 4);
@@ -73,7 +73,7 @@ function nearLand(point: Point, seats: readonly Seat[], bottom: Seat | null): bo
   });
 }
 
-/** Return where the sea shows a wave: open water, not under the stacks, nor in the places that are to stay free. */
+/** Return the positions of waves: on open water, clear of the stacks and the `free` circles. */
 export function waves(seats: readonly Seat[], bottom: Seat | null, free: readonly (Point & { reach: number })[]): Point[] {
   const out: Point[] = [];
   for (let row = 0; row < 15; row++)
@@ -88,7 +88,7 @@ export function waves(seats: readonly Seat[], bottom: Seat | null, free: readonl
   return out;
 }
 
-/** Return the lines along which the winds blow, from a rose to beyond the edge. */
+/** Return the rhumb lines from a compass rose to beyond the edge. */
 export function rhumbs(from: Point, count: number): string {
   return Array.from({ length: count }, (_, i) => {
     const angle = (i * 2 * Math.PI) / count;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { around, FRONT, PITCH, pierAt, positionOf, roadBetween, SEATS, sitesOf } from "./geometry";
 
-/** B.1 of the rules: row and column of each site on the rulebook's diagram, whose middle is row 6, column 11. */
+/** Rules B.1: row and column of each site in the rulebook's diagram, centred on row 6, column 11. */
 const DIAGRAM: Record<string, Record<string, [row: number, column: number]>> = {
   C: { N: [2, 11], E: [6, 19], S: [10, 11], W: [6, 3] },
   FM: { N: [3, 11], E: [6, 17], S: [9, 11], W: [6, 5] },
@@ -11,7 +11,7 @@ const DIAGRAM: Record<string, Record<string, [row: number, column: number]>> = {
   BR: { N: [2, 9], E: [5, 19], S: [10, 13], W: [7, 3] },
 };
 
-/** The diagram's steps of a row and of two columns as the drawing's: three from the middle are the front row. */
+/** Convert steps of the diagram (one row or two columns) to drawing units; the front row is three steps from the middle. */
 function drawn(steps: number): number {
   const far = Math.abs(steps);
   return Math.sign(steps) * (far >= 3 ? FRONT + (far - 3) * PITCH : far * PITCH);

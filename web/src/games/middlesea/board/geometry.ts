@@ -1,6 +1,6 @@
 /**
- * Where things lie on the board, in units of its drawing: the middle of the sea is (0, 0), x grows to the right, y downwards.
- * A continent is laid out as its owner sees it (`right`, and `away` from the sea) and turned into its place.
+ * Positions on the board in drawing units: the middle of the sea is (0, 0), x grows to the right, y downwards.
+ * A continent is laid out from its owner's view (`right`, and `away` from the sea) and rotated into place.
  */
 
 import type { Seat } from "../../../api/types";
@@ -16,13 +16,13 @@ export const SEATS = ["N", "E", "S", "W"] as const;
 export const PLACES = ["C", "BL", "FL", "FM", "FR", "BR"] as const;
 
 export const TILE = 94;
-/** From the middle of a site to the next one's. */
+/** Distance between the centres of adjacent sites. */
 export const PITCH = 108;
-/** From the middle of the sea to the middle of a front row. */
+/** Distance from the middle of the sea to the centre line of a front row. */
 export const FRONT = 246;
-/** Where the land begins, from the middle of the sea. */
+/** Distance from the middle of the sea to the coast. */
 export const COAST = FRONT - TILE / 2 - 17;
-/** Half of the drawing, with what lies behind the Capitals, and with that moved into the corners. */
+/** Half the drawing's size: `WIDE` with the reserves behind the Capitals, `COMPACT` with them in the corners. */
 export const WIDE = 500;
 export const COMPACT = 428;
 
@@ -38,12 +38,12 @@ const OFFSETS: Record<string, readonly [right: number, away: number]> = {
 /** Quarter turns clockwise from the south, for the compass. */
 const QUARTERS: Record<Seat, number> = { S: 0, W: 1, N: 2, E: 3 };
 
-/** Return how many quarters a seat's continent is turned clockwise from the bottom of the page (0 to 3). */
+/** Return the clockwise quarter turns (0 to 3) from the bottom of the page to a seat's continent. */
 export function quarterOf(seat: Seat, bottom: Seat | null): number {
   return ((QUARTERS[seat] ?? 0) - (QUARTERS[bottom ?? "S"] ?? 0) + 4) % 4;
 }
 
-/** Turn a point clockwise by quarters. */
+/** Rotate a point clockwise by quarter turns. */
 export function turned({ x, y }: Point, quarters: number): Point {
   if (quarters === 1) return { x: -y, y: x };
   if (quarters === 2) return { x: -x, y: -y };
@@ -51,7 +51,7 @@ export function turned({ x, y }: Point, quarters: number): Point {
   return { x, y };
 }
 
-/** Return a point of a seat's own view as one of the page. */
+/** Convert a point from a seat's view to page coordinates. */
 export function seenBy(seat: Seat, right: number, away: number, bottom: Seat | null): Point {
   return turned({ x: right, y: away }, quarterOf(seat, bottom));
 }
@@ -64,39 +64,39 @@ export function placeOf(site: Site): string {
   return site.slice(site.indexOf(".") + 1);
 }
 
-/** Return the middle of a site. */
+/** Return the centre of a site. */
 export function positionOf(site: Site, bottom: Seat | null): Point {
   const [right, away] = OFFSETS[placeOf(site)] ?? [0, 0];
   return seenBy(seatOf(site), right * PITCH, FRONT + away * PITCH, bottom);
 }
 
-/** Return the seats as they lie around the page: the one at the bottom first, then clockwise. */
+/** Return the seats clockwise around the page, starting at the bottom. */
 export function around(seats: readonly Seat[], bottom: Seat | null): Seat[] {
   return [...seats].sort((a, b) => quarterOf(a, bottom) - quarterOf(b, bottom));
 }
 
-/** Return the sites of a seat's continent in the order in which they are read. */
+/** Return the sites of a seat's continent in reading order. */
 export function sitesOf(seat: Seat): Site[] {
   return PLACES.map((place) => `${seat}.${place}`);
 }
 
-/** A stick's middle, how far it is turned, and its length. */
+/** A matchstick: its centre, its rotation in degrees, and its length. */
 export interface Stick extends Point {
   turn: number;
   length: number;
 }
 
-/** Return where the match between two places lies, its head at the second. */
+/** Return the matchstick between two sites, with its head at the second. */
 export function roadBetween(from: Site, to: Site, bottom: Seat | null): Stick {
   const a = positionOf(from, bottom);
   const b = positionOf(to, bottom);
   const straight = Math.hypot(b.x - a.x, b.y - a.y) < PITCH * 1.2;
   const turn = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
-  // No longer than to lie on the edges of both: what is printed on tiles stays free.
+  // Short enough to touch only the edges of both tiles, so that their print stays visible.
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, turn, length: straight ? 38 : 40 };
 }
 
-/** Return where one pier of a port lies, its head in the sea. */
+/** Return the matchstick of one pier of a port, with its head in the sea. */
 export function pierAt(site: Site, index: number, count: number, bottom: Seat | null): Stick {
   const seat = seatOf(site);
   const [right] = OFFSETS[placeOf(site)] ?? [0, 0];
@@ -105,7 +105,7 @@ export function pierAt(site: Site, index: number, count: number, bottom: Seat | 
   return { ...point, turn: quarterOf(seat, bottom) * 90 - 90, length: 42 };
 }
 
-/** Where a coin lies on its tile, from the tile's middle: in the corner that is kept free for it. */
+/** Return a coin's offset from the centre of its tile, in the corner kept free for it. */
 export function coinOffset(compact: boolean, king: boolean): Point {
   const aside = compact ? (king ? 29 : 24) : 27;
   return { x: aside, y: aside };
@@ -118,12 +118,12 @@ export function coinRadius(compact: boolean): number {
 const STACK_STEP = 45;
 export const STACK_TILE = 80;
 
-/** Return the middle of one of the four stacks, two by two. */
+/** Return the centre of one of the four stacks, arranged two by two. */
 export function stackAt(index: number): Point {
   return { x: index % 2 ? STACK_STEP : -STACK_STEP, y: (index < 2 ? -STACK_STEP : STACK_STEP) - 18 };
 }
 
-/** Return where a pawn stands that is at a rank among so many. */
+/** Return the position of the pawn at a rank (0-based) among `count` pawns. */
 export function pawnAt(rank: number, count: number): Point {
   return { x: (rank - (count - 1) / 2) * 44, y: 108 };
 }

@@ -21,12 +21,12 @@ export function tileName(tile: string): string {
   return t("board.tile", { value: tile.slice(1), kind: kindName(suitOfTile(tile)) });
 }
 
-/** A seat's own name, such as "North". */
+/** Return a seat's name, such as "North". */
 export function seatName(facts: SeaFacts | null, seat: Seat): string {
   return facts?.kingdoms[seat]?.name ?? seat;
 }
 
-/** Where a site lies: "East's front left". */
+/** Name a site by its position: "East's front left". */
 function whereName(facts: SeaFacts, site: Site): string {
   return siteWords(facts, site, null);
 }

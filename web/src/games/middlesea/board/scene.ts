@@ -1,6 +1,6 @@
 /**
- * What lies where: the facts as lists of pieces with stable keys. A key stays a piece's own for as long as it is the same piece of
- * wood, and the lists never change their order, so that whatever moves can glide from its old place to its new one.
+ * The facts as lists of positioned pieces with stable keys. A physical piece keeps its key, and the lists keep their order, so that
+ * pieces can glide from their old positions to their new ones.
  */
 
 import type { Seat } from "../../../api/types";
@@ -35,7 +35,7 @@ export interface TilePiece extends Point {
   key: string;
   tile: string;
   scale: number;
-  /** On the board, not on its stack. */
+  /** Whether the tile is on the board rather than on its stack. */
   laid: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface CoinPiece extends Point {
   place: "city" | "king" | "reserve";
 }
 
-/** Where the parts of a seat's reserve lie. */
+/** The positions of the parts of a seat's reserve. */
 export interface ReservePlan {
   seat: Seat;
   name: Point;
@@ -60,13 +60,13 @@ export interface ReservePlan {
   goods: Point;
   gold: Point;
   coins: Point[];
-  /** The room of a coin, for pointing at it. */
+  /** The pointer target size of a coin. */
   cell: { width: number; height: number };
-  /** In a corner of the chart: its card. */
+  /** The card in a corner of the chart; null for a reserve behind its Capital. */
   card: Spot | null;
 }
 
-/** The tiles on the board and those on top of the stacks, the ones beneath being the stacks' own matter. */
+/** Return the tiles on the board and the top tiles of the stacks. `Stacks` draws the tiles beneath. */
 export function tilePieces(facts: SeaFacts, { bottom }: Frame): TilePiece[] {
   const laid = Object.values(facts.cities).map(({ site, tile }) => ({
     ...positionOf(site, bottom),
@@ -99,7 +99,7 @@ export function pierPieces(facts: SeaFacts, { bottom }: Frame): StickPiece[] {
   );
 }
 
-/** Return where a coin lies that stands in a city or, as a king, in the Capital. */
+/** Return the position of a coin in a city or, for a king, in the Capital. */
 export function coinAt(site: Site, { bottom, compact }: Frame): Point {
   const { x, y } = positionOf(site, bottom);
   const aside = coinOffset(compact, placeOf(site) === "C");
@@ -110,7 +110,7 @@ function waiting(leaders: readonly Leader[]): Leader[] {
   return leaders.filter(({ place }) => place === "reserve");
 }
 
-/** All coins: they are always on the table somewhere. */
+/** Return all coins; every coin is always on the table. */
 export function coinPieces(facts: SeaFacts, frame: Frame): CoinPiece[] {
   return facts.seats.flatMap((seat) => {
     const leaders = facts.kingdoms[seat]?.leaders ?? [];
@@ -126,7 +126,7 @@ export function coinPieces(facts: SeaFacts, frame: Frame): CoinPiece[] {
   });
 }
 
-/** Return where a seat's reserve lies: behind its Capital, or on a card in the corner to its right. */
+/** Return the layout of a seat's reserve: behind its Capital, or on a card in the corner to its right. */
 export function reservePlan(seat: Seat, coins: number, { bottom, compact }: Frame): ReservePlan {
   const quarters = quarterOf(seat, bottom);
   if (compact) return cornerPlan(seat, coins, quarters);
@@ -186,12 +186,12 @@ function cornerPlan(seat: Seat, coins: number, quarters: number): ReservePlan {
   };
 }
 
-/** Return how large a reserve's coins, figures and die are. */
+/** Return the sizes of a reserve's coins, text and die. */
 export function reserveScale({ compact }: Frame): { coin: number; text: number; die: number } {
   return compact ? { coin: 25, text: 36, die: 46 } : { coin: 17, text: 20, die: 32 };
 }
 
-/** Return where a ghost of a leader would lie. */
+/** Return the position of a leader's ghost. */
 export function ghostCoinAt(ghost: Extract<Ghost, { kind: "leader" }>, frame: Frame, facts: SeaFacts): Point {
   if (ghost.to === "king") return coinAt(`${ghost.seat}.C`, frame);
   if (ghost.to !== "reserve") return coinAt(ghost.to, frame);
@@ -200,7 +200,7 @@ export function ghostCoinAt(ghost: Extract<Ghost, { kind: "leader" }>, frame: Fr
   return plan.coins[idle.length] ?? plan.name;
 }
 
-/** Return where a thing's middle is, and the room in which pointing means it. */
+/** The centre and size of a target's pointer area. */
 export interface Spot extends Point {
   width: number;
   height: number;
@@ -214,7 +214,7 @@ export function stackSpot(suit: Suit): Spot {
   return { ...stackAt(SUITS.indexOf(suit)), width: 90, height: 90 };
 }
 
-/** Cities whose holder lives elsewhere. */
+/** Return whether a city is held from another continent. */
 export function isProvince(site: Site, holder: Seat | null): boolean {
   return holder !== null && holder !== seatOf(site);
 }

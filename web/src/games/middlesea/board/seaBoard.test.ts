@@ -33,7 +33,7 @@ function thing(container: Element, key: string): SVGElement {
   return found;
 }
 
-/** Where a piece lies, as its transform says. */
+/** Return a piece's position from its transform. */
 function place(container: Element, piece: string): string | undefined {
   return container.querySelector<SVGElement>(`[data-piece="${piece}"]`)?.style.transform;
 }

@@ -1,4 +1,4 @@
-/** The targets on the board in reading order, and where arrow keys lead from each. */
+/** The targets on the board in reading order, and navigation between them with arrow keys. */
 
 import type { SeaFacts } from "../types";
 import type { Mark } from "../../../board/marks";
@@ -26,7 +26,7 @@ function coinRing(radius: number): { half: number; corner: number } {
   return { half, corner: half };
 }
 
-/** The area of a marked coin on its tile: on a small board the whole tile, unless the tile is marked, too. */
+/** Return the pointer area of a coin on its tile: on a compact board the whole tile, unless the tile is marked too. */
 function coinRoom(coin: CoinPiece, alone: boolean, { compact }: Frame): Spot {
   const reach = coinRadius(compact);
   if (!(compact && alone)) return { x: coin.x, y: coin.y, width: 2 * reach + 14, height: 2 * reach + 14 };
@@ -47,13 +47,13 @@ function coinTarget(facts: SeaFacts, coin: CoinPiece, site: string | null, marks
     key,
     name: targetName(facts, key),
     round: Math.min(spot.width, spot.height) / 2,
-    // A leader that offers nothing lets pointing through to its tile.
+    // An unmarked leader passes clicks through to its tile.
     through: site !== null && !(key in marks),
     ring: coinRing(coin.place === "reserve" ? reserveScale(frame).coin : coinRadius(frame.compact)),
   };
 }
 
-/** Return all targets: the continent at the bottom first, then clockwise, the stacks last. */
+/** Return all targets in groups: continents clockwise from the bottom, then the stacks. */
 export function groupsOf(facts: SeaFacts, coins: readonly CoinPiece[], marks: Record<string, Mark>, frame: Frame): SeaGroup[] {
   const places = new Map<string, CoinPiece>();
   for (const coin of coins) {
@@ -82,7 +82,7 @@ const ARROWS: Record<string, Point> = {
   ArrowUp: { x: 0, y: -1 },
 };
 
-/** Return the nearest target in the direction of an arrow key, straight ahead before aside; undefined for any other key. */
+/** Return the nearest target in the direction of an arrow key, preferring straight ahead; undefined for any other key. */
 export function stepFrom<T extends Point>(from: T, targets: readonly T[], key: string): T | null | undefined {
   const way = ARROWS[key];
   if (!way) return undefined;

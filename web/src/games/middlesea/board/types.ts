@@ -1,4 +1,4 @@
-/** What the board shows besides the facts. */
+/** Types for what the board shows besides the facts. */
 
 import type { Seat } from "../../../api/types";
 import type { Site } from "../types";

@@ -1,4 +1,4 @@
-/** Places as people say them: "your front left", "East's 3-market". Notation is for the text view and the records. */
+/** Places in plain words: "your front left", "East's 3-market". Notation is for the text view and the records. */
 
 import type { Seat } from "../../../api/types";
 import { t } from "../texts";
@@ -13,7 +13,7 @@ function nameOf(facts: Named, seat: Seat): string {
   return facts?.kingdoms[seat]?.name ?? seat;
 }
 
-/** A site by where it lies on its continent: "your front left", "East's Capital"; `its`: whoever the sentence has named. */
+/** Name a site by its position: "your front left", "East's Capital". `its` is the seat that the sentence has already named. */
 export function siteWords(facts: Named, site: Site, own: Seat | null, its: Seat | null = null): string {
   const [seat = "", code = ""] = site.split(".");
   const place = t(`board.place_${PLACES.find((one) => one === code) ?? "C"}`);
@@ -21,7 +21,7 @@ export function siteWords(facts: Named, site: Site, own: Seat | null, its: Seat 
   return seat === its ? t("said.place_its", { place }) : t("board.place_of", { seat: nameOf(facts, seat), place });
 }
 
-/** A sentence of the server's with places in words instead of codes. */
+/** Replace the site codes in a server sentence with words. */
 export function inWords(text: string, facts: Named, own: Seat | null): string {
   const placed = text.replace(SITE, (site) => siteWords(facts, site, own));
   if (own === null) return placed;

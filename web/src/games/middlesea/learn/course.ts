@@ -4,7 +4,7 @@ import { t } from "../texts/learn";
 import { lessons as words } from "../texts/en/lessons";
 import { inOrder, type Course, type Lesson } from "../../../learn/lesson";
 
-/** The order in which they are best taken. */
+/** Lessons in the recommended order. */
 const ORDER = [
   "table",
   "building",

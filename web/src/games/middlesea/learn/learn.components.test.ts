@@ -19,7 +19,7 @@ beforeEach(() => {
   });
 });
 
-/** Go on from a step that is to be looked at. */
+/** Click "Next" on a read-only step. */
 async function goOn(): Promise<void> {
   await waitFor(() => expect((screen.getByRole("button", { name: "Next" }) as HTMLButtonElement).disabled).toBe(false));
   await fireEvent.click(screen.getByRole("button", { name: "Next" }));

@@ -6,14 +6,14 @@ import type { SeaFacts } from "../types";
 import { SEA } from "./idiom";
 
 const FOUR = four as unknown as SeaFacts;
-/** The sentences of reasons, as they are written at the server. */
+/** The server's source text of the reasons. */
 const WRITTEN = Object.values(
   import.meta.glob<string>("../../../../../src/kingdoms/games/middlesea/players/sentences.py", { query: "?raw", import: "default", eager: true }),
 ).join("");
 const codesOf = (table: string) => [...(WRITTEN.split(`${table}: Final`)[1] ?? "").split("\n}")[0]!.matchAll(/^ {4}"(\w+)": /gm)].map(([, code = ""]) => code);
 
 const UNSAID = /undefined|NaN|[{}]|\badvised\.\w|server's words/;
-/** One of each number that reasons speak of. */
+/** A sample value for each number used in reasons. */
 const FIGURES = { attack: 9, defence: 4, most: 7 };
 const say = (code: string, details: Why["details"]) => SEA.reason({ reason: "The server's words at E.FL.", why: { code, details } }, FOUR, "N");
 

@@ -24,7 +24,7 @@ import { asked, DECISIONS } from "./testing/asks";
 
 const of = (decision: string): { ask: Ask; view: SeaFacts; options: Option[] } => ({ ...asked(decision), options: optionsOf(asked(decision).ask) });
 
-/** Pick a target of the board, or null for none. */
+/** Pick a target on the board, or null for none. */
 const pick = (options: readonly Option[], picks: readonly string[], key: string | null, facts: SeaFacts) =>
   pickOf(options, picks, key === null ? [] : keysOf(key, facts));
 

@@ -1,7 +1,7 @@
 /**
  * The choices of Kingdoms of the Middle Sea as targets on its board.
  *
- * Nothing here knows the rules. All of it comes from the texts of the legal actions (see docs/notation.md).
+ * This module knows no rules: it works from the texts of the legal actions (see docs/notation.md).
  */
 
 import type { Ask, Choice, Seat } from "../../../api/types";
@@ -18,7 +18,7 @@ export interface Parsed extends options.Parsed {
   seat: Seat | null;
   leader: number | null;
   suit: Suit | null;
-  /** "under" a stack or into the "reserve". */
+  /** "under" the stack (exploring) or into the "reserve" (moving); null elsewhere. */
   place: "under" | "reserve" | null;
   /** The money that an exchange gives away. */
   gives: "goods" | "gold" | null;
@@ -58,7 +58,7 @@ export function parseAction(text: string): Parsed {
   return parsed;
 }
 
-/** The targets that name an action, and how many of them suffice. */
+/** Return the targets that name an action, and how many of them suffice. */
 function naming(parsed: Parsed, seat: Seat): { things: string[]; enough: number } {
   const sites = parsed.sites.map((site) => `site ${site}`);
   const leader = parsed.leader === null ? [] : [`leader ${seat} ${parsed.leader}`];
@@ -83,7 +83,7 @@ function naming(parsed: Parsed, seat: Seat): { things: string[]; enough: number 
   }
 }
 
-/** A family's key: the action without its amount. */
+/** Return the key of an action's family: its text without the amount. */
 function familyOf(parsed: Parsed): string {
   if (parsed.amount === null) return parsed.text;
   if (parsed.kind === "suppress") return parsed.text.split(" ").slice(0, -1).join(" ");
@@ -95,19 +95,19 @@ function optionFor(choice: Choice, seat: Seat): Option {
   return { choice, parsed, family: familyOf(parsed), ...naming(parsed, seat) };
 }
 
-/** The options that answer a question. */
+/** Return the options that answer a question. */
 export function optionsOf(ask: Ask): Option[] {
   return ask.choices.map((choice) => optionFor(choice, ask.seat));
 }
 
-/** An action as an option, where nothing is asked: without words and a forecast. */
+/** Return an action as an option without words or a forecast, for use when no question is open. */
 export function optionOf(action: string, seat: Seat): Option {
   return optionFor({ action, kind: action.split(" ")[0] ?? "", words: "", forecast: {} }, seat);
 }
 
 /**
- * The targets that offer something before anything is picked. Where leaders act, only leaders do: their own targets
- * are shown once one of them is picked.
+ * Return the targets that offer something before anything is picked. For actions by leaders, these are only the leaders: their
+ * own targets are shown once a leader is picked.
  */
 export function offering(options: readonly Option[]): Set<string> {
   const keys = options.flatMap((option) => {
@@ -117,25 +117,25 @@ export function offering(options: readonly Option[]): Set<string> {
   return new Set(keys);
 }
 
-/** Marks for the board. `danger`: keys that need attention whatever is picked, of attacked and rebelling cities. */
+/** Return the board's marks by key. `danger` lists the keys of attacked and rebelling cities, marked unless another mark replaces it. */
 export function marksFor(options: readonly Option[], picks: readonly string[], danger: readonly string[] = []): Record<string, Mark> {
   const marks: Record<string, Mark> = {};
   for (const key of danger) marks[key] = "danger";
   return { ...marks, ...marksOf(options, picks, offering(options)) };
 }
 
-/** The options that picking each target leads to, by key, for its label. */
+/** Return the options that each target leads to, by key, for labels. */
 export function optionsByThing(options: readonly Option[], picks: readonly string[]): Map<string, Option[]> {
   return optionsByKey(options, picks, offering(options));
 }
 
-/** The keys of attacked and rebelling cities. */
+/** Return the keys of attacked and rebelling cities. */
 export function dangers(facts: SeaFacts): string[] {
   const sites = [...facts.rebelling, ...(facts.attack ? [facts.attack[1]] : [])];
   return sites.map((site) => `site ${site}`);
 }
 
-/** The keys that a picked target can stand for, its own first: a city and the leader in it, a king and its Capital. */
+/** Return the keys that a picked target can stand for, its own first: a city and its leader, or a king and its Capital. */
 export function keysOf(key: string, facts: SeaFacts): string[] {
   const [kind, first = "", second = ""] = key.split(" ");
   if (kind === "site") {
@@ -152,8 +152,8 @@ export function keysOf(key: string, facts: SeaFacts): string[] {
 }
 
 /**
- * The option that the picks mean when they can mean one family alone, whether or not they name all of it; for a road that
- * could be named both ways, the cheaper name of it.
+ * Return the option that the picks identify: the only family left, even if the picks are incomplete. For a road that can be
+ * named in both directions, return the cheaper option.
  */
 export function meant(options: readonly Option[], picks: readonly string[]): Option | null {
   if (picks.length === 0) return null;
@@ -165,7 +165,7 @@ export function meant(options: readonly Option[], picks: readonly string[]): Opt
   return [...found].sort((one, other) => costOf(one.choice) - costOf(other.choice))[0] ?? null;
 }
 
-/** The cost of a choice, goods and gold together. */
+/** Return the cost of a choice, goods plus gold. */
 export function costOf(choice: Choice): number {
   const { goods = 0, gold = 0 } = forecastOf(choice);
   return -(goods + gold);
@@ -190,7 +190,7 @@ export function givesUp(options: readonly Option[], chosen: Option): GivenUp {
   };
 }
 
-/** The kinds of actions left before ending the phase; exchanging alone is no reason to ask again. */
+/** Return the unused kinds of action that call for confirmation before the phase ends; exchanges and a new king do not. */
 export function unusedKinds(options: readonly Option[]): Set<string> {
   const idle = ["end", "exchange", "king", "explore"];
   const kinds = new Set(options.map((option) => option.parsed.kind));
@@ -199,7 +199,7 @@ export function unusedKinds(options: readonly Option[]): Set<string> {
   return unused;
 }
 
-/** The leaders that could still act. */
+/** Return the leaders that can still act, in ascending order. */
 export function leadersLeft(options: readonly Option[]): number[] {
   const acting = options.filter((option) => ["activate", "move", "attack"].includes(option.parsed.kind));
   return [...new Set(acting.map((option) => option.parsed.leader ?? 0))].sort((one, other) => one - other);

@@ -1,4 +1,4 @@
-/** How what happens in Kingdoms of the Middle Sea is told. */
+/** How the log of Kingdoms of the Middle Sea presents events. */
 
 import type { Entry, GameEvent, Seat } from "../../../api/types";
 import { t } from "../texts";
@@ -8,7 +8,7 @@ const FIGHTS = new Set(["attack", "hired", "defended", "attack_won", "attack_fai
 const MONEY = new Set(["production", "exchange", "control_paid", "hired", "road", "port", "explored", "explored_under", "king"]);
 const QUIET = new Set(["turn", "end", "round"]);
 
-/** What an event says about where the game stands from here on, null when it says nothing. */
+/** Return the phase (and round) that an event starts or belongs to, or null if the event doesn't say. */
 function standing(event: GameEvent): { phase: string; round?: number } | null {
   if (event.kind === "round") return { phase: "control", round: Number(event.details["round"]) };
   if (event.kind === "dominance" || event.kind === "ranked") return { phase: "dominance" };
@@ -22,7 +22,7 @@ function headings(): (entry: Entry, event: GameEvent) => string {
   let round = 1;
   let phase = "start";
   let within: Entry | null = null;
-  // An entry tells where it has led to: what it brings on the way there belongs to where the one before had led.
+  // An entry records the phase it leads to. Its events start in the phase that the previous entry led to.
   let reached: Entry | null = null;
   return (entry, event) => {
     if (entry !== within) {

@@ -3,7 +3,7 @@ import { tick } from "svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { gameInfo, seatInfo } from "../../../api/testing";
 import type { GameInfo } from "../../../api/types";
-import "../../../games"; // who knows the signs of the seats
+import "../../../games"; // registers the seats' symbols
 import AskPanel from "../../../play/AskPanel.svelte";
 import GameOver from "../../../play/GameOver.svelte";
 import { stepsOf } from "../../../play/amounts";

@@ -1,4 +1,4 @@
-/** What a choice does, told as differences between the table now and then. */
+/** The effects of a choice, as differences between the table before and after. */
 
 import type { Seat } from "../../../api/types";
 import { forecastOf, type SeaFacts, type Site } from "../types";
@@ -18,7 +18,7 @@ export interface Effects {
   gained: Site[];
 }
 
-/** What changes for a seat: by the server's outlook when it is there, until then by the choice's own forecast. */
+/** Return the changes for a seat, from the server's outlook or, until it arrives, from the choice's forecast. */
 export function effectsOf(facts: SeaFacts, option: Option, outlook: Outlook<SeaFacts> | null, seat: Seat): Effects {
   const now = facts.kingdoms[seat];
   if (!now) return { shifts: [], lost: [], gained: [] };

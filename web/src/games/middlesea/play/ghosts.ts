@@ -6,7 +6,7 @@ import type { Ghost } from "../board/types";
 import { t } from "../texts";
 import type { Option } from "./choices";
 
-/** The two totals of an attack: "7 against 3, at most 6". */
+/** Return the two totals of an attack: "7 against 3, at most 6". */
 export function totals(option: Option): string {
   const { attack, attack_most, defence, defence_most } = forecastOf(option.choice);
   if (attack === undefined) return "";
@@ -18,7 +18,7 @@ export function totals(option: Option): string {
   return t("play.against", { attack: strength, defence });
 }
 
-/** The changes of an option, as far as its text tells. */
+/** Return the changes that an option's text implies. */
 export function ghostsOf(option: Option | null, facts: SeaFacts, seat: Seat): Ghost[] {
   if (option === null) return [];
   const { kind, sites, leader, suit, amount, place } = option.parsed;
@@ -43,7 +43,7 @@ export function ghostsOf(option: Option | null, facts: SeaFacts, seat: Seat): Gh
   return [];
 }
 
-/** What a leader and its helpers in one city come to against the value of another: "7 against 2". */
+/** Return the total of a leader and its helpers in one city against the value of another: "7 against 2". */
 function against({ cities }: SeaFacts, from: Site, to: Site, helping: number): string {
   const [base, hit] = [cities[from], cities[to]];
   return base && hit ? t("play.against", { attack: base.value + helping, defence: hit.value }) : "";

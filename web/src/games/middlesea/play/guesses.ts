@@ -1,15 +1,15 @@
 /**
- * What somebody who picked a thing that offers nothing may have had in mind: actions to ask the server about.
- * These are guesses for "why not?"; whether they are legal, and why not, only the server says.
+ * Guesses at the action a player had in mind when picking a target that offers nothing, as questions for the server.
+ * They serve "why not?"; only the server knows whether they are legal, and why not.
  */
 
 import type { Seat } from "../../../api/types";
 import type { SeaFacts, Site } from "../types";
 
-/** At most so many questions are put to the server. */
+/** The maximum number of questions to the server. */
 const MOST = 3;
 
-/** Likely actions for a thing, the likeliest first. */
+/** Return likely actions for a target, most likely first. */
 export function guesses(facts: SeaFacts, seat: Seat, picks: readonly string[], key: string): string[] {
   const [kind, first = "", second = ""] = key.split(" ");
   const found: string[] = [];
@@ -19,7 +19,7 @@ export function guesses(facts: SeaFacts, seat: Seat, picks: readonly string[], k
   return [...new Set(found)].slice(0, MOST);
 }
 
-/** The first leader among what has been picked. */
+/** Return the first leader among the picks. */
 function pickedLeader(picks: readonly string[]): number | null {
   const key = picks.find((pick) => pick.startsWith("leader "));
   return key === undefined ? null : Number(key.split(" ")[2]);
@@ -48,7 +48,7 @@ function forSite(facts: SeaFacts, seat: Seat, picks: readonly string[], site: Si
   return [];
 }
 
-/** Where a road to a site would start: what is picked, else what is held on its continent, else the Capital. */
+/** Return a likely start of a road to a site: the picked site, else a city held on its continent, else the Capital. */
 function origin(facts: SeaFacts, seat: Seat, picks: readonly string[], site: Site): Site {
   const picked = picks.find((pick) => pick.startsWith("site "))?.split(" ")[1];
   if (picked) return picked;
@@ -61,7 +61,7 @@ function firstStack(facts: SeaFacts): string {
   return Object.entries(facts.stacks).find(([, tiles]) => tiles.length > 0)?.[0] ?? "suns";
 }
 
-/** An own leader that looks able to act: active in a garrison or temple, else any on the board, else the lowest. */
+/** Return an own leader likely to act: an active one in a garrison or temple, else any on the board, else the lowest. */
 function likelyLeader(facts: SeaFacts, seat: Seat): number {
   const leaders = (facts.kingdoms[seat]?.leaders ?? []).filter((one) => one.place !== "king");
   const base = (place: string) => ["garrison", "temple"].includes(facts.cities[place]?.kind ?? "");

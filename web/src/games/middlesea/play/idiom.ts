@@ -1,4 +1,4 @@
-/** The words of Kingdoms of the Middle Sea. */
+/** The vocabulary and presentation of Kingdoms of the Middle Sea at the table. */
 
 import type { Ask, GameEvent, Outcome, Seat } from "../../../api/types";
 import type { SeaFacts } from "../types";
@@ -40,10 +40,10 @@ function ended({ reason, loser }: Outcome, facts: SeaFacts): string {
 
 const SPOTS = ["site", "base", "start", "end"];
 
-/** Kinds of building actions, the usual ones first; a tile is rather laid than put under its stack. */
+/** Kinds of building actions, most usual first. Rank 1 ("") is exploring under a stack, which comes after laying the tile. */
 const RANKS = ["explore", "", "road", "port", "exchange"];
 
-/** The sites that an event names. */
+/** Return the keys of the sites that an event names. */
 function spots(event: GameEvent): string[] {
   const named = [...SPOTS.map((name) => event.details[name]), event.details["sites"]].flat();
   return named.filter((site) => typeof site === "string" && /^[NESW]\./.test(site)).map((site) => `site ${String(site)}`);

@@ -1,4 +1,4 @@
-/** What pointing at a thing of the board offers, in words. */
+/** Labels for board targets: what each of them offers. */
 
 import type { Seat } from "../../../api/types";
 import { t } from "../texts";
@@ -8,7 +8,7 @@ import { choiceWords } from "./offered";
 import { listing } from "../../../play/names";
 import { sentence } from "../../../play/words";
 
-/** Labels by the keys of things. */
+/** Return labels by target key. */
 export function labelsFor(options: readonly Option[], picks: readonly string[], facts: SeaFacts | null = null, own: Seat | null = null): Record<string, string> {
   const labels: Record<string, string> = {};
   for (const [key, offered] of optionsByThing(options, picks)) {

@@ -1,4 +1,4 @@
-/** Names of places and things in sentences. */
+/** Names of places and targets in sentences. */
 
 import type { Seat } from "../../../api/types";
 import { listing } from "../../../play/names";
@@ -7,7 +7,7 @@ import type { SeaFacts, Site } from "../types";
 import { seatName, tileName } from "../board/names";
 import { siteWords } from "../board/words";
 
-/** Name a site by what lies there: "East's 3-market", "your Capital", "your front left". */
+/** Name a site by its city or position: "East's 3-market", "your Capital", "your front left". */
 export function placeName(facts: SeaFacts, site: Site, own: Seat | null = null): string {
   const seat = site.split(".")[0] ?? "";
   const name = seatName(facts, seat);
@@ -18,7 +18,7 @@ export function placeName(facts: SeaFacts, site: Site, own: Seat | null = null):
   return seat === own ? t("play.city_own", { city: what }) : t("play.city_of", { seat: name, city: what });
 }
 
-/** Name the target of a key. */
+/** Name the target with a key. */
 export function thingName(facts: SeaFacts, key: string, own: Seat | null = null): string {
   const [kind, first = "", second = ""] = key.split(" ");
   if (kind === "site") return placeName(facts, first, own);
@@ -36,7 +36,7 @@ export function thingName(facts: SeaFacts, key: string, own: Seat | null = null)
   return t("play.sea");
 }
 
-/** An amount of money: "2 goods and 3 gold". */
+/** Return an amount of money in words: "2 goods and 3 gold". */
 export function money(goods: number, gold: number): string {
   const parts = [
     ...(goods ? [t("play.goods", { n: goods })] : []),

@@ -1,6 +1,6 @@
 /**
- * What a good neighbour would advise in a first round. It knows no rules: it chooses among what is legal, by rules of thumb,
- * from what lies on the table.
+ * Advice for the first round. It knows no rules: it chooses among the legal actions by rules of thumb,
+ * based on the position on the table.
  */
 
 import type { Ask, Choice, Seat } from "../../../api/types";
@@ -18,11 +18,11 @@ interface Legal {
   parsed: Parsed;
 }
 
-/** What a road to a city and the next control phase take: below this, exploring leaves a tile that cannot be joined. */
+/** Goods and gold, each, to have left after paying for a tile and its road, for tiles beyond the first market and mine. */
 const FOR_A_ROAD = 1;
 const FOR_EXPLORING = 1;
 
-/** Return what to do; null only where nothing is asked. */
+/** Return advice; null only without a kingdom or a legal action. */
 export function advise(facts: SeaFacts, ask: Ask): Advice | null {
   const legal = ask.choices.map((choice) => ({ choice, parsed: parseAction(choice.action) }));
   const own = facts.kingdoms[ask.seat];
@@ -45,7 +45,7 @@ function building(facts: SeaFacts, own: Kingdom, legal: readonly Legal[]): Advic
   return roadToFree(facts, own, legal) ?? exploring(facts, own, legal) ?? end(legal, t("coach.advice_end_build"));
 }
 
-/** The cheapest road to a home city that nobody holds. */
+/** Return the cheapest road to an unheld home city. */
 function roadToFree(facts: SeaFacts, own: Kingdom, legal: readonly Legal[]): Advice | null {
   const free = legal.flatMap(({ choice, parsed }) => {
     const city = facts.cities[parsed.sites[1] ?? ""];
@@ -56,7 +56,7 @@ function roadToFree(facts: SeaFacts, own: Kingdom, legal: readonly Legal[]): Adv
   return { action: best.choice.action, why: t("coach.advice_road", { city: nameOf(best.city), value: best.city.value }) };
 }
 
-/** A market first, then a mine, then whatever can be joined at once; nothing when the money for the road is missing. */
+/** Explore a market first, then a mine, then any tile that a road can reach at once. Return null without money for the road. */
 function exploring(facts: SeaFacts, own: Kingdom, legal: readonly Legal[]): Advice | null {
   const home = Object.values(facts.cities).filter((city) => isHome(city.site, own.seat));
   const has = (kind: string) => home.some((city) => city.kind === kind);
@@ -89,7 +89,7 @@ function leading(facts: SeaFacts, own: Kingdom, legal: readonly Legal[]): Advice
   );
 }
 
-/** The cheapest king that holds all cities, where the present one does not. */
+/** Return the cheapest king that controls all cities (else the strongest), if the current king does not. */
 function newKing(own: Kingdom, legal: readonly Legal[]): Advice | null {
   if (own.control_value >= own.cities.length) return null;
   const stronger = legal
@@ -101,7 +101,7 @@ function newKing(own: Kingdom, legal: readonly Legal[]): Advice | null {
   return { action: enough.choice.action, why: t("coach.advice_king", { value: enough.king, king: enough.king, n }) };
 }
 
-/** A tired leader in a city that could produce. */
+/** Activate an inactive leader in a city that can produce. */
 function activation(facts: SeaFacts, legal: readonly Legal[]): Advice | null {
   for (const { choice, parsed } of legal) {
     if (parsed.kind !== "activate") continue;
@@ -112,8 +112,8 @@ function activation(facts: SeaFacts, legal: readonly Legal[]): Advice | null {
 }
 
 /**
- * The best leaders go where something is yielded, the others elsewhere. Since they act in ascending order, the lowest of
- * those that are wanted goes first.
+ * Send the strongest leaders to producing cities and the rest elsewhere. Leaders act in ascending order, so the lowest leader to
+ * be sent goes first.
  */
 function governing(facts: SeaFacts, own: Kingdom, legal: readonly Legal[]): Advice | null {
   const empty = own.cities
@@ -123,7 +123,7 @@ function governing(facts: SeaFacts, own: Kingdom, legal: readonly Legal[]): Advi
   const moves = legal.filter(({ parsed }) => parsed.kind === "move" && parsed.sites.length > 0);
   const idle = own.leaders.filter((one) => one.place === "reserve" && moves.some(({ parsed }) => parsed.leader === one.value));
   const sent = idle.map((one) => one.value).sort((one, other) => other - one).slice(0, empty.length);
-  // Strongest to the first of the cities, and so on; the weakest of them has to act first.
+  // `sent` and `empty` pair up, strongest leader with best city; the weakest has to act first.
   for (let at = sent.length - 1; at >= 0; at -= 1) {
     const [value, city] = [sent[at] ?? 0, empty[at]];
     const move = moves.find(({ parsed }) => parsed.leader === value && parsed.sites[0] === city?.site);
@@ -135,7 +135,7 @@ function governing(facts: SeaFacts, own: Kingdom, legal: readonly Legal[]): Advi
   return null;
 }
 
-/** Answers to what is asked between building and leading. */
+/** Answer the questions outside the build and leader phases. */
 function answering(facts: SeaFacts, ask: Ask, legal: readonly Legal[]): Advice | null {
   const most = [...legal].sort((one, other) => (other.parsed.amount ?? 0) - (one.parsed.amount ?? 0))[0];
   const last = legal[legal.length - 1];

@@ -1,4 +1,4 @@
-/** What can be chosen in Kingdoms of the Middle Sea, and what is asked, as whole sentences of the catalogue. */
+/** Choices and questions of Kingdoms of the Middle Sea as complete sentences from the catalogue. */
 
 import type { Ask, Seat } from "../../../api/types";
 import type { Worded } from "../../../play/idiom";
@@ -13,7 +13,7 @@ import { money } from "./names";
 import { seatName } from "../board/names";
 import { helpers, lyingNow, standing, targetNow, targetWords, type Speech } from "./places";
 
-/** A choice at the table that is asked, in words. */
+/** Return a choice of the current question in words. */
 export function choiceWords(choice: Worded, facts: SeaFacts, own: Seat | null): string {
   return offered(choice, parseAction(choice.action), { facts, own, its: null }) ?? inWords(choice.words, facts, own);
 }
@@ -96,7 +96,7 @@ function exploring(speech: Speech, tile: string, site: Site | null): string {
   return old === undefined ? t("said.to_explore", { ...params, where }) : t("said.to_explore_over", { ...params, where, old: tileName(old) });
 }
 
-/** What is added to a defence, with what that comes to where the server has told it. */
+/** Return the help for a defence in words, with the totals if the forecast has them. */
 function defending(choice: Worded, amount: number, led: boolean, facts: SeaFacts): string {
   const site = facts.attack?.[1] ?? "";
   const leader = (site.endsWith(".C") ? facts.kingdoms[facts.to_move ?? ""]?.king : facts.cities[site]?.leader?.value) ?? 0;
@@ -107,7 +107,7 @@ function defending(choice: Worded, amount: number, led: boolean, facts: SeaFacts
   return attack === undefined || defence === undefined ? helped : t("said.to_defend", { helped, attack, total: defence });
 }
 
-/** What is asked, said to whoever is asked. */
+/** Return a question in words, addressed to the seat that answers it. */
 export function questionWords(ask: Ask, facts: SeaFacts, own: Seat | null): string {
   return asked(ask, { facts, own, its: null }) ?? inWords(bare(ask.question), facts, own);
 }
@@ -141,7 +141,7 @@ function asked(ask: Ask, speech: Speech): string | null {
   }
 }
 
-/** The place in the order of dominance that is given to one of those who tie for it: after all who have one by now. */
+/** Return the place in the order of dominance that the tied seats compete for: the next one after all seats placed so far. */
 function placeAsked({ choices }: Ask, { seats, kingdoms }: SeaFacts): number {
   const tied = choices.flatMap(({ action }) => parseAction(action).seat ?? []);
   const score = kingdoms[tied[0] ?? ""]?.dominance ?? 0;

@@ -1,4 +1,4 @@
-/** What lies at a site and what an attack hits there, as a sentence names it: "the 3-market at your front left". */
+/** Sites and targets of attacks as noun phrases: "the 3-market at your front left". */
 
 import type { Seat } from "../../../api/types";
 import { seatOf } from "../board/geometry";
@@ -8,27 +8,27 @@ import { t } from "../texts";
 import type { SeaFacts, Site } from "../types";
 import { seatName } from "../board/names";
 
-/** Of which table a sentence speaks and to whom; `its`: whoever it has named before its places. */
+/** The context of a sentence: its table, the reader's seat (`own`), and the seat already named in the sentence (`its`). */
 export interface Speech {
   facts: SeaFacts;
   own: Seat | null;
   its: Seat | null;
 }
 
-/** What an attack is on: the king, a leader, a port, or what lies there. */
+/** The target of an attack: the king, a leader, a port, or the city. */
 export interface Target {
   site: Site;
   missionary: boolean;
-  /** The leader that missionaries would make inactive. */
+  /** The leader that missionaries would make inactive, or null. */
   guard: number | null;
-  /** How long the port is that soldiers would destroy. */
+  /** The piers of the port that soldiers would destroy; 0 without a port. */
   piers: number;
   tile: string | undefined;
 }
 
 const isCapital = (site: Site) => site.endsWith(".C");
 
-/** What lies at a site, by its tile; without one, the place alone. */
+/** Name a site by its tile; without a tile, by its position alone. */
 export function lying({ facts, own, its }: Speech, site: Site, tile: string | undefined): string {
   const seat = seatOf(site);
   if (isCapital(site)) {
@@ -39,12 +39,12 @@ export function lying({ facts, own, its }: Speech, site: Site, tile: string | un
   return tile === undefined ? where : t("said.city_at", { city: tileName(tile), where });
 }
 
-/** What lies at a site now. */
+/** Name a site by its current tile. */
 export function lyingNow(speech: Speech, site: Site): string {
   return lying(speech, site, speech.facts.cities[site]?.tile);
 }
 
-/** Where a leader stands or goes. */
+/** Name a leader's place or destination. */
 export function standing(speech: Speech, place: string, tile: string | undefined): string {
   return place === "reserve" ? t("said.reserve") : lying(speech, place, tile);
 }
@@ -60,7 +60,7 @@ export function targetWords(speech: Speech, { site, missionary, guard, piers, ti
   return piers ? t("said.port_of", { n: piers, city }) : city;
 }
 
-/** What an attack from a city would hit at a site of the table as it is. */
+/** Return the target of an attack from a city on a site in the current position. */
 export function targetNow({ cities }: SeaFacts, base: Site, site: Site): Target {
   const missionary = cities[base]?.suit === "moons";
   const city = cities[site];
@@ -68,7 +68,7 @@ export function targetNow({ cities }: SeaFacts, base: Site, site: Site): Target 
   return { site, missionary, guard, piers: missionary ? 0 : (city?.piers ?? 0), tile: city?.tile };
 }
 
-/** Who is hired for an attack or a defence. */
+/** Name the helpers hired for an attack or a defence. */
 export function helpers(n: number, missionary: boolean): string {
   return t(missionary ? "said.zealots" : "said.mercenaries", { n });
 }

@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/svelte";
 import { createRawSnippet } from "svelte";
 import { describe, expect, it } from "vitest";
-import "../../../games"; // who knows the signs of the seats
+import "../../../games"; // registers the seats' symbols
 import Race from "../../../play/Race.svelte";
 import four from "../board/fixtures/four.json";
 import start from "../board/fixtures/start.json";

@@ -1,4 +1,4 @@
-/** How close each kingdom is to winning, counted from what lies on the table; what needs the rules, the server says. */
+/** How close each kingdom is to winning, counted from the table; everything that needs the rules comes from the server. */
 
 import type { Seat } from "../../../api/types";
 import { leading, type Racer, type Warning } from "../../../play/race";
@@ -9,36 +9,36 @@ import type { Kingdom, SeaFacts } from "../types";
 export const HOME = 5;
 export const LEADERS = 6;
 export const ABROAD = 3;
-/** From here on unrest is a danger. */
+/** The unrest from which a kingdom is in danger. */
 const UNREST = 4;
 
-/** How far a kingdom has come on each path. */
+/** A kingdom's progress on each path to victory. */
 export interface Paths {
   home: number;
   awake: number;
   abroad: number;
 }
 
-/** Count a kingdom's home cities, its leaders awake on the board (the king always is), and its cities abroad. */
+/** Count a kingdom's home cities, its active leaders on the board (the king always counts), and its cities abroad. */
 export function pathsOf(kingdom: Kingdom): Paths {
   const home = kingdom.cities.filter((site) => site.startsWith(`${kingdom.seat}.`)).length;
   const awake = kingdom.leaders.filter((leader) => leader.place === "king" || (leader.place !== "reserve" && leader.active)).length;
   return { home, awake, abroad: kingdom.cities.length - home };
 }
 
-/** Rulings and variants that a table plays otherwise than usual. */
+/** The non-default rulings and variants of a table. */
 export type Played = Readonly<Record<string, unknown>>;
 
-/** How many cities abroad a conquest takes: where one on each continent is enough, as many as there are opponents. */
+/** The cities abroad needed for a conquest: one per opponent if one on each continent is enough. */
 const abroadFor = (facts: SeaFacts, played: Played) => (played.conquest_each ? facts.seats.length - 1 : ABROAD);
 
-/** How close to a victory by trade or by conquest, whichever is closer: from 0 to 1. */
+/** Return the progress (0 to 1) towards victory by trade or by conquest, the larger of the two. */
 function closeness({ home, awake, abroad }: Paths, needed: number): number {
   if (home === 0) return 0;
   return Math.max((home + awake) / (HOME + LEADERS), (home + Math.min(abroad, needed)) / (HOME + needed));
 }
 
-/** All kingdoms in the race, in the order of the seats. */
+/** Return all kingdoms in the race, in seat order. */
 export function racersOf(facts: SeaFacts, played: Played = {}): Racer[] {
   const needed = abroadFor(facts, played);
   const kingdoms = facts.seats.flatMap((seat) => facts.kingdoms[seat] ?? []);
@@ -63,17 +63,17 @@ export function racersOf(facts: SeaFacts, played: Played = {}): Racer[] {
   });
 }
 
-/** What wins by trade at this table, in a sentence. */
+/** Return this table's conditions for a victory by trade, in words. */
 export function aimOf(played: Played): string {
   const piers = Number(played.trade_piers ?? 0);
   if (played.trade_abroad) return piers ? t("play.race_aim_abroad_piers", { n: piers }) : t("play.race_aim_abroad");
   return piers ? t("play.race_aim_piers", { n: piers }) : t("play.race_aim");
 }
 
-/** How else one wins at this table. */
+/** Return the other ways to win at this table, in words. */
 export const otherAimsOf = (played: Played): string => t(played.conquest_each ? "play.race_aim_more_each" : "play.race_aim_more");
 
-/** What the server warns of, others' victories before one's own troubles further off. */
+/** Return the server's warnings: near ones first, then opponents' victories and own dangers before the rest. */
 export function warningsOf(facts: SeaFacts, mine: readonly Seat[] = []): Warning[] {
   const own = (seat: Seat | null) => seat !== null && mine.includes(seat);
   const rank = ({ near, wins, seat }: SeaFacts["alerts"][number]) => (near ? 0 : 4) + (own(seat) === wins ? 2 : 0);

@@ -1,4 +1,4 @@
-/** Why something cannot be done, by the server's code and the action that was meant. */
+/** Why an action is refused, by the server's code and the intended action. */
 
 import type { Seat } from "../../../api/types";
 import type { Refused } from "../../../play/idiom";
@@ -10,7 +10,7 @@ import { money } from "./names";
 import { seatName } from "../board/names";
 import { lyingNow } from "./places";
 
-/** Why an action cannot be done, by the table as it is; null for a code that this page does not know. */
+/** Explain in words why an action is refused in the current position; null for an unknown code. */
 export function refusalWords({ code, action }: Refused, facts: SeaFacts, own: Seat | null): string | null {
   return code && tryText(`refused.${code}`) && told(code, action ? parseAction(action) : null, facts, own);
 }
@@ -47,7 +47,7 @@ function told(code: string, parsed: Parsed | null, facts: SeaFacts, own: Seat | 
 const BUILDING = ["explore", "road", "port", "exchange"];
 const LEADING = ["king", "activate", "move", "attack"];
 
-/** Which text of a code fits what is known of the action. */
+/** Return the name of the text for a code that fits the known details of the action. */
 function variant(code: string, kind: string, price: number | null, value: number | undefined): string {
   if (code === "not_asked" && BUILDING.includes(kind)) return "not_asked_build";
   if (code === "not_asked" && LEADING.includes(kind)) return "not_asked_leader";
@@ -55,7 +55,7 @@ function variant(code: string, kind: string, price: number | null, value: number
   return code === "suppress_weak" && value === undefined ? "suppress_weaker" : code;
 }
 
-/** What an action costs in goods, and as much in gold. */
+/** Return an action's cost in goods, which is also its cost in gold, or null if unknown. */
 function priceOf({ kind, amount, leader, sites }: Parsed, { cities, kingdoms }: SeaFacts, seat: Seat): number | null {
   if (kind === "explore") return 1;
   if (kind === "road") return cities[sites[1] ?? ""]?.value ?? null;

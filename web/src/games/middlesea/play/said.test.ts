@@ -7,7 +7,7 @@ import { SEA } from "./idiom";
 import { asked, DECISIONS, ENTRIES } from "./testing/asks";
 
 const FOUR = four as unknown as SeaFacts;
-/** What the server says, as it is written there. */
+/** The server's source text. */
 const WRITTEN = import.meta.glob<string>("../../../../../src/kingdoms/games/middlesea/{words,table}/*.py", { query: "?raw", import: "default", eager: true });
 const written = (name: string) => Object.entries(WRITTEN).find(([path]) => path.endsWith(`/${name}.py`))?.[1] ?? "";
 
@@ -132,7 +132,7 @@ describe("what can be chosen and is asked", () => {
   });
 });
 
-/** The figures in a sentence, those of notation apart. */
+/** Return the figures in a sentence, without those in notation. */
 const figures = (words: string) => words.match(/\d+/g) ?? [];
 
 describe("why something cannot be done", () => {

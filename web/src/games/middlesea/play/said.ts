@@ -1,4 +1,4 @@
-/** What has happened in Kingdoms of the Middle Sea, and what threatens, as whole sentences of the catalogue. */
+/** Events of Kingdoms of the Middle Sea as complete sentences from the catalogue. */
 
 import type { GameEvent, Seat } from "../../../api/types";
 import { listing } from "../../../play/names";
@@ -11,7 +11,7 @@ import { money } from "./names";
 import { seatName } from "../board/names";
 import { helpers, lying, standing, targetWords, type Speech } from "./places";
 
-/** What an event may tell beside its sentence: docs/events.md says which of it by its kind. */
+/** The details of an event; docs/events.md lists them by kind. */
 type Details = {
   [Name in "leader" | "old" | "new" | "hired" | "total" | "attack" | "defence" | "value" | "was" | "price" | "piers" | "cities" | "control_value" | "excess" | "paid" | "goods" | "gold" | "round"]?: number;
 } & { [Name in "site" | "base" | "start" | "end" | "tile"]?: string } & {
@@ -31,12 +31,12 @@ type Details = {
   kind_of_attack?: string;
 };
 
-/** What has happened, as people say it afterwards. */
+/** Return an event in words, with the server's text as the fallback. */
 export function eventWords(event: GameEvent, facts: SeaFacts | null): string {
   return (facts && told(event, facts)) ?? inWords(event.text, facts, null);
 }
 
-/** An event in words; null for one that this page does not know. */
+/** Return an event in words, or null for an unknown kind. */
 function told(event: GameEvent, facts: SeaFacts): string | null {
   const details = event.details as Details;
   const name = event.seat === null ? "" : seatName(facts, event.seat);
@@ -156,7 +156,7 @@ function ended(kind: "attack_won" | "attack_failed", details: Details, speech: S
   return sentence(t(`said.won_${came(details)}`, params));
 }
 
-/** What an attack that has won has brought. */
+/** Return the outcome of a successful attack. */
 function came(details: Details): "over" | "free" | "leader" | "stirred" | "port" | "city" {
   if (details.site?.endsWith(".C")) return "over";
   if (!missionary(details)) return details.piers ? "port" : "city";

@@ -1,4 +1,4 @@
-/** Teaches Kingdoms of the Middle Sea at its table: the first round up to its production, then each new kind of decision. */
+/** Teaches Kingdoms of the Middle Sea during play: the first round up to the second round's production, then each new kind of decision. */
 
 import { tick } from "../../../learn/progress";
 import type { Teacher } from "../../../play/coach";

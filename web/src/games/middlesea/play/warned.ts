@@ -1,4 +1,4 @@
-/** How a game of Kingdoms of the Middle Sea may soon end, as sentences of the catalogue. */
+/** Warnings of an approaching end of the game, as sentences from the catalogue. */
 
 import type { Alert, Seat } from "../../../api/types";
 import { listing } from "../../../play/names";
@@ -6,7 +6,7 @@ import { t } from "../texts";
 import type { SeaFacts } from "../types";
 import { seatName } from "../board/names";
 
-/** What a warning may tell beside its sentence. */
+/** The details of a warning. */
 interface Details {
   certain?: boolean;
   home?: number;
@@ -23,7 +23,7 @@ interface Details {
   score?: number;
 }
 
-/** A warning in words; the server's for one that this page does not know. */
+/** Return a warning in words, with the server's text as the fallback. */
 export function warningWords(alert: Alert, facts: SeaFacts): string {
   return warned(alert, facts) ?? alert.text;
 }

@@ -24,7 +24,7 @@ function entry(number: number, round: number, more: Partial<Entry> = {}): Entry 
   };
 }
 
-/** Three moves, the last two taken back, then another round. */
+/** Three moves, an undo of the last two, then another round. */
 const game = [entry(1, 1), entry(2, 1), entry(3, 2), entry(4, 1, { undo: 1, action: null, scores: { N: 1, S: 0 } }), entry(5, 2), entry(6, 2)];
 
 describe("the cursor", () => {

@@ -1,4 +1,4 @@
-/** What lies on the table, in words. */
+/** The table in words. */
 
 import type { Choice, Seat } from "../../../api/types";
 import { forecastOf, type City, type SeaFacts, type Kingdom, type Site, type Suit } from "../types";
@@ -10,7 +10,7 @@ import { t } from "../texts/text";
 export { SUITS } from "../art";
 export const PLACES = ["C", "BL", "FL", "FM", "FR", "BR"] as const;
 
-/** The headings of the table of kingdoms, in the order of `kingdomCells`. */
+/** Return the headings of the table of kingdoms, in the order of `kingdomCells`. */
 export function columns(): string[] {
   return [
     t("text.goods"),
@@ -24,7 +24,7 @@ export function columns(): string[] {
   ];
 }
 
-/** The figures of a kingdom. */
+/** Return the figures of a kingdom. */
 export function kingdomCells(facts: SeaFacts, seat: Seat): string[] {
   const kingdom = facts.kingdoms[seat];
   if (!kingdom) return columns().map(() => "");
@@ -32,7 +32,7 @@ export function kingdomCells(facts: SeaFacts, seat: Seat): string[] {
   return [goods, gold, unrest, king, cities.length, control_value, dominance, score].map(String);
 }
 
-/** Where a kingdom's leaders are: "3 is king, 4 at S.FL, active; in reserve: 0, 1". */
+/** List a kingdom's leaders: "3 is king, 4 at S.FL, active; in reserve: 0, 1". */
 export function leadersLine(kingdom: Kingdom): string {
   const parts: string[] = [];
   const reserve: number[] = [];
@@ -45,19 +45,19 @@ export function leadersLine(kingdom: Kingdom): string {
   return parts.join("; ");
 }
 
-/** A city as notation has it: "3-market at N.FL". */
+/** Name a city with its site code: "3-market at N.FL". */
 function placed(facts: SeaFacts, site: Site): string {
   const city = facts.cities[site];
   return city ? t("text.city_at", { city: t("text.city", { value: city.value, kind: city.kind }), site }) : site;
 }
 
-/** The cities that a kingdom holds on other continents. */
+/** List the cities that a kingdom holds on other continents. */
 export function abroadLine(facts: SeaFacts, kingdom: Kingdom): string {
   const sites = kingdom.cities.filter((site) => !site.startsWith(`${kingdom.seat}.`));
   return sites.length ? listing(sites.map((site) => placed(facts, site))) : t("text.abroad_none");
 }
 
-/** A city: "3-market, held by South, leader 4, port of 2 piers, roads to S.C". */
+/** Describe a city: "3-market, held by South, leader 4, port of 2 piers". */
 function cityWords(facts: SeaFacts, city: City): string[] {
   const words = [
     t("text.city", { value: city.value, kind: city.kind }),
@@ -72,7 +72,7 @@ function cityWords(facts: SeaFacts, city: City): string[] {
   return words;
 }
 
-/** The places to which roads lead from a site, whoever built them. */
+/** Return the sites connected to a site by a road of any kingdom. */
 export function roadsFrom(facts: SeaFacts, site: Site): Site[] {
   const found = Object.values(facts.kingdoms).flatMap((kingdom) =>
     kingdom.roads.flatMap((road) => {
@@ -83,7 +83,7 @@ export function roadsFrom(facts: SeaFacts, site: Site): Site[] {
   return [...new Set(found)];
 }
 
-/** One place of a continent in a line. */
+/** Describe a site in one line. */
 export function siteLine(facts: SeaFacts, site: Site): string {
   const [seat = "", place = ""] = site.split(".");
   const city = facts.cities[site];
@@ -99,25 +99,25 @@ export function siteLine(facts: SeaFacts, site: Site): string {
   return t("text.site_line", { site, place: t(`text.place_${place as "C"}`), what: words.join(", ") });
 }
 
-/** The places of a continent, each in a line, the Capital first. */
+/** Describe the sites of a continent, one line each, the Capital first. */
 export function continentLines(facts: SeaFacts, seat: Seat): { site: Site; text: string }[] {
   return PLACES.map((place) => ({ site: `${seat}.${place}`, text: siteLine(facts, `${seat}.${place}`) }));
 }
 
-/** A stack in a line, its top first. */
+/** Describe a stack in one line, top tile first. */
 export function stackLine(facts: SeaFacts, suit: Suit): string {
   const tiles = facts.stacks[suit].map((tile) => tile.slice(1));
   const name = t(`text.kind_${suit}`);
   return tiles.length ? t("text.stack", { suit: name, tiles: tiles.join(", ") }) : t("text.stack_empty", { suit: name });
 }
 
-/** What a choice costs and leads to: "costs 2 goods and 2 gold; attack 7, against 3, up to 6; open". */
+/** Describe a choice's cost and effects: "costs 2 goods and 2 gold; attack 7, against 3, up to 6; open". */
 export function forecastLine(choice: Choice, facts: SeaFacts): string {
   const { goods = 0, gold = 0, unrest, attack, attack_most, defence, defence_most, result, loses } = forecastOf(choice);
   const parts: string[] = [];
   const paid = money(Math.max(0, -goods), Math.max(0, -gold));
   const got = money(Math.max(0, goods), Math.max(0, gold));
-  // Most choices name their price themselves.
+  // Most choices already state their price.
   if ((goods < 0 || gold < 0) && choice.kind !== "exchange" && !choice.words.includes(paid)) parts.push(t("text.forecast_cost", { money: paid }));
   if ((goods > 0 || gold > 0) && choice.kind !== "exchange") parts.push(t("text.forecast_gain", { money: got }));
   if (unrest) parts.push(t("text.forecast_unrest", { change: unrest > 0 ? `+${unrest}` : `−${-unrest}` }));

@@ -1,4 +1,4 @@
-/** A page to look at boards while working on them: `npm run dev`, then /src/games/middlesea/board/look/?table=four&bottom=N&small=1. */
+/** A development page that shows boards: `npm run dev`, then open /src/games/middlesea/board/look/?table=four&bottom=N&small=1. */
 
 import "../../../../app.css";
 import { mount } from "svelte";

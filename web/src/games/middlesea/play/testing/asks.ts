@@ -9,7 +9,7 @@ export const DECISIONS = ["pay", "rebel", "suppress", "rank", "produce", "build"
 
 const all = asks as unknown as Record<string, { ask: Ask; view: SeaFacts }>;
 
-/** What was asked, and the table on which it was. */
+/** Return a recorded question and its table. */
 export function asked(decision: string): { ask: Ask; view: SeaFacts } {
   const found = all[decision];
   if (!found) throw new Error(`no question of the kind ${decision}: run generate.py`);

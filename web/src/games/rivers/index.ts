@@ -1,4 +1,4 @@
-/** Two Rivers: where its parts are. */
+/** The parts of Two Rivers. */
 
 import { gathered } from "../../parts";
 import { LOOKS, RATIO } from "./looks";

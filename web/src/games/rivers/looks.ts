@@ -1,10 +1,10 @@
-/** The signs of the dynasties, which the server's drawing shares, and the shape of the map. */
+/** The signs of the dynasties, shared with the server's drawing, and the shape of the map. */
 
 import { dynasties, inks } from "../../../../src/kingdoms/games/rivers/picture/art.json";
 import type { Seat } from "../../api/types";
 import type { Ink, Looks } from "../../ui/signs";
 
-/** Width by height of the map with its edge. */
+/** The aspect ratio of the map with its edge, width by height. */
 export const RATIO = 1028 / 728;
 
 export const DYNASTY_SIGNS: Readonly<Record<Seat, string>> = dynasties;

@@ -1,4 +1,4 @@
-/** What a client is told of a table of Two Rivers: `kingdoms.games.rivers.table.facts`, as the server tells it. */
+/** A client's view of a table of Two Rivers, as sent by the server: `kingdoms.games.rivers.table.facts`. */
 
 import type { Applying, Closer } from "../../api/made";
 import type * as made from "../../api/schema.gen";
@@ -9,17 +9,17 @@ export type Colour = (typeof COLOURS)[number];
 export type Office = "priest" | "farmer" | "trader" | "king";
 export type Phase = "start" | "deal" | "action" | "refill" | "over";
 export type Decision = "first" | "draw" | "action" | "war" | "commit" | "raise" | "build" | "take" | "income";
-/** The side of the board that is played. */
+/** The side of the board in use. */
 export type BoardName = "standard" | "advanced";
-/** A cell by its name: "A1" to "P11". */
+/** The name of a cell: "A1" to "P11". */
 export type CellName = string;
 /** The colours of a monument: "red-blue". */
 export type Pair = string;
 
-/** What lies on one cell, leaders apart. */
+/** The contents of a cell, except leaders. */
 export type Cell = Closer<made.Cell, { what: Colour | "down" | "wonder" | "catastrophe" }>;
 export type Leader = Closer<made.KingdomsGamesRiversTableFactsLeader, { colour: Colour; office: Office }>;
-/** What one seat has; null stands for what only others may know. */
+/** A seat's pieces and points; null stands for facts that only other players may know. */
 export type Dynasty = Closer<
   made.Dynasty,
   { hand: Record<Colour, number> | null; points: Record<Colour, number> | null; leaders: Record<Colour, Leader> }
@@ -28,13 +28,13 @@ export type Kingdom = Closer<made.KingdomsGamesRiversTableFactsKingdom, { leader
 /** One side of a conflict. */
 export type Side = made.Side;
 export type Conflict = Closer<made.Conflict, { kind: "revolt" | "war"; colour: Colour; commits: Colour }>;
-/** A war that is still to be resolved. */
+/** A war still to be resolved. */
 export type War = Closer<made.War, { colour: Colour }>;
 
-/** How a game ended; each seat's four colours, treasures assigned, lowest first. */
+/** The result of a game; the scores of a seat are its four colours with treasures assigned, lowest first. */
 export type RiversOutcome = Omit<Outcome, "scores"> & { scores: Record<Seat, number[]> };
 
-/** What lies on the table, and what follows from it. */
+/** The state of the table, and facts derived from it. */
 export type RiversFacts = Closer<
   made.KingdomsGamesRiversTableFactsFacts,
   {
@@ -52,13 +52,13 @@ export type RiversFacts = Closer<
   }
 >;
 
-/** What a choice can lead to. */
+/** The possible effects of a choice. */
 export type RiversForecast = Closer<
   Applying<made.RiversForecast>,
   { points?: Record<Seat, Record<Colour, number>>; home?: [Seat, Colour][]; wars?: Colour[] }
 >;
 
-/** Return what a choice can lead to, as this game's server tells it. */
+/** Return the possible effects of a choice, as sent by the server. */
 export function forecastOf(choice: Partial<Pick<Choice, "forecast">>): RiversForecast {
   return (choice.forecast ?? {}) as RiversForecast;
 }

@@ -1,4 +1,4 @@
-/** The map, the signs and the colours of the pieces, which the server's drawing shares. */
+/** The map, signs and colours of the pieces, shared with the server's drawing. */
 
 import boards from "../../../../../src/kingdoms/games/rivers/engine/boards.json";
 import { buildings, colours, headdresses, mouths, tiles } from "../../../../../src/kingdoms/games/rivers/picture/art.json";
@@ -7,24 +7,24 @@ import type { BoardName, CellName, Colour } from "../types";
 
 export { DYNASTY_SIGNS } from "../looks";
 
-/** The maps, a letter a cell: "~" river, "T" a temple with a treasure at the beginning, "O" one on a special border. */
+/** The maps, one letter per cell: "~" is river, "T" a temple with a treasure at the start, "O" such a temple on a special border. */
 export const MAPS: Readonly<Record<BoardName, readonly string[]>> = boards;
 
-/** Where water crosses the edge of each map, counted in cells from its corner. */
+/** Points where water crosses the edge of each map, in cells from its corner. */
 export const MOUTHS = mouths as unknown as Readonly<Record<BoardName, Readonly<Record<CellName, readonly [x: number, y: number]>>>>;
 
-/** Signs in a square of 24 around the middle, filled even-odd: a temple, a field's ear of barley, a market's stall, houses. */
+/** Tile signs in a square of 24 units around the centre, filled even-odd: a temple, an ear of barley, a market stall, houses. */
 export const TILE_SIGNS: Readonly<Record<Colour, string>> = tiles;
 
-/** Signs of the civilization buildings, in the same square: an open book, two silos, an arcade with a gable, a castle. */
+/** Signs of the civilization buildings in the same square: an open book, two silos, an arcade with a gable, a castle. */
 export const BUILDING_SIGNS: Readonly<Record<Colour, string>> = buildings;
 
-/** What a leader wears, so that offices differ by more than colour; it stands on the middle of its foot. */
+/** Headdresses, which distinguish offices by more than colour; the origin is the middle of the foot. */
 export const HEADDRESS: Readonly<Record<Colour, string>> = headdresses;
 
 defineColours("clay", colours);
 
-/** The hues of a tile: its glaze, its edge, and the light on it, as CSS. */
+/** Return the hues of a tile as CSS: its glaze, its edge, and the light on it. */
 export function hueOf(colour: Colour | "down"): { face: string; edge: string; light: string } {
   const name = `var(--clay-${colour}`;
   return { face: `${name})`, edge: `${name}-edge)`, light: `${name}-light)` };

@@ -1,4 +1,4 @@
-/** Where things lie on the map: cells, neighbours, and what the ground is. Lengths are in units of the drawing, from the map's corner. */
+/** Geometry of the map: cells, neighbours and ground. Lengths are in units of the drawing, from the map's corner. */
 
 import type { Box } from "../../../board/targets";
 import type { BoardName, CellName, Pair } from "../types";
@@ -18,7 +18,7 @@ export const CELL = 60;
 export const MARGIN = 34;
 export const WIDTH = COLUMNS * CELL;
 export const HEIGHT = ROWS * CELL;
-/** All that is drawn. */
+/** The whole drawing. */
 export const WHOLE: Box = { x: -MARGIN, y: -MARGIN, width: WIDTH + 2 * MARGIN, height: HEIGHT + 2 * MARGIN };
 
 export const LETTERS = Array.from({ length: COLUMNS }, (_, i) => String.fromCharCode(65 + i));
@@ -52,27 +52,27 @@ export function isSpecial(board: BoardName, cell: CellName): boolean {
   return ground(board, cell) === "O";
 }
 
-/** The cells of a board with a special border. */
+/** Return the cells of a board with a special border. */
 export function specialOf(board: BoardName): CellName[] {
   return CELLS.filter((cell) => isSpecial(board, cell));
 }
 
-/** Where a temple with a treasure stands at the beginning. */
+/** Return the cells that hold a temple with a treasure at the start. */
 export function sitesOf(board: BoardName): CellName[] {
   return CELLS.filter((cell) => "TO".includes(ground(board, cell)));
 }
 
-/** The middle of a cell. */
+/** Return the centre of a cell. */
 export function centreOf(cell: CellName): Point {
   return { x: (columnOf(cell) + 0.5) * CELL, y: (rowOf(cell) + 0.5) * CELL };
 }
 
-/** The cell at a point of the drawing, if there is one. */
+/** Return the cell at a point of the drawing, or null. */
 export function cellAt({ x, y }: Point): CellName | null {
   return nameAt(Math.floor(x / CELL), Math.floor(y / CELL));
 }
 
-/** The cell one step away. */
+/** Return the cell at an offset in columns and rows, or null beyond the edge. */
 export function stepFrom(cell: CellName, right: number, down: number): CellName | null {
   return nameAt(columnOf(cell) + right, rowOf(cell) + down);
 }
@@ -82,19 +82,19 @@ export function neighboursOf(cell: CellName): CellName[] {
   return around.filter((name) => name !== null);
 }
 
-/** The four cells of the square with this upper left corner. */
+/** Return the four cells of the square with this upper left corner. */
 export function squareOf(corner: CellName): CellName[] {
   const all = [corner, stepFrom(corner, 1, 0), stepFrom(corner, 0, 1), stepFrom(corner, 1, 1)];
   return all.filter((name) => name !== null);
 }
 
-/** The middle of the square with this upper left corner. */
+/** Return the centre of the square with this upper left corner. */
 export function squareCentre(corner: CellName): Point {
   const { x, y } = centreOf(corner);
   return { x: x + CELL / 2, y: y + CELL / 2 };
 }
 
-/** Which monument covers a cell, as its pair of colours. */
+/** Return the monument that covers a cell, as its pair of colours, or null. */
 export function monumentOn(cell: CellName, monuments: Record<Pair, CellName>): Pair | null {
   const found = Object.entries(monuments).find(([, corner]) => squareOf(corner).includes(cell));
   return found ? found[0] : null;

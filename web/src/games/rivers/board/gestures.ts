@@ -1,11 +1,11 @@
-/** One finger drags the map, two change its scale. */
+/** Touch gestures: one finger drags the map, two change its scale. */
 
 import type { Point } from "./geometry";
 
 export interface Movement {
-  /** How far the fingers' middle has gone, in pixels. */
+  /** The movement of the point between the fingers, in pixels. */
   by: Point;
-  /** Where it is now. */
+  /** The current position of that point. */
   at: Point;
   factor: number;
 }
@@ -15,9 +15,9 @@ const SLACK = 8;
 export class Gestures {
   readonly #fingers = new Map<number, Point>();
   #start: Point = { x: 0, y: 0 };
-  /** What was pressed last: "mouse", "touch" or "pen". */
+  /** The type of the last pointer pressed: "mouse", "touch" or "pen". */
   kind = "mouse";
-  /** Whether the fingers have moved so far that letting go is not a tap. */
+  /** Whether the fingers have moved too far for a tap. */
   dragged = false;
 
   down({ pointerId, pointerType, clientX, clientY }: PointerEvent): void {
@@ -29,7 +29,7 @@ export class Gestures {
     this.#fingers.set(pointerId, { x: clientX, y: clientY });
   }
 
-  /** Return what a movement means for the map, null if nothing. */
+  /** Return what a pointer movement means for the map, or null. */
   move({ pointerId, clientX, clientY }: PointerEvent): Movement | null {
     const before = this.#fingers.get(pointerId);
     if (!before) return null;

@@ -1,4 +1,4 @@
-/** Names of cells and pieces, for screen readers and tips. */
+/** Names of cells and pieces, for screen readers and tooltips. */
 
 import type { Seat } from "../../../api/types";
 import type { Mark } from "../../../board/marks";
@@ -11,12 +11,12 @@ export function tileName(colour: Colour): string {
   return t(`board.tile_${colour}`);
 }
 
-/** The civilization building of a colour. */
+/** Return the name of a colour's civilization building. */
 export function buildingName(colour: Colour): string {
   return t(`board.building_${colour}`);
 }
 
-/** So many tiles of a colour: "2 temples". */
+/** Return a number of tiles of a colour in words: "2 temples". */
 export function tilesName(colour: Colour, n: number): string {
   return t(`board.tiles_${colour}`, { n });
 }
@@ -41,7 +41,7 @@ export function markName(mark: Mark): string {
   return t(`board.${mark}`);
 }
 
-/** Whose leaders are in a kingdom: "Archer's and Bull's". */
+/** Return the owners of the leaders in a kingdom: "Archer's and Bull's". */
 export function whose(facts: RiversFacts, kingdom: Kingdom): string {
   const owners = facts.seats.filter((seat) => kingdom.leaders.some(([owner]) => owner === seat));
   const names = owners.map((seat) => t("board.owner", { name: seatName(facts, seat) }));
@@ -104,12 +104,12 @@ function inConflict(facts: RiversFacts, cell: CellName): (string | null)[] {
   return said;
 }
 
-/** Describe the contents and state of a cell, without its name: "empty land, touches Archer's kingdom". */
+/** Describe the contents and state of a cell without its name: "empty land, touches Archer's kingdom". */
 export function aboutCell(facts: RiversFacts, cell: CellName): string {
   return [...contents(facts, cell), ...inConflict(facts, cell)].filter(Boolean).join(", ");
 }
 
-/** Name a cell, with its contents and state: "G5, empty land, touches Archer's kingdom". */
+/** Name a cell with its contents and state: "G5, empty land, touches Archer's kingdom". */
 export function cellName(facts: RiversFacts, cell: CellName): string {
   return `${cell}, ${aboutCell(facts, cell)}`;
 }

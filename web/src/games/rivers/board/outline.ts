@@ -1,4 +1,4 @@
-/** Lines around groups of cells: kingdoms, the wonder. */
+/** Outlines of groups of cells: kingdoms, the wonder. */
 
 import { CELL, columnOf, type Point, rowOf, stepFrom } from "./geometry";
 import type { CellName } from "../types";
@@ -8,7 +8,7 @@ interface Edge {
   to: Point;
 }
 
-/** The sides of cells that have no neighbour in the group, each clockwise around its cell. */
+/** Return the sides of cells without a neighbour in the group, each clockwise around its cell. */
 function edgesOf(cells: ReadonlySet<CellName>): Edge[] {
   const edges: Edge[] = [];
   for (const cell of cells) {
@@ -26,14 +26,14 @@ function edgesOf(cells: ReadonlySet<CellName>): Edge[] {
 
 const key = ({ x, y }: Point): string => `${x} ${y}`;
 
-/** Whether one goes right from one edge into the next. */
+/** Return whether the path from one edge to the next turns right. */
 function turnsRight(edge: Edge, next: Edge): boolean {
   const [ax, ay] = [edge.to.x - edge.from.x, edge.to.y - edge.from.y];
   const [bx, by] = [next.to.x - next.from.x, next.to.y - next.from.y];
   return ax * by - ay * bx > 0;
 }
 
-/** Join edges to closed lines; where two cells meet in a corner only, each line stays with its own cell. */
+/** Join edges into closed lines. Where two cells touch only at a corner, each line follows its own cell. */
 function loopsOf(cells: ReadonlySet<CellName>): Edge[][] {
   const open = new Map<string, Edge[]>();
   for (const edge of edgesOf(cells)) open.set(key(edge.from), [...(open.get(key(edge.from)) ?? []), edge]);
@@ -53,7 +53,7 @@ function loopsOf(cells: ReadonlySet<CellName>): Edge[][] {
   return loops;
 }
 
-/** The corners of a loop, moved inward. */
+/** Return the corners of a loop, moved inward. */
 function cornersOf(loop: readonly Edge[], inset: number): Point[] {
   const inward = ({ from, to }: Edge): Point => ({ x: -Math.sign(to.y - from.y), y: Math.sign(to.x - from.x) });
   return loop.flatMap((edge, i) => {
@@ -76,7 +76,7 @@ function rounded(corners: readonly Point[], radius: number): string {
   return `${path.join("")}Z`;
 }
 
-/** Return the line around a group of cells, holes included, so far inside of it, with round corners. */
+/** Return the outline of a group of cells, holes included, moved inward by `inset`, with round corners. */
 export function outlineOf(cells: Iterable<CellName>, inset = 0, radius = 10): string {
   return loopsOf(new Set(cells))
     .map((loop) => rounded(cornersOf(loop, inset), radius))

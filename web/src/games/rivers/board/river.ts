@@ -1,25 +1,25 @@
-/** The rivers as lines through their cells: always the same, so nothing wobbles between moves. */
+/** The rivers as lines through their cells. They are deterministic, so that nothing shifts between moves. */
 
 import { CELL, CELLS, centreOf, columnOf, COLUMNS, HEIGHT, isRiver, nameAt, neighboursOf, type Point, rowOf, ROWS, WIDTH } from "./geometry";
 import { MOUTHS } from "./art";
 import type { BoardName, CellName } from "../types";
 
 export interface River {
-  /** All water as one path, to be drawn with round ends and a stroke as wide as the river. */
+  /** All water as one path, drawn with round ends and a stroke as wide as the river. */
   water: string;
-  /** Land on which the map shows a sign of its own: palms and hills, few, away from the water's middle. */
+  /** Decorations on a few land cells: palms, hills and reeds. */
   tufts: readonly (Point & { kind: "palm" | "hill" | "reed" })[];
 }
 
 const SWAY = 7;
 
-/** What looks like chance between 0 and 1, always the same. */
+/** Return a pseudo-random number between 0 and 1, always the same for a seed. */
 function luck(seed: number): number {
   const wild = Math.sin(seed) * 43758.5453;
   return wild - Math.floor(wild);
 }
 
-/** Where the water crosses from one cell to the next: near the middle of the side between them. */
+/** Return the point where water crosses from one cell to the next, near the middle of their common side. */
 function crossing(from: CellName, to: CellName): Point {
   const [a, b] = [centreOf(from), centreOf(to)];
   const off = (luck((a.x + b.x + 3 * (a.y + b.y)) * 12.9898) - 0.5) * 2 * SWAY;
@@ -31,7 +31,7 @@ function at({ x, y }: Point): string {
   return `${x.toFixed(1)} ${y.toFixed(1)}`;
 }
 
-/** The point further in from a side of a cell, square to that side, so that water goes on from cell to cell without a bend. */
+/** Return the control point inward from a side of a cell and perpendicular to it: water passes between cells without a bend. */
 function inward(gate: Point, centre: Point): Point {
   const REACH = CELL * 0.34;
   const across = Math.abs(gate.x - centre.x) > CELL / 2 - 1;
@@ -40,12 +40,12 @@ function inward(gate: Point, centre: Point): Point {
     : { x: gate.x, y: gate.y + Math.sign(centre.y - gate.y) * REACH };
 }
 
-/** Where the water of a board crosses the edge of the map: the point on the edge, by cell. */
+/** Return the points where the water of a board crosses the edge of the map, by cell. */
 function mouthsOf(board: BoardName): Record<CellName, Point> {
   return Object.fromEntries(Object.entries(MOUTHS[board]).map(([cell, [x, y]]) => [cell, { x: x * CELL, y: y * CELL }]));
 }
 
-/** The stretch of water in a cell: a bend between each two of the sides that water crosses. */
+/** Return the water in a cell: a curve between each pair of sides that water crosses. */
 function stretch(board: BoardName, cell: CellName, mouth: Point | undefined): string {
   const centre = centreOf(cell);
   const wet = neighboursOf(cell).filter((next) => isRiver(board, next));
@@ -57,7 +57,7 @@ function stretch(board: BoardName, cell: CellName, mouth: Point | undefined): st
     .join("");
 }
 
-/** Where four cells of water meet, or would beyond the edge, as between two mouths side by side: the water between them. */
+/** Return the water at corners where four river cells meet; on the edge of the map, two adjacent mouths suffice. */
 function pools(board: BoardName): string {
   const spots: Point[] = [];
   for (let row = 0; row <= ROWS; row++)
@@ -70,7 +70,7 @@ function pools(board: BoardName): string {
   return spots.map((spot) => `M${at(spot)}h.1`).join("");
 }
 
-/** What flows off the map goes on beyond its edge. */
+/** Return the water that flows from a mouth past the edge of the map. */
 function runoff(gate: Point): string {
   const way = (value: number, end: number) => (value === 0 ? -CELL : value === end ? end + CELL : value);
   return `M${at(gate)}L${at({ x: way(gate.x, WIDTH), y: way(gate.y, HEIGHT) })}`;
@@ -93,7 +93,7 @@ function tuftsOf(board: BoardName): River["tufts"] {
 
 const known = new Map<BoardName, River>();
 
-/** The rivers of a board and the signs on its land; they never change. */
+/** Return the rivers of a board and the decorations on its land, cached by board. */
 export function riverOf(board: BoardName): River {
   const river = known.get(board) ?? { water: waterOf(board), tufts: tuftsOf(board) };
   known.set(board, river);

@@ -242,7 +242,7 @@ describe("keys", () => {
 describe("a small screen", () => {
   afterEach(() => vi.restoreAllMocks());
 
-  /** Lay the map out 360 pixels wide, as far as a test without a layout can. */
+  /** Render the map 360 pixels wide, as far as a test without a layout can. */
   async function small(more: Record<string, unknown> = {}) {
     vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(360);
     const box = { left: 0, top: 0, width: 360, height: 255 } as DOMRect;

@@ -1,4 +1,4 @@
-/** The facts as pieces with keys and places: each piece keeps its element as long as it lies there. */
+/** The facts as pieces with keys and positions. A piece keeps its key, and so its element, while it is on the map. */
 
 import type { Seat } from "../../../api/types";
 import { COLOURS, type CellName, type Colour, type Leader, type Pair, type RiversFacts } from "../types";
@@ -18,7 +18,7 @@ export interface LeaderPiece extends Point {
   cell: CellName;
 }
 
-/** Face-up and face-down tiles, row by row. */
+/** Return face-up and face-down tiles, row by row. */
 export function tilePieces(facts: RiversFacts): TilePiece[] {
   return CELLS.flatMap((cell) => {
     const what = facts.cells[cell]?.what;
@@ -31,7 +31,7 @@ export function catastrophes(facts: RiversFacts): CellName[] {
   return CELLS.filter((cell) => facts.cells[cell]?.what === "catastrophe");
 }
 
-/** Where a treasure lies on its cell: upper right, or outside of what was built there. */
+/** Return the treasures on the map, each at the upper right of its cell. */
 export function treasurePieces(facts: RiversFacts): (Point & { cell: CellName })[] {
   return CELLS.filter((cell) => facts.cells[cell]?.treasure).map((cell) => {
     const { x, y } = centreOf(cell);
@@ -51,7 +51,7 @@ export function monumentPieces(facts: RiversFacts): (Point & { pair: Pair })[] {
   return Object.entries(facts.monuments).map(([pair, corner]) => ({ pair, ...squareCentre(corner) }));
 }
 
-/** Civilization buildings on the map. */
+/** Return the civilization buildings on the map. */
 export function buildingPieces(facts: RiversFacts): (Point & { colour: Colour; cell: CellName })[] {
   return COLOURS.flatMap((colour) => {
     const cell = facts.buildings?.[colour];
@@ -59,25 +59,25 @@ export function buildingPieces(facts: RiversFacts): (Point & { colour: Colour; c
   });
 }
 
-/** The colour of the civilization building on a cell. */
+/** Return the colour of the civilization building on a cell, or null. */
 export function buildingOn(facts: RiversFacts, cell: CellName): Colour | null {
   return COLOURS.find((colour) => facts.buildings?.[colour] === cell) ?? null;
 }
 
-/** The leader on a cell, with its seat. */
+/** Return the leader on a cell with its seat, or null. */
 export function leaderOn(facts: RiversFacts, cell: CellName): { seat: Seat; leader: Leader } | null {
   for (const seat of facts.seats)
     for (const leader of Object.values(facts.dynasties[seat]?.leaders ?? {})) if (leader.cell === cell) return { seat, leader };
   return null;
 }
 
-/** The number of the kingdom that a cell belongs to. */
+/** Return the number of the kingdom that a cell belongs to, or null. */
 export function kingdomOf(facts: RiversFacts, cell: CellName): number | null {
   const found = facts.kingdoms.findIndex(({ cells }) => cells.includes(cell));
   return found < 0 ? null : found;
 }
 
-/** How strong a leader stands in the conflict under way or in a war to come. */
+/** The strength of a leader in the current conflict or in a pending war. */
 export interface Strength extends Point {
   key: string;
   cell: CellName;
@@ -90,7 +90,7 @@ export interface Strength extends Point {
 const ABOVE = -37;
 const BENEATH = 40;
 
-/** Place each label above its leader; beneath it in the topmost row, and where another label is in the way. */
+/** Place each label above its leader, or below it in the topmost row and where another label is in the way. */
 function placed(labels: readonly Omit<Strength, "x" | "y">[]): Strength[] {
   const done: Strength[] = [];
   for (const label of labels) {
@@ -102,7 +102,7 @@ function placed(labels: readonly Omit<Strength, "x" | "y">[]): Strength[] {
   return done;
 }
 
-/** The strengths to be written by leaders: of both sides of a conflict, else of all wars to be resolved. */
+/** Return the strengths to show next to leaders: of both sides of a conflict, otherwise of all pending wars. */
 export function strengths(facts: RiversFacts): Strength[] {
   const { conflict } = facts;
   if (conflict)

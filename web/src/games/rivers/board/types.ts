@@ -1,4 +1,4 @@
-/** What the map shows besides the facts, and the keys of its cells and of pieces. */
+/** Additions that the map shows besides the facts, and the keys of cells and pieces. */
 
 import type { Seat } from "../../../api/types";
 import type { CellName, Colour, Pair } from "../types";
@@ -11,22 +11,22 @@ export type Ghost =
   | { kind: "monument"; cell: CellName; pair: Pair }
   | { kind: "wonder"; cell: CellName }
   | { kind: "building"; cell: CellName; colour: Colour }
-  /** A cell of a line that could get a building. */
+  /** A cell of a line, on which a building could be put. */
   | { kind: "line"; cell: CellName }
-  /** Whatever stands or lies there would go: a leader withdrawn or moved, a treasure taken. */
+  /** A piece that would be removed: a leader withdrawn or moved, a treasure taken. */
   | { kind: "gone"; cell: CellName };
 
-/** The key of a cell: "cell D8". */
+/** Return the key of a cell: "cell D8". */
 export function cellKey(cell: CellName): string {
   return `cell ${cell}`;
 }
 
-/** Return the cell of a key; null for a piece in front of a player. */
+/** Return the cell of a key, or null for a piece in front of a player. */
 export function cellOf(key: string): CellName | null {
   return key.startsWith("cell ") ? key.slice(5) : null;
 }
 
-/** The key of a piece in front of a player: "tile red", "leader black", "catastrophe". */
+/** Return the key of a piece in front of a player: "tile red", "leader black", "catastrophe". */
 export function tileKey(colour: Colour): string {
   return `tile ${colour}`;
 }

@@ -1,14 +1,14 @@
-/** Coming closer: which part of the map is seen. Cells have to be as large as a fingertip before one is chosen by touch. */
+/** Zooming: the visible part of the map. Cells have to be as large as a fingertip before one can be chosen by touch. */
 
 import type { CellName } from "../types";
 import { type Box, CELL, centreOf, type Point, WHOLE } from "./geometry";
 
-/** As wide a cell should be, in pixels, to be hit by a finger. */
+/** The least width of a cell, in pixels, that a finger can hit. */
 export const FINGER = 44;
 const CLOSE = 48;
 const CLOSEST = 90;
 
-/** How wide a cell is on the screen. */
+/** Return the width of a cell on the screen, in pixels. */
 export function cellWidth(frame: Box, width: number): number {
   return (CELL * width) / frame.width;
 }
@@ -17,7 +17,7 @@ function between(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most);
 }
 
-/** Keep a frame on the map, and its zoom within what makes sense. */
+/** Keep a frame within the map, and its zoom within sensible limits. */
 export function clamped(frame: Box, width: number): Box {
   const narrowest = Math.min((CELL * width) / CLOSEST, WHOLE.width);
   const wide = between(frame.width, narrowest, WHOLE.width);
@@ -30,7 +30,7 @@ export function clamped(frame: Box, width: number): Box {
   };
 }
 
-/** Return the frame around a point in which cells can be hit by a finger. */
+/** Return the frame around a point in which a finger can hit cells. */
 export function closeTo(point: Point, width: number): Box {
   return centred(point, (CELL * width) / CLOSE, width);
 }
@@ -40,14 +40,14 @@ function centred({ x, y }: Point, wide: number, width: number): Box {
   return clamped({ x: x - wide / 2, y: y - high / 2, width: wide, height: high }, width);
 }
 
-/** Change the scale about a point that stays where it is on the screen. */
+/** Change the scale of a frame; the given point keeps its position on the screen. */
 export function scaled(frame: Box, about: Point, factor: number, width: number): Box {
   const wide = between(frame.width / factor, Math.min((CELL * width) / CLOSEST, WHOLE.width), WHOLE.width);
   const share = wide / frame.width;
   return clamped({ x: about.x - (about.x - frame.x) * share, y: about.y - (about.y - frame.y) * share, width: wide, height: 0 }, width);
 }
 
-/** Move a frame so far that a cell is seen. */
+/** Move a frame just far enough to show a cell. */
 export function showing(frame: Box, cell: CellName, width: number): Box {
   const { x, y } = centreOf(cell);
   const reach = CELL * 0.75;
@@ -66,9 +66,9 @@ export function isWhole(frame: Box): boolean {
 }
 
 /**
- * Return the one marked cell that a finger at a point can mean; null if there is none, or more than one.
+ * Return the one marked cell that a finger at a point can mean, or null if there is none or more than one.
  *
- * @param pixel The width of a pixel of the screen in the drawing.
+ * @param pixel The width of a screen pixel in units of the drawing.
  */
 export function onlyNear(point: Point, marked: readonly CellName[], pixel: number): CellName | null {
   const reach = (FINGER / 2) * pixel + CELL / 2;

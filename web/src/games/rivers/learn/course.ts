@@ -4,7 +4,7 @@ import { inOrder, type Course, type Lesson } from "../../../learn/lesson";
 import { t } from "../texts/learn";
 import { lessons as words } from "../texts/en/lessons";
 
-/** The order in which they are best taken. */
+/** The recommended order of the lessons. */
 const ORDER = [
   "rivers-kingdom",
   "rivers-score",

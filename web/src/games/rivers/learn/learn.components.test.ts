@@ -4,7 +4,7 @@ import { ApiError } from "../../../api/client";
 import type { Sandbox } from "../../../api/types";
 import LearnPage from "../../../pages/LearnPage.svelte";
 import revolt from "../board/fixtures/revolt.json";
-// Loaded by the page when it is needed; here beforehand, so that no test has to wait for it.
+// The page loads this on demand; importing it here avoids waiting in the tests.
 import "./RiversLesson.svelte";
 
 const sandbox = vi.hoisted(() => vi.fn());
@@ -18,7 +18,7 @@ beforeEach(() => {
   });
 });
 
-/** Go on from a step that is to be looked at. */
+/** Leave a step that only shows something. */
 async function goOn(): Promise<void> {
   await waitFor(() => expect((screen.getByRole("button", { name: "Next" }) as HTMLButtonElement).disabled).toBe(false));
   await fireEvent.click(screen.getByRole("button", { name: "Next" }));

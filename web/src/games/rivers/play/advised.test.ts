@@ -6,7 +6,7 @@ import type { RiversFacts } from "../types";
 import { RIVERS } from "./idiom";
 
 const BUSY = busy as unknown as RiversFacts;
-/** The sentences of reasons, as they are written at the server. */
+/** The server's source of the sentences for reasons. */
 const WRITTEN = Object.values(
   import.meta.glob<string>("../../../../../src/kingdoms/games/rivers/players/sentences.py", { query: "?raw", import: "default", eager: true }),
 ).join("");
@@ -16,7 +16,7 @@ const codesOf = (name: string) => [...tableOf(name).matchAll(/^ {4}"(\w+)": /gm)
 const CELL = /\b[A-P](1[01]|[1-9])\b/;
 const UNSAID = /undefined|NaN|[{}]|\b(advised|said|rivers|board)\.\w|server's words/;
 const FIGURES = { own: 5, most: 7, board: 3, likely: 2, before: 1, attack: 4, n: 2 };
-/** All that reasons may speak of; `colours` and `leaders` never stand together. */
+/** All details that a reason can mention; `colours` and `leaders` never occur together. */
 const ALL = { ...FIGURES, colour: "green", cell: "F3" };
 const say = (code: string, details: Why["details"]) => RIVERS.reason({ reason: "The server's words at D8.", why: { code, details } }, BUSY, "A");
 

@@ -1,4 +1,4 @@
-/** Why a hint is a good choice, by the server's code and details. */
+/** The reason for a hint in words, from the server's code and details. */
 
 import type { Seat, Why } from "../../../api/types";
 import { listing } from "../../../play/names";
@@ -14,7 +14,7 @@ const ownLeader = (colour: Colour) => t(`rivers.your_${OFFICES[colour]}`);
 const sideOf = (colour: Colour) => t(`advised.many_${OFFICES[colour]}`);
 const tilesOf = (colour: Colour) => t(`said.many_${colour}`);
 
-/** A reason in words; null for one that this page does not know. */
+/** Return a reason in words, or null for a code that this page does not know. */
 export function reasonWords(why: Why, facts: RiversFacts, own: Seat | null): string | null {
   return reasonOf(why, (name, details) => tryText(`advised.${name}`, { ...numbersOf(details), ...named(name, details, facts, own) }));
 }
@@ -23,7 +23,7 @@ function numbersOf(details: Details): Record<string, number> {
   return Object.fromEntries(Object.entries(details).filter((detail): detail is [string, number] => typeof detail[1] === "number"));
 }
 
-/** What the colours, leaders and places of a reason are called. */
+/** Return the names of the colours, leaders and places of a reason. */
 function named(name: string, { colour, colours, leaders, cell, n }: Details, facts: RiversFacts, own: Seat | null): Record<string, string> {
   const words: Record<string, string> = {};
   if (isColour(colour)) {

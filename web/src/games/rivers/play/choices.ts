@@ -1,7 +1,7 @@
 /**
- * The choices of Two Rivers as targets on its map and pieces in front of a player.
+ * The choices of Two Rivers, as targets on the map and pieces in front of a player.
  *
- * Nothing here knows the rules. All of it comes from the texts of the legal actions (see docs/notation.md).
+ * This module does not know the rules: everything is derived from the texts of the legal actions (see docs/notation.md).
  */
 
 import type { Ask, Choice, Seat } from "../../../api/types";
@@ -17,7 +17,7 @@ export interface Parsed extends AnyParsed {
   colour: Colour | null;
   cell: CellName | null;
   pair: Pair | null;
-  /** How many tiles of each colour are swapped. */
+  /** The number of tiles of each colour that are swapped. */
   counts: Record<Colour, number> | null;
 }
 
@@ -50,12 +50,12 @@ function countsOf(numbers: readonly number[]): Record<Colour, number> {
   return { red, blue, green, black };
 }
 
-/** The text of a swap. */
+/** Return the action text of a swap. */
 export function swapText(counts: Record<Colour, number>): string {
   return `swap ${COLOURS.map((colour) => counts[colour]).join(" ")}`;
 }
 
-/** The keys that name an action. */
+/** Return the keys of the targets that an action names. */
 function naming(parsed: Parsed, facts: RiversFacts | null): string[] {
   const { kind, colour, cell } = parsed;
   const there = cell === null ? [] : [cellKey(cell)];
@@ -69,14 +69,14 @@ function naming(parsed: Parsed, facts: RiversFacts | null): string[] {
   return there;
 }
 
-/** Where the leaders of a war stand. */
+/** Return the cells of the leaders in a war. */
 export function leadersAtWar(facts: RiversFacts, colour: Colour): CellName[] {
   const war = facts.wars.find((one) => one.colour === colour);
   const cells = (war?.seats ?? []).map((seat) => facts.dynasties[seat]?.leaders[colour].cell ?? null);
   return cells.filter((cell) => cell !== null);
 }
 
-/** The options that answer a question. */
+/** Return the options that answer a question. */
 export function optionsOf(ask: Pick<Ask, "choices">, facts: RiversFacts | null): Option[] {
   return ask.choices.map((choice) => {
     const parsed = parseAction(choice.action);
@@ -86,14 +86,14 @@ export function optionsOf(ask: Pick<Ask, "choices">, facts: RiversFacts | null):
   });
 }
 
-/** The keys that a picked target can stand for: a cell with the player's own leader on it stands for that leader first. */
+/** Return the keys that a picked target can stand for. A cell with the player's own leader stands for that leader first. */
 export function keysOf(key: string, facts: RiversFacts): string[] {
   const cell = cellOf(key);
   const standing = cell === null ? null : leaderOn(facts, cell);
   return standing && standing.seat === facts.seat ? [leaderKey(standing.leader.colour), key] : [key];
 }
 
-/** The option that the picks mean. One touch never withdraws a leader or places a catastrophe. */
+/** Return the option that the picks mean, or null. One touch never withdraws a leader or places a catastrophe. */
 export function meant(options: readonly Option[], picks: readonly string[]): Option | null {
   if (picks.length === 0) return null;
   const [only, ...others] = remaining(options, picks);
@@ -101,15 +101,15 @@ export function meant(options: readonly Option[], picks: readonly string[]): Opt
   return only.parsed.kind === "catastrophe" && !picks.includes(CATASTROPHE_KEY) ? null : only;
 }
 
-/** Whether a key is of a piece that is put on the map. */
+/** Return whether a key belongs to a piece that is put on the map. */
 export function isPiece(key: string | undefined): boolean {
   return key !== undefined && (key.startsWith("tile ") || key.startsWith("leader ") || key === CATASTROPHE_KEY);
 }
 
-/** A tile that isn't in hand can go to no cell, whichever is asked about; nor can a catastrophe that is used up. */
+/** Stands for every cell: a tile that isn't in hand can go to none, nor can a catastrophe that is used up. */
 const ANYWHERE: CellName = "A1";
 
-/** Actions that a player may have meant by picking a target that offers nothing. */
+/** Return actions that a player may have meant by picking a target that offers nothing. */
 export function guesses(facts: RiversFacts, seat: Seat, key: string, picks: readonly string[]): string[] {
   if (facts.decision === "action" && key.startsWith("tile ")) return [`place ${key.slice(5)} ${ANYWHERE}`];
   if (facts.decision === "action" && key === CATASTROPHE_KEY) return [`catastrophe ${ANYWHERE}`];
@@ -134,14 +134,14 @@ function ownCell(facts: RiversFacts, key: string): CellName | null {
   return colour && facts.seat ? (facts.dynasties[facts.seat]?.leaders[colour].cell ?? null) : null;
 }
 
-/** How an option stands out on the map: it fights, it brings points, or just can be done. */
+/** Return the mark of an option: it starts a conflict, gains points, or is merely possible. */
 function markOf(option: Option): Mark {
   const { wars, attack, points } = forecastOf(option.choice);
   if (wars?.length || attack !== undefined) return "danger";
   return points ? "target" : "offers";
 }
 
-/** Marks for the map and the pieces: at first the pieces that offer something, then where the picked one can be used. */
+/** Return marks for the map and the pieces: first the pieces that offer something, then the places where the picked one can be used. */
 export function marksFor(options: readonly Option[], picks: readonly string[], facts: RiversFacts): Record<string, Mark> {
   const marks: Record<string, Mark> = {};
   const put = (key: string, mark: Mark) => {
@@ -161,13 +161,13 @@ export function marksFor(options: readonly Option[], picks: readonly string[], f
   return marks;
 }
 
-/** The keys that offer something before anything is picked. Nearly every cell would: during actions, pieces suffice. */
+/** Return the keys that offer something before any pick. Nearly every cell would, so for turn actions only pieces are marked. */
 function offering(options: readonly Option[]): Set<string> {
   const calm = ["place", "leader", "withdraw", "catastrophe"];
   return new Set(options.flatMap(({ parsed, things }) => (calm.includes(parsed.kind) ? things.slice(0, 1) : parsed.kind === "swap" ? [] : things)));
 }
 
-/** What picking the marked cells offers, in words, by key. */
+/** Return what picking the marked cells offers, in words, by key. */
 export function labelsFor(options: readonly Option[], picks: readonly string[], say: (choice: Choice) => string): Record<string, string> {
   const labels: Record<string, string> = {};
   const calm = options.some((option) => option.parsed.kind === "pass");
@@ -181,7 +181,7 @@ export function labelsFor(options: readonly Option[], picks: readonly string[], 
   return labels;
 }
 
-/** A civilization building that would be put on a cell, and the place that it would leave. */
+/** Return the civilization building that would be put on a cell, and the place that it would leave. */
 function raising(facts: RiversFacts, cell: CellName): Ghost[] {
   const colour = colourIn(facts.cells[cell]?.what);
   if (colour === null) return [];
@@ -190,8 +190,8 @@ function raising(facts: RiversFacts, cell: CellName): Ghost[] {
 }
 
 /**
- * The changes that an option would make to the map.
- * @param raises The cells of lines that a tile would complete, where a building could be put then.
+ * Return the changes that an option would make to the map.
+ * @param raises The cells of lines that a tile would complete, where a building could then be put.
  */
 export function ghostsOf(parsed: Parsed | null, facts: RiversFacts, seat: Seat, raises: readonly CellName[] = []): Ghost[] {
   if (parsed === null) return [];

@@ -1,4 +1,4 @@
-/** How what happens in Two Rivers is told. */
+/** The log of Two Rivers: its filters, headings, emphasis and pauses. */
 
 import type { Entry, GameEvent, Seat } from "../../../api/types";
 import { concerns, type Chronicle, type Tone } from "../../../play/log";
@@ -10,7 +10,7 @@ const POINTS = new Set(["income", "treasure", "monument", "wonder", "revolt_won"
 const ofMine = (event: GameEvent, mine: readonly Seat[]) => event.seat !== null && mine.includes(event.seat);
 const scores = (event: GameEvent) => POINTS.has(event.kind) || typeof event.details["scores"] === "string";
 
-/** Whether one of the seats has lost a conflict. */
+/** Return whether one of the seats has lost a conflict. */
 function beaten(event: GameEvent, mine: readonly Seat[]): boolean {
   return (event.kind === "war_won" || event.kind === "revolt_won") && mine.includes(String(event.details["loser"]));
 }
@@ -19,7 +19,7 @@ function touches(event: GameEvent, mine: readonly Seat[]): boolean {
   return concerns(event, mine) || beaten(event, mine) || mine.includes(String(event.details["scores"] ?? ""));
 }
 
-/** Turns are numbered, so that two of the same dynasty are told apart. */
+/** Return a function for the headings of the log. Turns are numbered to distinguish two turns of the same dynasty. */
 function headings(say: (event: GameEvent) => string): (entry: Entry, event: GameEvent) => string {
   let turn = 0;
   let heading = t("rivers.log_start");
@@ -47,7 +47,7 @@ function alarm(event: GameEvent, mine: readonly Seat[]): Tone | null {
   return attacked || returned || beaten(event, mine) ? "danger" : null;
 }
 
-/** What others draw is told without the tile: of no interest afterwards. */
+/** Return whether an event is of no interest afterwards: the start of a turn, or another player's draw, whose tile is hidden. */
 const quiet = (event: GameEvent) =>
   ["turn", "goes_on", "first"].includes(event.kind) || (event.kind === "drawn" && event.details["colour"] === undefined);
 

@@ -1,4 +1,4 @@
-/** An action of Two Rivers in the making. */
+/** The composer of an action of Two Rivers. */
 
 import { Composer, type Grammar, type Server } from "../../../play/composer.svelte";
 import { remaining } from "../../../play/options";
@@ -11,7 +11,7 @@ const GRAMMAR: Grammar<RiversFacts, Option> = { optionsOf, keysOf, meant, guesse
 const NONE: Record<Colour, number> = { red: 0, blue: 0, green: 0, black: 0 };
 
 export class RiversComposer extends Composer<RiversFacts, Option> {
-  /** Whether tiles of the hand are picked for a swap. */
+  /** Whether the player is picking tiles for a swap. */
   swapping = $state(false);
   counts = $derived.by(() => (this.swapping ? (this.chosen?.parsed.counts ?? NONE) : null));
 
@@ -38,14 +38,14 @@ export class RiversComposer extends Composer<RiversFacts, Option> {
     this.swapping = !this.sending && option.parsed.kind === "swap";
   }
 
-  /** Begin to pick tiles for a swap. */
+  /** Start picking tiles for a swap. */
   swap(): void {
     if (this.sending) return;
     this.clear();
     this.swapping = true;
   }
 
-  /** Where a piece is picked and a cell does not go with it, that is explained, and the piece stays picked. */
+  /** Pick a target. If a piece is picked and cannot go to the cell, explain why and keep the piece picked. */
   override pick(thing: string | null): void {
     const [piece] = this.picks;
     const { facts } = this;
@@ -58,13 +58,13 @@ export class RiversComposer extends Composer<RiversFacts, Option> {
     } else super.pick(thing);
   }
 
-  /** Whether a cell goes with a piece, or stands for a piece of its own. */
+  /** Return whether a piece can go to a cell, or the cell stands for a piece of its own. */
   #goes(piece: string, thing: string, facts: RiversFacts): boolean {
     const keys = keysOf(thing, facts);
     return keys.some((key) => key === piece || remaining(this.options, isPiece(key) ? [key] : [piece, key]).length > 0);
   }
 
-  /** One more tile of a colour; after the last one, none. */
+  /** Pick one more tile of a colour, or none after the last one. */
   #swapOne(colour: Colour): void {
     const counts = this.counts ?? NONE;
     const held = this.facts?.dynasties[this.ask?.seat ?? ""]?.hand?.[colour] ?? 0;

@@ -15,7 +15,7 @@ const GUIDED = ["action", "war", "commit", "raise", "build", "take", "income"] a
 const OFFICES = { red: "priest", blue: "farmer", green: "trader", black: "king" } as const;
 
 const SPOTS = ["cell", "from"];
-/** Kinds of choices, the usual ones first. */
+/** Kinds of choices, the most usual first. */
 const RANKS = ["place", "leader", "withdraw", "catastrophe"];
 
 function thingName(facts: RiversFacts, key: string): string {

@@ -1,4 +1,4 @@
-/** What an action would join and bring, in words: from the choice's forecast, and from the table as it would be. */
+/** What an action would join and gain, in words: from the choice's forecast, and from the resulting table. */
 
 import type { Choice, Seat } from "../../../api/types";
 import { listing } from "../../../play/names";
@@ -11,13 +11,13 @@ import type { Option } from "./choices";
 
 export const OFFICES: Record<Colour, Office> = { red: "priest", blue: "farmer", green: "trader", black: "king" };
 
-/** The kingdoms around a cell, by their numbers. */
+/** Return the numbers of the kingdoms next to a cell. */
 function around(facts: RiversFacts, cell: CellName): number[] {
   const found = neighboursOf(cell).map((next) => kingdomOf(facts, next));
   return [...new Set(found.filter((number) => number !== null))];
 }
 
-/** Which kingdoms a tile or leader would join; null where that is no question. A leader that moves leaves its own first. */
+/** Return which kingdoms a tile or leader would join, or null for other actions. A leader that moves leaves its own kingdom first. */
 export function joined(facts: RiversFacts, option: Option): string | null {
   const { kind, cell } = option.parsed;
   if (cell === null || (kind !== "place" && kind !== "leader")) return null;
@@ -30,7 +30,7 @@ export function joined(facts: RiversFacts, option: Option): string | null {
   return t(names.length === 1 ? "rivers.goes_to" : "rivers.joins", { whose: listing(names) });
 }
 
-/** Points gained at once: "1 blue point for Bull". */
+/** Return the points gained at once: "1 blue point for Bull". */
 export function gains(facts: RiversFacts, option: Option): { seat: Seat; colour: Colour; n: number; text: string }[] {
   return Object.entries(forecastOf(option.choice).points ?? {}).flatMap(([seat, points]) =>
     COLOURS.flatMap((colour) => {
@@ -41,7 +41,7 @@ export function gains(facts: RiversFacts, option: Option): { seat: Seat; colour:
   );
 }
 
-/** The line that a tile would complete, the longer one of two, so that its player could put a civilization building there. */
+/** Return the line that a tile would complete, the longer of two. Its player could then put a civilization building on it. */
 export function lineFor(option: Option): string | null {
   const { colour, cell } = option.parsed;
   const cells = forecastOf(option.choice).raises ?? [];
@@ -50,14 +50,14 @@ export function lineFor(option: Option): string | null {
   return t(`rivers.line_${colour}`, { n: Math.max(along(rowOf), along(columnOf)) });
 }
 
-/** Leaders that have to go home at once. */
+/** Return the leaders that would go home at once. */
 export function sentHome(facts: RiversFacts, choice: Partial<Pick<Choice, "forecast">>): string[] {
   return (forecastOf(choice).home ?? []).map(([seat, colour]) =>
     t(`rivers.goes_home_${OFFICES[colour]}`, { name: seatName(facts, seat) }),
   );
 }
 
-/** The wars to be resolved at a table, with both strengths as they stand. */
+/** Return the wars to be resolved at a table, with the current strengths of both sides. */
 export function warLines(facts: RiversFacts): { colour: Colour; text: string }[] {
   return facts.wars.map(({ colour, seats: [one, other] }) => {
     const strength = (seat: Seat) => facts.dynasties[seat]?.leaders[colour].supporters ?? 0;
@@ -66,7 +66,7 @@ export function warLines(facts: RiversFacts): { colour: Colour; text: string }[]
   });
 }
 
-/** How a revolt that a leader begins would stand: what oneself and the other could come to. */
+/** Return the strengths of a revolt that a leader would begin, with the most that each side could reach. */
 export function revoltLine(facts: RiversFacts, option: Option): string | null {
   const { attack, defence, defence_most } = forecastOf(option.choice);
   if (option.parsed.kind !== "leader" || attack === undefined || defence === undefined) return null;
@@ -74,7 +74,7 @@ export function revoltLine(facts: RiversFacts, option: Option): string | null {
   return t("rivers.revolt_line", { attack, most: attack + own, defence, defence_most: defence_most ?? defence });
 }
 
-/** Both strengths of a conflict with what would be committed: "5 against 3, at most 7". */
+/** Return both strengths of a conflict after a commitment: "5 against 3, at most 7". */
 export function fightLine(option: Option): string | null {
   const { attack, defence, defence_most } = forecastOf(option.choice);
   if (option.parsed.kind !== "commit" || attack === undefined || defence === undefined) return null;
@@ -82,7 +82,7 @@ export function fightLine(option: Option): string | null {
   return t("rivers.fight", { attack, defence });
 }
 
-/** What the other side of the conflict has committed, or could. */
+/** Return what the other side of the conflict has committed, or how many tiles it holds. */
 export function otherSide(facts: RiversFacts, seat: Seat): string | null {
   const { conflict } = facts;
   if (!conflict) return null;

@@ -28,7 +28,7 @@ const asking = (actions: (string | Choice)[], decision = "action"): Ask => ({
   choices: actions.map((action) => (typeof action === "string" ? choice(action) : action)),
 });
 
-/** The table at the start, seen by Archer, with a hand and a priest on the map. */
+/** Return the table at the start as Archer sees it, with a hand and a priest on the map. */
 function table(): RiversFacts {
   const facts = structuredClone(tables.start);
   facts.seat = "A";
@@ -40,7 +40,7 @@ function table(): RiversFacts {
   return facts;
 }
 
-/** The marks of cells alone. */
+/** Return the marks of cells only. */
 const cellsIn = (marks: Record<string, string>) => Object.fromEntries(Object.entries(marks).filter(([key]) => key.startsWith("cell ")));
 
 const ACTIONS = [

@@ -30,7 +30,7 @@ describe("what everybody has seen", () => {
   it("is counted from what was told", () => {
     const tally = tallyOf(GAME, ["A", "B"]);
     expect(tally?.dynasties["A"]).toEqual({ points: { red: 0, blue: 0, green: 4, black: 1 }, treasures: 0 });
-    // A revolt is won for red points, whatever leaders it was about.
+    // A revolt is won for red points, whichever office the leaders hold.
     expect(tally?.dynasties["B"]).toEqual({ points: { red: 1, blue: 1, green: 0, black: 0 }, treasures: 1 });
     expect(tally?.bag).toBe(141);
   });

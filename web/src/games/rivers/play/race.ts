@@ -1,4 +1,4 @@
-/** How the dynasties stand, as far as whoever looks can know, and how near the end is. */
+/** The standing of the dynasties, as far as the visitor can know it, and how near the end is. */
 
 import type { Outcome, Seat } from "../../../api/types";
 import { listing } from "../../../play/names";
@@ -10,16 +10,16 @@ import { warningWords } from "./said";
 import { scoresOf } from "./scores";
 import { knownOf, standing, weakest, type Tally } from "./tally";
 
-/** A turn can draw so many tiles: with fewer in the bag it may be the last. */
+/** The most tiles drawn in a turn: with fewer in the bag, the turn may be the last. */
 const DRAWN_AT_MOST = 6;
-/** From here on the bag is spoken of. */
+/** The bag is mentioned when it holds no more tiles than this. */
 const BAG_SEEN = 18;
 
-/** All dynasties in the race, in the order of the seats. */
+/** Return all dynasties in the race, in seat order. */
 export function racersOf(facts: RiversFacts, tally: Tally | null): Racer[] {
   const all = facts.seats.map((seat) => ({ seat, known: knownOf(facts, tally, seat) }));
   const rated = all.flatMap(({ seat, known }) => (known ? [{ seat, score: standing(known) }] : []));
-  // the weakest colour first, ties by the next one
+  // The weakest colour comes first; ties are broken by the next one.
   const ahead = leading(rated, ({ score }) => score.reduce((sum, n) => 1000 * sum + n, 0));
   const leaders = new Set(rated.length === all.length ? [...ahead].map(({ seat }) => seat) : []);
   return all.map(({ seat, known }) => {
@@ -47,7 +47,7 @@ export function racersOf(facts: RiversFacts, tally: Tally | null): Racer[] {
   });
 }
 
-/** How the game may soon end. */
+/** Return warnings about how the game may soon end. */
 export function warningsOf(facts: RiversFacts, tally: Tally | null, mine: readonly Seat[] = []): Warning[] {
   const told: Warning[] = facts.alerts.map((alert) => ({ key: alert.kind, text: warningWords(alert), near: alert.near, seat: alert.seat }));
   if (facts.outcome !== null) return [];
@@ -69,7 +69,7 @@ export function warningsOf(facts: RiversFacts, tally: Tally | null, mine: readon
   return told.sort((one, other) => Number(other.near) - Number(one.near));
 }
 
-/** What decided a finished game for whoever asks: their weakest colour against the winner's, or against the best of the others. */
+/** Return what decided a finished game for the visitor: their weakest colour against the winner's, or against the best of the others. */
 export function decidedBy(facts: RiversFacts, outcome: Outcome, mine: readonly Seat[]): string | null {
   const [own] = mine;
   if (own === undefined) return null;

@@ -6,7 +6,7 @@ import type { RiversFacts } from "../types";
 import { RIVERS } from "./idiom";
 
 const BUSY = { ...(busy as unknown as RiversFacts), seat: null, decision: "action", actions_left: 2 } as RiversFacts;
-/** What the server says, as it is written there. */
+/** The server's source of its sentences. */
 const WRITTEN = import.meta.glob<string>("../../../../../src/kingdoms/games/rivers/words/*.py", { query: "?raw", import: "default", eager: true });
 const written = (name: string) => Object.entries(WRITTEN).find(([path]) => path.endsWith(`/${name}.py`))?.[1] ?? "";
 

@@ -13,7 +13,7 @@ import { parseAction, type Parsed } from "./choices";
 import { OFFICES, sentHome } from "./joining";
 import { cellWords, inWords, regionWords } from "./words";
 
-/** With so many treasures left on the map the game ends. */
+/** The number of treasures left on the map at which the game ends. */
 const AT_THE_END = 2;
 
 const isColour = (word: unknown): word is Colour => COLOURS.some((colour) => colour === word);
@@ -21,23 +21,23 @@ const tileOf = (colour: Colour) => t(`rivers.a_tile_${colour}`);
 const leaderOf = (colour: Colour) => t(`rivers.the_${OFFICES[colour]}`);
 const pointsOf = (colour: Colour, n: number) => t(`said.points_${colour}`, { n });
 
-/** Tiles of several colours: "2 temples and 1 market". */
+/** Return tiles of several colours in words: "2 temples and 1 market". */
 function tilesOf(counts: Partial<Record<Colour, number>>): string {
   return listing(COLOURS.flatMap((colour) => (counts[colour] ? [tilesName(colour, counts[colour])] : [])));
 }
 
-/** The two colours of a monument, by their names. */
+/** Return the names of the two colours of a monument. */
 function coloursOf(pair: string): { one: string; other: string } {
   const [one = "", other = ""] = pair.split("-").map((colour) => (isColour(colour) ? t(`rivers.colour_${colour}`) : colour));
   return { one, other };
 }
 
-/** The kind of what was waiting to be decided before an event, and whatever it made wait. */
+/** Return the kinds of the decisions pending before or after an event. */
 function pending(event: GameEvent, when: "before" | "after"): unknown[] {
   return event.changes.flatMap(({ path, [when]: value }) => (path[0] === "pending" && value ? [(value as { kind?: unknown }).kind] : []));
 }
 
-/** An event in words; null for one that this page does not know. Where it happened is told by the part of the map: the rest has changed since. */
+/** Return an event in words, or null for an unknown kind. Places are named by region of the map: their surroundings have changed since. */
 function told(event: GameEvent, facts: RiversFacts): string | null {
   const { kind, details } = event;
   const nameOf = (seat: unknown) => seatName(facts, String(seat));
@@ -111,12 +111,12 @@ function won({ kind, details }: GameEvent, facts: RiversFacts, colour: Colour, s
   return n ? t("said.won_tiles", { ...said, points, leader, n }) : t("said.won", { ...said, points, leader });
 }
 
-/** What has happened, as people say it afterwards. */
+/** Return the sentence for an event in the past. */
 export function eventWords(event: GameEvent, facts: RiversFacts | null): string {
   return (facts && told(event, facts)) ?? inWords(event.text, null);
 }
 
-/** A choice at the table that is asked, in words. */
+/** Return a choice at the current table in words. */
 export function choiceWords(choice: Worded, facts: RiversFacts): string {
   return offered(choice, parseAction(choice.action), facts) ?? inWords(choice.words, facts);
 }
@@ -163,7 +163,7 @@ function offered(choice: Worded, parsed: Parsed, facts: RiversFacts): string | n
     case "raise": {
       const ground = facts.cells[cell ?? ""]?.what;
       if (!isColour(ground) || cell === null) return null;
-      // the tiles of a line lie side by side: only their cells tell them apart
+      // The tiles of a line lie side by side: only their cells distinguish them.
       const from = facts.buildings?.[ground];
       const said = { building: buildingName(ground), cell };
       return from ? t("said.to_raise_moved", { ...said, from }) : t("said.to_raise", said);
@@ -199,21 +199,21 @@ function leading(choice: Worded, facts: RiversFacts, colour: Colour, cell: CellN
   return t(moved ? "said.to_move" : "said.to_lead", { ...said, n });
 }
 
-/** Whose leader of a colour stands in a kingdom that a cell touches: there is one where a leader begins a revolt. */
+/** Return the other leader of a colour in a kingdom next to a cell. There is one where a leader would begin a revolt. */
 function ruling(facts: RiversFacts, colour: Colour, cell: CellName): string {
   const around = neighboursOf(cell).map((next) => facts.kingdoms[kingdomOf(facts, next) ?? -1]);
   const found = around.flatMap((kingdom) => kingdom?.leaders ?? []).find(([seat, of]) => of === colour && seat !== facts.seat);
   return found ? leaderName(facts, found[0], OFFICES[colour]) : "";
 }
 
-/** What is asked, said to whoever is asked. */
+/** Return the question as put to the seat that decides. */
 export function questionWords(ask: Ask, facts: RiversFacts): string {
   return asked(ask, facts) ?? inWords(bare(ask.question), facts);
 }
 
 function asked(ask: Ask, facts: RiversFacts): string | null {
   const kinds = new Set(ask.choices.map(({ kind }) => kind));
-  // A square, a plus and a line are all of the colour of the tile that completes them.
+  // A square, a plus and a line all have the colour of the tile that completes them.
   const laid = ask.choices.map(({ action }) => facts.cells[parseAction(action).cell ?? ""]?.what).find(isColour) ?? null;
   switch (ask.decision) {
     case "action":
@@ -247,7 +247,7 @@ function fighting({ seat }: Ask, { conflict }: RiversFacts): string | null {
   return t(`said.ask_${attacks ? "attack" : "defend"}_${kind}`, figures);
 }
 
-/** How the game may soon end. */
+/** Return a warning about how the game may soon end. */
 export function warningWords({ kind, near, text, details = {} }: Alert): string {
   const left = Number(details["left"]);
   if (kind !== "treasures" || !Number.isFinite(left)) return text;

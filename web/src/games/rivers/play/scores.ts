@@ -1,4 +1,4 @@
-/** The scores at the end of a game, the best first. */
+/** The scores at the end of a game, best first. */
 
 import type { Outcome, Seat } from "../../../api/types";
 import { ranked } from "../../../play/scores";

@@ -1,16 +1,16 @@
 /**
- * What everybody at the table has seen each dynasty gain. Points are told when they are gained, and lie hidden after:
- * whoever has watched from the start can count them, and this counts for all.
+ * The public gains of each dynasty, counted from the log. Points are announced when gained and hidden afterwards,
+ * so any client that has the whole log can count them.
  */
 
 import type { Entry, GameEvent, Seat } from "../../../api/types";
 import { undone } from "../../../play/log";
 import { COLOURS, type BoardName, type Colour, type RiversFacts } from "../types";
 
-/** How many tiles the bag holds before the first is drawn: the others lie on the temples of the board (AB-5). */
+/** The number of tiles in the bag before the first draw: the others lie on the temples of the board (AB-5). */
 const BAG: Record<BoardName, number> = { standard: 143, advanced: 139 };
 
-/** What one dynasty is known to have. */
+/** The known gains of a dynasty. */
 export interface Known {
   points: Record<Colour, number>;
   treasures: number;
@@ -18,13 +18,13 @@ export interface Known {
 
 export interface Tally {
   dynasties: Record<Seat, Known>;
-  /** How many tiles are left in the bag. */
+  /** The number of tiles left in the bag. */
   bag: number;
 }
 
 const fresh = (): Known => ({ points: { red: 0, blue: 0, green: 0, black: 0 }, treasures: 0 });
 
-/** Count what was gained in the open; null where the log does not begin with the game. */
+/** Count public gains; null if the log does not begin with the start of the game. */
 export function tallyOf(entries: readonly Entry[], seats: readonly Seat[], board: BoardName = "standard"): Tally | null {
   const gone = undone(entries);
   const events = entries.filter((entry) => !gone.has(entry.number)).flatMap((entry) => entry.events);
@@ -50,14 +50,14 @@ function note(tally: Tally, { kind, seat, details }: GameEvent): void {
   }
 }
 
-/** What a dynasty has: as the table tells it, else as it was counted. */
+/** Return a dynasty's gains from the table if it shows them, otherwise as counted. */
 export function knownOf(facts: RiversFacts, tally: Tally | null, seat: Seat): Known | null {
   const dynasty = facts.dynasties[seat];
   if (dynasty?.points) return { points: dynasty.points, treasures: dynasty.treasures ?? 0 };
   return tally?.dynasties[seat] ?? null;
 }
 
-/** The four colours, weakest first, after each treasure has gone where it helps most. */
+/** Return the four colours' points, weakest first, after each treasure is added where it helps most. */
 export function standing({ points, treasures }: Known): number[] {
   const found = COLOURS.map((colour) => points[colour]).sort((one, other) => one - other);
   for (let n = 0; n < treasures; n += 1) {
@@ -67,7 +67,7 @@ export function standing({ points, treasures }: Known): number[] {
   return found;
 }
 
-/** The colours of which there are fewest points. */
+/** Return the colours with the fewest points. */
 export function weakest({ points }: Known): Colour[] {
   const least = Math.min(...COLOURS.map((colour) => points[colour]));
   return COLOURS.filter((colour) => points[colour] === least);

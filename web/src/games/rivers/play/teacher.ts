@@ -1,4 +1,4 @@
-/** Teaches Two Rivers at its table: the first two turns, then each new kind of decision. */
+/** The teacher of Two Rivers at the table: the first two turns, then each new kind of decision. */
 
 import { tick } from "../../../learn/progress";
 import type { Teacher } from "../../../play/coach";
@@ -6,7 +6,7 @@ import { t } from "../texts/coach";
 import type { RiversFacts } from "../types";
 
 const TAUGHT = ["action", "war", "commit", "raise", "build", "take", "income"] as const;
-/** Two turns of two actions each: by then leaders stand and tiles have scored. */
+/** Two turns of two actions each: by then leaders are on the map and tiles have scored. */
 const FIRST_TURNS = 4;
 
 export const TEACHER: Teacher<RiversFacts> = {
@@ -23,7 +23,7 @@ export const TEACHER: Teacher<RiversFacts> = {
       : { title: t("coach.table_leader_title"), text: t("coach.table_leader") };
   },
   beginning: (_, decided) => decided < FIRST_TURNS,
-  // Good moves depend on the whole map: search finds them.
+  // Good moves depend on the whole map; only search finds them.
   advise: () => null,
   summary: (facts, _, seat) => {
     const points = facts.dynasties[seat ?? ""]?.points;

@@ -1,4 +1,4 @@
-/** Places on the map as people say them: "beside Bull's king", "in the north-west". Notation is for the text view and the records. */
+/** Natural descriptions of places: "beside Bull's king", "in the north-west". Only the text view and the records use notation. */
 
 import type { Seat } from "../../../api/types";
 import { columnOf, COLUMNS, isRiver, neighboursOf, ROWS, rowOf } from "../board/geometry";
@@ -8,21 +8,21 @@ import { t } from "../texts";
 import type { CellName, Colour, RiversFacts } from "../types";
 
 const CELL = "[A-P](?:1[01]|[1-9])";
-/** Cells with the word that leads to them. */
+/** Cells with the preposition before them. */
 const PLACED = new RegExp(`\\b(?:(on the square|next to|on|to|at|around|from) )?(${CELL})\\b`, "g");
-/** Several cells in a row: which they are is seen on the map. */
+/** Lists of several cells: the map shows which they are. */
 const SEVERAL = new RegExp(` (?:on|at) ${CELL}(?:, ${CELL})*,? and ${CELL}\\b`, "g");
-/** Where a piece came from is seen on the map, too. */
+/** The origin of a moved piece, which the map shows as well. */
 const MOVED = new RegExp(` from ${CELL} to (?=${CELL})`, "g");
-/** The tiles of a line have much the same beside them: which of them gets the building, only the cell says. */
+/** Buildings on a line of tiles: the tiles have much the same neighbours, so only the cell identifies the place. */
 const IN_LINE = /^(?:put|move) the (?:library|granary|market hall|palace) /;
-/** What is lost is gone from the map. */
+/** The place of a lost piece, which is gone from the map. */
 const LOST = new RegExp(` on ${CELL} is lost`, "g");
 
 const ACROSS = ["west", "", "east"] as const;
 const DOWN = ["north", "", "south"] as const;
 
-/** The part of the map that a cell lies in, of nine: "in the north-west". */
+/** Return the part of the map that a cell lies in, one of nine: "in the north-west". */
 export function regionWords(cell: CellName): string {
   const across = ACROSS[Math.min(2, Math.floor((3 * columnOf(cell)) / COLUMNS))] ?? "";
   const down = DOWN[Math.min(2, Math.floor((3 * rowOf(cell)) / ROWS))] ?? "";
@@ -40,7 +40,7 @@ function leaderWords(facts: RiversFacts, cell: CellName, own: Seat | null): stri
   return standing.seat === own ? t(`rivers.your_${office}`) : leaderName(facts, standing.seat, office);
 }
 
-/** Where a cell lies, by what is beside it: "beside your king", "at Archer's kingdom", "on the river in the south". */
+/** Describe the place of a cell by what is next to it: "beside your king", "at Archer's kingdom", "on the river in the south". */
 export function cellWords(facts: RiversFacts, cell: CellName, except: Colour | null = null): string {
   const own = facts.seat;
   const beside = neighboursOf(cell).filter((next) => except === null || leaderOn(facts, next)?.leader.colour !== except);
@@ -55,8 +55,8 @@ export function cellWords(facts: RiversFacts, cell: CellName, except: Colour | n
 }
 
 /**
- * A sentence of the server's with places in words instead of cells.
- * @param facts The table that the sentence speaks of; null where that has passed: then the part of the map has to do.
+ * Return a sentence of the server with places in words instead of cells.
+ * @param facts The table that the sentence refers to; null if it has passed: then places are named by part of the map.
  */
 export function inWords(text: string, facts: RiversFacts | null): string {
   if (IN_LINE.test(text)) return text;

@@ -15,7 +15,7 @@ import { whereOf } from "./where";
 
 const beginsTurn = (entry: Entry) => entry.events.some((event) => event.kind === "turn");
 
-/** The beginnings of turns, without undone ones. */
+/** Return the starts of turns, without undone ones. */
 function turnStarts(entries: readonly Entry[]): RoundStart[] {
   const gone = undone(entries);
   const kept = entries.filter((entry) => entry.undo === null && !gone.has(entry.number) && beginsTurn(entry));
@@ -23,7 +23,7 @@ function turnStarts(entries: readonly Entry[]): RoundStart[] {
 }
 
 const parts: ReviewParts<RiversFacts> = {
-  // the edges of the map name its cells
+  // The edges of the map name its cells.
   ...spokenAs(RIVERS, noted),
   plain: (_, text) => text,
   Scene: RiversScene,

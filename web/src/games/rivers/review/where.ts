@@ -1,4 +1,4 @@
-/** Where a game of Two Rivers stands, in a few words. */
+/** The state of a game of Two Rivers in a few words. */
 
 import { t } from "../texts";
 import { seatName } from "../board/names";

@@ -1,4 +1,4 @@
-/** The pictures in the rules of Two Rivers. */
+/** The diagrams in the rules of Two Rivers. */
 
 import type { Picture, RulesParts } from "../../../rules/picture";
 import { RATIO } from "../looks";

@@ -1,4 +1,4 @@
-/** What lies on the table of Two Rivers, in words. */
+/** The table of Two Rivers in words. */
 
 import type { Choice, Seat } from "../../../api/types";
 import { listing } from "../../../play/names";
@@ -9,24 +9,24 @@ import { buildingPieces, leaderOn } from "../board/scene";
 import { scoresOf } from "../play/scores";
 import { forecastOf, COLOURS, type CellName, type Colour, type Kingdom, type Leader, type RiversFacts } from "../types";
 
-/** Tiles by colour: "2 temples, 1 farm". */
+/** Return tiles by colour: "2 temples and 1 farm". */
 export function tilesLine(tiles: Record<Colour, number>): string {
   const parts = COLOURS.filter((colour) => tiles[colour] > 0).map((colour) => tilesName(colour, tiles[colour]));
   return listing(parts) || t("board.no_tiles");
 }
 
-/** Points of all colours: "2 red, 0 blue, 1 green and 3 black". */
+/** Return the points of all colours: "2 red, 0 blue, 1 green and 3 black". */
 export function pointsLine(points: Record<Colour, number>): string {
   return listing(COLOURS.map((colour) => t("board.points_of", { n: points[colour], points: pointsName(colour) })));
 }
 
-/** A leader on the map, with what it could bring to a conflict. */
+/** Describe a leader on the map, with its possible strength in a conflict. */
 function leaderLine(facts: RiversFacts, seat: Seat, { office, cell, temples, supporters }: Leader): string {
   const strengths = { temples: t("board.temples", { n: temples }), supporters: t("board.supporters", { n: supporters }) };
   return t("text.leader", { leader: leaderName(facts, seat, office), cell: cell ?? "", ...strengths });
 }
 
-/** Tiles of some cells by what they are: "temples on E5, F5; market on G6". */
+/** Return the tiles on some cells, by colour: "temples on E5, F5; market on G6". */
 function tilesOn(facts: RiversFacts, cells: readonly CellName[]): string {
   const parts = COLOURS.flatMap((colour) => {
     const here = cells.filter((cell) => facts.cells[cell]?.what === colour);
@@ -36,7 +36,7 @@ function tilesOn(facts: RiversFacts, cells: readonly CellName[]): string {
   return parts.join("; ");
 }
 
-/** A kingdom: its leaders, its tiles, its treasures. */
+/** Describe a kingdom: its leaders, tiles and treasures. */
 export function kingdomLine(facts: RiversFacts, kingdom: Kingdom, n: number): string {
   const leaders = kingdom.leaders.flatMap(([seat, colour]) => {
     const leader = facts.dynasties[seat]?.leaders[colour];
@@ -63,7 +63,7 @@ function cellWords(facts: RiversFacts, cell: CellName): string | null {
   return t("text.cell", { cell, what: there.treasure ? t("text.treasure", { what }) : what });
 }
 
-/** The map, a line for each row that has something on it. */
+/** Describe the map, one line for each row that has something on it. */
 export function rowLines(facts: RiversFacts): string[] {
   return ROWS_OF_CELLS.flatMap((cells, at) => {
     const words = cells.map((cell) => cellWords(facts, cell)).filter((word) => word !== null);
@@ -71,7 +71,7 @@ export function rowLines(facts: RiversFacts): string[] {
   });
 }
 
-/** Monuments, the wonder and civilization buildings. */
+/** Describe monuments, the wonder and civilization buildings. */
 export function buildingLines(facts: RiversFacts): string[] {
   const built = Object.entries(facts.monuments).map(([pair, cell]) => t("text.monument", { pair, cell }));
   if (facts.wonder !== null) built.push(t("text.wonder", { cell: facts.wonder }));
@@ -79,13 +79,13 @@ export function buildingLines(facts: RiversFacts): string[] {
   return built.length ? built : [t("text.no_monuments")];
 }
 
-/** Where a seat's leaders stand. */
+/** Return the cells of a seat's leaders. */
 export function leadersLine(facts: RiversFacts, seat: Seat): string {
   const standing = COLOURS.map((colour) => facts.dynasties[seat]?.leaders[colour]).filter((leader) => leader?.cell != null);
   return standing.map((leader) => (leader ? t("text.cell", { cell: officeName(leader.office), what: leader.cell ?? "" }) : "")).join(", ") || t("text.none");
 }
 
-/** The conflict under way: "Revolt: Pot 3 + 2 against Bull 2". */
+/** Describe the current conflict: "Revolt: Pot 3 + 2 against Bull 2". */
 export function conflictLine(facts: RiversFacts): string | null {
   const { conflict } = facts;
   if (!conflict) return null;
@@ -99,7 +99,7 @@ export function conflictLine(facts: RiversFacts): string | null {
   });
 }
 
-/** What a choice leads to, as far as its words do not say it. */
+/** Return the effects of a choice that its words do not mention. */
 export function forecastLine(choice: Choice, facts: RiversFacts): string {
   const { attack, defence, defence_most, result, loses, home } = forecastOf(choice);
   const parts: string[] = [];
@@ -119,7 +119,7 @@ export function forecastLine(choice: Choice, facts: RiversFacts): string {
   return parts.join("; ");
 }
 
-/** The scores at the end, a line each. */
+/** Return the final scores, one line each. */
 export function scoreLines(facts: RiversFacts): string[] {
   if (!facts.outcome) return [];
   return scoresOf(facts, facts.outcome).map(({ seat, score, points }) => {

@@ -47,7 +47,7 @@ function alarm(event: GameEvent, mine: readonly Seat[]): Tone | null {
   return attacked || returned || beaten(event, mine) ? "danger" : null;
 }
 
-/** Return whether an event is of no interest afterwards: the start of a turn, or another player's draw, whose tile is hidden. */
+/** Return whether an event is of no interest afterwards: a turn marker, or another player's draw, whose tile is hidden. */
 const quiet = (event: GameEvent) =>
   ["turn", "goes_on", "first"].includes(event.kind) || (event.kind === "drawn" && event.details["colour"] === undefined);
 

@@ -1,4 +1,4 @@
-/** Amounts to choose from, with what each leads to. */
+/** The amounts of a choice and their outcomes. */
 
 import type { Family, Option } from "./options";
 
@@ -9,7 +9,7 @@ export interface Step<O extends Option = Option> {
   result: "wins" | "loses" | "open" | null;
 }
 
-/** The amounts of a family, ascending; with or without what more can be brought in, where that makes a difference. */
+/** Return the amounts of a family in ascending order, with or without the extra, such as a leader. */
 export function stepsOf<O extends Option>(family: Family<O>, extra = false): Step<O>[] {
   const fitting = family.options.filter((option) => option.parsed.amount !== null && option.parsed.extra === extra);
   return fitting
@@ -17,30 +17,30 @@ export function stepsOf<O extends Option>(family: Family<O>, extra = false): Ste
     .sort((one, other) => one.amount - other.amount);
 }
 
-/** Whether a family asks how much. */
+/** Return whether a family asks for an amount. */
 export function asksAmount(family: Family): boolean {
   return family.options.some((option) => option.parsed.amount !== null);
 }
 
-/** Whether a family leaves the choice to bring in something more. */
+/** Return whether a family offers an extra, such as a leader. */
 export function asksExtra(family: Family): boolean {
   return family.options.some((option) => option.parsed.extra);
 }
 
-/** Where a stepper begins: at the least that is sure to win, else at the least there is. */
+/** Return the initial step of a stepper: the lowest amount sure to win, else the lowest amount. */
 export function firstStep<O extends Option>(steps: readonly Step<O>[]): Step<O> | null {
   const sure = steps.find((step) => step.result === "wins");
   return (steps.length > 1 ? sure : null) ?? steps[0] ?? null;
 }
 
-/** The amounts at which something changes: the least that may win, the least that must. */
+/** The amounts at which the outcome changes: the lowest that may win and the lowest that must. */
 export interface Landmarks {
   mayWin: number | null;
   mustWin: number | null;
   hopeless: boolean;
 }
 
-/** Where the outcome turns, for the line beneath a stepper. */
+/** Return the amounts at which the outcome changes, for the line below a stepper. */
 export function landmarks(steps: readonly Step[]): Landmarks {
   const may = steps.find((step) => step.result === "open");
   const must = steps.find((step) => step.result === "wins");
@@ -51,7 +51,7 @@ export function landmarks(steps: readonly Step[]): Landmarks {
   };
 }
 
-/** Move along the steps, staying within them. */
+/** Return the amount `by` steps away, clamped to the first and last step. */
 export function moved(steps: readonly Step[], amount: number, by: number): number {
   const here = steps.findIndex((step) => step.amount === amount);
   const there = Math.min(steps.length - 1, Math.max(0, (here < 0 ? 0 : here) + by));

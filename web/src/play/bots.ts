@@ -1,4 +1,4 @@
-/** Which bots there are to choose from, and which one to begin with. */
+/** The bots to choose from, and the default choices. */
 
 import type { BotInfo, CatalogueGame } from "../api/types";
 import { kept, stringOf } from "../storage";
@@ -8,14 +8,14 @@ const lastBot = kept("kingdoms.opponent", stringOf);
 /** The level for newcomers: it makes mistakes that they can use. */
 const FOR_NEWCOMERS = 2;
 
-/** A game's levels, the weakest first, and whatever else can play it; with so many rated seats, those that have a rating. */
+/** Return a game's levels, weakest first, and its other bots; `rated`: only bots with a rating at that number of seats. */
 export function botGroups(game: CatalogueGame, rated: number | null = null): { levels: BotInfo[]; others: BotInfo[] } {
   const offered = game.bots.filter((bot) => rated === null || bot.rated.includes(rated));
   const levels = offered.filter((bot) => bot.level !== null).sort((one, other) => (one.level ?? 0) - (other.level ?? 0));
   return { levels, others: offered.filter((bot) => bot.level === null) };
 }
 
-/** The bot that sits at a rated table in a bot's place: itself, or the level with a rating that is nearest; null: none has one. */
+/** Return the bot to seat at a rated table: the bot itself if it has a rating, else the nearest rated level, else null. */
 export function ratedBot(game: CatalogueGame, name: string, seats: number): string | null {
   const { levels, others } = botGroups(game, seats);
   if ([...levels, ...others].some((bot) => bot.name === name)) return name;
@@ -40,13 +40,13 @@ export function usualBot(game: CatalogueGame): string {
   return game.bots.find((bot) => bot.name === last)?.name ?? newcomersBot(game);
 }
 
-/** The bot to begin with for whoever stays away: the level in the middle. */
+/** Return the default stand-in for an absent player: the middle level. */
 export function usualStandIn(game: CatalogueGame): string {
   const { levels, others } = botGroups(game);
   return (levels[Math.floor((levels.length - 1) / 2)] ?? others[0])?.name ?? "";
 }
 
-/** Begin with this opponent from now on, in this browser. */
+/** Make a bot the default opponent in this browser. */
 export function rememberBot(name: string): void {
   lastBot.save(name);
 }

@@ -1,9 +1,9 @@
-/** Times for people. */
+/** Times and durations in readable form. */
 
 import type { Clock, Clocks, Seat } from "../api/types";
 import { t } from "../texts";
 
-/** Milliseconds as minutes and seconds, with hours where there are any; nothing below zero. */
+/** Return milliseconds as minutes and seconds, with hours if needed; negative times count as zero. */
 export function clock(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const two = (n: number) => String(n).padStart(2, "0");
@@ -14,10 +14,10 @@ export function clock(ms: number): string {
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-/** When what the server has said of clocks has come here. */
+/** The local time at which each state of the clocks was first read, in milliseconds. */
 const heard = new WeakMap<Clocks, number>();
 
-/** The seconds that a seat has left by now; null where it has no clock. */
+/** Return the seconds a seat has left at `now`, or null if it has no clock. */
 export function secondsLeft(clocks: Clocks | null, seat: Seat, now: number): number | null {
   const left = clocks?.left[seat];
   if (!clocks || left === undefined) return null;
@@ -26,17 +26,17 @@ export function secondsLeft(clocks: Clocks | null, seat: Seat, now: number): num
   return clocks.running === seat ? Math.max(0, left - Math.max(0, now - since) / 1000) : left;
 }
 
-/** Seconds that somebody has left: "04:59", "1:05:09", and from two days on "2 days 5 h". */
+/** Return the remaining time in words: "04:59", "1:05:09", and from two days on "2 days 5 h". */
 export function timeLeft(seconds: number): string {
   if (seconds < 2 * DAY) return clock(1000 * seconds);
   const hours = Math.floor(seconds / HOUR);
   return t("play.clock_days", { days: Math.floor(hours / 24), hours: hours % 24 });
 }
 
-/** Whether so little is left of what was agreed on that it wants a warning: a tenth, or an hour. */
+/** Return whether the time left calls for a warning: at most a tenth of the agreed time, and at most an hour. */
 export const isLow = (agreed: Clock, seconds: number): boolean => seconds <= Math.min(agreed.seconds / 10, HOUR);
 
-/** A length of time in words: "3 days", "10 minutes", "45 seconds". */
+/** Return a duration in words: "3 days", "10 minutes", "45 seconds". */
 export function lengthOf(seconds: number): string {
   if (seconds % DAY === 0) return t("play.clock_n_days", { n: seconds / DAY });
   if (seconds % HOUR === 0) return t("play.clock_n_hours", { n: seconds / HOUR });
@@ -44,14 +44,14 @@ export function lengthOf(seconds: number): string {
   return t("play.clock_n_seconds", { n: seconds });
 }
 
-/** What a table has agreed on, in a few words: "3 days per turn", "10 minutes each, 5 seconds more per turn". */
+/** Return a table's time control in words: "3 days per turn", "10 minutes each, 5 seconds more per turn". */
 export function clockWords({ kind, seconds, increment }: Clock): string {
   if (kind === "turn") return t("play.clock_per_turn", { time: lengthOf(seconds) });
   const each = t("play.clock_each", { time: lengthOf(seconds) });
   return increment ? t("play.clock_increment", { each, more: lengthOf(increment) }) : each;
 }
 
-/** Whether somebody has been away for so long. */
+/** Return whether an absence that began at `since` has lasted at least `ms` milliseconds. */
 export function awayFor(since: string | null, ms: number, now: number): boolean {
   return since !== null && now - Date.parse(since) >= ms;
 }

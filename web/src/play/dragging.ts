@@ -1,12 +1,12 @@
-/** Dragging a piece to its place, by mouse or finger, with what it would do shown on the way. */
+/** Dragging a piece to its place by mouse or finger, with a preview on the way. */
 
 import type { TableFacts } from "../api/types";
 import type { Composer } from "./composer.svelte";
 import { remaining, type Option } from "./options";
 
-/** A hand that moves less than that has not meant to drag. */
+/** Shorter movements are not a drag, in pixels. */
 const STIRS = 8;
-/** A finger hides what it points at, so that a place this far from its middle is meant as well, in pixels. */
+/** A finger hides its target, so places up to this far from its middle count, in pixels. */
 const FINGERTIP = 18;
 const AROUND: readonly (readonly [number, number])[] = [[0, -1], [-1, 0], [1, 0], [0, 1], [-0.7, -0.7], [0.7, -0.7], [-0.7, 0.7], [0.7, 0.7]];
 
@@ -24,18 +24,18 @@ export class Dragging<F extends TableFacts, O extends Option> {
   #over: string | null = null;
   #moving = false;
 
-  /** @param under What lies beneath a point of the screen. */
+  /** @param under Returns the element at a point of the screen. */
   constructor(composer: Composer<F, O>, under: (x: number, y: number) => Element | null = (x, y) => document.elementFromPoint(x, y)) {
     this.#composer = composer;
     this.#under = under;
   }
 
-  /** Whether something is in the hand. */
+  /** Whether a piece is being dragged. */
   get moving(): boolean {
     return this.#moving;
   }
 
-  /** Whether a piece would come along if the hand moved: then the page stays where it is. */
+  /** Whether a movement would drag a piece: the page must not scroll then. */
   get holds(): boolean {
     return this.#from !== null;
   }
@@ -45,10 +45,10 @@ export class Dragging<F extends TableFacts, O extends Option> {
     this.#from = null;
     if (!event.isPrimary || event.button !== 0 || this.#composer.ask === null) return;
     const target = event.target instanceof Element ? event.target : null;
-    // Where a finger moves the map, it moves no pieces.
+    // Touch pans the map there instead of dragging pieces.
     if (event.pointerType === "touch" && target?.closest("[data-pans]")) return;
     const key = keyOfElement(target);
-    // Only what can be put somewhere is taken up.
+    // Only pieces that can be placed somewhere can be dragged.
     const leads = key !== null && this.#composer.options.some((option) => option.enough > 1 && option.things[0] === key);
     if (leads) this.#from = { key, x: event.clientX, y: event.clientY };
   }
@@ -69,7 +69,7 @@ export class Dragging<F extends TableFacts, O extends Option> {
     if (over !== null) this.#composer.pickKeys([over]);
   }
 
-  /** Let go: over a place that fits the choice stands, elsewhere nothing is left of it. Returns whether something was dragged. */
+  /** End the drag and return whether there was one. The choice stays over a fitting place; elsewhere the pick is dropped. */
   up(): boolean {
     const dragged = this.#moving;
     if (dragged && this.#composer.chosen === null) this.#composer.back();
@@ -78,7 +78,7 @@ export class Dragging<F extends TableFacts, O extends Option> {
     return dragged;
   }
 
-  /** The place under the hand where the piece can go, or the nearest to a finger. */
+  /** Return the place at the pointer where the piece can go, or one near a finger, or null. */
   #place(key: string, { clientX, clientY, pointerType }: Pointed): string | null {
     for (const [right, down] of pointerType === "touch" ? [[0, 0] as const, ...AROUND] : [[0, 0] as const]) {
       const over = keyOfElement(this.#under(clientX + right * FINGERTIP, clientY + down * FINGERTIP));
@@ -87,7 +87,7 @@ export class Dragging<F extends TableFacts, O extends Option> {
     return null;
   }
 
-  /** Have nothing but this piece picked. */
+  /** Pick only this piece. */
   #take(key: string): void {
     this.#composer.clear();
     this.#composer.pickKeys([key]);

@@ -1,32 +1,32 @@
-/** How a game came to its end, and when it could still have been stopped: by what stood on the screen at one's own turns. */
+/** The warnings that preceded the end of a game, and the player's last turn to prevent it. */
 
 import type { Entry, Outcome, Seat } from "../api/types";
 
-/** The parts of a warning that tell what it warned of. */
+/** The content of a warning. */
 export interface Foretold {
   kind: string;
   seat: Seat | null;
   text: string;
 }
 
-/** A moment at which one could have acted. */
+/** A moment at which the player could have acted. */
 export interface Chance {
   number: number;
   round: number | null;
 }
 
 export interface Ending {
-  /** What stood on the screen. */
+  /** The warning on the screen. */
   text: string;
-  /** From when on, and the last turn of one's own at which it did. */
+  /** The first and the last of the player's turns with the warning, without a break between them. */
   first: Chance;
   last: Chance;
 }
 
-/** At most so many turns are looked back. */
+/** The most turns to look back. */
 const MOST = 8;
 
-/** The beginnings of the turns of these seats, last first: the numbers at which the table stood so. */
+/** Return the starts of the turns of these seats, last first: the number of the table before each turn. */
 export function turnsOf(entries: readonly Entry[], mine: readonly Seat[]): Chance[] {
   const found: Chance[] = [];
   let within = false;
@@ -40,8 +40,8 @@ export function turnsOf(entries: readonly Entry[], mine: readonly Seat[]): Chanc
 }
 
 /**
- * What had been foretold of how a game ended, at one's own turns; null where nothing had.
- * @param look What was warned of at a number.
+ * Return the warning of a game's end at the turns of these seats, or null if there was none.
+ * @param look Fetches the warnings at a number.
  */
 export async function endingOf(
   entries: readonly Entry[],

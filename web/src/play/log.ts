@@ -17,39 +17,39 @@ export interface Section {
   lines: Line[];
 }
 
-/** How a thing that happens is shouted about. */
+/** The tone of an alarm. */
 export type Tone = "danger" | "news" | "victory";
 
-/** What is shouted. */
+/** A notice above the board. */
 export interface Alarm {
   tone: Tone;
   text: string;
 }
 
-/** How a game's events are told. */
+/** The rules by which a game's events are logged and announced. */
 export interface Chronicle {
   /** "all" first; "mine" is left out for onlookers. */
   filters: readonly string[];
   filterName(filter: string): string;
   passes(event: GameEvent, filter: string, mine: readonly Seat[]): boolean;
-  /** Whether an event is said elsewhere already, or of no interest afterwards. */
+  /** Return whether an event is omitted: shown elsewhere, or of no later interest. */
   quiet(event: GameEvent): boolean;
-  /** Say under which heading an event comes, by the one before: null if that goes on. Called in order, from a fresh start. */
+  /** Return a function that returns the heading of each event; it is called in log order, starting with the first event. */
   headings(say: (event: GameEvent) => string): (entry: Entry, event: GameEvent) => string;
-  /** Whether something new begins with an event, so that what came before wants a moment of its own. */
+  /** Return whether an event begins something new, so that the events before it are shown as a moment of their own. */
   breaks?(event: GameEvent): boolean;
-  /** How much an event matters to somebody who was away: 0 nothing, 1 worth a line, 2 striking. */
+  /** Return the importance of an event to a player who was away: 0 none, 1 worth a line, 2 striking. */
   weight(event: GameEvent, mine: readonly Seat[]): number;
-  /** How an event is shouted about, if at all. */
+  /** Return the tone of an event's alarm, or null for no alarm. */
   alarm(event: GameEvent, mine: readonly Seat[]): Tone | null;
-  /** How long an entry should be looked at, in milliseconds at normal speed. */
+  /** Return how long to show an entry, in milliseconds at normal speed. */
   pause(entry: Entry, mine: readonly Seat[]): number;
 }
 
-/** Whether an entry takes something back. One that goes back to the number just before it is about the table: it changes nothing. */
+/** Return whether an entry undoes actions. An entry that undoes only to the number before it is a note about the table. */
 export const takesBack = ({ undo, number }: Pick<Entry, "undo" | "number">): boolean => undo !== null && undo !== number - 1;
 
-/** The numbers that undoing has taken back. */
+/** Return the numbers of undone entries. */
 export function undone(entries: readonly Entry[]): Set<number> {
   const gone = new Set<number>();
   for (const entry of entries) {
@@ -59,7 +59,7 @@ export function undone(entries: readonly Entry[]): Set<number> {
   return gone;
 }
 
-/** The log as sections, oldest first; what was undone is left out, and so is the undoing. */
+/** Return the log as sections, oldest first, without undone entries and undo entries. */
 export function sections(entries: readonly Entry[], chronicle: Chronicle, filter: string, mine: readonly Seat[], say: (event: GameEvent) => string = ({ text }) => text): Section[] {
   const gone = undone(entries);
   const found: Section[] = [];
@@ -81,7 +81,7 @@ function add(found: Section[], heading: string, line: Line): void {
   else found.push({ key: `${heading}-${line.number}-${found.length}`, heading, lines: [line] });
 }
 
-/** An entry as the moments that it consists of: a war's result and the next war's beginning are two. */
+/** Split an entry into moments: a war's result and the start of the next war are two. */
 export function momentsOf(entry: Entry, chronicle: Chronicle): Entry[] {
   const parts: GameEvent[][] = [[]];
   for (const [at, event] of entry.events.entries()) {
@@ -97,7 +97,7 @@ export interface NewsLine {
   spots: string[];
 }
 
-/** The events that tell what happened, striking ones first to stay when there are more than `most`; how many more there were. */
+/** Return at most `most` events in their order, preferring the most important and latest, and the number of events left out. */
 export function summary(entries: readonly Entry[], chronicle: Chronicle, mine: readonly Seat[], most = 12): { events: GameEvent[]; more: number } {
   const gone = undone(entries);
   const told = entries.filter((entry) => !gone.has(entry.number) && !takesBack(entry)).flatMap((entry) => entry.events);
@@ -107,7 +107,7 @@ export function summary(entries: readonly Entry[], chronicle: Chronicle, mine: r
   return { events: kept.sort((one, other) => one.place - other.place).map((one) => one.event), more: weighed.length - kept.length };
 }
 
-/** What an entry shouts to somebody who plays these seats. */
+/** Return the alarms of an entry for a player of these seats. */
 export function alarms(entry: Entry, chronicle: Chronicle, mine: readonly Seat[]): { tone: Tone; event: GameEvent }[] {
   return entry.events.flatMap((event) => {
     const tone = chronicle.alarm(event, mine);
@@ -115,7 +115,7 @@ export function alarms(entry: Entry, chronicle: Chronicle, mine: readonly Seat[]
   });
 }
 
-/** The sentences of events that are worth reading, at most so many. */
+/** Return the sentences of the events that are not quiet: at most `most`, the last of them "…" if some are left out. */
 export function sentences(events: readonly GameEvent[], chronicle: Chronicle, say: (event: GameEvent) => string, most = 5): string[] {
   const told = events.filter((event) => !chronicle.quiet(event)).map(say);
   return told.length > most ? [...told.slice(0, most - 1), "…"] : told;
@@ -130,7 +130,7 @@ export function mainEvents(events: readonly GameEvent[], chronicle: Chronicle, m
   return loud.filter((event) => kept.includes(event));
 }
 
-/** Whether an event is of or against one of the seats. */
+/** Return whether an event is by or against one of the seats. */
 export function concerns(event: GameEvent, seats: readonly Seat[]): boolean {
   const defender = event.details["defender"];
   return (event.seat !== null && seats.includes(event.seat)) || (typeof defender === "string" && seats.includes(defender));

@@ -1,18 +1,18 @@
 /**
- * The legal choices as things on the table: which pieces offer something, and what is left to choose once some are picked.
+ * The legal choices as things on the table: the pieces that offer something, and the choices left after some picks.
  *
- * Nothing here knows any rules. A game's own part takes the texts of its actions apart.
+ * This module knows no rules: each game parses the texts of its own actions.
  */
 
 import type { Choice } from "../api/types";
 import type { Mark } from "../board/marks";
 
-/** What every action's text, taken apart, tells. */
+/** The parsed text of an action, with the fields that all games share. */
 export interface Parsed {
   text: string;
   kind: string;
   amount: number | null;
-  /** Options of one family may also differ in whether something more is brought in, such as a leader. */
+  /** Whether the action adds the extra, such as a leader; options of one family may differ in it. */
   extra: boolean;
 }
 
@@ -22,20 +22,20 @@ export interface Option<P extends Parsed = Parsed> {
   parsed: P;
   /** Keys of things, in the order in which the action names them. */
   things: string[];
-  /** How many of the things, from the first, say all there is to say. */
+  /** How many of the things, from the first, identify the choice. */
   enough: number;
-  /** Options of one family differ in an amount, or in whether something more is brought in, and in nothing else. */
+  /** The key of the family: its options differ only in the amount or the extra. */
   family: string;
 }
 
-/** Options that differ in nothing but an amount. */
+/** Options that differ only in the amount or the extra. */
 export interface Family<O extends Option = Option> {
   key: string;
   kind: string;
   options: O[];
 }
 
-/** Options gathered into families, in the order in which they come. */
+/** Group options into families, in order of first appearance. */
 export function familiesOf<O extends Option>(options: readonly O[]): Family<O>[] {
   const families = new Map<string, Family<O>>();
   for (const option of options) {
@@ -46,31 +46,31 @@ export function familiesOf<O extends Option>(options: readonly O[]): Family<O>[]
   return [...families.values()];
 }
 
-/** What can still be meant after some things have been picked. */
+/** Return the options that contain all picks. */
 export function remaining<O extends Option>(options: readonly O[], picks: readonly string[]): O[] {
   if (picks.length === 0) return [...options];
   return options.filter((option) => picks.every((pick) => option.things.includes(pick)));
 }
 
-/** Those of the options that the picks name completely. */
+/** Return the options that the picks identify completely. */
 export function complete<O extends Option>(options: readonly O[], picks: readonly string[]): O[] {
   if (picks.length === 0) return [];
   return remaining(options, picks).filter((option) => option.things.slice(0, option.enough).every((thing) => picks.includes(thing)));
 }
 
-/** The things that could be picked next. */
+/** Return the things that can be picked next. */
 export function targets(options: readonly Option[], picks: readonly string[]): Set<string> {
   const keys = remaining(options, picks).flatMap((option) => option.things);
   return new Set(keys.filter((key) => !picks.includes(key)));
 }
 
-/** What can be picked next; when all is picked, what could be picked instead of the last thing. */
+/** Return the things that can be picked next or, if there are none, instead of the last pick. */
 export function openTargets(options: readonly Option[], picks: readonly string[]): Set<string> {
   const next = targets(options, picks);
   return next.size > 0 || picks.length < 2 ? next : targets(options, picks.slice(0, -1));
 }
 
-/** Marks for the board: what offers something before anything is picked, and what can be picked after. */
+/** Return marks for the board: the things that offer something before the first pick, and those that can be picked after it. */
 export function marksOf(options: readonly Option[], picks: readonly string[], offering: Iterable<string>): Record<string, Mark> {
   const marks: Record<string, Mark> = {};
   if (picks.length === 0) for (const key of offering) marks[key] = "offers";
@@ -79,7 +79,7 @@ export function marksOf(options: readonly Option[], picks: readonly string[], of
   return marks;
 }
 
-/** The options that pointing at each thing leads to, by key; for the words beside it. */
+/** Return the options that each thing leads to, by key, for its tip. */
 export function optionsByKey<O extends Option>(options: readonly O[], picks: readonly string[], offering: Iterable<string>): Map<string, O[]> {
   const keys = picks.length === 0 ? offering : openTargets(options, picks);
   const before = picks.length > 0 && targets(options, picks).size === 0 ? picks.slice(0, -1) : picks;
@@ -89,12 +89,12 @@ export function optionsByKey<O extends Option>(options: readonly O[], picks: rea
   return found;
 }
 
-/** What a pick leads to. */
+/** The result of a pick. */
 export type Picked = { picks: string[]; offers: true } | { picks: string[]; offers: false; asked: string };
 
 /**
- * Add a thing to the picks: a picked one is let go, one that fits joins in place of what it does not go with, another begins anew.
- * @param keys All keys that the thing can stand for, its own first; none: everything is let go.
+ * Add a thing to the picks. A picked thing is dropped with all after it, a fitting one replaces picks it conflicts with, another starts anew.
+ * @param keys All keys that the thing can stand for, its own first; if empty, all picks are dropped.
  */
 export function pickOf(options: readonly Option[], picks: readonly string[], keys: readonly string[]): Picked {
   const fits = (key: string, before: readonly string[]) => remaining(options, [...before, key]).length > 0;

@@ -1,8 +1,8 @@
-/** Others' moves, played one after the other at a pace that can be followed. */
+/** Playback of other players' moves, one by one at a readable pace. */
 
 import type { Entry, Seat } from "../api/types";
 
-/** So many entries in waiting are played faster, so that nobody falls far behind. */
+/** Longer queues are played faster, so that the board catches up. */
 const MANY = 10;
 
 interface Waiting<F> {
@@ -11,9 +11,9 @@ interface Waiting<F> {
 }
 
 export class Playback<F> {
-  /** What the board shows: behind the newest view while moves are being played. */
+  /** The view on the board: older than the newest one during playback. */
   shown = $state.raw<F | null>(null);
-  /** What is being played, or was played last. */
+  /** The entry being played, or the last one played. */
   current = $state.raw<Entry | null>(null);
   /** How many entries are still to be played. */
   waiting = $state(0);
@@ -26,10 +26,10 @@ export class Playback<F> {
   #timer: ReturnType<typeof setTimeout> | null = null;
 
   /**
-   * @param mine The seats whose moves need not be shown.
-   * @param speed How fast; 0: at once.
-   * @param pause How long an entry should be looked at, in milliseconds at normal speed.
-   * @param onshow Told of each entry in the moment in which the board shows it.
+   * @param mine Returns the seats whose moves are not played back.
+   * @param speed Returns the speed, as a factor; 0: at once.
+   * @param pause Returns how long to show an entry, in milliseconds at normal speed.
+   * @param onshow Called with each entry when the board shows it.
    */
   constructor(
     mine: () => readonly Seat[],
@@ -43,14 +43,14 @@ export class Playback<F> {
     this.#onshow = onshow;
   }
 
-  /** Something was decided. */
+  /** Add an entry to the queue; start playback if it is idle. */
   push(entry: Entry, view: F | null): void {
     this.#queue.push({ entry, view });
     this.waiting = this.#queue.length;
     if (this.#timer === null) this.#next();
   }
 
-  /** Show the end of what waits. */
+  /** Skip to the last entry of the queue. */
   skip = (): void => {
     const last = [...this.#queue].reverse().find((one) => one.view !== null);
     const entry = this.#queue[this.#queue.length - 1]?.entry;
@@ -64,7 +64,7 @@ export class Playback<F> {
     }
   };
 
-  /** Play nothing any more. */
+  /** Stop playback and clear the queue. */
   close(): void {
     this.#stop();
     this.#queue = [];

@@ -1,17 +1,17 @@
-/** Who is how close to winning: what stands above every board, for every seat and at all times. */
+/** How close each seat is to winning, as shown above every board. */
 
 import type { Seat } from "../api/types";
 
-/** One thing that a seat is counted by, such as home cities: 4 of 5. */
+/** One of a seat's counts, such as home cities: 4 of 5. */
 export interface Count {
-  /** Tells it from the others. */
+  /** Unique among the counts of a seat. */
   key: string;
-  /** What it is, in a word or two. */
+  /** What is counted, in a word or two. */
   name: string;
   have: number;
-  /** How many it takes; null where there is no such number. */
+  /** How many are needed; null if there is no such number. */
   need: number | null;
-  /** Whether it still has a place where there is little room. */
+  /** Whether the count is shown even in little space. */
   first: boolean;
 }
 
@@ -20,26 +20,26 @@ export interface Racer {
   seat: Seat;
   name: string;
   counts: Count[];
-  /** The figure that decides at the end, and what it is called. */
+  /** The figure that decides at the end, and its name. */
   score: { name: string; figure: string };
-  /** Nobody is closer. */
+  /** Whether no seat is closer to winning. */
   leads: boolean;
-  /** Something threatens this seat, or it can win soon. */
+  /** Whether the seat is in danger or close to winning. */
   tone: "danger" | "close" | null;
-  /** The same in a sentence, for whoever hears it. */
+  /** All of this as a sentence, for screen readers. */
   spoken: string;
 }
 
-/** A plain sentence of how the game may soon end. */
+/** A plain sentence about how the game may soon end. */
 export interface Warning {
   key: string;
   text: string;
-  /** It can happen before this round or turn is over. */
+  /** Whether it can happen before this round or turn is over. */
   near: boolean;
   seat: Seat | null;
 }
 
-/** Those that have the highest number, where anybody has any. */
+/** Return the items with the highest number, or none if no number is above zero. */
 export function leading<T>(all: readonly T[], closeness: (one: T) => number): Set<T> {
   const most = Math.max(0, ...all.map(closeness));
   return new Set(most > 0 ? all.filter((one) => closeness(one) === most) : []);

@@ -1,18 +1,18 @@
-/** How the sentences of a reason stand together, in any game. */
+/** Composes the sentences of a reason, in any game. */
 
 import type { Why } from "../api/types";
 import { sentence } from "./words";
 
-/** What a reason, or one of the gains in it, speaks of. */
+/** The details of a reason or of one of its gains. */
 export type Details = Record<string, unknown>;
 
-/** What a choice brings, in a reason that lists several such things. */
+/** One of the gains from a choice that a reason lists. */
 type Gain = Details & { code: string };
 
 /**
- * A reason: a sentence for each gain that it lists, and then its own. `gains` itself has none.
- * @param say The sentence of a name, which is the code, or `gain_` with the code of a gain; null if there is none.
- * @returns null where one of them is not known: half a reason may be none.
+ * Return a reason in words: a sentence for each gain, then its own. The code `gains` has no sentence of its own.
+ * @param say Returns the sentence of a name, or null. Names are the reason's code, and `gain_` with the code of a gain.
+ * @returns null if any sentence is missing, since half a reason may be none.
  */
 export function reasonOf({ code, details: { gains = [], ...details } }: Why, say: (name: string, details: Details) => string | null): string | null {
   const said = (gains as Gain[]).map(({ code: kind, ...about }) => say(`gain_${kind}`, about));

@@ -1,31 +1,31 @@
-/** Small matters of sentences. */
+/** Capital letters, full stops and notation in sentences. */
 
-/** With a capital letter. */
+/** Return words with an initial capital letter. */
 export function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** As a sentence, from its capital letter to its full stop. */
+/** Return words as a sentence, with capital letter and full stop. */
 export function whole(words: string): string {
   return /[.!?]$/.test(words) ? sentence(words) : `${sentence(words)}.`;
 }
 
-/** A question without the name of who is asked. */
+/** Return a question without the name of the seat asked. */
 export function bare(question: string): string {
   return sentence(question.replace(/^[^:.?]{1,20}: /, ""));
 }
 
-/** The places that an action names in notation: "N.FM", "D8". */
+/** Return the places in an action, in notation: "N.FM", "D8". */
 export function placesIn(action: string): string[] {
   return action.split(" ").filter((word) => /^[A-Z](\.[A-Z]+|\d+)$/.test(word));
 }
 
-/** The names in notation of what keys such as "site N.FM" stand for. */
+/** Return the names in notation that end keys such as "site N.FM". */
 export function namesIn(keys: readonly string[]): string[] {
   return keys.map((key) => key.slice(key.lastIndexOf(" ") + 1));
 }
 
-/** A sentence with places in notation behind it, where that is how they are looked up; those it names so are left out. */
+/** Append places in notation to a sentence, in brackets; places that it already names are left out. */
 export function noted(text: string, places: readonly string[]): string {
   const more = [...new Set(places)].filter((place) => !text.includes(place));
   if (more.length === 0) return text;

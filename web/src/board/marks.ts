@@ -1,2 +1,2 @@
-/** How a target on a board stands out: it offers something, it is chosen, the chosen one can be used on it, it is in danger. */
+/** The mark of a target on a board: it offers something, is chosen, can take the chosen one, or is in danger. */
 export type Mark = "offers" | "chosen" | "target" | "danger";

@@ -1,4 +1,4 @@
-/** How pieces come and go. Moving from place to place is left to CSS, see Board.svelte. */
+/** Transitions of pieces that appear and disappear. CSS moves pieces from place to place, see Board.svelte. */
 
 import { cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
@@ -10,7 +10,7 @@ function length(node: Element, wanted: number, on: boolean): number {
   return on && typeof node.animate === "function" ? wanted : 0;
 }
 
-/** A piece is laid down: a little large, then at its size. */
+/** The transition of a piece being laid: it shrinks to its size. */
 export function lay(node: Element, { on }: { on: boolean }): TransitionConfig {
   return {
     duration: length(node, LAY, on),
@@ -19,7 +19,7 @@ export function lay(node: Element, { on }: { on: boolean }): TransitionConfig {
   };
 }
 
-/** A piece is taken away. */
+/** The transition of a piece being removed. */
 export function lift(node: Element, { on }: { on: boolean }): TransitionConfig {
   return { duration: length(node, FADE, on), easing: cubicOut, css: (t) => `opacity: ${t}` };
 }

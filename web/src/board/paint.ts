@@ -1,4 +1,4 @@
-/** What all drawings of one board share: the ids of its gradients, which must differ between boards of one page. */
+/** The ids of a board's gradients, shared by its drawings and unique on the page. */
 
 import { createContext } from "svelte";
 

@@ -1,24 +1,24 @@
-/** Pointing at the targets of a board with mouse, finger or keyboard: picks, the focus, and tips. */
+/** Mouse, touch and keyboard input on the targets of a board: picks, focus and tips. */
 
 import { untrack } from "svelte";
 import type { Mark } from "./marks";
 
-/** How long the mouse rests on a target before its tip is shown, in milliseconds. */
+/** The delay before the tip of a target under the mouse, in milliseconds. */
 const TIP_AFTER = 350;
 
-/** What a board tells `Pointing`. Keys of targets are in reading order. */
+/** The board that uses `Pointing`. Keys of targets are in reading order. */
 export interface Board {
   keys(): readonly string[];
   marks(): Readonly<Record<string, Mark>>;
   /** The target that Tab leads to if none is marked. */
   home(): string;
-  /** Where a key of the keyboard leads from a target: to another one, to none, or undefined for a key without a use here. */
+  /** Return the target that a keyboard key leads to, null for none, or undefined for an unused key. */
   step(from: string, key: string): string | null | undefined;
-  /** A target was picked; null: the area around the targets, or Escape. */
+  /** Called when a target is picked; null: the area around the targets, or Escape. */
   pick(key: string | null): void;
-  /** Whether the mouse shows a tip on a target. */
+  /** Return whether the mouse shows a tip on a target. */
   tells?(key: string): boolean;
-  /** Brings a target into view before it gets the focus. */
+  /** Bring a target into view before it gets the focus. */
   reveal?(key: string): void;
 }
 
@@ -43,7 +43,7 @@ export class Pointing {
   constructor(board: Board) {
     this.#board = board;
     $effect(() => () => clearTimeout(this.#timer));
-    // A target that moves to another group gets a new element: the focus moves along.
+    // A target that moves to another group gets a new element, which takes over the focus.
     let kept: string | null = null;
     $effect.pre(() => {
       void board.keys();
@@ -85,7 +85,7 @@ export class Pointing {
       this.#go(to);
     }
     event.preventDefault();
-    // The page uses these keys, too: here they were meant for the board.
+    // The page must not handle these keys as well.
     event.stopPropagation();
   };
 

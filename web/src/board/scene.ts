@@ -1,4 +1,4 @@
-/** A game's board outside its table: in the review, in the rules and in lessons. */
+/** A game's board outside its table: in the review, the rules and lessons. */
 
 import type { Seat, TableFacts } from "../api/types";
 import type { Mark } from "./marks";
@@ -9,11 +9,11 @@ export interface SceneProps<F extends TableFacts = TableFacts> {
   facts: F;
   /** The seat whose view of the table is shown. */
   seat: Seat | null;
-  /** How targets stand out, by key. */
+  /** The marks of targets, by key. */
   marks?: Record<string, Mark>;
-  /** An action whose changes are drawn. */
+  /** An action whose effects are drawn. */
   action?: string | null;
   animate?: boolean;
-  /** A target was picked; null: the area around them. */
+  /** Called when a target is picked; null: the area around the targets. */
   onpick?: (key: string | null) => void;
 }

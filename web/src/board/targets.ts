@@ -1,6 +1,6 @@
-/** The targets of a board: the areas that stand for something when they are pointed at. Lengths are in units of the drawing. */
+/** The targets of a board: areas that can be pointed at and picked. Lengths are in units of the drawing. */
 
-/** A part of the drawing, from its upper left corner. */
+/** A rectangle of the drawing, given by its upper left corner and size. */
 export interface Box {
   x: number;
   y: number;
@@ -10,20 +10,20 @@ export interface Box {
 
 export interface Target {
   key: string;
-  /** Its name and state, as a screen reader says it. */
+  /** The name and state of the target, for screen readers. */
   name: string;
-  /** Its middle. */
+  /** The middle of the target. */
   x: number;
   y: number;
   width: number;
   height: number;
-  /** The radius of its corners. */
+  /** The radius of the corners. */
   round: number;
-  /** Whether pointing passes through to the target beneath it. */
+  /** Whether pointer events pass through to the target beneath. */
   through?: boolean;
 }
 
-/** Targets that are read together, such as a row of a map. */
+/** Targets that belong together for screen readers, such as a row of a map. */
 export interface Group {
   key: string;
   name: string;

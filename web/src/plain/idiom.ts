@@ -1,4 +1,4 @@
-/** How a game is spoken of of which nothing is known but what the server says. */
+/** The idiom of a game without a folder of its own, based on the server's texts. */
 
 import type { CatalogueGame, GameEvent, PlainFacts } from "../api/types";
 import { Composer, LIST, type Server } from "../play/composer.svelte";
@@ -25,7 +25,7 @@ const CHRONICLE: Chronicle = {
   pause: (entry) => (entry.events.length ? PAUSE : 0),
 };
 
-/** A name as a game writes it, for a heading: "take_back" becomes "Take back". */
+/** Return a game's identifier as a heading: "take_back" becomes "Take back". */
 export function heading(name: string): string {
   return sentence(name.replaceAll("_", " "));
 }
@@ -65,7 +65,7 @@ export function composerOf(id: string, server?: Server): Composer<PlainFacts, Op
   return new Composer<PlainFacts, Option>(id, LIST, server);
 }
 
-/** Where a game stands, in words. */
+/** Return the round and phase of a game in words. */
 export function whereOf({ round, phase, outcome }: PlainFacts): string {
   if (outcome) return t("play.over");
   const told = [...(round === null ? [] : [t("play.round", { n: round })]), ...(phase ? [round === null ? heading(phase) : phase.replaceAll("_", " ")] : [])];

@@ -74,7 +74,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Sit down at the table as a seat sees it. */
+/** Render the table for a seat. */
 async function sit(facts: PlainFacts, ask: Ask | null): Promise<ReturnType<typeof vi.fn>> {
   const onsit = vi.fn();
   render(PlainTable, { id: "g", game: GAME, seat: "1", passed: false, onsit });

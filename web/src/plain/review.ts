@@ -1,4 +1,4 @@
-/** What the review shows of a game that the page knows nothing of. */
+/** The review of a game without a folder of its own. */
 
 import type { CatalogueGame, PlainFacts } from "../api/types";
 import { logByParts, roundStarts } from "../review/cursor";

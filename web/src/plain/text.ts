@@ -1,4 +1,4 @@
-/** What the text view says of a game that the page knows nothing of. */
+/** The text view of a game without a folder of its own. */
 
 import type { CatalogueGame, PlainFacts } from "../api/types";
 import type { TextParts } from "../text/parts";

@@ -13,13 +13,13 @@ const SETTLED = 140;
 
 /** How a game's actions are composed from targets on its board. */
 export interface Grammar<F, O extends Option> {
-  /** The options that answer a question. */
+  /** Return the options that answer a question. */
   optionsOf(ask: Ask, facts: F | null): O[];
-  /** The keys that a picked target can stand for, its own first. */
+  /** Return the keys that a picked target can stand for, its own first. */
   keysOf(key: string, facts: F): string[];
-  /** The option that the picks mean, if they can mean only one. */
+  /** Return the option that the picks mean, or null if they can mean more than one. */
   meant(options: readonly O[], picks: readonly string[]): O | null;
-  /** Actions that a player may have meant by picking a target that offers nothing. */
+  /** Return the actions that a player may have meant by picking a target that offers nothing. */
   guesses(facts: F, seat: Seat, key: string, picks: readonly string[]): string[];
 }
 
@@ -50,7 +50,7 @@ export interface Outlook<F> {
 
 /** The player's preferences for composing. */
 export interface Wishes {
-  /** Whether an action that can be undone is sent without confirmation. */
+  /** Return whether an action that can be undone is sent without confirmation. */
   direct(): boolean;
 }
 
@@ -68,7 +68,7 @@ export interface Failure {
   clause: string | null;
 }
 
-/** What judges actions: the server, as a game's or as a puzzle's. */
+/** The judge of actions: the server, for a game or a puzzle. */
 export interface Server {
   act(id: string, base: number, action: string): Promise<unknown>;
   explain(id: string, action: string): Promise<Explained>;
@@ -85,7 +85,7 @@ export class Composer<F extends TableFacts, O extends Option> {
   picks = $state.raw<string[]>([]);
   chosen = $state.raw<O | null>(null);
   outlook = $state.raw<Outlook<F> | null>(null);
-  /** Why the choice could not be previewed. */
+  /** Why the preview failed. */
   blind = $state<string | null>(null);
   failure = $state.raw<Failure | null>(null);
   reason = $state.raw<Reason | null>(null);
@@ -109,7 +109,7 @@ export class Composer<F extends TableFacts, O extends Option> {
   readonly #server: Server;
   readonly #wishes: Wishes;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts requests, to recognise answers that come too late. */
+  /** Counts requests, to recognise outdated responses. */
   #turn = 0;
 
   constructor(id: string, grammar: Grammar<F, O>, with_: Server = server, wishes: Wishes = { direct: () => false }) {
@@ -119,7 +119,7 @@ export class Composer<F extends TableFacts, O extends Option> {
     this.#wishes = wishes;
   }
 
-  /** Adopt the present question. If it has not changed, as after a lost connection, picks and choice stay. */
+  /** Adopt the present question. If it is unchanged, as after a lost connection, picks and choice are kept. */
   adopt(ask: Ask | null, facts: F | null, number: number): void {
     if (number === this.number && (ask === this.ask || JSON.stringify(ask) === JSON.stringify(this.ask))) {
       if (facts === this.facts) return;
@@ -166,7 +166,7 @@ export class Composer<F extends TableFacts, O extends Option> {
     this.#begin();
   }
 
-  /** Pick a target of the board; null lets go of everything. */
+  /** Pick a target of the board; null drops everything. */
   pick(key: string | null): void {
     if (this.sending || this.facts === null) return;
     this.pickKeys(key === null ? [] : this.grammar.keysOf(key, this.facts));
@@ -221,7 +221,7 @@ export class Composer<F extends TableFacts, O extends Option> {
     this.#choose(option);
   }
 
-  /** Choose a family: with the amount that is likely to be meant. */
+  /** Choose a family, with the default amount. */
   chooseFamily(family: Family<O>): void {
     const option = family.options[0];
     if (option) this.choose(this.#usual(option));
@@ -329,19 +329,19 @@ export class Composer<F extends TableFacts, O extends Option> {
     return familiesOf(this.options).find((family) => family.key === option.family) ?? null;
   }
 
-  /** Whether the question is only an amount. */
+  /** Return whether the question is only an amount. */
   #onlyAmounts(): boolean {
     const families = familiesOf(this.options);
     return families.length === 1 && families[0] !== undefined && asksAmount(families[0]);
   }
 
-  /** Choose at once where the question is only an amount. */
+  /** Choose an option at once if the question is only an amount. */
   #begin(): void {
     const first = this.options[0];
     if (first && this.#onlyAmounts()) this.#choose(this.#usual(first));
   }
 
-  /** The option of a family with the amount that is likely to be meant. */
+  /** Return the option of a family with the default amount. */
   #usual(option: O): O {
     const family = this.#familyOf(option);
     if (!family || !asksAmount(family)) return option;

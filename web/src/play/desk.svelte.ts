@@ -31,7 +31,7 @@ interface Setup<F extends TableFacts, O extends Option> {
   idiom: Idiom<F, O>;
   composer: Composer<F, O>;
   secrets: boolean;
-  /** Whether the page tells news in its own way: then moves are not played back, and the desk sets no titles and makes no sounds. */
+  /** Whether the page announces news itself: the desk then plays back no moves, sets no titles and plays no sounds. */
   quiet?: boolean;
 }
 
@@ -280,7 +280,7 @@ export class Desk<F extends TableFacts, O extends Option> {
     return { lines: events.map((event) => ({ text: this.say(event), spots: this.idiom.spots(event) })), more };
   }
 
-  /** Shout of what the board shows now. */
+  /** Raise the alarms of the entry on the board. */
   #raise(entry: Entry): void {
     const found = alarms(entry, this.idiom.chronicle, this.mine);
     const [first] = found;

@@ -1,4 +1,4 @@
-/** The keys of the table. */
+/** The keyboard commands of a table. */
 
 export type Command = "confirm" | "back" | "undo" | "end" | "hint" | "log" | "choices" | "board" | "skip" | "text" | "turn" | "help";
 

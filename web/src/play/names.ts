@@ -30,7 +30,7 @@ export function whoSits(info: GameInfo | null, seat: Seat): string {
   return personName(found) || found.bot_title || "";
 }
 
-/** Return whether hints and chances are available: in a game between people, only if the host allows them or it is over. */
+/** Return whether hints and chances are available: in a game between people, only if the host allows them or the game is over. */
 export function advised(info: GameInfo | null): boolean {
   return info !== null && (info.status === "over" || !info.company || info.advice);
 }

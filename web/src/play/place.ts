@@ -7,7 +7,7 @@ import type { Composer, Server } from "./composer.svelte";
 import type { Idiom } from "./idiom";
 import type { Option } from "./options";
 
-/** A table that is set up for a puzzle: its feed and its judge are not the server's game. */
+/** A table set up for a puzzle: its feed and judge are not those of a game on the server. */
 export interface Stage {
   feed: Feed;
   server: Server;

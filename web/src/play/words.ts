@@ -20,7 +20,7 @@ export function placesIn(action: string): string[] {
   return action.split(" ").filter((word) => /^[A-Z](\.[A-Z]+|\d+)$/.test(word));
 }
 
-/** Return the names in notation that end keys such as "site N.FM". */
+/** Return the names in notation at the end of keys such as "site N.FM". */
 export function namesIn(keys: readonly string[]): string[] {
   return keys.map((key) => key.slice(key.lastIndexOf(" ") + 1));
 }

@@ -1,4 +1,4 @@
-/** What the text view says of any game. */
+/** Sentences of the text view, for any game. */
 
 import type { Entry, GameEvent, GameInfo, Seat, TableFacts } from "../api/types";
 import type { Idiom } from "../play/idiom";
@@ -6,7 +6,7 @@ import { takesBack } from "../play/log";
 import { namesIn, noted } from "../play/words";
 import { t } from "../texts/text";
 
-/** Who is waited for, when nothing is asked of whoever reads this. */
+/** Return whose move the visitor waits for, when the visitor is not asked anything. */
 export function waitingLine(facts: TableFacts | null, info: GameInfo | null, seatName: (seat: Seat) => string, chance: string): string {
   if (!facts || facts.to_move === null) return t("text.asked_none");
   if (facts.to_move === "chance") return chance;
@@ -14,18 +14,18 @@ export function waitingLine(facts: TableFacts | null, info: GameInfo | null, sea
   return `${t("text.waits", { seat: seatName(facts.to_move) })}${watching}`;
 }
 
-/** What has happened, with its places in notation too: that is how this page names them. */
+/** Return an event in words, with places also in notation, as in the rest of the text view. */
 export function eventLine<F extends TableFacts>(event: GameEvent, facts: F | null, idiom: Pick<Idiom<F>, "event" | "spots">): string {
   return noted(idiom.event(event, facts), namesIn(idiom.spots(event)));
 }
 
-/** An entry in sentences. */
+/** Return an entry in sentences. */
 export function entryLine(entry: Entry, say: (event: GameEvent) => string): string {
   if (takesBack(entry) && entry.undo !== null) return t("text.log_undo", { number: entry.undo });
   return entry.events.map(say).join(" ") || (entry.action ?? "");
 }
 
-/** What is said aloud when entries have come and something may be asked. */
+/** Return the announcement of new entries and of the question, if any. */
 export function newsLine(entries: readonly Entry[], question: string | null, say: (event: GameEvent) => string): string {
   const told = entries.map((entry) => entryLine(entry, say)).filter(Boolean);
   if (question !== null) told.push(t("text.news_asked", { question }));

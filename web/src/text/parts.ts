@@ -4,25 +4,25 @@ import type { Component } from "svelte";
 import type { Choice, Entry, GameInfo, Seat, TableFacts } from "../api/types";
 import type { Idiom } from "../play/idiom";
 
-/** The text view's own parts. */
+/** The parts that a game supplies for the text view. */
 export interface TextParts<F extends TableFacts> {
   idiom: Idiom<F>;
   /** The table in words. */
   Words: Component<{ facts: F; info: GameInfo | null; mine: readonly Seat[] }>;
-  /** Whether an entry belongs in the log and the news. */
+  /** Return whether an entry belongs in the log and the news. */
   tells(entry: Entry): boolean;
   /** Shown while chance decides. */
   chance: string;
-  /** The headings in it, by their ids. */
+  /** The headings on the page, by their ids. */
   headings: readonly { id: string; label: string }[];
   where(facts: F): string;
-  /** Costs and effects of a choice that its words do not tell. */
+  /** Return the costs and effects of a choice that its words leave out. */
   forecast(choice: Choice, facts: F): string;
-  /** The group of a choice. */
+  /** Return the group of a choice. */
   groupOf(choice: Choice): string;
   /** The action that ends the turn or phase, if there is one. */
   ending: { action: string; label: string } | null;
-  /** The scores at the end, a line each. */
+  /** Return the scores at the end, one per line. */
   scores(facts: F): string[];
   search: string;
   example: string;

@@ -10,7 +10,7 @@ const TIP_AFTER = 350;
 export interface Board {
   keys(): readonly string[];
   marks(): Readonly<Record<string, Mark>>;
-  /** The target that Tab leads to if none is marked. */
+  /** Return the target that Tab leads to if none is marked. */
   home(): string;
   /** Return the target that a keyboard key leads to, null for none, or undefined for an unused key. */
   step(from: string, key: string): string | null | undefined;

@@ -48,7 +48,7 @@ export interface Kept {
 }
 
 const coached = kept("kingdoms.coach", (stored) => fieldsOf(stored) as Record<string, Kept>);
-/** The table in this window that was begun in one click. */
+/** The table begun in one click in this window. */
 const begun = kept("kingdoms.begun", stringOf, () => sessionStorage);
 
 /** Return what was kept for a game, or null before the player has answered the coach's offer. */
@@ -57,7 +57,7 @@ export function keptFor(game: string): Kept | null {
   return found && Array.isArray(found.seen) ? found : null;
 }
 
-/** Keep it for the next visit. */
+/** Save the state of a game's coach for the next visit. */
 export function keep(game: string, state: Kept): void {
   coached.save({ ...coached.load(), [game]: state });
 }

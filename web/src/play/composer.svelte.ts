@@ -1,4 +1,4 @@
-/** Composing an action: targets are picked, the chosen action is previewed, then sent. */
+/** Composes an action: the player picks targets, sees a preview of the chosen action, and sends it. */
 
 import { ApiError, act, explain, preview, undo } from "../api/client";
 import { hint, type Where } from "../api/study";
@@ -8,16 +8,16 @@ import { errorText } from "../ui/errors";
 import type { Advised } from "./idiom";
 import { familiesOf, pickOf, remaining, type Family, type Option } from "./options";
 
-/** How long a choice must stay before it is previewed, in milliseconds. */
+/** The delay between a choice and its preview, in milliseconds. */
 const SETTLED = 140;
 
-/** How a game's actions are composed from targets on its board. */
+/** The rules by which a game's actions are composed from targets on its board. */
 export interface Grammar<F, O extends Option> {
   /** Return the options that answer a question. */
   optionsOf(ask: Ask, facts: F | null): O[];
   /** Return the keys that a picked target can stand for, its own first. */
   keysOf(key: string, facts: F): string[];
-  /** Return the option that the picks mean, or null if they can mean more than one. */
+  /** Return the only option that the picks can mean, or null. */
   meant(options: readonly O[], picks: readonly string[]): O | null;
   /** Return the actions that a player may have meant by picking a target that offers nothing. */
   guesses(facts: F, seat: Seat, key: string, picks: readonly string[]): string[];
@@ -95,7 +95,7 @@ export class Composer<F extends TableFacts, O extends Option> {
   asking = $state(false);
   /** The last target picked on the way to the chosen option; null if it was chosen from a list. */
   pointed = $state<string | null>(null);
-  /** Whether the next picked target is asked about instead of picked. */
+  /** Whether the next pick asks about a target instead of picking it. */
   wondering = $state(false);
 
   readonly grammar: Grammar<F, O>;

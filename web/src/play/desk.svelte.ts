@@ -20,7 +20,7 @@ import type { Place, Stage } from "./place";
 import { Playback } from "./playback.svelte";
 
 const CALM = 6_000;
-/** The most lines about the time since the last turn, and about an absence. */
+/** The most lines in a summary since the last turn, and of an absence. */
 const RECAP = 6;
 const MISSED = 12;
 
@@ -43,7 +43,7 @@ export class Desk<F extends TableFacts, O extends Option> {
   readonly live: Feed<F>;
   readonly stage: Stage | null;
   readonly playback: Playback<F>;
-  /** Whether seats have secrets: then one seat at a time looks at the screen. */
+  /** Whether seats have secrets: the screen then shows one seat's view at a time. */
   readonly secrets: boolean;
   /** Whether the question has had the focus since the screen was passed on. */
   #settled: boolean;
@@ -135,7 +135,7 @@ export class Desk<F extends TableFacts, O extends Option> {
     this.spots = [];
   };
 
-  /** The one seat that "you" can mean at this screen; null where several people share it. */
+  /** The seat that "you" means at this screen; null if several people share it. */
   get self(): Seat | null {
     return this.mine.length === 1 ? (this.mine[0] ?? null) : null;
   }
@@ -169,7 +169,7 @@ export class Desk<F extends TableFacts, O extends Option> {
     }
   }
 
-  /** Return an entry in sentences; of the visitor's own action only its consequences. */
+  /** Return an entry in sentences; for the visitor's own action, only its consequences. */
   #newsOf(entry: Entry): string[] {
     const own = entry.by !== null && this.mine.includes(entry.by);
     return mainEvents(own ? entry.events.slice(1) : entry.events, this.idiom.chronicle, this.mine).map((event) => this.say(event));

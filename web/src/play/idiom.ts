@@ -1,4 +1,4 @@
-/** A game's own words for the parts of the page that all games share. */
+/** A game's own wording for the shared parts of the page. */
 
 import type { Alert, Ask, Choice, GameEvent, Hint, Outcome, Seat, TableFacts } from "../api/types";
 import type { Chronicle } from "./log";

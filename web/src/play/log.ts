@@ -10,7 +10,7 @@ export interface Line {
   event: GameEvent;
 }
 
-/** What happened under one heading. */
+/** The lines under one heading. */
 export interface Section {
   key: string;
   heading: string;
@@ -28,7 +28,7 @@ export interface Alarm {
 
 /** The rules by which a game's events are logged and announced. */
 export interface Chronicle {
-  /** "all" first; "mine" is left out for onlookers. */
+  /** The ids of the filters: "all" first; "mine" is hidden from onlookers. */
   filters: readonly string[];
   filterName(filter: string): string;
   passes(event: GameEvent, filter: string, mine: readonly Seat[]): boolean;

@@ -4,12 +4,12 @@ import type { Outcome, Seat } from "../api/types";
 
 type Score = number | readonly number[];
 
-/** Return a score in figures: "12", or "6, 7, 7, 9" where a score has several. */
+/** Return a score in figures: "12", or "6, 7, 7, 9" for a score with several. */
 export function figure(score: Score | undefined): string {
   return score === undefined ? "" : [score].flat().join(", ");
 }
 
-/** Compare scores, for sorting the higher one first: the first figures that differ decide. */
+/** Compare scores for sorting, higher first: the first figures that differ decide. */
 function higherFirst(one: Score = [], other: Score = []): number {
   const [left, right] = [[one].flat(), [other].flat()];
   const at = left.findIndex((value, place) => value !== right[place]);

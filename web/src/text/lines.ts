@@ -6,7 +6,7 @@ import { takesBack } from "../play/log";
 import { namesIn, noted } from "../play/words";
 import { t } from "../texts/text";
 
-/** Return whose move the visitor waits for, when the visitor is not asked anything. */
+/** Return a sentence on the seat to move, for a visitor who is not asked anything. */
 export function waitingLine(facts: TableFacts | null, info: GameInfo | null, seatName: (seat: Seat) => string, chance: string): string {
   if (!facts || facts.to_move === null) return t("text.asked_none");
   if (facts.to_move === "chance") return chance;

@@ -59,6 +59,10 @@ class Troubles:
             self.found.append(what)
 
 
+CHOICE_SHOWN = "() => !document.querySelector('.ask.composing') || document.querySelector('.ask [data-confirm]')"
+"""Holds when no action is chosen, or its effects, which are loaded on first use, are shown."""
+
+
 class Table:
     """The page of a game."""
 
@@ -124,6 +128,7 @@ class Table:
     def end_turn(self) -> None:
         """End the phase, even if there are actions left."""
         self.end.click()
+        self.page.wait_for_function(CHOICE_SHOWN)
         self.settle()
         if self.confirm.is_visible():
             self.do()

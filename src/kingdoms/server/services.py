@@ -49,6 +49,8 @@ READ_NOTICES_EVERY = 1.0
 """Seconds between two reads of the notices of operator's commands on SQLite."""
 MOST_PLACES = 5
 """How many addresses with refused requests a heartbeat lists."""
+SHARED = ("games", "playing", "lobby", "ending", "presence", "push", "talk", "advice", "films", "previews", "heartbeat")
+"""The services that routes use, by their names in `app.state`."""
 
 
 class Services:
@@ -96,8 +98,7 @@ class Services:
     def install(self, state: State) -> None:
         """Put the services where routes look for them."""
         state.services = self
-        names = "games playing lobby ending presence push talk advice films previews heartbeat"
-        for name in names.split():
+        for name in SHARED:
             setattr(state, name, getattr(self, name))
 
     # -- starting and stopping ----------------------------------------------------------------------------------------

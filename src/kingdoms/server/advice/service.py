@@ -44,10 +44,10 @@ class Allowance:
 
     Examples:
         >>> allowance = Allowance(30.0, clock=lambda: 0.0)
-        >>> allowance.wait("somebody")
+        >>> allowance.wait("a client")
         0.0
-        >>> allowance.spend("somebody", 30.0)
-        >>> allowance.wait("somebody")
+        >>> allowance.spend("a client", 30.0)
+        >>> allowance.wait("a client")
         2.0
     """
 

@@ -1,4 +1,4 @@
-"""Bots and chance decide as soon as it is their turn."""
+"""The driver of bots and chance, which plays whenever one of them is to move."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Driver:
         self.programs = Programs()
         self.driving: dict[str, asyncio.Task[None]] = {}
         games.is_busy = lambda live: live.header.id in self.driving
-        games.listeners.turn_begun.append(self.drive)
+        games.listeners.change_complete.append(self.drive)
         games.listeners.refreshed.append(self._hurry)
 
     def start(self) -> None:
@@ -94,7 +94,6 @@ class Driver:
         except (Stopping, Unavailable):
             pass  # the next server, or this one after the outage, adopts the game
         except Taken:
-            await self.games.refresh(live)
             log.info("game %s goes on elsewhere", live.header.id)
         except ApiError as error:
             log.info("game %s goes on elsewhere: %s", live.header.id, error.message)
@@ -114,7 +113,11 @@ class Driver:
             if live.number == number and live.thinker == thinker:
                 # a forced action has no author, and is narrated like chance
                 by = None if live.is_held else str(live.to_move)
-                await change.append(live.after(action).to_move, by=by, action=action)
+                try:
+                    await change.append(live.after(action).to_move, by=by, action=action)
+                except Taken:
+                    await change.refresh()
+                    raise
 
     async def _decide(self, live: LiveGame, thinker: str) -> str | None:
         """Return the action of a bot or chance; None if another bot has taken over the seat."""

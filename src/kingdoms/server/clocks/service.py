@@ -100,13 +100,16 @@ class Clocks:
 
     async def end_by_deadline(self, live: LiveGame) -> None:
         """Play the call that a game's time limit is reached (V-5), once."""
-        with contextlib.suppress(ApiError, Taken):  # another server was faster
+        with contextlib.suppress(ApiError):  # the game was deleted, or nothing can follow in it
             async with self.games.change(live) as change:
                 if live.header.status != "playing" or live.is_over or "time" in live.calls:
                     return
                 after = live.state.clone()
                 live.game.call(after, "time")
-                await change.append(after.to_move, call="time")
+                try:
+                    await change.append(after.to_move, call="time")
+                except Taken:  # another server was faster
+                    await change.refresh()
 
     # -- periodic checks ----------------------------------------------------------------------------------------------
 

@@ -57,7 +57,7 @@ async def live(
     except TooMany:
         await socket.close(TOO_MANY, "too many connections at once")
         return
-    presence.say_looked(follower)
+    presence.report_look(follower)
     tasks = [
         asyncio.create_task(_send(socket, presence.games, follower, after)),
         asyncio.create_task(_receive(socket, presence, follower)),
@@ -68,7 +68,7 @@ async def live(
         for task in tasks:
             task.cancel()
         presence.depart(follower)
-        presence.say_looked(follower)
+        presence.report_look(follower)
 
 
 async def _receive(socket: WebSocket, presence: Presence, follower: Follower) -> None:
@@ -82,7 +82,7 @@ async def _receive(socket: WebSocket, presence: Presence, follower: Follower) ->
         is_looking = _parse_looking(message.get("text") or "")
         if is_looking is not None and is_looking != follower.is_looking:
             follower.is_looking = is_looking
-            presence.say_looked(follower)
+            presence.report_look(follower)
 
 
 def _parse_looking(text: str) -> bool | None:

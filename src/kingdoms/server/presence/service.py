@@ -37,7 +37,7 @@ class Presence:
         self.onlookers_changed: set[str] = set()
         self.looked: list[Callable[[str, str | None], None]] = []
 
-    def say_looked(self, follower: Follower) -> None:
+    def report_look(self, follower: Follower) -> None:
         """Call the listeners of `looked`."""
         for listener in self.looked:
             listener(follower.game_id, follower.visitor_id)

@@ -36,7 +36,7 @@ class Listeners:
         changed: any server has persisted an entry, begun the game, or changed a proposal.
         refreshed: another server has changed the header or the seats, or the presence of players.
         seats_changed: a seat has another holder or stand-in; called under the lock.
-        turn_begun: a change by this server is complete, and the lock is free.
+        change_complete: a change by this server is complete, and the lock is free.
         game_over: the game has ended.
         deleted: the game does not exist any longer.
     """
@@ -45,7 +45,7 @@ class Listeners:
     changed: list[OnGame] = field(default_factory=list)
     refreshed: list[OnGame] = field(default_factory=list)
     seats_changed: list[Callable[[Change], Awaitable[None]]] = field(default_factory=list)
-    turn_begun: list[OnGame] = field(default_factory=list)
+    change_complete: list[OnGame] = field(default_factory=list)
     game_over: list[OnGame] = field(default_factory=list)
     deleted: list[OnGame] = field(default_factory=list)
 

@@ -137,7 +137,7 @@ class LiveGames:
         await self.store.create(header, seats, entries, to_move, rematch_of)
         live = await self.get(header.id)
         call(self.listeners.changed, live)
-        call(self.listeners.turn_begun, live)
+        call(self.listeners.change_complete, live)
         return live
 
     # -- changing -----------------------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ class LiveGames:
             async with live.lock:
                 yield self._change_of(live)
         finally:
-            call(self.listeners.turn_begun, live)
+            call(self.listeners.change_complete, live)
 
     async def greet(self, live: LiveGame, follower: Follower, after: int | None) -> str:
         """Return the first message to a follower, and drop queued messages that it covers.

@@ -294,7 +294,7 @@ class Session:
 
     def question(self) -> Text:
         """Return the question of the decision, for printing."""
-        return Text(self.record.game.explain(self.record.state).question, "bold" if self.colour else "")
+        return Text(str(self.record.game.explain(self.record.state).question), "bold" if self.colour else "")
 
     def show_menu(self, menu: Menu) -> None:
         """Print the question and the menu."""

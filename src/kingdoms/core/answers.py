@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from kingdoms.core.message import Said
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -40,14 +42,19 @@ class Refusal:
     Attributes:
         code: a stable word for programs, one per rule.
         clause: the clause of the rules that forbids the action, such as "FT-4".
-        message: a sentence for people.
+        said: a sentence for people, addressed to the seat that asked: a message of the game's catalogue, or a text.
         params: the facts in the sentence, for programs.
     """
 
     code: str
     clause: str
-    message: str
+    said: Said
     params: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def message(self) -> str:
+        """The sentence in English, with the notation of places."""
+        return self.said if isinstance(self.said, str) else self.said.text(notation=True)
 
     def to_json(self) -> dict[str, Any]:
         """Return `code`, `clause`, `message` as JSON data."""
@@ -58,7 +65,8 @@ class Explanation(NamedTuple):
     """The current question, and the clauses that govern it.
 
     Attributes:
-        question: the question, and the seat that has to answer it, in one sentence.
+        question: the question, and the seat that has to answer it, in one sentence: a message of the game's catalogue, or a
+            text.
         clauses: the clauses that govern the decision: id -> text.
 
     Examples:
@@ -67,7 +75,7 @@ class Explanation(NamedTuple):
         R-1: Who rolls a 1 loses the turn.
     """
 
-    question: str
+    question: Said
     clauses: Mapping[str, str]
 
     def lines(self) -> list[str]:
@@ -75,7 +83,7 @@ class Explanation(NamedTuple):
         return [f"{clause}: {text}" for clause, text in self.clauses.items()]
 
     def __str__(self) -> str:
-        return "\n".join([self.question, *self.lines()])
+        return "\n".join([str(self.question), *self.lines()])
 
 
 @dataclass(frozen=True)
@@ -87,8 +95,9 @@ class Alert:
         seat: who may win or lose by it; None for what concerns all.
         wins: whether that seat would win; False where it would lose, or where the score decides.
         near: whether it can happen before the round or turn is over, rather than one step later.
-        text: a sentence for people.
+        said: a sentence for people: a message of the game's catalogue, or a text.
         details: what the sentence speaks of, for programs.
+        text: the sentence in English.
 
     Examples:
         >>> Alert("unrest", "S", False, True, "South's unrest is 4: at 5 there is civil war.", {"unrest": 4}).kind
@@ -99,5 +108,9 @@ class Alert:
     seat: str | None
     wins: bool
     near: bool
-    text: str
+    said: Said
     details: Mapping[str, Any] = field(default_factory=dict)
+    text: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", str(self.said))  # a field, since alerts are published as data classes

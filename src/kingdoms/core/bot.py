@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, Self, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, Self, runtime_checkable
 
 from kingdoms.core.errors import KingdomsError
 from kingdoms.core.event import Event
+from kingdoms.core.message import Said
 from kingdoms.core.view import View
 
 if TYPE_CHECKING:
@@ -33,49 +34,12 @@ class Bot(Protocol):
         ...
 
 
-class Reason(str):
-    """A reason for an action: a sentence, with the data that a client needs to translate it.
-
-    Attributes:
-        code: identifies the sentence within its game; stable when the wording changes.
-        details: the facts in the sentence, as JSON data; nothing that must stay secret from the seat that reads it.
-
-    Examples:
-        >>> reason = Reason("It raises your income by 2 a round.", "income", {"n": 2})
-        >>> reason
-        'It raises your income by 2 a round.'
-        >>> reason.code, reason.details
-        ('income', {'n': 2})
-    """
-
-    __slots__ = ("code", "details")
-
-    code: str
-    details: dict[str, Any]
-
-    def __new__(cls, text: str, code: str, details: Mapping[str, Any]) -> Reason:
-        """Make a reason.
-
-        Args:
-            text: the sentence.
-            code: identifies the sentence.
-            details: the facts in the sentence.
-        """
-        self = super().__new__(cls, text)
-        self.code, self.details = code, dict(details)
-        return self
-
-    def __getnewargs__(self) -> tuple[str, str, dict[str, Any]]:  # type: ignore[override]
-        """Return the arguments that recreate the reason, since reasons are pickled between processes."""
-        return str(self), self.code, self.details
-
-
 @runtime_checkable
 class Adviser(Bot, Protocol):
     """A bot that can give reasons."""
 
-    def reason(self, view: View, action: int) -> str:
-        """Return why the bot would choose a legal action, as a sentence for people, preferably a `Reason`."""
+    def reason(self, view: View, action: int) -> Said:
+        """Return why the bot would choose a legal action: a message of the game's catalogue, or a text."""
         ...
 
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from kingdoms.core.message import Said, said_json
+
 
 @dataclass(frozen=True)
 class Change:
@@ -33,7 +35,7 @@ class Event:
     Attributes:
         kind: a word defined by the game, such as "road" or "city_lost".
         seat: the seat that acted or is affected; None if the event concerns all seats.
-        text: a sentence for people.
+        said: a sentence for people: a message of the game's catalogue, or a text.
         details: the facts in the sentence, for programs.
         changes: the resulting changes of the position. The events that `narrate` returns for an action contain all changes
             that the action made.
@@ -41,9 +43,14 @@ class Event:
 
     kind: str
     seat: str | None
-    text: str
+    said: Said
     details: Mapping[str, Any] = field(default_factory=dict)
     changes: tuple[Change, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The sentence in English, with every seat called by its name."""
+        return str(self.said)
 
     def to_json(self) -> dict[str, Any]:
         """Return the event as JSON data."""
@@ -51,6 +58,7 @@ class Event:
             "kind": self.kind,
             "seat": self.seat,
             "text": self.text,
+            "said": said_json(self.said),
             "details": dict(self.details),
             "changes": [change.to_json() for change in self.changes],
         }

@@ -14,6 +14,7 @@ from kingdoms.core.answers import Explanation, Outcome, Refusal
 from kingdoms.core.changes import find_changes
 from kingdoms.core.errors import ANY_GAME, KingdomsError, NotationError, PositionError, SeatsError, citing, quoted, suggest
 from kingdoms.core.event import Change, Event, EventKind
+from kingdoms.core.message import Said
 from kingdoms.core.rulings import Ruling, accept_rulings
 from kingdoms.core.view import PlainFacts
 from kingdoms.english import listing
@@ -310,6 +311,10 @@ class Game(ABC, Generic[S]):
     def describe(self, state: S, action: int) -> str:
         """Return a description of a legal action for menus, with its cost or effect."""
         return self.action_to_string(action)
+
+    def choice(self, state: S, action: int) -> Said:
+        """Return a legal action as a message for menus; by default its description."""
+        return self.describe(state, action)
 
     def forecast(self, state: S, action: int) -> dict[str, Any]:
         """Return the cost and the possible results of a legal action, as JSON data whose format the game defines."""

@@ -102,7 +102,7 @@ class View(ABC):
     @property
     def question(self) -> str:
         """The current question, and the seat that has to answer it, in one sentence."""
-        return self.game.explain(self._state).question
+        return str(self.game.explain(self._state).question)
 
     @property
     def round(self) -> int | None:

@@ -15,7 +15,7 @@ from kingdoms.analysis import Decision, Review, review, sight, spread
 from kingdoms.analysis.findings import rounded
 from kingdoms.analysis.position import by_seat, look
 from kingdoms.bots import BOTS, Adviser
-from kingdoms.core.bot import Reason
+from kingdoms.core.message import Message, Said, said_json
 from kingdoms.core.view import View
 from kingdoms.search import Found, Limits, Searcher
 from kingdoms.server.bots.processes import Moment
@@ -106,8 +106,20 @@ def _advice(searcher: Searcher, view: View, limits: Limits, adviser: Adviser | N
     reason = "" if adviser is None else adviser.reason(view, view.game.string_to_action(best))
     fields = found.to_json()
     kept = {name: fields[name] for name in ("chances", "spread", "proven", "visits", "stopped", "options")}
-    why = {"code": reason.code, "details": reason.details} if isinstance(reason, Reason) else None
-    return kept | {"reason": str(reason), "why": why}
+    return kept | {"reason": str(reason), "said": said_json(reason), "why": _why(reason)}
+
+
+def _why(reason: Said) -> dict[str, Any] | None:
+    """Return the code and the details of a reason, None for a text; gains within it have codes of their own."""
+    if isinstance(reason, str):
+        return None
+    gains = {name: [_gain(one) for one in value] for name, value in reason.holes.items() if isinstance(value, list)}
+    return {"code": reason.id.rpartition(".")[2], "details": dict(reason.holes) | gains}
+
+
+def _gain(said: Message) -> dict[str, Any]:
+    """Return the code and the details of a gain."""
+    return {"code": said.id.rpartition(".")[2]} | dict(said.holes)
 
 
 def _chances(searcher: Searcher, view: View, limits: Limits) -> dict[str, Any]:
@@ -121,6 +133,7 @@ def _chances(searcher: Searcher, view: View, limits: Limits) -> dict[str, Any]:
         "stopped": found.stopped,
         "options": [],
         "reason": "",
+        "said": None,
         "why": None,
     }
 

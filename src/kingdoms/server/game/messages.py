@@ -11,6 +11,7 @@ import orjson
 
 from kingdoms.core.errors import IllegalAction, NotationError
 from kingdoms.core.event import Event
+from kingdoms.core.message import Message, said_json
 from kingdoms.core.state import State
 from kingdoms.core.view import PlainFacts
 from kingdoms.server.bot_titles import bot_title
@@ -135,7 +136,7 @@ def facts_of(state: State, seats: Collection[str | None], *, is_over: bool = Fal
 
 def question(state: State) -> str:
     """Return the current question in a sentence."""
-    return state.game.explain(state).question
+    return str(state.game.explain(state).question)
 
 
 def ask(live: LiveGame, seats: list[str]) -> dict[str, Any] | None:
@@ -152,6 +153,7 @@ def asked(state: State) -> dict[str, Any] | None:
         "seat": state.to_move,
         "decision": state.decision(),
         "question": question(state),
+        "said": said_json(state.game.explain(state).question),
         "undo": False,
         "choices": [choice(state, action) for action in state.legal_actions()],
     }
@@ -164,6 +166,7 @@ def choice(state: State, action: int) -> dict[str, Any]:
         "action": text,
         "kind": text.partition(" ")[0],
         "words": state.game.describe(state, action),
+        "said": said_json(state.game.choice(state, action)),
         "forecast": state.game.forecast(state, action),
     }
 
@@ -211,7 +214,7 @@ def refusal(state: State, action: str) -> dict[str, Any]:
         raise ApiError(422, error.code, error.message, error.clause) from None
     if found is None:
         return {"legal": True}
-    return {"legal": False, "code": found.code, "clause": found.clause, "message": found.message}
+    return {"legal": False, "code": found.code, "clause": found.clause, "message": found.message, "said": said_json(found.said)}
 
 
 def entry(known: KnownEntry) -> dict[str, Any]:
@@ -232,8 +235,15 @@ def entry(known: KnownEntry) -> dict[str, Any]:
 
 
 def pack(value: Any) -> bytes:
-    """Serialise a value as JSON; parts may be `Packed` already."""
-    return orjson.dumps(value)
+    """Serialise a value as JSON; parts may be `Packed` already, or messages."""
+    return orjson.dumps(value, default=_unusual)
+
+
+def _unusual(value: object) -> Any:
+    """Return a value that orjson does not know as JSON data."""
+    if isinstance(value, Message):
+        return value.to_json()
+    raise TypeError(f"{type(value).__name__} is not JSON data")
 
 
 Packed = orjson.Fragment

@@ -1,0 +1,284 @@
+"""Messages: sentences as values, and the catalogues that put them into words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from typing import Any
+
+from kingdoms import icu
+from kingdoms.english import listing
+
+SENTENCE_ENDS = (".", "?", "!")
+"""An entry that ends with one of these is a sentence, and begins with a capital letter; any other entry is a phrase."""
+
+MOST_NAMES = 10_000
+"""The maximum number of names that a catalogue remembers."""
+PLAIN: Mapping[str, type] = {"number": int, "text": str}
+"""The kinds of holes whose values are written as they are, each with its type."""
+
+
+class Message:
+    """A sentence or phrase as a value: which one of a catalogue, and what fills its holes.
+
+    Its text in English is `str(message)`. Two messages are equal if they say the same of the same things.
+
+    Attributes:
+        catalogue: the catalogue that puts the message into words.
+        id: the entry in the catalogue, as in "event.road".
+        holes: the values for the holes of the entry, as JSON data or messages.
+
+    Examples:
+        >>> from kingdoms.games.middlesea.texts import say
+        >>> message = say("event.port", seat="N", n=2, city="A3 N.FL")
+        >>> str(message)
+        'North builds 2 piers at the 3-garrison at its front left.'
+        >>> message.text(reader="N")
+        'You build 2 piers at the 3-garrison at your front left.'
+        >>> message.to_json()
+        {'id': 'event.port', 'seat': 'N', 'n': 2, 'city': 'A3 N.FL'}
+    """
+
+    __slots__ = ("catalogue", "holes", "id")
+
+    def __init__(self, catalogue: Catalogue, key: str, holes: Mapping[str, Any]) -> None:
+        self.catalogue = catalogue
+        self.id = key
+        self.holes = holes
+
+    def text(self, reader: str | None = None, table: Any = None, notation: bool = False) -> str:
+        """Return the message in words.
+
+        Args:
+            reader: the seat that is addressed as "you"; None for a text that calls every seat by its name.
+            table: the state of the game that places are named by, if the message is about the present; None if it may have
+                changed.
+            notation: whether the notation of places follows their names, as players type it.
+        """
+        return self.catalogue.text(self, reader, table, notation)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the id and the values of the holes as JSON data."""
+        return {"id": self.id} | {name: as_json(value) for name, value in self.holes.items()}
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> dict[str, Any]:
+        """Return how pydantic validates a message: not at all, since only servers make them."""
+        return {"type": "any"}
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: object, handler: object) -> dict[str, Any]:
+        """Return the JSON schema of a message: an id, and its holes."""
+        return {"type": "object", "properties": {"id": {"type": "string"}}, "required": ["id"], "additionalProperties": True}
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"<message {self.to_json()}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Message):
+            return NotImplemented
+        return (self.id, self.holes, self.catalogue.package) == (other.id, other.holes, other.catalogue.package)
+
+    def __hash__(self) -> int:
+        return hash((self.catalogue.package, self.id))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how to unpickle the message, since messages go from process to process."""
+        return restore, (self.catalogue.package, self.id, dict(self.holes))
+
+
+Said = Message | str
+"""What a game says: a message, or a text of a game without a catalogue, which is a message without holes."""
+
+
+def as_json(value: Any) -> Any:
+    """Return the value of a hole as JSON data."""
+    if isinstance(value, Message):
+        return value.to_json()
+    return [as_json(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+def said_json(said: Said) -> dict[str, Any] | None:
+    """Return a message as JSON data; None for a text without one."""
+    return said.to_json() if isinstance(said, Message) else None
+
+
+def words(said: Said, reader: str | None = None, table: Any = None, notation: bool = False) -> str:
+    """Return a message in words, as `Message.text` does; a text as it is."""
+    return said.text(reader, table, notation) if isinstance(said, Message) else said
+
+
+def restore(package: str, key: str, holes: dict[str, Any]) -> Message:
+    """Return a message from its catalogue's package, its id and its holes."""
+    catalogue: Catalogue = import_module(package).CATALOGUE
+    return Message(catalogue, key, holes)
+
+
+class Telling:
+    """A message on its way into words: who reads it, and what the sentence has already named.
+
+    Attributes:
+        catalogue: the catalogue.
+        reader: the seat addressed as "you", or None.
+        table: the present state of the game, or None.
+        notation: whether the notation of places follows their names.
+        named: the seat that the sentence has already named, or None: what belongs to it is "its".
+    """
+
+    __slots__ = ("catalogue", "named", "notation", "reader", "table")
+
+    def __init__(self, catalogue: Catalogue, reader: str | None, table: Any, notation: bool) -> None:
+        self.catalogue = catalogue
+        self.reader = reader
+        self.table = table
+        self.notation = notation
+        self.named: str | None = None
+
+    def tell(self, key: str, holes: Mapping[str, Any]) -> str:
+        """Return an entry in words, with its holes filled."""
+
+        def text_of(name: str) -> str:
+            return self.value(self.catalogue.kinds[name], holes[name])
+
+        def form_of(choice: icu.Choice) -> str:
+            value = holes[choice.name]
+            if choice.kind == "plural":
+                exact = f"={value}"
+                return exact if exact in choice.forms else ("one" if value == 1 else "other")
+            return "you" if value == self.reader and self.catalogue.kinds[choice.name] == "seat" else str(value)
+
+        return icu.fill(self.catalogue.entry(key), text_of, form_of)
+
+    def value(self, kind: str, value: Any) -> str:
+        """Return the value of a hole in words.
+
+        Args:
+            kind: the kind of the hole, as `holes.json` declares it.
+            value: the value.
+        """
+        if kind[-1] == "*":
+            return listing([self.value(kind[:-1], one) for one in value])
+        if isinstance(value, Message):
+            return self.tell(value.id, value.holes)
+        if kind in PLAIN:
+            return str(value)
+        known, key = self.catalogue.known, (kind, value, self.reader, self.named, self.notation)
+        # names seldom change, and a menu has the same ones again and again
+        text = known.get(key) if self.table is None and isinstance(value, str) else None
+        if text is None:
+            text = self.catalogue.namers[kind](self, value)
+            if self.table is None and isinstance(value, str) and len(known) < MOST_NAMES:
+                known[key] = text
+        if kind == "seat":
+            self.named = value
+        return text
+
+
+Namer = Callable[[Telling, Any], str]
+"""A function that puts the value of a hole into words."""
+
+
+class Catalogue:
+    """The sentences of one game: what each message says, and how its holes are filled.
+
+    The sentences are data, in the package's folder `en`: a file for each part of the ids, as in `event.json` for "event.road".
+    Beside that folder, `holes.json` declares the kind of each hole by its name: "number", "text", "message", one of the kinds
+    that `namers` name, or a list of any of these, written with a star, as in "seat*".
+
+    Args:
+        package: the package with the data; its attribute `CATALOGUE` is this catalogue.
+        namers: kind of hole -> the function that puts its values into words; "seat" among them.
+
+    Attributes:
+        package: as above.
+        namers: as above.
+        kinds: name of a hole -> its kind.
+        known: the names written so far that do not depend on the table.
+    """
+
+    def __init__(self, package: str, namers: Mapping[str, Namer]) -> None:
+        self.package = package
+        self.namers = namers
+        self.kinds: Mapping[str, str] = _read(package, "holes.json")
+        self.known: dict[tuple[str, str, str | None, str | None, bool], str] = {}
+        self._parsed: dict[str, icu.Sentence] = {}
+        self._parts: dict[str, Mapping[str, str]] = {}
+
+    def __call__(self, key: str, /, **holes: Any) -> Message:
+        """Return the message with an id and holes."""
+        return Message(self, key, holes)
+
+    def text(self, message: Message, reader: str | None = None, table: Any = None, notation: bool = False) -> str:
+        """Return a message in words, as `Message.text` does."""
+        text = Telling(self, reader, table, notation).tell(message.id, message.holes)
+        return text[0].upper() + text[1:] if text.endswith(SENTENCE_ENDS) else text
+
+    def entry(self, key: str) -> icu.Sentence:
+        """Return the parsed sentence of an id.
+
+        Raises:
+            KeyError: there is no such entry.
+        """
+        found = self._parsed.get(key)
+        if found is None:
+            part, _, name = key.partition(".")
+            found = self._parsed[key] = icu.parse(self._part(part)[name])
+        return found
+
+    def _part(self, part: str) -> Mapping[str, str]:
+        """Return the entries of one part, by name."""
+        if part not in self._parts:
+            self._parts[part] = _read(self.package, f"en/{part}.json")
+        return self._parts[part]
+
+    def ids(self) -> Iterator[str]:
+        """Yield the ids of all entries."""
+        for file in sorted(files(self.package).joinpath("en").iterdir(), key=lambda file: file.name):
+            part = file.name.removesuffix(".json")
+            yield from (f"{part}.{name}" for name in self._part(part))
+
+    def faults(self, message: Message) -> list[str]:
+        """Return what is wrong with a message: an unknown id, missing or surplus holes, or values of the wrong kind."""
+        try:
+            wanted = {name for name, _ in icu.holes(self.entry(message.id))}
+        except KeyError:
+            return [f"{message.id}: no such entry"]
+        faults = [f"{message.id}: the hole {name} is not filled" for name in wanted - set(message.holes)]
+        faults += [f"{message.id}: the entry has no hole {name}" for name in set(message.holes) - wanted]
+        for name in wanted & set(message.holes):
+            faults += [f"{message.id}: {name} {fault}" for fault in self._value_faults(self.kinds[name], message.holes[name])]
+        return faults
+
+    def _value_faults(self, kind: str, value: Any) -> list[str]:
+        """Return what is wrong with the value of a hole."""
+        if kind[-1] == "*":
+            if not isinstance(value, list | tuple):
+                return [f"is {value!r}, not a list"]
+            return [fault for one in value for fault in self._value_faults(kind[:-1], one)]
+        if isinstance(value, Message):
+            return self.faults(value)
+        if (
+            kind == "message"
+            or (kind == "number" and type(value) is not int)
+            or (kind == "text" and not isinstance(value, str))
+        ):
+            return [f"is {value!r}, not a {kind}"]
+        if kind not in ("number", "text"):
+            try:
+                self.namers[kind](Telling(self, None, None, False), value)
+            except (KeyError, IndexError, ValueError, TypeError, AttributeError):
+                return [f"is {value!r}, not a {kind}"]
+        return []
+
+
+@cache
+def _read(package: str, path: str) -> Mapping[str, str]:
+    """Return a JSON file of a package."""
+    found: Mapping[str, str] = json.loads(files(package).joinpath(path).read_text(encoding="utf-8"))
+    return found

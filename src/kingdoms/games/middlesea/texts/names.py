@@ -1,0 +1,57 @@
+"""Names for the values in messages: seats, places, tiles and amounts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from kingdoms.core.message import Namer, Telling
+
+
+def name_seat(telling: Telling, seat: str) -> str:
+    """Return the name of a seat."""
+    return telling.tell("name.seat", {"word": seat})
+
+
+def name_city(telling: Telling, city: str) -> str:
+    """Return the name of a city: its tile, if the value has one, and where it lies.
+
+    Args:
+        telling: the message on its way into words.
+        city: a site, or the tile of the city and its site: "N.FL", "S3 N.FL".
+    """
+    *tile, site = city.split(" ")
+    seat, _, place = site.partition(".")
+    whose = "own" if seat == telling.reader else "its" if seat == telling.named else "other"
+    named = telling.named
+    where = telling.tell("name.place", {"whose": whose, "seat": seat, "word": place})
+    telling.named = named  # the seat in the name of a place does not own what follows
+    noted = f"{where} ({site})" if telling.notation else where
+    return telling.tell("name.city", {"tile": tile[0], "where": noted}) if tile else noted
+
+
+def name_standing(telling: Telling, place: str) -> str:
+    """Return the name of a place where leaders stand: a city as `name_city` takes it, or "reserve"."""
+    return telling.tell("name.reserve", {}) if place == "reserve" else name_city(telling, place)
+
+
+def name_tile(telling: Telling, tile: str) -> str:
+    """Return the name of a tile such as "S3": "3-market"."""
+    return telling.tell("name.tile", {"value": tile[1], "word": tile[0]})
+
+
+def name_money(telling: Telling, amounts: Sequence[int]) -> str:
+    """Return the words for goods and gold."""
+    goods, gold = amounts
+    kind = "both" if goods and gold else "goods" if goods else "gold" if gold else "nothing"
+    return telling.tell("name.money", {"word": kind, "goods": goods, "gold": gold})
+
+
+NAMERS: Final[Mapping[str, Namer]] = {
+    "seat": name_seat,
+    "city": name_city,
+    "standing": name_standing,
+    "tile": name_tile,
+    "money": name_money,
+}
+"""Kind of hole -> the function that puts its values into words."""

@@ -155,6 +155,6 @@ def fill(sentence: Sentence, text_of: Callable[[str], str], form_of: Callable[[C
         elif isinstance(part, Argument):
             written.append(text_of(part.name))
         else:
-            form = part.forms.get(form_of(part)) or part.forms["other"]
-            written.append(fill(form, text_of, form_of))
+            form = part.forms.get(form_of(part))
+            written.append(fill(part.forms["other"] if form is None else form, text_of, form_of))
     return "".join(written)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from kingdoms.core.event import Event
+from kingdoms.core.message import Said, said_json
 
 LEAST_LOSS: Final = 0.05
 """The minimum loss of a turning point, as a share of the game."""
@@ -46,6 +47,7 @@ class Option:
     Attributes:
         action: the action's text.
         words: a description of the action for menus, with its cost or effect.
+        said: the same as a message, if the game has one.
         visits: the number of simulations that began with the action.
         prior: the prior probability of the action, before search.
         chances: the share of the game that each seat can expect after the action; their sum is 1.
@@ -56,6 +58,7 @@ class Option:
 
     action: str
     words: str
+    said: Said
     visits: int
     prior: float
     chances: Mapping[str, float]
@@ -68,12 +71,14 @@ class Option:
         return {
             "action": self.action,
             "words": self.words,
+            "said": said_json(self.said),
             "visits": self.visits,
             "prior": round(self.prior, DIGITS),
             "chances": rounded(self.chances),
             "spread": round(self.spread, DIGITS),
             "proven": self.proven,
             "line": [step.to_json() for step in self.line],
+            "line_said": [[said_json(event.said) for event in step.events] for step in self.line],
         }
 
 
@@ -170,6 +175,7 @@ class Decision:
         by: the seat that decided.
         action: the chosen action's text.
         words: a description of the action for menus, with its cost or effect.
+        said: the same as a message, if the game has one.
         before: the analysis of the position before the decision.
         after: the expectations after the decision.
         loss: the share of the game that the decision cost: the seat's expectation after the best choice, minus the one after
@@ -181,6 +187,7 @@ class Decision:
     by: str
     action: str
     words: str
+    said: Said
     before: Analysis
     after: Standing
     loss: float
@@ -198,6 +205,7 @@ class Decision:
             "by": self.by,
             "action": self.action,
             "words": self.words,
+            "said": said_json(self.said),
             "loss": round(self.loss, DIGITS),
             "doubt": round(self.doubt, DIGITS),
             "before": self.before.to_json(),

@@ -133,6 +133,7 @@ class AnalysisBuilder:
         return Option(
             action=self.game.action_to_string(choice.action),
             words=self.game.describe(self.state, choice.action),
+            said=self.game.choice(self.state, choice.action),
             visits=choice.visits,
             prior=choice.prior,
             chances=by_seat(self.game, choice.chances),

@@ -163,6 +163,7 @@ class _Analyst:
             by=by,
             action=action,
             words=self.game.describe(state, chosen),
+            said=self.game.choice(state, chosen),
             before=before,
             after=after,
             loss=loss,

@@ -21,6 +21,7 @@ from kingdoms.cli.prompt import Prompt, first_words
 from kingdoms.cli.screen import Screen
 from kingdoms.core import constants
 from kingdoms.core.errors import NotationError
+from kingdoms.core.message import Said, in_words
 from kingdoms.core.record import Record
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
@@ -194,11 +195,16 @@ class Session:
         game, news = self.record.game, self.screen.news()
         if self.record.state.is_terminal():
             news = news[:-1]
-        for (kind, text), events in itertools.groupby(news, lambda event: (event.kind, event.text)):
+        for (kind, text), events in itertools.groupby(news, lambda event: (event.kind, self.told(event.said))):
             style = "bold" if kind in game.headings else "red" if kind in game.alarms else ""
             times = sum(1 for _ in events)
             text = f"{text} ({times} times)" if times > 1 else text
             print_sentence(self.console, text, style=style if self.colour else "")
+
+    def told(self, said: Said) -> str:
+        """Return a message in words, with the notation of places; a person who plays alone is addressed as "you"."""
+        reader = next(iter(self.people)) if len(self.people) == 1 else None
+        return in_words(said, reader, notation=True)
 
     def _rebuild_log(self) -> None:
         """Rebuild the log and the observations of bots from the record.
@@ -294,7 +300,7 @@ class Session:
 
     def question(self) -> Text:
         """Return the question of the decision, for printing."""
-        return Text(str(self.record.game.explain(self.record.state).question), "bold" if self.colour else "")
+        return Text(self.told(self.record.game.explain(self.record.state).question), "bold" if self.colour else "")
 
     def show_menu(self, menu: Menu) -> None:
         """Print the question and the menu."""
@@ -338,7 +344,7 @@ class Session:
         board = drawn if isinstance(drawn, Text) else Text(drawn)
         board.rstrip()
         for alert in view.alerts:
-            board.append(f"\n! {alert.text}", "bold red" if self.colour and alert.near else "")
+            board.append(f"\n! {self.told(alert.said)}", "bold red" if self.colour and alert.near else "")
         return board
 
     def example(self) -> str:
@@ -363,8 +369,8 @@ class Session:
         state = self.record.state
         bot = BOTS.make(self.bot, self.record.game, 0)
         action = bot.choose(state.view(seat), state.legal_actions())
-        text, words = state.game.action_to_string(action), state.game.describe(state, action)
-        print_sentence(self.console, f"The {self.bot} bot would play {text}: {words}.")
+        text, about = state.game.action_to_string(action), state.game.describe(state, action)
+        print_sentence(self.console, f"The {self.bot} bot would play {text}: {about}.")
 
     def show_log(self, wanted: str) -> None:
         """Print the last events."""
@@ -373,12 +379,12 @@ class Session:
             return
         number = int(wanted or 20)
         for event in self.screen.log[-number:] if number else []:
-            print_sentence(self.console, event.text)
+            print_sentence(self.console, self.told(event.said))
 
     def show_explanation(self) -> None:
         """Print the question and the clauses that govern it."""
         question, clauses = self.record.game.explain(self.record.state)
-        print_sentence(self.console, question, style="bold" if self.colour else "")
+        print_sentence(self.console, self.told(question), style="bold" if self.colour else "")
         print_clauses(self.console, clauses, "cyan" if self.colour else "")
 
     def show_rules(self, wanted: str) -> None:
@@ -482,7 +488,7 @@ class Session:
         self.show_board(self.screen.seat)
         self.console.print()
         log = self.screen.log
-        self.console.print(Text(log[-1].text if log else "The game is over.", "bold" if self.colour else ""))
+        self.console.print(Text(self.told(log[-1].said) if log else "The game is over.", "bold" if self.colour else ""))
         figures = {
             seat: " ".join(str(number) for number in (score if isinstance(score, list | tuple) else [score]))
             for seat, score in sorted(outcome.scores.items(), key=lambda item: item[1], reverse=True)

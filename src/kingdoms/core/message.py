@@ -109,7 +109,7 @@ def said_json(said: Said) -> dict[str, Any] | None:
     return said.to_json() if isinstance(said, Message) else None
 
 
-def words(said: Said, reader: str | None = None, table: Any = None, notation: bool = False) -> str:
+def in_words(said: Said, reader: str | None = None, table: Any = None, notation: bool = False) -> str:
     """Return a message in words, as `Message.text` does; a text as it is."""
     return said.text(reader, table, notation) if isinstance(said, Message) else said
 

@@ -42,6 +42,7 @@ from kingdoms.server.sole import sole_server
 from kingdoms.server.static import Client
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.table.shortcut import Shortcut
+from kingdoms.server.texts import Texts
 
 logger = logging.getLogger("kingdoms.server")
 
@@ -181,6 +182,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             Middleware(OriginCheck, public_url=settings.public_url),
             Middleware(BodyLimit),
             Middleware(SetCookies, identity=identity),
+            Middleware(Texts),
             Middleware(Shortcut),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5, exclude_content_types=UNCOMPRESSED),
         ],

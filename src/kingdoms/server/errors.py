@@ -17,6 +17,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kingdoms.core.errors import IllegalAction, KingdomsError
+from kingdoms.core.message import said_json
 from kingdoms.server.addresses import neighbourhood
 
 logger = logging.getLogger("kingdoms.server")
@@ -160,9 +161,16 @@ def install_handlers(app: FastAPI, *more: type[BaseModel]) -> None:
         return as_api_error(error).answer(request.scope)
 
 
-def as_api_error(error: KingdomsError) -> ApiError:
-    """Return the error for clients that stands for an error of the rules or of another part of this package."""
-    return ApiError(422 if isinstance(error, IllegalAction) else 400, error.code, error.message, error.clause)
+def as_api_error(error: KingdomsError, status: int = 400) -> ApiError:
+    """Return the error for clients that stands for an error of the rules or of another part of this package.
+
+    Args:
+        error: the error.
+        status: the HTTP status; that of an illegal action is always 422.
+    """
+    if not isinstance(error, IllegalAction):
+        return ApiError(status, error.code, error.message, error.clause)
+    return ApiError(422, error.code, error.message, error.clause, {"said": said_json(error.refusal.said)})
 
 
 def _from_http(error: HTTPException) -> ApiError:

@@ -148,7 +148,7 @@ def _played(state: State, actions: Sequence[str], shown: str | None) -> Iterator
             after.apply_action(action)
         except (IllegalAction, NotationError):  # the line may assume other secrets or chance events than the real ones
             return
-        events = [each.to_json() for each in state.game.narrate(state, action, after)]
+        events = [messages.event(each) for each in state.game.narrate(state, action, after)]
         view = messages.facts(after, shown, is_over=True)
         yield {"by": state.to_move, "action": action, "view": view, "events": events}
         state = after

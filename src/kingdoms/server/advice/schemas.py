@@ -9,7 +9,7 @@ from pydantic import (
     Field,
 )
 
-from kingdoms.server.game.schemas import EventAnswer, Facts
+from kingdoms.server.game.schemas import EventAnswer, Facts, SaidAnswer
 from kingdoms.server.schemas import ActionText, Answer, Number, RequestBody, SeatName
 
 
@@ -49,12 +49,14 @@ class OptionLine(Answer):
 
     action: str
     words: str
+    said: SaidAnswer | None
     visits: int
     prior: float
     chances: dict[str, float]
     spread: float
     proven: bool
     line: list[ExpectedStep]
+    line_said: list[list[SaidAnswer | None]]
 
 
 class ReasonAnswer(Answer):
@@ -79,6 +81,7 @@ class AnalysisLine(Answer):
     seconds: float
     options: list[OptionLine]
     reason: str
+    said: SaidAnswer | None
     why: ReasonAnswer | None
     done: bool
     ended: Literal["done", "moved", "spent"] | None
@@ -99,6 +102,7 @@ class ReviewLine(Answer):
     by: str | None = None
     action: str | None = None
     words: str | None = None
+    said: SaidAnswer | None = None
     chances: dict[str, float] | None = None
     spread: float | None = None
     proven: bool | None = None

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from kingdoms.analysis import Decision, Review
 from kingdoms.analysis.findings import rounded
+from kingdoms.core.message import said_json
 from kingdoms.server.advice import searching
 from kingdoms.server.bots.processes import BotFailed, Moment, Pool
 from kingdoms.server.errors import ApiError, Stopping
@@ -292,6 +293,7 @@ def decision_message(live: LiveGame, decision: Decision) -> dict[str, Any]:
         "by": decision.by,
         "action": decision.action,
         "words": decision.words,
+        "said": said_json(decision.said),
         "chances": rounded(before.chances),
         "spread": round(before.spread, 4),
         "proven": before.proven,

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import copy
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 import orjson
 
 from kingdoms.core.errors import IllegalAction, NotationError
 from kingdoms.core.event import Event
-from kingdoms.core.message import Message, said_json
+from kingdoms.core.message import Message, Said, said_json
 from kingdoms.core.state import State
 from kingdoms.core.view import PlainFacts
 from kingdoms.server.bot_titles import bot_title
-from kingdoms.server.errors import ApiError
+from kingdoms.server.errors import ApiError, as_api_error
 from kingdoms.server.game.entries import KnownEntry, Seat
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.game.proposals import proposal_of
@@ -134,6 +136,41 @@ def facts_of(state: State, seats: Collection[str | None], *, is_over: bool = Fal
     return found
 
 
+TEXTS = ContextVar("texts", default=True)
+"""Whether answers contain the texts of messages. The page puts messages into words by itself, and asks for none."""
+
+
+@contextmanager
+def texts(wanted: bool) -> Iterator[None]:
+    """Set whether the answers made in this context contain texts."""
+    before = TEXTS.set(wanted)
+    try:
+        yield
+    finally:
+        TEXTS.reset(before)
+
+
+def with_text(name: str, said: Said, text: str | None = None) -> dict[str, Any]:
+    """Return a message as the field `said`, and its text as the field `name`, unless the client needs none.
+
+    Args:
+        name: the name of the field for the text.
+        said: the message; `said` is null for a text without one, which every client gets.
+        text: the text, if it is not that of the message in English.
+    """
+    if isinstance(said, str):
+        return {name: said, "said": None}
+    if not TEXTS.get():
+        return {"said": said.to_json()}
+    return {name: str(said) if text is None else text, "said": said.to_json()}
+
+
+def event(happened: Event) -> dict[str, Any]:
+    """Return an event with its message."""
+    fields = {"kind": happened.kind, "seat": happened.seat, "details": happened.details}
+    return fields | with_text("text", happened.said) | {"changes": [change.to_json() for change in happened.changes]}
+
+
 def question(state: State) -> str:
     """Return the current question in a sentence."""
     return str(state.game.explain(state).question)
@@ -152,8 +189,7 @@ def asked(state: State) -> dict[str, Any] | None:
     return {
         "seat": state.to_move,
         "decision": state.decision(),
-        "question": question(state),
-        "said": said_json(state.game.explain(state).question),
+        **with_text("question", state.game.explain(state).question),
         "undo": False,
         "choices": [choice(state, action) for action in state.legal_actions()],
     }
@@ -161,12 +197,11 @@ def asked(state: State) -> dict[str, Any] | None:
 
 def choice(state: State, action: int) -> dict[str, Any]:
     """Return a legal action with its description and forecast."""
-    text = state.game.action_to_string(action)
+    text, said = state.game.action_to_string(action), state.game.choice(state, action)
     return {
         "action": text,
         "kind": text.partition(" ")[0],
-        "words": state.game.describe(state, action),
-        "said": said_json(state.game.choice(state, action)),
+        **with_text("words", said, state.game.describe(state, action) if TEXTS.get() else None),
         "forecast": state.game.forecast(state, action),
     }
 
@@ -192,13 +227,13 @@ def preview(state: State, seat: str, actions: Sequence[str]) -> dict[str, Any]:
         try:
             after.apply_action(action)
         except (IllegalAction, NotationError) as error:
-            raise ApiError(422, error.code, error.message, error.clause) from None
+            raise as_api_error(error, 422) from None
         # what it would reveal here is a guess: the state before it is shown
         known = not (game.has_secrets and game.reveals(state, action, after))
         if known:
             events += game.tell(state, action, after, seat)[1]
             state = after
-    answer = {"view": facts(state, seat), "events": [each.to_json() for each in events], "known": known}
+    answer = {"view": facts(state, seat), "events": [event(each) for each in events], "known": known}
     return answer | {"ask": asked(state) if known and state.to_move == seat else None}
 
 
@@ -211,7 +246,7 @@ def refusal(state: State, action: str) -> dict[str, Any]:
     try:
         found = state.refusal(action)
     except NotationError as error:
-        raise ApiError(422, error.code, error.message, error.clause) from None
+        raise as_api_error(error, 422) from None
     if found is None:
         return {"legal": True}
     return {"legal": False, "code": found.code, "clause": found.clause, "message": found.message, "said": said_json(found.said)}
@@ -230,7 +265,7 @@ def entry(known: KnownEntry) -> dict[str, Any]:
         "round": known.round,
         "phase": known.phase,
         "scores": known.scores,
-        "events": [event.to_json() for event in known.events],
+        "events": [event(each) for each in known.events],
     }
 
 

@@ -180,12 +180,21 @@ class GamesAnswer(Answer):
     games: list[InfoAnswer]
 
 
+class SaidAnswer(Answer):
+    """A message: the id of its sentence in the game's catalogue, and beside it the values of its holes, by name."""
+
+    model_config = ConfigDict(extra="allow")
+
+    id: str
+
+
 class ChoiceAnswer(Answer):
-    """A legal action with its description and forecast."""
+    """A legal action with its description, as text and as message, and its forecast. Without `texts`, `words` is missing."""
 
     action: str
     kind: str
     words: str
+    said: SaidAnswer | None
     forecast: Forecast
 
 
@@ -195,6 +204,7 @@ class AskAnswer(Answer):
     seat: str
     decision: str
     question: str
+    said: SaidAnswer | None
     undo: bool
     choices: list[ChoiceAnswer]
 
@@ -208,11 +218,12 @@ class ChangeAnswer(Answer):
 
 
 class EventAnswer(Answer):
-    """An event."""
+    """An event, with its sentence as text and as message. Without `texts`, `text` is missing if there is a message."""
 
     kind: str
     seat: str | None
     text: str
+    said: SaidAnswer | None
     details: dict[str, Any]
     changes: list[ChangeAnswer]
 
@@ -248,5 +259,6 @@ class ExplainAnswer(Answer):
     code: str | None = None
     clause: str | None = None
     message: str | None = None
+    said: SaidAnswer | None = None
     question: str | None = None
     clauses: dict[str, str] | None = None

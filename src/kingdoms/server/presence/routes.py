@@ -10,6 +10,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 
 from kingdoms.server.errors import ApiError
+from kingdoms.server.game import messages
 from kingdoms.server.identity import visitor
 from kingdoms.server.outage import Unavailable
 from kingdoms.server.presence.service import Presence
@@ -39,6 +40,7 @@ async def live(
     who = visitor(socket)
     await socket.accept()
     follower = Follower(game_id, counted_as(socket), None if who is None else who.id, seat, host=host(socket))
+    follower.texts = messages.TEXTS.get()
     try:
         found = await presence.games.get(game_id)
         held = found.seats_of(follower.visitor_id)
@@ -124,5 +126,6 @@ async def greeting(games: LiveGames, follower: Follower, after: int | None) -> s
     """Return the first message to a follower, which covers messages queued so far."""
     found = await games.get(follower.game_id)
     if after is not None and found.header.status != "lobby":
-        await games.broadcast.history.newest(found, after, follower.seat)  # fills the cache without holding the lock
+        with messages.texts(follower.texts):
+            await games.broadcast.history.newest(found, after, follower.seat)  # fills the cache without holding the lock
     return await games.greet(found, follower, after)

@@ -18,7 +18,7 @@ from kingdoms.puzzles.solving import Attempt, Verdict, play_out
 from kingdoms.server.advice.routes import ClientAccount
 from kingdoms.server.advice.service import Advice
 from kingdoms.server.bots.processes import BotFailed
-from kingdoms.server.errors import ApiError
+from kingdoms.server.errors import ApiError, as_api_error
 from kingdoms.server.game import messages, schemas
 from kingdoms.server.game.account import Account
 from kingdoms.server.puzzles import schemas as puzzle_schemas
@@ -127,7 +127,7 @@ def check_legal(table: State, action: str) -> None:
     try:
         table.checked(action)
     except (IllegalAction, NotationError) as error:
-        raise ApiError(422, error.code, error.message, error.clause) from None
+        raise as_api_error(error, 422) from None
 
 
 async def search_answer(advice: Advice, account: Account, puzzle: Puzzle, played: Sequence[str], action: str) -> Verdict:
@@ -172,7 +172,7 @@ def verdict_message(attempt: Attempt | None, table: State, verdict: Verdict) -> 
             "by": step.by,
             "action": step.action,
             "view": messages.facts(step.state, table.to_move),
-            "events": [event.to_json() for event in step.events],
+            "events": [messages.event(each) for each in step.events],
         }
         for step in play_out(table, table.to_move, verdict.line)
     ]

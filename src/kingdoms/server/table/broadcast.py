@@ -15,9 +15,9 @@ from kingdoms.server.table.history import History, PackedEntry
 
 
 class Update(NamedTuple):
-    """The newest entry and the facts after it, both by viewer; and the question, clocks and proposal after it."""
+    """The newest entry with texts and without, and the facts after it, all by viewer; the question, clocks and proposal."""
 
-    entry: PackedEntry
+    entry: Mapping[bool, PackedEntry]
     facts: Mapping[str | None, Any]
     question: str
     around: Mapping[str, Any]
@@ -40,20 +40,25 @@ class Broadcast:
 
     def send_entry(self, live: LiveGame, entry: StoredEntry, known: dict[str | None, KnownEntry]) -> None:
         """Send an entry to all followers of a game."""
-        packed = self.history.note(live, known)
-        followers, texts = self.hub.of(live.header.id), dict[tuple[str | None, bool], str]()
+        followers, sent = self.hub.of(live.header.id), dict[tuple[str | None, bool, bool], str]()
+        packed = {}
+        for wanted in {follower.texts for follower in followers}:
+            with messages.texts(wanted):
+                packed[wanted] = self.history.note(live, known)
         viewers = dict.fromkeys(follower.seat for follower in followers)
         facts = messages.facts_of(live.state, viewers, is_over=live.is_over)
         now = Update(packed, facts, messages.question(live.state), messages.around(live))
         for follower in followers:
             seats = self._seats_deciding(live, follower)
-            key = follower.seat, live.to_move in seats
-            if live.header.status == "over":
-                follower.send(self._entry_text(live, now, follower.seat, seats, self.info(live, follower.visitor_id, follower)))
-                continue
-            if key not in texts:
-                texts[key] = self._entry_text(live, now, follower.seat, seats, None)
-            follower.send(texts[key])
+            key = follower.seat, live.to_move in seats, follower.texts
+            with messages.texts(follower.texts):
+                if live.header.status == "over":
+                    info = self.info(live, follower.visitor_id, follower)
+                    follower.send(self._entry_text(live, now, follower.seat, seats, info))
+                    continue
+                if key not in sent:
+                    sent[key] = self._entry_text(live, now, follower.seat, seats, None)
+            follower.send(sent[key])
 
     def _seats_deciding(self, live: LiveGame, follower: Follower) -> list[str]:
         """Return the seats whose questions a follower receives.
@@ -66,10 +71,11 @@ class Broadcast:
 
     def _entry_text(self, live: LiveGame, now: Update, seat: str | None, seats: list[str], info: dict[str, Any] | None) -> str:
         """Return the message about the newest entry for the view of `seat` and the questions of `seats`."""
+        entry = now.entry[messages.TEXTS.get()]
         message: dict[str, Any] = {
             "type": "entry",
             "number": live.number,
-            "entry": messages.Packed(now.entry.get(seat, now.entry[None])),
+            "entry": messages.Packed(entry.get(seat, entry[None])),
             "view": now.facts[seat],
             "ask": messages.ask(live, seats),
             "question": now.question,
@@ -121,17 +127,18 @@ class Broadcast:
     async def hello(self, live: LiveGame, follower: Follower, after: int) -> str:
         """Return the first message to a follower: the state of the game, and the newest missed entries."""
         begun = live.header.status != "lobby"
-        missed = await self.history.newest(live, after, follower.seat) if begun else []
-        message = {
-            "type": "hello",
-            "number": live.number,
-            "info": self.info(live, follower.visitor_id, follower),
-            "view": messages.facts(live.state, follower.seat, is_over=live.is_over) if begun else None,
-            "ask": messages.ask(live, self._seats_deciding(live, follower)),
-            "question": messages.question(live.state) if begun else None,
-            "missed": [messages.Packed(each) for each in missed],
-            "more": begun and after + len(missed) < live.number,
-        }
+        with messages.texts(follower.texts):
+            missed = await self.history.newest(live, after, follower.seat) if begun else []
+            message = {
+                "type": "hello",
+                "number": live.number,
+                "info": self.info(live, follower.visitor_id, follower),
+                "view": messages.facts(live.state, follower.seat, is_over=live.is_over) if begun else None,
+                "ask": messages.ask(live, self._seats_deciding(live, follower)),
+                "question": messages.question(live.state) if begun else None,
+                "missed": [messages.Packed(each) for each in missed],
+                "more": begun and after + len(missed) < live.number,
+            }
         return messages.pack(message).decode()
 
     def send_gone(self, live: LiveGame) -> None:

@@ -1,0 +1,21 @@
+"""Whether a client wants messages in words."""
+
+from __future__ import annotations
+
+from starlette.datastructures import QueryParams
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from kingdoms.server.game import messages
+
+
+class Texts:
+    """Middleware that leaves the texts of messages out of the answers to requests with `texts=false` in their address."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request with texts or without."""
+        wanted = QueryParams(scope.get("query_string", b"")).get("texts") != "false"
+        with messages.texts(wanted):
+            await self.app(scope, receive, send)

@@ -1,0 +1,104 @@
+/** Messages of the server in words: a game's catalogue, and what fills the holes of its sentences. */
+
+import type { Seat } from "../api/types";
+import { fill, parse, type Choice, type Sentence } from "./icu";
+
+/** A message: the id of an entry, and the values of its holes. */
+export interface Said {
+  id: string;
+  [hole: string]: unknown;
+}
+
+/** A message on its way into words: who reads it, by which table places are named, and the seat that the sentence has already named. */
+export interface Telling<F = unknown> {
+  /** The seat addressed as "you", or null. */
+  reader: Seat | null;
+  /** The present table, if the message is about it; null if it may have changed since. */
+  table: F | null;
+  named: Seat | null;
+  /** Return an entry in words, with its holes filled. */
+  tell(id: string, holes: Record<string, unknown>): string;
+}
+
+/** Puts the value of a hole into words. */
+export type Namer<F> = (telling: Telling<F>, value: never) => string;
+
+/** The entries of one part of a catalogue, by name: those of "event.road" and its like in `event`. */
+export type Part = Readonly<Record<string, string>>;
+
+const plurals = new Intl.PluralRules("en");
+const lists = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
+/** Join several things into one phrase: "1, 2 and 4". */
+export function listing(parts: readonly (string | number)[]): string {
+  return lists.format(parts.map(String));
+}
+
+/** Return words with an initial capital letter. */
+export function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The sentences of one game. */
+export class Catalogue<F> {
+  private readonly parsed = new Map<string, Sentence>();
+  private readonly parts: Record<string, Part>;
+
+  /**
+   * @param kinds The kind of each hole, by its name, from the game's `holes.json`; a star marks a list.
+   * @param namers What puts the values of each kind into words, besides "number", "text" and "message".
+   * @param parts The entries, by part; those that few readers need can be added later.
+   */
+  constructor(
+    private readonly kinds: Readonly<Record<string, string>>,
+    private readonly namers: Readonly<Record<string, Namer<F>>>,
+    parts: Readonly<Record<string, Part>>,
+  ) {
+    this.parts = { ...parts };
+  }
+
+  /** Add a part that is loaded on first use. */
+  add(part: string, entries: Part): void {
+    this.parts[part] = entries;
+  }
+
+  /** Return a message in words: a sentence with its capital letter, a phrase without. */
+  text(said: Said, reader: Seat | null = null, table: F | null = null): string {
+    const telling: Telling<F> = { reader, table, named: null, tell: (id, holes) => this.tell(telling, id, holes) };
+    const text = telling.tell(said.id, said);
+    return /[.?!]$/.test(text) ? sentence(text) : text;
+  }
+
+  private tell(telling: Telling<F>, id: string, holes: Record<string, unknown>): string {
+    const formOf = ({ name, kind, forms }: Choice): string => {
+      const value = holes[name];
+      if (kind === "plural") return `=${String(value)}` in forms ? `=${String(value)}` : plurals.select(Number(value));
+      return value === telling.reader && this.kinds[name] === "seat" ? "you" : String(value);
+    };
+    return fill(this.entry(id), (name) => this.value(telling, this.kinds[name] ?? "text", holes[name]), formOf);
+  }
+
+  private value(telling: Telling<F>, kind: string, value: unknown): string {
+    if (kind.endsWith("*")) return listing((value as unknown[]).map((one) => this.value(telling, kind.slice(0, -1), one)));
+    if (isSaid(value)) return telling.tell(value.id, value);
+    const text = this.namers[kind]?.(telling, value as never) ?? String(value);
+    if (kind === "seat") telling.named = value as Seat;
+    return text;
+  }
+
+  private entry(id: string): Sentence {
+    let found = this.parsed.get(id);
+    if (!found) {
+      const dot = id.indexOf(".");
+      // An unknown entry is shown by its id, so that it is noticed.
+      found = parse(this.parts[id.slice(0, dot)]?.[id.slice(dot + 1)] ?? id);
+      this.parsed.set(id, found);
+    }
+    return found;
+  }
+}
+
+/** Return whether a value is a message, rather than a list, a number or a word. */
+export function isSaid(value: unknown): value is Said {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

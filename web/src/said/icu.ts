@@ -1,0 +1,77 @@
+/** Sentences in the syntax of ICU MessageFormat: arguments, `plural` and `select`, as `kingdoms/icu.py` reads them. */
+
+/** A hole in a sentence. */
+export interface Argument {
+  name: string;
+}
+
+/** A hole that is filled with one of several forms, depending on a value. */
+export interface Choice {
+  name: string;
+  kind: string;
+  forms: Record<string, Sentence>;
+}
+
+export type Sentence = readonly (string | Argument | Choice)[];
+
+/** Return a sentence in parts. The catalogues are checked by the server's tests, so their syntax is taken to be right. */
+export function parse(text: string): Sentence {
+  let at = 0;
+
+  function word(): string {
+    const start = at;
+    while (!",{}".includes(text[at] ?? "}")) at += 1;
+    return text.slice(start, at).trim();
+  }
+
+  function sentence(counted: string | null): Sentence {
+    const parts: (string | Argument | Choice)[] = [];
+    let plain = "";
+    for (; at < text.length && text[at] !== "}"; at += 1) {
+      const sign = text[at];
+      if (sign !== "{" && (sign !== "#" || counted === null)) {
+        plain += sign;
+        continue;
+      }
+      if (plain) parts.push(plain);
+      plain = "";
+      parts.push(sign === "#" ? { name: counted ?? "" } : hole(counted));
+    }
+    if (plain) parts.push(plain);
+    return parts;
+  }
+
+  /** Parse a hole from its opening brace to its closing one. */
+  function hole(counted: string | null): Argument | Choice {
+    at += 1;
+    const name = word();
+    if (text[at] !== ",") return { name };
+    at += 1;
+    const kind = word();
+    at += 1;
+    const forms: Record<string, Sentence> = {};
+    for (let form = word(); text[at] === "{"; form = word()) {
+      at += 1;
+      forms[form] = sentence(kind === "plural" ? name : counted);
+      at += 1;
+    }
+    return { name, kind, forms };
+  }
+
+  return sentence(null);
+}
+
+/**
+ * Return a sentence with its holes filled, from left to right.
+ * @param textOf Returns the text for the hole with a name.
+ * @param formOf Returns the form that a choice takes; without such a form, it takes "other".
+ */
+export function fill(sentence: Sentence, textOf: (name: string) => string, formOf: (choice: Choice) => string): string {
+  let text = "";
+  for (const part of sentence) {
+    if (typeof part === "string") text += part;
+    else if ("forms" in part) text += fill(part.forms[formOf(part)] ?? part.forms["other"] ?? [], textOf, formOf);
+    else text += textOf(part.name);
+  }
+  return text;
+}

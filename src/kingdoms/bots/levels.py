@@ -12,6 +12,7 @@ from kingdoms.core.errors import quoted
 from kingdoms.core.game import Game
 from kingdoms.core.knowledge import Knowledge
 from kingdoms.core.level import Level
+from kingdoms.core.message import Said
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View
 from kingdoms.search import OPTIONS, Found, Limits, Searcher
@@ -130,7 +131,7 @@ class GlanceBot:
         seen = [action for action in sensible if self.rng.roll(100) >= self.level.overlooks] or sensible
         return max(seen, key=lambda action: math.log(weights[action]) + self.level.misjudges * self._error())
 
-    def reason(self, view: View, action: int) -> str:
+    def reason(self, view: View, action: int) -> Said:
         """Return the adviser's reason for an action; empty if it gives none."""
         return self.adviser.reason(view, action) if isinstance(self.adviser, Adviser) else ""
 
@@ -181,7 +182,7 @@ class SearchBot:
         self.found = self.searcher.think(view, self.limits)
         return self.found.best
 
-    def reason(self, view: View, action: int) -> str:
+    def reason(self, view: View, action: int) -> Said:
         """Return the adviser's reason for an action; empty if it gives none."""
         return self.adviser.reason(view, action) if isinstance(self.adviser, Adviser) else ""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kingdoms.core.bot import Adviser, Bot, Closable, Observer, Seen
+from kingdoms.core.message import Said
 from kingdoms.core.view import View
 
 
@@ -18,7 +19,7 @@ class Relay:
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
 
-    def reason(self, view: View, action: int) -> str:
+    def reason(self, view: View, action: int) -> Said:
         """Return the wrapped bot's reason for an action; empty if it gives none."""
         return self.bot.reason(view, action) if isinstance(self.bot, Adviser) else ""
 

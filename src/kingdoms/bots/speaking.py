@@ -88,7 +88,7 @@ class Speaker:
         action = self.bot.choose(view, legal)
         answer: dict[str, Any] = {"action": self.game.action_to_string(action)}
         if isinstance(self.bot, Adviser) and (reason := self.bot.reason(view, action)):
-            answer["thoughts"] = reason
+            answer["thoughts"] = str(reason)
         return answer
 
 

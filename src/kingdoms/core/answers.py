@@ -110,7 +110,7 @@ class Alert:
     near: bool
     said: Said
     details: Mapping[str, Any] = field(default_factory=dict)
-    text: str = field(init=False)
+    text: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "text", str(self.said))  # a field, since alerts are published as data classes

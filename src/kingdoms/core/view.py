@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from kingdoms.core.message import Message
+
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
     from rich.text import Text
@@ -31,6 +33,7 @@ class PlainFacts:
         decision: the kind of decision, as a word; None in a finished game.
         to_move: the seat that is asked, or "chance"; None in a finished game.
         question: the question and who has to answer it, in a sentence.
+        asked: the same as a message, or None.
         scores: the scores that are known, by seat.
         words: the table in words, line by line.
         picture: the table as an SVG document, or None if the game has no picture.
@@ -46,6 +49,7 @@ class PlainFacts:
     decision: str | None
     to_move: str | None
     question: str
+    asked: Message | None
     scores: dict[str, int]
     words: str
     picture: str | None
@@ -105,6 +109,12 @@ class View(ABC):
         return str(self.game.explain(self._state).question)
 
     @property
+    def asked(self) -> Message | None:
+        """The current question as a message; None in a game without a catalogue."""
+        question = self.game.explain(self._state).question
+        return question if isinstance(question, Message) else None
+
+    @property
     def round(self) -> int | None:
         """The round, from 1; None in a game without rounds."""
         return None
@@ -159,6 +169,7 @@ class View(ABC):
             decision=self.decision,
             to_move=self.to_move,
             question=self.question,
+            asked=self.asked,
             scores=dict(self.scores),
             words=self.words() if drawing is None or drawing.text is None else str(drawing.text(self, False)),
             picture=None if svg is None else svg(self, "light", False),

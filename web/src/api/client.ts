@@ -12,6 +12,7 @@ import type {
   NewGame,
   Previewed,
   Proposal,
+  Said,
   Sandbox,
   SandboxAnswer,
   Seat,
@@ -30,6 +31,11 @@ export class ApiError extends Error {
   ) {
     super(message);
     this.name = "ApiError";
+  }
+
+  /** The refusal of an action as a message, or null. */
+  get said(): Said | null {
+    return (this.body as { said?: Said | null } | null)?.said ?? null;
   }
 }
 
@@ -122,6 +128,9 @@ export function query(values: Record<string, string | number | null | undefined>
   return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : "";
 }
 
+/** Asks for messages without their texts: the page puts them into words. */
+export const SILENT = { texts: "false" };
+
 /** Return a unique id for a request. The server executes each id only once. */
 export function freshId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -181,8 +190,8 @@ export const act = (id: string, base: number, action: string, clientId: string =
 export const undo = (id: string, base: number) => decide(id, api.post<{ number: number }>(`${gamePath(id)}/undo`, { base }));
 
 export const view = <F = TableFacts>(id: string, of: { seat?: Seat | null; number?: number } = {}) =>
-  api.get<Seen<F>>(`${gamePath(id)}/view${query(of)}`);
-export const legal = (id: string, seat?: Seat) => api.get<{ number: number; ask: Ask | null }>(`${gamePath(id)}/legal${query({ seat })}`);
+  api.get<Seen<F>>(`${gamePath(id)}/view${query({ ...of, ...SILENT })}`);
+export const legal = (id: string, seat?: Seat) => api.get<{ number: number; ask: Ask | null }>(`${gamePath(id)}/legal${query({ seat, ...SILENT })}`);
 
 export function explain(id: string): Promise<Asked>;
 export function explain(id: string, action: string): Promise<Explained>;
@@ -192,10 +201,10 @@ export function explain(id: string, action?: string): Promise<Asked | Explained>
 }
 
 export const preview = <F = TableFacts>(id: string, base: number, actions: string[]) =>
-  api.post<Previewed<F>>(`${gamePath(id)}/preview`, { base, actions }, true);
+  api.post<Previewed<F>>(`${gamePath(id)}/preview${query(SILENT)}`, { base, actions }, true);
 /** Fetch a page of the entries after a number. */
 export const historyPage = (id: string, after: number, seat?: Seat | null) =>
-  api.get<HistoryPage>(`${gamePath(id)}/history${query({ after, seat })}`);
+  api.get<HistoryPage>(`${gamePath(id)}/history${query({ after, seat, ...SILENT })}`);
 
 /** Fetch all entries after a number, page by page. */
 export async function history(id: string, after: number, seat?: Seat | null): Promise<Entry[]> {
@@ -218,5 +227,5 @@ export const filmUrl = (id: string, theme: "light" | "dark") => `${gamePath(id)}
 /** Return the URL of a game's live socket. */
 export function liveUrl(id: string, seat: Seat | null, after: number): string {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  return `${scheme}//${location.host}${gamePath(id)}/live${query({ seat, after })}`;
+  return `${scheme}//${location.host}${gamePath(id)}/live${query({ seat, after, ...SILENT })}`;
 }

@@ -1,7 +1,7 @@
 /** Puzzles: the list, and the judgement of answers. */
 
 import { api, query } from "./client";
-import type { Closer, Viewed } from "./made";
+import type { Viewed } from "./made";
 import type * as made from "./schema.gen";
 import type { Ask, Explained, Previewed, TableFacts } from "./types";
 
@@ -11,7 +11,7 @@ export type PuzzleSummary = made.PuzzleSummary;
 export type PuzzleOrigin = made.PuzzleOrigin;
 
 /** A decision of a puzzle. */
-export type PuzzleMoment<F = TableFacts> = Viewed<Closer<made.PuzzleMoment, { ask: Ask }>, F>;
+export type PuzzleMoment<F = TableFacts> = Viewed<Omit<made.PuzzleMoment, "ask"> & { ask: Ask }, F>;
 
 export type Puzzle<F = TableFacts> = Omit<made.PuzzleAnswer, "moment"> & { moment: PuzzleMoment<F> };
 

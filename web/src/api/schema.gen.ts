@@ -28,8 +28,9 @@ export interface components {
          *         seat: who may win or lose by it; None for what concerns all.
          *         wins: whether that seat would win; False where it would lose, or where the score decides.
          *         near: whether it can happen before the round or turn is over, rather than one step later.
-         *         text: a sentence for people.
+         *         said: a sentence for people: a message of the game's catalogue, or a text.
          *         details: what the sentence speaks of, for programs.
+         *         text: the sentence in English.
          *
          *     Examples:
          *         >>> Alert("unrest", "S", False, True, "South's unrest is 4: at 5 there is civil war.", {"unrest": 4}).kind
@@ -40,10 +41,16 @@ export interface components {
             seat: string | null;
             wins: boolean;
             near: boolean;
-            text: string;
+            said: ({
+                id: string;
+            } & {
+                [key: string]: unknown;
+            }) | string;
             details?: {
                 [key: string]: unknown;
             };
+            /** @default  */
+            text: string;
         };
         /** @description The answer to a proposal. Only its author can withdraw it. */
         AnswerRequest: {
@@ -55,6 +62,7 @@ export interface components {
             seat: string;
             decision: string;
             question: string;
+            said: components["schemas"]["SaidAnswer"] | null;
             undo: boolean;
             choices: components["schemas"]["ChoiceAnswer"][];
         };
@@ -106,11 +114,12 @@ export interface components {
             before: unknown;
             after: unknown;
         };
-        /** @description A legal action with its description and forecast. */
+        /** @description A legal action with its description, as text and as message, and its forecast. Without `texts`, `words` is missing. */
         ChoiceAnswer: {
             action: string;
             kind: string;
             words: string;
+            said: components["schemas"]["SaidAnswer"] | null;
             forecast: components["schemas"]["MiddleSeaForecast"] | components["schemas"]["RiversForecast"] | {
                 [key: string]: unknown;
             };
@@ -255,11 +264,12 @@ export interface components {
             };
             events: components["schemas"]["EventAnswer"][];
         };
-        /** @description An event. */
+        /** @description An event, with its sentence as text and as message. Without `texts`, `text` is missing if there is a message. */
         EventAnswer: {
             kind: string;
             seat: string | null;
             text: string;
+            said: components["schemas"]["SaidAnswer"] | null;
             details: {
                 [key: string]: unknown;
             };
@@ -271,6 +281,7 @@ export interface components {
             code?: string | null;
             clause?: string | null;
             message?: string | null;
+            said?: components["schemas"]["SaidAnswer"] | null;
             question?: string | null;
             clauses?: {
                 [key: string]: string;
@@ -542,6 +553,7 @@ export interface components {
          *         decision: the kind of decision, as a word; None in a finished game.
          *         to_move: the seat that is asked, or "chance"; None in a finished game.
          *         question: the question and who has to answer it, in a sentence.
+         *         asked: the same as a message, or None.
          *         scores: the scores that are known, by seat.
          *         words: the table in words, line by line.
          *         picture: the table as an SVG document, or None if the game has no picture.
@@ -557,6 +569,11 @@ export interface components {
             decision: string | null;
             to_move: string | null;
             question: string;
+            asked: ({
+                id: string;
+            } & {
+                [key: string]: unknown;
+            }) | null;
             scores: {
                 [key: string]: number;
             };
@@ -769,6 +786,12 @@ export interface components {
             values: unknown[] | null;
             default: unknown;
         };
+        /** @description A message: the id of its sentence in the game's catalogue, and beside it the values of its holes, by name. */
+        SaidAnswer: {
+            id: string;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description The referee's answer, with the question to the seat to move. */
         SandboxAnswer: {
             view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
@@ -947,6 +970,7 @@ export interface components {
          *         decision: the kind of decision, as a word; None in a finished game.
          *         to_move: the seat that is asked, or "chance"; None in a finished game.
          *         question: the question and who has to answer it, in a sentence.
+         *         asked: the same as a message.
          *         kingdoms: what each seat has.
          *         cities: the cities on the board.
          *         stacks: the tiles of each stack, top first.
@@ -971,6 +995,11 @@ export interface components {
             decision: string | null;
             to_move: string | null;
             question: string;
+            asked: ({
+                id: string;
+            } & {
+                [key: string]: unknown;
+            }) | null;
             kingdoms: {
                 [key: string]: components["schemas"]["kingdoms__games__middlesea__table__facts__Kingdom"];
             };
@@ -1054,6 +1083,7 @@ export interface components {
          *         decision: the kind of decision, as a word; None in a finished game.
          *         to_move: the seat that is asked, or "chance"; None in a finished game.
          *         question: the question and who has to answer it, in a sentence.
+         *         asked: the same as a message.
          *         dynasties: what each seat has.
          *         cells: the cells on which a tile or catastrophe lies.
          *         kingdoms: all kingdoms, in the order of their first cells.
@@ -1079,6 +1109,11 @@ export interface components {
             decision: string | null;
             to_move: string | null;
             question: string;
+            asked: ({
+                id: string;
+            } & {
+                [key: string]: unknown;
+            }) | null;
             dynasties: {
                 [key: string]: components["schemas"]["Dynasty"];
             };
@@ -1163,6 +1198,7 @@ export interface components {
         OptionLine: {
             action: string;
             words: string;
+            said: components["schemas"]["SaidAnswer"] | null;
             visits: number;
             prior: number;
             chances: {
@@ -1171,6 +1207,7 @@ export interface components {
             spread: number;
             proven: boolean;
             line: components["schemas"]["ExpectedStep"][];
+            line_said: (components["schemas"]["SaidAnswer"] | null)[][];
         };
         /** @description A reason in structured form: a code of the game, and its details. */
         ReasonAnswer: {
@@ -1196,6 +1233,7 @@ export interface components {
             seconds: number;
             options: components["schemas"]["OptionLine"][];
             reason: string;
+            said: components["schemas"]["SaidAnswer"] | null;
             why: components["schemas"]["ReasonAnswer"] | null;
             done: boolean;
             ended: ("done" | "moved" | "spent") | null;
@@ -1223,6 +1261,8 @@ export interface components {
             action: string | null;
             /** @default null */
             words: string | null;
+            /** @default null */
+            said: components["schemas"]["SaidAnswer"] | null;
             /** @default null */
             chances: {
                 [key: string]: number;
@@ -1328,6 +1368,7 @@ export type ReportsAnswer = components['schemas']['ReportsAnswer'];
 export type ResultsAnswer = components['schemas']['ResultsAnswer'];
 export type RiversForecast = components['schemas']['RiversForecast'];
 export type RulingAnswer = components['schemas']['RulingAnswer'];
+export type SaidAnswer = components['schemas']['SaidAnswer'];
 export type SandboxAnswer = components['schemas']['SandboxAnswer'];
 export type SandboxRequest = components['schemas']['SandboxRequest'];
 export type SayRequest = components['schemas']['SayRequest'];

@@ -1,6 +1,6 @@
 /** Analysis of positions and of whole games, streamed as one line of JSON per result. */
 
-import { ApiError, api, failure, gamePath, query } from "./client";
+import { ApiError, api, failure, gamePath, query, SILENT } from "./client";
 import type { Analysis, Hint, LineStep, ReviewLine, Seat, Strength, TableFacts } from "./types";
 
 /** Yield the lines of a response as they arrive. Ending the loop or aborting the signal stops the search. */
@@ -53,9 +53,9 @@ export async function hint(id: string, where: Where = {}): Promise<Hint | null> 
   let last: Analysis | null = null;
   for await (const told of analysis(id, where, "quick", new AbortController().signal)) last = told;
   const best = last?.options[0];
-  return last && best ? { action: best.action, words: best.words, reason: last.reason, why: last.why } : null;
+  return last && best ? { action: best.action, words: best.words, said: best.said, reason: last.reason, why: last.said } : null;
 }
 
 /** Fetch the tables after each action of a line. */
 export const playedOut = async <F = TableFacts>(id: string, number: number, actions: string[], seat: Seat | null) =>
-  (await api.post<{ steps: LineStep<F>[] }>(`${gamePath(id)}/line`, { number, actions, seat }, true)).steps;
+  (await api.post<{ steps: LineStep<F>[] }>(`${gamePath(id)}/line${query(SILENT)}`, { number, actions, seat }, true)).steps;

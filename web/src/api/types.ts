@@ -22,21 +22,27 @@ export interface Forecast {
   [more: string]: unknown;
 }
 
-export type Choice = Closer<made.ChoiceAnswer, { forecast: Forecast }>;
+/** A message: the id of its sentence in the game's catalogue, and the values of its holes. */
+export type Said = made.SaidAnswer;
+
+/** An answer with a message, whose text is left out; or, in a game without a catalogue, with a text alone. */
+type Spoken<Made extends { said?: unknown }, Text extends keyof Made> = Omit<Made, Text | "said"> & Partial<Pick<Made, Text | "said">>;
+
+export type Choice = Spoken<Closer<made.ChoiceAnswer, { forecast: Forecast }>, "words">;
 
 /** A warning of how the game may soon end; its details depend on its kind. */
-export type Alert = made.Alert;
+export type Alert = Spoken<made.Alert, "text">;
 
 /** What a seat is asked. */
-export type Ask = Closer<made.AskAnswer, { choices: Choice[] }>;
+export type Ask = Spoken<Omit<made.AskAnswer, "choices">, "question"> & { choices: Choice[] };
 
 export type Change = made.ChangeAnswer;
-export type GameEvent = made.EventAnswer;
+export type GameEvent = Spoken<made.EventAnswer, "text">;
 
 /** One decision and its events. `round` is null in a game without rounds. */
-export type Entry = made.EntryAnswer;
+export type Entry = Omit<made.EntryAnswer, "events"> & { events: GameEvent[] };
 
-export type HistoryPage = made.HistoryAnswer;
+export type HistoryPage = Omit<made.HistoryAnswer, "entries"> & { entries: Entry[] };
 export type SeatInfo = made.SeatAnswer;
 
 /** The strength of a player. With a probability of 95%, the true value is within `spread` points of `points`. */
@@ -96,19 +102,16 @@ export type SeatKind = NewSeat["kind"];
 export type NewGame = Partial<made.NewGameRequest>;
 
 /** A seat's view, and what it is asked. */
-export type Seen<F = TableFacts> = Viewed<Closer<made.ViewAnswer, { ask: Ask | null }>, F>;
+export type Seen<F = TableFacts> = Viewed<Omit<made.ViewAnswer, "ask"> & { ask: Ask | null }, F>;
 
 /** The legality of an action, and why it is illegal. */
-export type Explained = Pick<Required<made.ExplainAnswer>, "code" | "clause" | "message"> & { legal: boolean };
+export type Explained = Pick<Required<made.ExplainAnswer>, "code" | "clause" | "message"> & { legal: boolean; said?: Said | null };
 
 /** The question now, and the clauses that it follows from. */
 export type Asked = Required<Applying<Pick<made.ExplainAnswer, "question" | "clauses">>>;
 
 /** The table after some actions. If the last one would reveal a secret, `known` is false and the table is the one before it. */
-export type Previewed<F = TableFacts> = Viewed<Closer<made.PreviewAnswer, { ask: Ask | null }>, F>;
-
-/** The parts of a reason's sentence. */
-export type Why = made.ReasonAnswer;
+export type Previewed<F = TableFacts> = Viewed<Omit<made.PreviewAnswer, "ask" | "events"> & { ask: Ask | null; events: GameEvent[] }, F>;
 
 /** The effort of a search. */
 export type Strength = "quick" | "thorough";
@@ -119,8 +122,8 @@ export type BestChoice = made.OptionLine;
 /** What search knows of a position so far. `options` has the best choice first, and is empty for a seat that does not decide. */
 export type Analysis = made.AnalysisLine;
 
-/** The best choice by a quick search. `why` is null if only the sentence of the reason is known. */
-export type Hint = Pick<BestChoice, "action" | "words"> & Pick<Analysis, "reason" | "why">;
+/** The best choice by a quick search, and the reason for it as a message and as a text. */
+export type Hint = Pick<BestChoice, "action" | "words"> & { said?: Said | null; why: Said | null; reason: string };
 
 /** Some fields of a line of a review, where its type has them. */
 type Fields<K extends keyof made.ReviewLine> = Required<Applying<Pick<made.ReviewLine, K>>>;
@@ -129,7 +132,7 @@ type Fields<K extends keyof made.ReviewLine> = Required<Applying<Pick<made.Revie
  * A decision of a finished game. `at` is the number of the moment before it, `loss` the share of the game that it cost, and `doubt`
  * the uncertainty of that share.
  */
-export type JudgedDecision = Fields<"number" | "at" | "by" | "action" | "words" | "chances" | "spread" | "proven" | "loss" | "doubt"> & {
+export type JudgedDecision = Fields<"number" | "at" | "by" | "action" | "words" | "said" | "chances" | "spread" | "proven" | "loss" | "doubt"> & {
   better: BestChoice | null;
 };
 
@@ -145,10 +148,10 @@ export type ReviewLine =
   | (Line<"done"> & Pick<made.ReviewLine, "chances">);
 
 /** One action of a line that is played out, with the table after it. */
-export type LineStep<F = TableFacts> = Viewed<made.LineStepAnswer, F>;
+export type LineStep<F = TableFacts> = Viewed<Omit<made.LineStepAnswer, "events"> & { events: GameEvent[] }, F>;
 
 /** A table for lessons: a position or a new game, and actions on it. Without a seat, the view is an onlooker's. */
 export type Sandbox = made.SandboxRequest;
 export type Position = NonNullable<Sandbox["position"]>;
 
-export type SandboxAnswer<F = TableFacts> = Viewed<Closer<made.SandboxAnswer, { ask: Ask | null }>, F>;
+export type SandboxAnswer<F = TableFacts> = Viewed<Omit<made.SandboxAnswer, "ask"> & { ask: Ask | null }, F>;

@@ -1,7 +1,7 @@
 /** The state of a running lesson: the current step and the verdict on the learner's answer. */
 
 import { ApiError } from "../api/client";
-import type { Ask, GameEvent, Position, Sandbox, SandboxAnswer, Seat, TableFacts } from "../api/types";
+import type { Ask, GameEvent, Position, Said, Sandbox, SandboxAnswer, Seat, TableFacts } from "../api/types";
 import { seatAt, type Lesson, type LessonStep } from "./lesson";
 
 /** The verdict on an answer. A refusal has the server's reason. */
@@ -9,7 +9,7 @@ export interface LessonVerdict {
   kind: "right" | "wrong" | "refused" | "found" | "missed";
   /** The index of the choice; null for a `find` answer. */
   choice: number | null;
-  code: string | null;
+  said: Said | null;
   message: string | null;
   clause: string | null;
 }
@@ -115,12 +115,12 @@ export class LessonRunner<F extends TableFacts = TableFacts> {
     try {
       const answer = await this.#sandbox({ position: this.#now.position, actions, seat: this.seat });
       if (turn !== this.#turn) return;
-      this.verdict = { kind: wanted.right ? "right" : "wrong", choice, code: null, message: null, clause: null };
+      this.verdict = { kind: wanted.right ? "right" : "wrong", choice, said: null, message: null, clause: null };
       if (wanted.right) this.#adopt(answer, actions);
     } catch (error) {
       if (turn !== this.#turn) return;
       if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.clause !== null)
-        this.verdict = { kind: "refused", choice, code: error.code, message: error.message, clause: error.clause };
+        this.verdict = { kind: "refused", choice, said: error.said, message: error.message, clause: error.clause };
       else this.failure = error;
     } finally {
       if (turn === this.#turn) this.busy = false;
@@ -132,7 +132,7 @@ export class LessonRunner<F extends TableFacts = TableFacts> {
     const wanted = this.current.find;
     if (!wanted || this.solved || this.busy) return;
     const found = keys.some((key) => wanted.includes(key));
-    this.verdict = { kind: found ? "found" : "missed", choice: null, code: null, message: null, clause: null };
+    this.verdict = { kind: found ? "found" : "missed", choice: null, said: null, message: null, clause: null };
   }
 
   /** Skip a step, playing its first right answer. */

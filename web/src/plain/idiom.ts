@@ -5,7 +5,8 @@ import { Composer, LIST, type Server } from "../play/composer.svelte";
 import type { Idiom } from "../play/idiom";
 import { concerns, type Chronicle } from "../play/log";
 import type { Option } from "../play/options";
-import { bare, sentence } from "../play/words";
+import { speechOf } from "../play/speech";
+import { sentence } from "../play/words";
 import { t } from "../texts";
 
 const PAUSE = 900;
@@ -32,6 +33,7 @@ export function heading(name: string): string {
 
 export function idiomOf(game: CatalogueGame): Idiom<PlainFacts> {
   return {
+    ...speechOf<PlainFacts>(null),
     chronicle: CHRONICLE,
     seatName: (_, seat) => game.seat_names[seat] ?? seat,
     thingName: (_, key) => key,
@@ -40,15 +42,8 @@ export function idiomOf(game: CatalogueGame): Idiom<PlainFacts> {
     groupOf: (option) => option.parsed.kind,
     groups: [],
     groupName: heading,
-    event: ({ text }) => text,
-    choice: ({ words }) => words,
-    question: (ask) => bare(ask.question),
-    refusal: ({ message }) => Promise.resolve(message),
-    reason: ({ reason }) => Promise.resolve(reason),
-    warning: ({ text }) => text,
     ended: ({ reason }) => `${heading(reason)}.`,
     defeated: null,
-    plain: (text) => text,
     spots: () => [],
     rank: () => 0,
     apart: () => false,

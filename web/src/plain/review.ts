@@ -11,7 +11,6 @@ import PlainStandings from "./PlainStandings.svelte";
 export function reviewOf(game: CatalogueGame): ReviewParts<PlainFacts> {
   return {
     ...spokenAs(idiomOf(game)),
-    plain: (_, text) => text,
     Scene: PlainBoard,
     ratio: 1.5,
     Standings: PlainStandings,

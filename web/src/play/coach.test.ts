@@ -6,7 +6,8 @@ import type { Ask, Entry, TableFacts } from "../api/types";
 import { begunAtOnce, isCoached, keep, keptFor, wasBegunAtOnce, type Teacher } from "./coach";
 import Coach from "./Coach.svelte";
 import { Composer } from "./composer.svelte";
-import type { Advised, Idiom } from "./idiom";
+import type { Idiom } from "./idiom";
+import type { Advised } from "./speech";
 import type { Option } from "./options";
 
 const facts = { game: "g", seat: "A", seats: ["A"], phase: "p", decision: "build", to_move: "A", question: "?", outcome: null } as TableFacts;

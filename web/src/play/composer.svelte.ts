@@ -2,10 +2,10 @@
 
 import { ApiError, act, explain, preview, undo } from "../api/client";
 import { hint, type Where } from "../api/study";
-import type { Ask, Explained, GameEvent, Hint, Previewed, Seat, TableFacts } from "../api/types";
+import type { Ask, Explained, GameEvent, Hint, Previewed, Said, Seat, TableFacts } from "../api/types";
 import { asksAmount, firstStep, stepsOf, type Step } from "./amounts";
 import { errorText } from "../ui/errors";
-import type { Advised } from "./idiom";
+import type { Advised } from "./speech";
 import { familiesOf, pickOf, remaining, type Family, type Option } from "./options";
 
 /** The delay between a choice and its preview, in milliseconds. */
@@ -63,7 +63,7 @@ export interface Reason {
 
 /** A failure to report, with the clause it cites. */
 export interface Failure {
-  code: string | null;
+  said: Said | null;
   message: string;
   clause: string | null;
 }
@@ -320,7 +320,7 @@ export class Composer<F extends TableFacts, O extends Option> {
       return await this.#server.explain(this.id, action);
     } catch (error) {
       const { message, clause } = failureOf(error);
-      return { legal: false, code: null, clause, message };
+      return { legal: false, code: null, clause, message, said: null };
     }
   }
 
@@ -381,6 +381,6 @@ export class Composer<F extends TableFacts, O extends Option> {
 }
 
 function failureOf(error: unknown): Failure {
-  const { code, clause } = error instanceof ApiError ? error : { code: null, clause: null };
-  return { code, message: errorText(error), clause };
+  const { said, clause } = error instanceof ApiError ? error : { said: null, clause: null };
+  return { said, message: errorText(error), clause };
 }

@@ -13,7 +13,8 @@ import { badge } from "../ui/badge";
 import { sound } from "../ui/sound";
 import { setTitle } from "../ui/title";
 import type { Composer } from "./composer.svelte";
-import type { Idiom, Worded } from "./idiom";
+import type { Idiom } from "./idiom";
+import type { Worded } from "./speech";
 import { type Alarm, alarms, mainEvents, momentsOf, type NewsLine, summary, type Tone } from "./log";
 import type { Option } from "./options";
 import type { Place, Stage } from "./place";
@@ -90,7 +91,7 @@ export class Desk<F extends TableFacts, O extends Option> {
   news = $derived.by(() => (this.playback.current ? this.#newsOf(this.playback.current) : []));
   spoken = $derived.by(() => {
     const { ask } = this.composer;
-    return [...this.news, ...(ask && this.facts ? [t("play.your_turn"), this.idiom.question(ask, this.facts, this.self)] : [])].join(" ");
+    return [...this.news, ...(ask && this.facts ? [t("play.your_turn"), this.idiom.question(ask, this.facts)] : [])].join(" ");
   });
 
   constructor({ id, seat, passed, stage = null }: Place, { idiom, composer, secrets, quiet = false }: Setup<F, O>) {
@@ -142,17 +143,12 @@ export class Desk<F extends TableFacts, O extends Option> {
 
   /** Return an event in words. */
   say(event: GameEvent): string {
-    return this.idiom.event(event, this.facts);
+    return this.idiom.event(event, this.self);
   }
 
   /** Return a choice in words, addressed to the visitor. */
   words(choice: Worded): string {
-    return this.facts ? this.idiom.choice(choice, this.facts, this.self) : choice.words;
-  }
-
-  /** Return another sentence of the server with places in words; `now`: it is about the table as shown, and addressed to the visitor. */
-  plain(text: string, now = false): string {
-    return this.idiom.plain(text, this.facts, now ? this.self : null, now);
+    return this.idiom.choice(choice, this.facts, this.self);
   }
 
   /** Pick a target of the board, or nothing; during playback, skip it instead. */

@@ -3,7 +3,8 @@
 import type { Component } from "svelte";
 import type { SceneProps } from "../board/scene";
 import type { Entry, GameEvent, Seat, TableFacts } from "../api/types";
-import type { Advised, Idiom, Worded } from "../play/idiom";
+import type { Idiom } from "../play/idiom";
+import type { Advised, Speech, Worded } from "../play/speech";
 import { namesIn, placesIn } from "../play/words";
 import { t } from "../texts/review";
 import type { LogRound, RoundStart } from "./cursor";
@@ -13,15 +14,15 @@ export interface ReviewParts<F extends TableFacts> {
   /** Return a seat's name. */
   seatName(facts: F | null, seat: Seat): string;
   /** Describe an event. */
-  event(facts: F | null, event: GameEvent): string;
-  /** Describe a choice at a table. */
-  choice(facts: F, choice: Worded): string;
+  event(event: GameEvent): string;
+  /** Describe a choice at a table; null for a table that is not shown. */
+  choice(facts: F | null, choice: Worded): string;
   /** Return the reason for a hint at a table. */
   reason(facts: F, advised: Advised): Promise<string>;
   /** Return the question at a table, with the seat that answers it. */
   asked(facts: F): string;
-  /** Put other text from the server in the table's wording. */
-  plain(facts: F | null, text: string): string;
+  /** Return a message about another table, or the server's text without one. */
+  told: Speech<F>["told"];
   /** The component that shows the table at a moment. */
   Scene: Component<SceneProps<F>>;
   /** The board's aspect ratio: width / height. */
@@ -44,19 +45,19 @@ export interface ReviewParts<F extends TableFacts> {
  * @param note Annotates a text that names places, given those places in notation.
  */
 export function spokenAs<F extends TableFacts>(
-  idiom: Pick<Idiom<F>, "seatName" | "event" | "choice" | "question" | "reason" | "plain" | "spots">,
+  idiom: Pick<Idiom<F>, "seatName" | "told" | "event" | "choice" | "question" | "reason" | "spots">,
   note: (words: string, places: readonly string[]) => string = (words) => words,
-): Pick<ReviewParts<F>, "seatName" | "event" | "choice" | "reason" | "asked"> {
+): Pick<ReviewParts<F>, "seatName" | "told" | "event" | "choice" | "reason" | "asked"> {
   return {
     seatName: idiom.seatName,
-    event: (facts, event) => note(idiom.event(event, facts), namesIn(idiom.spots(event))),
+    told: idiom.told,
+    event: (event) => note(idiom.event(event), namesIn(idiom.spots(event))),
     choice: (facts, choice) => note(idiom.choice(choice, facts, null), placesIn(choice.action)),
     reason: (facts, advised) => idiom.reason(advised, facts, facts.seat),
     asked: (facts) => {
-      const { to_move: seat, decision, question } = facts;
-      if (seat === null || seat === "chance" || decision === null) return idiom.plain(question, facts, null, true);
-      const ask = { seat, decision, question, undo: false, choices: [] };
-      return t("review.asked_of", { seat: idiom.seatName(facts, seat), question: idiom.question(ask, facts, null) });
+      const { to_move: seat, decision, question, asked: said } = facts;
+      if (seat === null || seat === "chance" || decision === null) return idiom.told(said, question);
+      return t("review.asked_of", { seat: idiom.seatName(facts, seat), question: idiom.question({ seat, said, question }, facts) });
     },
   };
 }

@@ -1,27 +1,23 @@
 /** Messages of the server in words: a game's catalogue, and what fills the holes of its sentences. */
 
-import type { Seat } from "../api/types";
+import type { Said, Seat } from "../api/types";
 import { fill, parse, type Choice, type Sentence } from "./icu";
 
-/** A message: the id of an entry, and the values of its holes. */
-export interface Said {
-  id: string;
-  [hole: string]: unknown;
-}
-
 /** A message on its way into words: who reads it, by which table places are named, and the seat that the sentence has already named. */
-export interface Telling<F = unknown> {
+export interface Telling<F, H> {
   /** The seat addressed as "you", or null. */
   reader: Seat | null;
   /** The present table, if the message is about it; null if it may have changed since. */
   table: F | null;
   named: Seat | null;
   /** Return an entry in words, with its holes filled. */
-  tell(id: string, holes: Record<string, unknown>): string;
+  tell<K extends keyof H & string>(id: K, holes: H[K]): string;
+  /** Return the value of a hole of some kind in words. */
+  value(kind: string, value: unknown): string;
 }
 
 /** Puts the value of a hole into words. */
-export type Namer<F> = (telling: Telling<F>, value: never) => string;
+export type Namer<F, H> = (telling: Telling<F, H>, value: never) => string;
 
 /** The entries of one part of a catalogue, by name: those of "event.road" and its like in `event`. */
 export type Part = Readonly<Record<string, string>>;
@@ -39,8 +35,8 @@ export function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The sentences of one game. */
-export class Catalogue<F> {
+/** The sentences of one game: `F` are its tables, `H` the holes of each entry by its id. */
+export class Catalogue<F, H> {
   private readonly parsed = new Map<string, Sentence>();
   private readonly parts: Record<string, Part>;
 
@@ -51,7 +47,7 @@ export class Catalogue<F> {
    */
   constructor(
     private readonly kinds: Readonly<Record<string, string>>,
-    private readonly namers: Readonly<Record<string, Namer<F>>>,
+    private readonly namers: Readonly<Record<string, Namer<F, H>>>,
     parts: Readonly<Record<string, Part>>,
   ) {
     this.parts = { ...parts };
@@ -64,12 +60,27 @@ export class Catalogue<F> {
 
   /** Return a message in words: a sentence with its capital letter, a phrase without. */
   text(said: Said, reader: Seat | null = null, table: F | null = null): string {
-    const telling: Telling<F> = { reader, table, named: null, tell: (id, holes) => this.tell(telling, id, holes) };
-    const text = telling.tell(said.id, said);
+    const text = this.tell(this.telling(reader, table), said.id, said);
     return /[.?!]$/.test(text) ? sentence(text) : text;
   }
 
-  private tell(telling: Telling<F>, id: string, holes: Record<string, unknown>): string {
+  /** Return the name of something, given as the value of a hole of some kind. */
+  name(kind: string, value: unknown, reader: Seat | null = null, table: F | null = null): string {
+    return this.telling(reader, table).value(kind, value);
+  }
+
+  private telling(reader: Seat | null, table: F | null): Telling<F, H> {
+    const telling: Telling<F, H> = {
+      reader,
+      table,
+      named: null,
+      tell: (id, holes) => this.tell(telling, id, holes as Record<string, unknown>),
+      value: (kind, value) => this.value(telling, kind, value),
+    };
+    return telling;
+  }
+
+  private tell(telling: Telling<F, H>, id: string, holes: Record<string, unknown>): string {
     const formOf = ({ name, kind, forms }: Choice): string => {
       const value = holes[name];
       if (kind === "plural") return `=${String(value)}` in forms ? `=${String(value)}` : plurals.select(Number(value));
@@ -78,9 +89,9 @@ export class Catalogue<F> {
     return fill(this.entry(id), (name) => this.value(telling, this.kinds[name] ?? "text", holes[name]), formOf);
   }
 
-  private value(telling: Telling<F>, kind: string, value: unknown): string {
+  private value(telling: Telling<F, H>, kind: string, value: unknown): string {
     if (kind.endsWith("*")) return listing((value as unknown[]).map((one) => this.value(telling, kind.slice(0, -1), one)));
-    if (isSaid(value)) return telling.tell(value.id, value);
+    if (isSaid(value)) return this.tell(telling, value.id, value);
     const text = this.namers[kind]?.(telling, value as never) ?? String(value);
     if (kind === "seat") telling.named = value as Seat;
     return text;

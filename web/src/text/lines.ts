@@ -15,8 +15,8 @@ export function waitingLine(facts: TableFacts | null, info: GameInfo | null, sea
 }
 
 /** Return an event in words, with places also in notation, as in the rest of the text view. */
-export function eventLine<F extends TableFacts>(event: GameEvent, facts: F | null, idiom: Pick<Idiom<F>, "event" | "spots">): string {
-  return noted(idiom.event(event, facts), namesIn(idiom.spots(event)));
+export function eventLine(event: GameEvent, own: Seat | null, idiom: Pick<Idiom<never>, "event" | "spots">): string {
+  return noted(idiom.event(event, own), namesIn(idiom.spots(event)));
 }
 
 /** Return an entry in sentences. */

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from kingdoms.core.answers import Alert
+from kingdoms.core.message import Message
 
 
 @dataclass(frozen=True)
@@ -99,6 +100,7 @@ class Facts:
         decision: the kind of decision, as a word; None in a finished game.
         to_move: the seat that is asked, or "chance"; None in a finished game.
         question: the question and who has to answer it, in a sentence.
+        asked: the same as a message.
         kingdoms: what each seat has.
         cities: the cities on the board.
         stacks: the tiles of each stack, top first.
@@ -122,6 +124,7 @@ class Facts:
     decision: str | None
     to_move: str | None
     question: str
+    asked: Message | None
     kingdoms: dict[str, Kingdom]
     cities: dict[str, City]
     stacks: dict[str, list[str]]

@@ -112,6 +112,7 @@ class View(CoreView):
             decision=self.decision,
             to_move=self.to_move,
             question=self.question,
+            asked=self.asked,
             kingdoms=self.kingdoms,
             cities=self.cities,
             stacks=self.stacks,

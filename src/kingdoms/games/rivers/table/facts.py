@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from kingdoms.core.answers import Alert
+from kingdoms.core.message import Message
 
 
 @dataclass(frozen=True)
@@ -151,6 +152,7 @@ class Facts:
         decision: the kind of decision, as a word; None in a finished game.
         to_move: the seat that is asked, or "chance"; None in a finished game.
         question: the question and who has to answer it, in a sentence.
+        asked: the same as a message.
         dynasties: what each seat has.
         cells: the cells on which a tile or catastrophe lies.
         kingdoms: all kingdoms, in the order of their first cells.
@@ -175,6 +177,7 @@ class Facts:
     decision: str | None
     to_move: str | None
     question: str
+    asked: Message | None
     dynasties: dict[str, Dynasty]
     cells: dict[str, Cell]
     kingdoms: tuple[Kingdom, ...]

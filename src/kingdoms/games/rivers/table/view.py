@@ -181,6 +181,7 @@ class View(CoreView):
             decision=self.decision,
             to_move=self.to_move,
             question=self.question,
+            asked=self.asked,
             dynasties=self.dynasties,
             cells=self.cells,
             kingdoms=self.kingdoms,

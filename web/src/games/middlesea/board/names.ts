@@ -4,9 +4,8 @@ import type { Seat } from "../../../api/types";
 import type { City, SeaFacts, Leader, Site, Suit } from "../types";
 import { t } from "../texts";
 import { placeOf, seatOf } from "./geometry";
-import { suitOfTile } from "./pieces";
 import type { Mark } from "../../../board/marks";
-import { siteWords } from "./words";
+import { siteName, tileName } from "../said";
 
 export function suitName(suit: Suit): string {
   return t(`board.suit_${suit}`);
@@ -16,19 +15,9 @@ export function kindName(suit: Suit): string {
   return t(`board.kind_${suit}`);
 }
 
-/** Name a tile by its code: "3-market". */
-export function tileName(tile: string): string {
-  return t("board.tile", { value: tile.slice(1), kind: kindName(suitOfTile(tile)) });
-}
-
 /** Return a seat's name, such as "North". */
 export function seatName(facts: SeaFacts | null, seat: Seat): string {
   return facts?.kingdoms[seat]?.name ?? seat;
-}
-
-/** Name a site by its position: "East's front left". */
-function whereName(facts: SeaFacts, site: Site): string {
-  return siteWords(facts, site, null);
 }
 
 function join(parts: readonly (string | false | null | undefined)[]): string {
@@ -37,19 +26,19 @@ function join(parts: readonly (string | false | null | undefined)[]): string {
 
 function cityName(facts: SeaFacts, city: City): string {
   return join([
-    t("board.city", { value: city.value, kind: kindName(city.suit), where: whereName(facts, city.site) }),
+    t("board.city", { value: city.value, kind: kindName(city.suit), where: siteName(city.site) }),
     city.holder === null ? t("board.free") : t("board.held", { name: seatName(facts, city.holder) }),
     city.piers > 0 && t("board.port", { n: city.piers }),
     facts.rebelling.includes(city.site) && t("board.in_rebellion"),
   ]);
 }
 
-function siteName(facts: SeaFacts, site: Site): string {
+function aboutSite(facts: SeaFacts, site: Site): string {
   const city = facts.cities[site];
   const capital = placeOf(site) === "C" && t("board.capital", { name: seatName(facts, seatOf(site)) });
   const [from, to] = facts.attack ?? [];
   return join([
-    capital || (city ? cityName(facts, city) : t("board.empty", { where: whereName(facts, site) })),
+    capital || (city ? cityName(facts, city) : t("board.empty", { where: siteName(site) })),
     from === site && t("board.attacks", { total: facts.attack_total ?? 0 }),
     to === site && t("board.attacked"),
   ]);
@@ -59,7 +48,7 @@ function leaderName(facts: SeaFacts, seat: Seat, { value, place, active }: Leade
   const name = seatName(facts, seat);
   if (place === "king") return t("board.king", { name, value });
   if (place === "reserve") return t("board.leader_reserve", { name, value });
-  return t(active ? "board.leader_active" : "board.leader_inactive", { name, value, where: whereName(facts, place) });
+  return t(active ? "board.leader_active" : "board.leader_inactive", { name, value, where: siteName(place) });
 }
 
 function stackName(facts: SeaFacts, suit: Suit): string {
@@ -75,7 +64,7 @@ function stackName(facts: SeaFacts, suit: Suit): string {
 /** Name a target by its key, with its state: "3-market, North's front middle, held by North, port of 2 piers". */
 export function targetName(facts: SeaFacts, key: string): string {
   const [kind, first = "", second = ""] = key.split(" ");
-  if (kind === "site") return siteName(facts, first);
+  if (kind === "site") return aboutSite(facts, first);
   if (kind === "stack") return stackName(facts, first as Suit);
   const leader = facts.kingdoms[first]?.leaders.find(({ value }) => String(value) === second);
   return leader ? leaderName(facts, first, leader) : "";

@@ -10,11 +10,8 @@ import type { Idiom } from "../../../play/idiom";
 import { listing } from "../../../play/names";
 import { placeName, thingName } from "./names";
 import { seatName } from "../board/names";
-import { choiceWords, questionWords } from "./offered";
-import { eventWords } from "./said";
-import { warningWords } from "./warned";
 import { sentence } from "../../../play/words";
-import { inWords } from "../board/words";
+import { SPEECH } from "../said";
 
 const GUIDED = ["build", "leader", "rebel", "suppress", "rank", "produce", "pay", "hire", "defend"] as const;
 
@@ -50,6 +47,7 @@ function spots(event: GameEvent): string[] {
 }
 
 export const SEA: Idiom<SeaFacts, Option> = {
+  ...SPEECH,
   chronicle: SEA_CHRONICLE,
   seatName,
   thingName,
@@ -61,28 +59,15 @@ export const SEA: Idiom<SeaFacts, Option> = {
   groupOf: (option) => option.parsed.kind,
   groups: ["explore", "road", "port", "exchange", "activate", "move", "attack", "king", "suppress", "concede"],
   groupName: (group) => t(`play.kind_${group as "road"}`),
-  event: eventWords,
-  choice: choiceWords,
-  question: questionWords,
-  refusal: async (refused, facts, own) => {
-    const found = await import("./refused").catch(() => null);
-    return found?.refusalWords(refused, facts, own) ?? inWords(refused.message, facts, own);
-  },
-  reason: async ({ reason, why }, facts, own) => {
-    const found = why && (await import("./advised").catch(() => null));
-    return (why && found?.reasonWords(why)) || inWords(reason, facts, own);
-  },
-  warning: warningWords,
   ended,
   defeated: t("play.loser"),
-  plain: (text, facts, own) => inWords(text, facts, own),
   spots,
   rank: ({ parsed: { kind, place } }) => (kind === "explore" && place === "under" ? 1 : Math.max(0, RANKS.indexOf(kind))),
   apart: () => false,
   label: (family, facts, own) => {
     const first = family.options[0];
     if (!first) return family.key;
-    if (!asksAmount(family) || family.options.length === 1 || family.kind === "suppress") return sentence(choiceWords(first.choice, facts, own));
+    if (!asksAmount(family) || family.options.length === 1 || family.kind === "suppress") return sentence(SPEECH.choice(first.choice, facts, own));
     if (family.kind === "port") return t("play.family_port", { city: placeName(facts, first.parsed.sites[0] ?? "", own) });
     return t(`play.family_${family.kind as "pay" | "hire" | "defend"}`);
   },

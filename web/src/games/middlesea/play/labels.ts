@@ -4,7 +4,7 @@ import type { Seat } from "../../../api/types";
 import { t } from "../texts";
 import type { SeaFacts } from "../types";
 import { familiesOf, optionsByThing, type Option } from "./choices";
-import { choiceWords } from "./offered";
+import { SPEECH } from "../said";
 import { listing } from "../../../play/names";
 import { sentence } from "../../../play/words";
 
@@ -15,7 +15,7 @@ export function labelsFor(options: readonly Option[], picks: readonly string[], 
     const families = familiesOf(offered);
     const only = families.length === 1 ? families[0]?.options[0] : undefined;
     const kinds = [...new Set(families.map((family) => t(`play.kind_${family.kind as "road"}`)))];
-    labels[key] = only ? sentence(facts ? choiceWords(only.choice, facts, own) : only.choice.words) : t("play.offers_kinds", { kinds: listing(kinds) });
+    labels[key] = only ? sentence(SPEECH.choice(only.choice, facts, own)) : t("play.offers_kinds", { kinds: listing(kinds) });
   }
   return labels;
 }

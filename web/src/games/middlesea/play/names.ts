@@ -1,11 +1,10 @@
 /** Names of places and targets in sentences. */
 
 import type { Seat } from "../../../api/types";
-import { listing } from "../../../play/names";
 import { t } from "../texts";
 import type { SeaFacts, Site } from "../types";
-import { seatName, tileName } from "../board/names";
-import { siteWords } from "../board/words";
+import { seatName } from "../board/names";
+import { siteName, tileName } from "../said";
 
 /** Name a site by its city or position: "East's 3-market", "your Capital", "your front left". */
 export function placeName(facts: SeaFacts, site: Site, own: Seat | null = null): string {
@@ -13,7 +12,7 @@ export function placeName(facts: SeaFacts, site: Site, own: Seat | null = null):
   const name = seatName(facts, seat);
   if (site.endsWith(".C")) return seat === own ? t("play.capital_own") : t("play.capital_of", { seat: name });
   const city = facts.cities[site];
-  if (!city) return siteWords(facts, site, own);
+  if (!city) return siteName(site, own);
   const what = `${city.value}-${city.kind}`;
   return seat === own ? t("play.city_own", { city: what }) : t("play.city_of", { seat: name, city: what });
 }
@@ -34,13 +33,4 @@ export function thingName(facts: SeaFacts, key: string, own: Seat | null = null)
     return first === own ? t("play.leader_own", { value: second }) : t("play.leader_named", { value: second, seat });
   }
   return t("play.sea");
-}
-
-/** Return an amount of money in words: "2 goods and 3 gold". */
-export function money(goods: number, gold: number): string {
-  const parts = [
-    ...(goods ? [t("play.goods", { n: goods })] : []),
-    ...(gold ? [t("play.gold", { n: gold })] : []),
-  ];
-  return parts.length ? listing(parts) : t("play.nothing");
 }

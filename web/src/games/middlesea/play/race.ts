@@ -3,7 +3,7 @@
 import type { Seat } from "../../../api/types";
 import { leading, type Racer, type Warning } from "../../../play/race";
 import { t } from "../texts";
-import { warningWords } from "./warned";
+import { SPEECH } from "../said";
 import type { Kingdom, SeaFacts } from "../types";
 
 export const HOME = 5;
@@ -79,5 +79,5 @@ export function warningsOf(facts: SeaFacts, mine: readonly Seat[] = []): Warning
   const rank = ({ near, wins, seat }: SeaFacts["alerts"][number]) => (near ? 0 : 4) + (own(seat) === wins ? 2 : 0);
   return [...facts.alerts]
     .sort((one, other) => rank(one) - rank(other))
-    .map((alert) => ({ key: `${alert.kind} ${alert.seat} ${alert.text}`, text: warningWords(alert, facts), near: alert.near, seat: alert.seat }));
+    .map((alert) => ({ key: `${alert.kind} ${alert.seat} ${alert.text}`, text: SPEECH.warning(alert, mine.length === 1 ? mine[0] : null), near: alert.near, seat: alert.seat }));
 }

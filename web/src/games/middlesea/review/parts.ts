@@ -2,7 +2,6 @@
 
 import type { SeaFacts } from "../types";
 import { spokenAs, type ReviewParts } from "../../../review/parts";
-import { inWords } from "../board/words";
 import { SEA } from "../play/idiom";
 import { t as houseText } from "../../../texts/review";
 import { t, tryText } from "../texts";
@@ -12,7 +11,6 @@ import SeaStandings from "./SeaStandings.svelte";
 
 const parts: ReviewParts<SeaFacts> = {
   ...spokenAs(SEA),
-  plain: (facts, text) => inWords(text, facts, null),
   Scene: SeaScene,
   ratio: 1,
   Standings: SeaStandings,

@@ -3,7 +3,7 @@
 import type { Choice, Seat } from "../../../api/types";
 import { forecastOf, type City, type SeaFacts, type Kingdom, type Site, type Suit } from "../types";
 import { listing } from "../../../play/names";
-import { money } from "../play/names";
+import { moneyName as money } from "../said";
 import { seatName } from "../board/names";
 import { t } from "../texts/text";
 
@@ -118,7 +118,7 @@ export function forecastLine(choice: Choice, facts: SeaFacts): string {
   const paid = money(Math.max(0, -goods), Math.max(0, -gold));
   const got = money(Math.max(0, goods), Math.max(0, gold));
   // Most choices already state their price.
-  if ((goods < 0 || gold < 0) && choice.kind !== "exchange" && !choice.words.includes(paid)) parts.push(t("text.forecast_cost", { money: paid }));
+  if ((goods < 0 || gold < 0) && choice.kind !== "exchange" && !choice.words?.includes(paid)) parts.push(t("text.forecast_cost", { money: paid }));
   if ((goods > 0 || gold > 0) && choice.kind !== "exchange") parts.push(t("text.forecast_gain", { money: got }));
   if (unrest) parts.push(t("text.forecast_unrest", { change: unrest > 0 ? `+${unrest}` : `−${-unrest}` }));
   if (attack !== undefined) {

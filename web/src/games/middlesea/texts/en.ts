@@ -3,7 +3,6 @@
 import { board } from "./en/board";
 import { play } from "./en/play";
 import { review } from "./en/review";
-import { said } from "./en/said";
 import { shell } from "./en/shell";
 
-export const en = { board, play, review, said, shell };
+export const en = { board, play, review, shell };

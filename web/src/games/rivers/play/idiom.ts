@@ -7,8 +7,7 @@ import { seatName } from "../board/names";
 import { CATASTROPHE_KEY, cellKey, cellOf } from "../board/types";
 import { COLOURS, type RiversFacts } from "../types";
 import { SWAP_KEY, type Option } from "./choices";
-import { choiceWords, eventWords, questionWords, warningWords } from "./said";
-import { cellWords, inWords } from "./words";
+import { placeName, SPEECH } from "../said";
 import { RIVERS_CHRONICLE } from "./chronicle";
 
 const GUIDED = ["action", "war", "commit", "raise", "build", "take", "income"] as const;
@@ -20,7 +19,7 @@ const RANKS = ["place", "leader", "withdraw", "catastrophe"];
 
 function thingName(facts: RiversFacts, key: string): string {
   const cell = cellOf(key);
-  if (cell !== null) return cellWords(facts, cell);
+  if (cell !== null) return placeName(facts, cell);
   if (key === CATASTROPHE_KEY) return t("board.tile_catastrophe");
   if (key === SWAP_KEY) return t("rivers.swap");
   const [kind, word] = key.split(" ");
@@ -29,6 +28,7 @@ function thingName(facts: RiversFacts, key: string): string {
 }
 
 export const RIVERS: Idiom<RiversFacts, Option> = {
+  ...SPEECH,
   chronicle: RIVERS_CHRONICLE,
   seatName: (facts, seat) => (facts ? seatName(facts, seat) : seat),
   thingName,
@@ -40,25 +40,12 @@ export const RIVERS: Idiom<RiversFacts, Option> = {
   groupOf: (option) => option.parsed.kind,
   groups: ["place", "leader", "withdraw", "catastrophe", "swap"],
   groupName: (group) => t(`rivers.group_${group as "leader"}`),
-  event: eventWords,
-  choice: choiceWords,
-  question: questionWords,
-  refusal: async ({ code, message }, facts) => {
-    const found = code === null ? null : await import("../texts/refused").catch(() => null);
-    return found?.tryText(`refused.${code}`) ?? inWords(message, facts);
-  },
-  reason: async ({ reason, why }, facts, own) => {
-    const found = why && (await import("./advised").catch(() => null));
-    return (why && found?.reasonWords(why, facts, own)) || inWords(reason, facts);
-  },
-  warning: warningWords,
   ended: ({ reason }) => t(reason === "bag" ? "rivers.reason_bag" : "rivers.reason_treasures"),
   defeated: null,
-  plain: (text, facts, _, now) => inWords(text, now ? facts : null),
   spots: (event) => SPOTS.map((name) => event.details[name]).flatMap((cell) => (typeof cell === "string" && /^[A-P]\d/.test(cell) ? [cellKey(cell)] : [])),
   rank: (option) => RANKS.indexOf(option.parsed.kind),
   apart: (option) => option.parsed.kind === "swap",
-  label: (family, facts) => (family.kind === "commit" ? t("rivers.commit") : sentence(family.options[0] ? choiceWords(family.options[0].choice, facts) : family.key)),
+  label: (family, facts) => (family.kind === "commit" ? t("rivers.commit") : sentence(family.options[0] ? SPEECH.choice(family.options[0].choice, facts, facts.seat) : family.key)),
   ending: (options) => options.find((option) => option.parsed.kind === "pass") ?? null,
   endName: () => t("rivers.end_turn"),
   endShort: t("rivers.end_short"),

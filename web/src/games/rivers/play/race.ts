@@ -6,7 +6,7 @@ import { leading, type Racer, type Warning } from "../../../play/race";
 import { t } from "../texts";
 import { seatName } from "../board/names";
 import { COLOURS, type RiversFacts } from "../types";
-import { warningWords } from "./said";
+import { SPEECH } from "../said";
 import { scoresOf } from "./scores";
 import { knownOf, standing, weakest, type Tally } from "./tally";
 
@@ -49,7 +49,7 @@ export function racersOf(facts: RiversFacts, tally: Tally | null): Racer[] {
 
 /** Return warnings about how the game may soon end. */
 export function warningsOf(facts: RiversFacts, tally: Tally | null, mine: readonly Seat[] = []): Warning[] {
-  const told: Warning[] = facts.alerts.map((alert) => ({ key: alert.kind, text: warningWords(alert), near: alert.near, seat: alert.seat }));
+  const told: Warning[] = facts.alerts.map((alert) => ({ key: alert.kind, text: SPEECH.warning(alert, mine.length === 1 ? mine[0] : null), near: alert.near, seat: alert.seat }));
   if (facts.outcome !== null) return [];
   if (tally && tally.bag <= BAG_SEEN) {
     const near = tally.bag < DRAWN_AT_MOST;

@@ -25,7 +25,6 @@ function turnStarts(entries: readonly Entry[]): RoundStart[] {
 const parts: ReviewParts<RiversFacts> = {
   // The edges of the map name its cells.
   ...spokenAs(RIVERS, noted),
-  plain: (_, text) => text,
   Scene: RiversScene,
   ratio: RATIO,
   Standings: RiversStandings,

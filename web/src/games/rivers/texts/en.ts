@@ -2,7 +2,6 @@
 
 import { board } from "./en/board";
 import { rivers } from "./en/rivers";
-import { said } from "./en/said";
 import { shell } from "./en/shell";
 
-export const en = { board, rivers, said, shell };
+export const en = { board, rivers, shell };

@@ -1,0 +1,62 @@
+/** The sentences of Kingdoms of the Middle Sea, and the names of what fills their holes. */
+
+import alert from "../../../../src/kingdoms/games/middlesea/texts/en/alert.json";
+import choice from "../../../../src/kingdoms/games/middlesea/texts/en/choice.json";
+import event from "../../../../src/kingdoms/games/middlesea/texts/en/event.json";
+import name from "../../../../src/kingdoms/games/middlesea/texts/en/name.json";
+import about from "../../../../src/kingdoms/games/middlesea/texts/en/about.json";
+import question from "../../../../src/kingdoms/games/middlesea/texts/en/question.json";
+import kinds from "../../../../src/kingdoms/games/middlesea/texts/holes.json";
+import type { Seat } from "../../api/types";
+import { speechOf } from "../../play/speech";
+import { Catalogue, type Namer, type Telling } from "../../said/catalogue";
+import type { Holes } from "./said.gen";
+import type { SeaFacts, Site } from "./types";
+
+type Told = Telling<SeaFacts, Holes>;
+
+/** Name something that belongs to a seat: "your", "its", or with the name of the seat. */
+function owned(telling: Told, seat: Seat, tell: (of: { whose: string; seat: Seat }) => string): string {
+  const { named } = telling;
+  const text = tell({ whose: seat === telling.reader ? "own" : seat === named ? "its" : "other", seat });
+  telling.named = named; // the seat in the name does not own what follows
+  return text;
+}
+
+/** Name a city by its tile, if the value has one, and its site: "S3 N.FL". */
+function city(telling: Told, value: string): string {
+  const [site = "", tile] = value.split(" ").reverse();
+  const [seat = "", word = ""] = site.split(".");
+  const where = owned(telling, seat, (of) => telling.tell("name.place", { ...of, word }));
+  return tile === undefined ? where : telling.tell("name.city", { tile, where });
+}
+
+const NAMERS: Record<string, Namer<SeaFacts, Holes>> = {
+  seat: (telling, seat: Seat) => telling.tell("name.seat", { word: seat }),
+  city,
+  king: (telling, seat: Seat) => owned(telling, seat, (of) => telling.tell("name.king", of)),
+  standing: (telling, place: string) => (place === "reserve" ? telling.tell("name.reserve", {}) : city(telling, place)),
+  tile: (telling, tile: string) => telling.tell("name.tile", { value: Number(tile.slice(1)), word: tile.charAt(0) }),
+  money: (telling, [goods, gold]: [number, number]) =>
+    telling.tell("name.money", { word: goods && gold ? "both" : goods ? "goods" : gold ? "gold" : "nothing", goods, gold }),
+};
+
+export const SAID = new Catalogue<SeaFacts, Holes>(kinds, NAMERS, { about, alert, choice, event, name, question });
+
+/** The parts that few readers need, loaded on first use. */
+export const LATER = {
+  refusal: () => import("../../../../src/kingdoms/games/middlesea/texts/en/refusal.json"),
+  reason: () => import("../../../../src/kingdoms/games/middlesea/texts/en/reason.json"),
+};
+
+/** What a table says. */
+export const SPEECH = speechOf(SAID, LATER);
+
+/** Name a site by its position: "your front left", "East's Capital". */
+export const siteName = (site: Site, own: Seat | null = null): string => SAID.name("city", site, own);
+
+/** Name a tile by its code: "3-market". */
+export const tileName = (tile: string): string => SAID.name("tile", tile);
+
+/** Return an amount of goods and gold in words. */
+export const moneyName = (goods: number, gold: number): string => SAID.name("money", [goods, gold]);

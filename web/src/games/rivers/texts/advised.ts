@@ -1,7 +1,0 @@
-/** Why a hint is a good choice, besides the words of the table: whoever asks for none does not load it. */
-
-import { withOwnTexts } from "../../../texts";
-import { en } from "./en";
-import { advised } from "./en/advised";
-
-export const { t, tryText } = withOwnTexts({ ...en, advised });

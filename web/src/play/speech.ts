@@ -1,0 +1,65 @@
+/** What a table says: the messages of the server, in the words of the game's catalogue. */
+
+import type { Alert, Ask, Choice, GameEvent, Hint, Said, Seat, TableFacts } from "../api/types";
+import { sentence, type Catalogue, type Part } from "../said/catalogue";
+import { bare } from "./words";
+
+/** A choice as a message, or in the server's words; not every source has a forecast. */
+export type Worded = Pick<Choice, "action" | "words" | "said"> & Partial<Pick<Choice, "forecast">>;
+
+/** A refusal as a message, or in the server's words. */
+export interface Refused {
+  message: string;
+  said?: Said | null;
+}
+
+/** The reason for a hint as a message, or in the server's words. */
+export type Advised = Pick<Hint, "reason" | "why">;
+
+/** The sentences of a table. `own` is the seat addressed as "you", or null. */
+export interface Speech<F extends TableFacts> {
+  /** Return a message about any table, or the server's text without one. */
+  told(said: Said | null | undefined, text: string | undefined, own?: Seat | null): string;
+  /** Return an event, in the past tense of a log. */
+  event(event: GameEvent, own?: Seat | null): string;
+  /** Return a choice at the table shown, without a capital letter or a full stop. */
+  choice(choice: Worded, facts: F | null, own: Seat | null): string;
+  /** Return a question, addressed to the seat that answers. */
+  question(ask: Pick<Ask, "seat" | "said" | "question">, facts: F | null): string;
+  /** Return a refusal. Its texts are loaded on first use. */
+  refusal(refused: Refused, facts: F, own: Seat | null): Promise<string>;
+  /** Return the reason for a hint. Its texts are loaded on first use. */
+  reason(advised: Advised, facts: F, own: Seat | null): Promise<string>;
+  /** Return a warning of how the game may soon end. */
+  warning(alert: Pick<Alert, "said" | "text">, own?: Seat | null): string;
+}
+
+/**
+ * Return what a table says.
+ * @param catalogue The sentences of the game; null for a game whose server sends texts only.
+ * @param load Loads the parts of the catalogue that few readers need.
+ */
+export function speechOf<F extends TableFacts>(
+  catalogue: Pick<Catalogue<F, never>, "text" | "add"> | null,
+  load: Record<"refusal" | "reason", () => Promise<{ default: Part }>> | null = null,
+): Speech<F> {
+  const spoken = (said: Said | null | undefined, text: string | undefined, own: Seat | null, facts: F | null): string =>
+    said && catalogue ? catalogue.text(said, own, facts) : (text ?? "");
+
+  async function later(part: "refusal" | "reason", said: Said | null | undefined, text: string, facts: F, own: Seat | null): Promise<string> {
+    const entries = said && load ? await load[part]().catch(() => null) : null;
+    if (!entries) return text;
+    catalogue?.add(part, entries.default);
+    return spoken(said, text, own, facts);
+  }
+
+  return {
+    told: (said, text, own = null) => spoken(said, text, own, null),
+    event: ({ said, text }, own = null) => spoken(said, text, own, null),
+    choice: ({ said, words }, facts, own) => spoken(said, words, own, facts),
+    question: ({ seat, said, question }, facts) => (said && catalogue ? sentence(catalogue.text(said, seat, facts)) : bare(question ?? "")),
+    refusal: ({ said, message }, facts, own) => later("refusal", said, message, facts, own),
+    reason: ({ why, reason }, facts, own) => later("reason", why, reason, facts, own),
+    warning: ({ said, text }, own = null) => (typeof said === "string" ? said : spoken(said, text, own, null)),
+  };
+}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from kingdoms import Event, Record
+from kingdoms.core.message import Message
 from kingdoms.games.middlesea.engine.state import State
 from tests.games.middlesea.support.tables import POOR, play, table
 
@@ -31,7 +33,9 @@ def test_tiles_are_those_that_the_sentence_names() -> None:
     assert len({event.kind for event in told}) > 10
     for event in told:
         for site, tile in event.details["tiles"].items():
-            assert f"{tile[1:]}-{KINDS[tile[0]]} at {site}" in event.text
+            assert isinstance(event.said, Message)
+            named = rf"{tile[1:]}-{KINDS[tile[0]]} at [\w' ]+ \({re.escape(site)}\)"
+            assert re.search(named, event.said.text(notation=True))
 
 
 def test_attacks_tell_what_they_hit() -> None:
@@ -56,7 +60,7 @@ def test_phases_totals_and_turns_are_told() -> None:
         elif event.kind == "suppressed":
             assert event.text.endswith(f"{details['total']} against {details['value']}.")
         elif event.kind in ("defended", "control_paid"):
-            assert ("no choice" in event.text or "cannot pay" in event.text) == details["forced"]
+            assert ("no choice" in event.text or "can't pay" in event.text) == details["forced"]
         elif event.kind == "dominance":
             assert event.text.startswith("Nobody has a temple") != details["temples"]
 

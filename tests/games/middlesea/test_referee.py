@@ -27,7 +27,7 @@ def test_actions_are_applied_in_order_and_told() -> None:
     reply = ask({"id": "a", "new": NEW, "actions": ["first N", "explore suns N.FM"]})
     assert reply["position"]["sites"] == {"N.FM": "S1"}
     assert [event["kind"] for event in reply["events"]][-1] == "explored"
-    assert {"kind", "seat", "text", "details", "changes"} == set(reply["events"][0])
+    assert {"kind", "seat", "text", "said", "details", "changes"} == set(reply["events"][0])
 
 
 def test_the_example_of_the_protocol() -> None:

@@ -65,13 +65,13 @@ def test_words_that_fit_one_action_take_it(play: Player) -> None:
         ("why road N.C S.FM", "(BR-5)"),
         ("why end", "That is possible"),
         ("why", "why needs an action"),
-        ("road N.C N.FM", "there is no city at N.FM (BR-2)"),
+        ("road N.C N.FM", "there is no city at North's front middle (N.FM) (BR-2)"),
         ("hire 1", "(M-11)"),
         ("dance", "'dance' is not anything"),
         ("99", "'99' is not a number of the menu"),
-        ("road n.c n.fm", "there is no city at N.FM (BR-2)"),
+        ("road n.c n.fm", "there is no city at North's front middle (N.FM) (BR-2)"),
         ("road n.c n.fn", "there is no site 'n.fn'"),
-        ("hire", "Not possible: hire is for the attacker, once an attack is declared; now North decides: build (M-11)."),
+        ("hire", "Not possible: hire is for the attacker, once an attack is declared; now North decides what to build (M-11)."),
         ("why 1", "That is possible: end."),
         ("why 3", "That is possible: there are 24 ways."),
         ("why 99", "'99' is not a number of the menu"),
@@ -125,7 +125,7 @@ def test_a_copy_can_be_saved_and_taken_up_again(play: Player, tmp_path: Path) ->
     said = play(*TWO, typed=f"save {copy}\nexplore suns N.FM\nsave {copy}\nquit\n")
     assert said.count("Saved as") == 2
     said = play("--load", str(copy), "--in-place", typed="log 2\nexplore moons N.FL\nquit\n")
-    assert "lays the 1-market at N.FM" in said
+    assert "You explore and lay the 1-market at your front middle (N.FM)." in said
     assert [entry.action for entry in Record.load(copy).entries][-1] == "explore moons N.FL"
 
 
@@ -231,7 +231,7 @@ def test_a_bot_that_observes_is_shown_each_action_once_even_if_some_are_taken_ba
 def test_the_last_game_is_resumed(play: Player) -> None:
     play(*TWO, typed="explore suns N.FM\n")
     said = play("--resume", typed="log 1\n")
-    assert "lays the 1-market at N.FM" in said
+    assert "You explore and lay the 1-market at your front middle (N.FM)." in said
 
 
 def test_games_lie_in_the_data_folder_and_those_of_earlier_versions_are_found(
@@ -250,7 +250,7 @@ def test_games_lie_in_the_data_folder_and_those_of_earlier_versions_are_found(
     old = tmp_path / "settings" / "games" / "old.jsonl"
     old.parent.mkdir(parents=True)
     new.rename(old)
-    assert "lays the 1-market at N.FM" in run("log 1\nexplore moons N.FL\n", "--resume")
+    assert "You explore and lay the 1-market at your front middle (N.FM)." in run("log 1\nexplore moons N.FL\n", "--resume")
     assert Record.load(old).entries[-1].action == "explore moons N.FL"
     assert not list((tmp_path / "data" / "games").iterdir())
 
@@ -348,7 +348,7 @@ def test_ctrl_c_loses_nothing(folder: Path) -> None:
     with Terminal(folder, "--seats", "you,greedy", "--seed", "5") as terminal:
         terminal.wait_for("you>")
         terminal.type("explore suns N.FM\r")
-        terminal.wait_for("lays the")
+        terminal.wait_for("lay the")
         terminal.wait_for("you>")
         terminal.type("\x03")
         terminal.wait_for("Continue it with")
@@ -361,7 +361,7 @@ def test_a_kill_loses_nothing_that_was_played(folder: Path) -> None:
     with Terminal(folder, "--seats", "you,greedy", "--seed", "5") as terminal:
         terminal.wait_for("you>")
         terminal.type("explore suns N.FM\r")
-        terminal.wait_for("lays the")
+        terminal.wait_for("lay the")
         terminal.wait_for("you>")
         os.killpg(terminal.running.pid, signal.SIGKILL)
         terminal.close()

@@ -16,7 +16,9 @@ from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.table.position import write_position
 from kingdoms.games.middlesea.table.reading import Reader
 from kingdoms.games.middlesea.table.view import View
+from kingdoms.games.middlesea.texts import say
 from kingdoms.games.middlesea.words import notation, phrases
+from kingdoms.games.middlesea.words.choices import choice
 from kingdoms.games.middlesea.words.clauses import READINGS, SECTIONS
 from kingdoms.games.middlesea.words.clauses import VARIANTS as VARIANT_CLAUSES
 from kingdoms.games.middlesea.words.events import EVENTS
@@ -90,7 +92,7 @@ class MiddleSea(Game[State]):
     action_to_string = staticmethod(notation.action_to_string)
     string_to_action = staticmethod(notation.string_to_action)
     action_space = staticmethod(notation.action_space)
-    describe = staticmethod(phrases.describe)
+    choice = staticmethod(choice)
     explain = staticmethod(explain)
     forecast = staticmethod(forecast)
     settle = staticmethod(settle)
@@ -152,6 +154,10 @@ class MiddleSea(Game[State]):
             course.step(state)
         return state
 
+    def describe(self, state: State, action: int) -> str:
+        """Return a legal action in words, with its cost or effect."""
+        return str(choice(state, action))
+
     def refusal(self, state: State, action: int | str) -> Refusal | None:
         """Return why `action` is not legal in `state`, citing the clause, or None if it is legal."""
         return find_refusal(state, self.to_action(action))
@@ -168,7 +174,7 @@ class MiddleSea(Game[State]):
         if own.time_up or own.is_terminal():
             return []
         own.call_time()
-        return [Event("time_called", None, "The time is up: this round is the last.", {}, (Change(("time_up",), False, True),))]
+        return [Event("time_called", None, say("event.time_called"), {}, (Change(("time_up",), False, True),))]
 
     def lasting(self, state: State) -> Hashable:
         """Return the board and the unrest. Goods and gold don't count: they grow without any player's decision."""

@@ -22,12 +22,22 @@ def name_city(telling: Telling, city: str) -> str:
     """
     *tile, site = city.split(" ")
     seat, _, place = site.partition(".")
-    whose = "own" if seat == telling.reader else "its" if seat == telling.named else "other"
-    named = telling.named
-    where = telling.tell("name.place", {"whose": whose, "seat": seat, "word": place})
-    telling.named = named  # the seat in the name of a place does not own what follows
+    where = tell_owned(telling, "name.place", seat, word=place)
     noted = f"{where} ({site})" if telling.notation else where
     return telling.tell("name.city", {"tile": tile[0], "where": noted}) if tile else noted
+
+
+def name_king(telling: Telling, seat: str) -> str:
+    """Return the name of a seat's king: "North's king", "your king"."""
+    return tell_owned(telling, "name.king", seat)
+
+
+def tell_owned(telling: Telling, key: str, seat: str, **holes: str) -> str:
+    """Return the name of something that belongs to a seat: "your", "its", or with the name of the seat."""
+    whose, named = "own" if seat == telling.reader else "its" if seat == telling.named else "other", telling.named
+    told = telling.tell(key, {"whose": whose, "seat": seat, **holes})
+    telling.named = named  # the seat in the name does not own what follows
+    return told
 
 
 def name_standing(telling: Telling, place: str) -> str:
@@ -37,7 +47,7 @@ def name_standing(telling: Telling, place: str) -> str:
 
 def name_tile(telling: Telling, tile: str) -> str:
     """Return the name of a tile such as "S3": "3-market"."""
-    return telling.tell("name.tile", {"value": tile[1], "word": tile[0]})
+    return telling.tell("name.tile", {"value": int(tile[1]), "word": tile[0]})
 
 
 def name_money(telling: Telling, amounts: Sequence[int]) -> str:
@@ -50,6 +60,7 @@ def name_money(telling: Telling, amounts: Sequence[int]) -> str:
 NAMERS: Final[Mapping[str, Namer]] = {
     "seat": name_seat,
     "city": name_city,
+    "king": name_king,
     "standing": name_standing,
     "tile": name_tile,
     "money": name_money,

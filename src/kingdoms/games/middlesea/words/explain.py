@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from kingdoms import english
 from kingdoms.core.answers import Explanation
+from kingdoms.core.message import Message
 from kingdoms.games.middlesea.engine import codes, conflict, control
 from kingdoms.games.middlesea.engine.geometry import SEATS, sites_in
 from kingdoms.games.middlesea.engine.state import State
+from kingdoms.games.middlesea.texts import say
 from kingdoms.games.middlesea.words import phrases
 from kingdoms.games.middlesea.words.clauses import CLAUSES
 
@@ -27,51 +28,48 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
 """Kind of decision -> the clauses that matter most for it."""
 
 
-def question(state: State) -> str:
+def question(state: State) -> Message:
     """Return the current question and the seat it is for, in one sentence.
 
     Examples:
         >>> import kingdoms
-        >>> question(kingdoms.load_game("middlesea").new_initial_state())
+        >>> state = kingdoms.load_game("middlesea").new_initial_state()
+        >>> str(question(state))
         'The seats roll for first dominance.'
+        >>> state.apply_action("first N")
+        >>> question(state).text(reader="N")
+        'Explore, build, exchange; end when you are done.'
     """
     decision = state.decision()
     if decision is None:
-        return "The game is over."
+        return say("question.over")
     if decision == "first":
-        return "The seats roll for first dominance."
-    mover = SEATS.index(state.game.seats[state.current_player()])
-    return f"{phrases.seat(mover)}: {_question_to(state, decision, mover)}"
+        return say("question.first")
+    seat = state.game.seats[state.current_player()]
+    return say("question.asked", seat=seat, question=_question_to(state, decision, SEATS.index(seat)))
 
 
-def _question_to(state: State, decision: str, mover: int) -> str:
+def _question_to(state: State, decision: str, mover: int) -> Message:
     """Return a decision as a question to the seat to move."""
     if decision == "pay":
-        cities, value = state.held[mover].bit_count(), control.control_value(state, mover)
-        held = english.count(cities, "city", "cities")
-        return f"you control {held} with a control value of {value}. How many of the extra ones do you pay for?"
+        return say("question.pay", n=state.held[mover].bit_count(), value=control.control_value(state, mover))
     if decision == "rebel":
-        return f"choose which city rebels; {state.to_choose} to go."
+        return say("question.rebel", n=state.to_choose)
     if decision == "suppress":
-        rebels = english.listing([phrases.city(state, site) for site in sites_in(state.rebelling)])
-        return f"in rebellion: {rebels}. Put a rebellion down, or let it go?"
+        return say("question.suppress", cities=[phrases.place(state, site) for site in sites_in(state.rebelling)])
     if decision == "rank":
-        return f"who gets place {state.ranked + 1} in the order of dominance?"
+        return say("question.rank", n=state.ranked + 1)
     if decision == "produce":
-        return f"does {phrases.city(state, state.cursor)} produce?"
+        return say("question.produce", city=phrases.place(state, state.cursor))
     if decision == "build":
-        return "explore, build, exchange; end when you are done."
+        return say("question.build")
     if decision == "leader":
-        if state.acted < 0 and not state.king_changed:
-            return "change the king if you like, then use your leaders in ascending order; end when you are done."
-        return "use your leaders in ascending order; end when you are done."
-    if decision == "hire":
-        attacker, leader = state.order[state.turn], state.acted
-        target = phrases.target(state, attacker, leader, state.target)
-        return f"you attack {target} with {state.attack_total}. How many do you hire?"
+        first = state.acted < 0 and not state.king_changed
+        return say("question.leader_king" if first else "question.leader")
     target = phrases.target(state, state.order[state.turn], state.acted, state.target)
-    base = conflict.base_defence(state)
-    return f"{target} is attacked with {state.attack_total} and defends with {base}. What do you add?"
+    if decision == "hire":
+        return say("question.hire", target=target, total=state.attack_total)
+    return say("question.defend", target=target, total=state.attack_total, defence=conflict.base_defence(state))
 
 
 def explain(state: State) -> Explanation:

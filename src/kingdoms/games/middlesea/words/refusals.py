@@ -9,18 +9,11 @@ from typing import Any
 
 from kingdoms.core.answers import Refusal
 from kingdoms.games.middlesea.engine import build, codes, conflict, control, dominance, pieces, routes
-from kingdoms.games.middlesea.engine.geometry import (
-    COAST,
-    SEAT_NAMES,
-    SEATS,
-    SITES,
-    SUITS,
-    city_name,
-    edge_between,
-    home,
-)
+from kingdoms.games.middlesea.engine.geometry import COAST, SEATS, SUITS, edge_between, home
 from kingdoms.games.middlesea.engine.state import DECISIONS, State
+from kingdoms.games.middlesea.texts import say
 from kingdoms.games.middlesea.words.notation import action_to_string
+from kingdoms.games.middlesea.words.phrases import place
 from kingdoms.games.middlesea.words.refusal_texts import ASKED, TEXTS
 
 GARRISON_OR_TEMPLE = (codes.ARMS, codes.MOONS)
@@ -36,11 +29,12 @@ def find_refusal(state: State, action: int) -> Refusal | None:
     if found is None:
         return None
     code, params = found
-    clause, text = TEXTS[code]
-    return Refusal(code, params.pop("clause", clause), text.format(**params), params)
+    clause, key = TEXTS[code]
+    return Refusal(code, params.pop("clause", clause), say(key, **params), params)
 
 
 Found = tuple[str, dict[str, Any]] | None
+"""The code of a refusal and what fills the holes of its message, with the clause to cite if it isn't the usual one."""
 
 
 class _Checks:
@@ -55,21 +49,22 @@ class _Checks:
         state = self.state
         kind = text.split(" ", 1)[0]
         if state.stage == codes.FINISHED:
-            return "game_over", {"action": text}
+            return "game_over", {}
         decisions, clause, purpose = ASKED[kind]
         now = DECISIONS[state.stage]
         if now not in decisions.split(", "):
-            return "not_asked", {"kind": kind, "purpose": purpose, "now": now, "who": self.who(), "clause": clause}
+            decides = {"seat": state.to_move, "now": now}
+            return "not_asked", {"kind": kind, "purpose": say(purpose), "clause": clause, **decides}
         for word in text.split(" ")[1:]:
             if word[0] in SEATS and word not in SUITS and not state.playing >> SEATS.index(word[0]) & 1:
-                return "seat_not_playing", {"seat": word[0]}
+                return "seat_not_playing", {"word": word[0]}
         if action < codes.AMOUNTS:
             return self.check_small(kind, action)
         amount, family = divmod(action - codes.AMOUNTS, codes.WIDTH)
         if family == codes.PAY_FOR:
             return self.pay(amount)
         if family == codes.HIRED:
-            return self.money(self.mover, amount, "M-11", f"hiring {amount}")
+            return self.money(self.mover, amount, "M-11", "refusal.hiring", n=amount)
         if family in (codes.DEFENCE, codes.DEFENCE_WITH_LEADER):
             return self.defend(amount, family == codes.DEFENCE_WITH_LEADER)
         if family < codes.PUT_DOWN_HIRING:
@@ -103,25 +98,16 @@ class _Checks:
             return self.attack(*divmod(action - codes.ATTACK, 24))
         return None
 
-    # -- words --------------------------------------------------------------------------------------------------------
-
-    def who(self) -> str:
-        """Return the name of the seat to move, or "the die" if there is none."""
-        return "the die" if self.mover < 0 else SEAT_NAMES[SEATS[self.mover]]
-
     def what(self, site: int) -> str:
-        """Return the Capital, city or empty site at a site, in words."""
-        if site % 6 == 0:
-            return f"the Capital of {SEAT_NAMES[SEATS[site // 6]]}"
-        city = self.state.city[site]
-        return f"the {city_name(city)} at {SITES[site]}" if city else f"the empty site {SITES[site]}"
+        """Return the Capital, city or empty site at a site, as messages name it."""
+        return place(self.state, site)
 
-    def money(self, seat: int, amount: int, clause: str, purpose: str) -> Found:
-        """Check that a seat has `amount` goods and `amount` gold."""
+    def money(self, seat: int, price: int, clause: str, purpose: str, **holes: Any) -> Found:
+        """Check that a seat has `price` goods and `price` gold for a purpose, the id of a message with the given holes."""
         goods, gold = self.state.goods[seat], self.state.gold[seat]
-        if amount <= goods and amount <= gold:
+        if price <= goods and price <= gold:
             return None
-        return "money", {"purpose": purpose, "price": amount, "goods": goods, "gold": gold, "clause": clause}
+        return "money", {"purpose": say(purpose, **holes), "price": price, "goods": goods, "gold": gold, "clause": clause}
 
     # -- control and dominance ----------------------------------------------------------------------------------------
 
@@ -130,7 +116,7 @@ class _Checks:
         excess = control.excess(self.state, self.mover)
         if amount > excess:
             return "pays_too_much", {"amount": amount, "excess": excess}
-        return self.money(self.mover, amount, "C-2", f"paying for {amount}")
+        return self.money(self.mover, amount, "C-2", "refusal.paying", n=amount)
 
     def rebel(self, site: int) -> Found:
         """Check `rebel SITE`."""
@@ -162,7 +148,7 @@ class _Checks:
             return "suppress_base", {"leader": leader, "what": self.what(base)}
         if state.rulings[codes.SUPPRESS_REACH] and not routes.neighbours(state, seat, base, site) >> site & 1:
             return "suppress_reach", {"leader": leader, "base": self.what(base), "what": self.what(site)}
-        money = self.money(seat, hired or 0, "AMB-46", f"hiring {hired}")
+        money = self.money(seat, hired or 0, "AMB-46", "refusal.hiring", n=hired)
         if money is not None:
             return money
         total = leader + (state.city[base] - 1) % 5 + 1 + (hired or 0)
@@ -181,7 +167,7 @@ class _Checks:
 
     def place(self, seat: int) -> Found:
         """Check `first SEAT` and `rank SEAT`."""
-        state, name = self.state, SEAT_NAMES[SEATS[seat]]
+        state, name = self.state, SEATS[seat]
         if state.phase == codes.START or dominance.next_in_score(state) >> seat & 1:
             return None
         if seat in state.ranking[: state.ranked]:
@@ -207,10 +193,10 @@ class _Checks:
             if site % 6 == 0:
                 return "explore_capital", {"what": self.what(site)}
             if not home(self.mover) >> site & 1:
-                return "explore_abroad", {"site": SITES[site]}
+                return "explore_abroad", {"what": self.what(site)}
             if state.city[site] and not build.sites_to_explore(state, self.mover) >> site & 1:
                 return self.replace(site)
-        return self.money(self.mover, 1, "BE-1", "exploring")
+        return self.money(self.mover, 1, "BE-1", "refusal.exploring")
 
     def replace(self, site: int) -> Found:
         """Return why a city can't be replaced."""
@@ -219,29 +205,29 @@ class _Checks:
             return "replace_early", {"what": what}
         if any(governed >> site & 1 for governed in state.governed):
             return "replace_governed", {"what": what}
-        return "replace_opponent", {"what": what, "holder": SEAT_NAMES[SEATS[pieces.holder(state, site)]]}
+        return "replace_opponent", {"what": what, "holder": SEATS[pieces.holder(state, site)]}
 
     def road(self, start: int, end: int) -> Found:
         """Check `road FROM TO`."""
         state, seat = self.state, self.mover
         params = {"start": self.what(start), "end": self.what(end)}
         if end % 6 == 0:
-            return "road_to_capital", params
+            return "road_to_capital", {"end": params["end"]}
         if start // 6 != end // 6:
             return "road_over_sea", params
         edge = edge_between(start, end)
         if edge < 0:
-            return "road_not_adjacent", {"start": SITES[start], "end": SITES[end]}
+            return "road_not_adjacent", params
         if start != 6 * seat and not state.held[seat] >> start & 1:
-            return "road_from", params
+            return "road_from", {"start": params["start"]}
         if not state.city[end]:
-            return "road_to_nothing", {"end": SITES[end]}
+            return "road_to_nothing", {"end": params["end"]}
         holder = pieces.holder(state, end)
         if holder not in (-1, seat):
-            return "road_to_opponent", params | {"holder": SEAT_NAMES[SEATS[holder]]}
+            return "road_to_opponent", {"end": params["end"], "holder": SEATS[holder]}
         if state.roads[4 * seat + start // 6] >> edge & 1:
-            return "road_laid", {"start": SITES[start], "end": SITES[end]}
-        return self.money(seat, (state.city[end] - 1) % 5 + 1, "BR-3", f"a road to {params['end']}")
+            return "road_laid", params
+        return self.money(seat, (state.city[end] - 1) % 5 + 1, "BR-3", "refusal.a_road", end=params["end"])
 
     def port(self, site: int, piers: int) -> Found:
         """Check `port SITE K`."""
@@ -254,12 +240,12 @@ class _Checks:
             return "port_of_none", {}
         if state.piers[site] + piers > 5:
             return "port_too_long", {"what": self.what(site), "piers": state.piers[site], "more": piers}
-        return self.money(self.mover, piers, "BP-2", f"a port of {piers}" if piers > 1 else "a pier")
+        return self.money(self.mover, piers, "BP-2", "refusal.a_port", n=piers)
 
     def exchange(self, goods: bool) -> Found:
         """Check `exchange goods` and `exchange gold`."""
         has = (self.state.goods if goods else self.state.gold)[self.mover]
-        return ("exchange_two", {"what": "goods" if goods else "gold", "has": has}) if has < 2 else None
+        return ("exchange_two", {"kind": "goods" if goods else "gold", "has": has}) if has < 2 else None
 
     # -- leaders ------------------------------------------------------------------------------------------------------
 
@@ -275,7 +261,7 @@ class _Checks:
             return "king_same", {"leader": leader}
         if here != codes.RESERVE:
             return "king_away", {"leader": leader, "what": self.what(here)}
-        return self.money(seat, abs(leader - state.king[seat]), "FK-2", f"making the {leader}-leader king")
+        return self.money(seat, abs(leader - state.king[seat]), "FK-2", "refusal.crowning", leader=leader)
 
     def in_order(self, leader: int) -> Found:
         """Check that a leader may still act, in ascending order."""
@@ -309,14 +295,14 @@ class _Checks:
         reach = routes.reach(state, seat, origin)
         if site == codes.RESERVE:
             return ("move_trapped", {"leader": leader, "what": self.what(here)}) if not reach >> 6 * seat & 1 else None
-        params = {"leader": leader, "what": self.what(site)}
+        what = self.what(site)
         if site % 6 == 0:
-            return "move_capital", params
+            return "move_capital", {"leader": leader, "what": what}
         if not state.held[seat] >> site & 1:
-            return "move_not_held", params
+            return "move_not_held", {"what": what}
         if state.governed[seat] >> site & 1:
-            return "move_occupied", params
-        return ("move_no_route", params) if not reach >> site & 1 else None
+            return "move_occupied", {"what": what}
+        return ("move_no_route", {"leader": leader, "what": what}) if not reach >> site & 1 else None
 
     def attack(self, leader: int, site: int) -> Found:
         """Check `attack L SITE`."""
@@ -329,22 +315,22 @@ class _Checks:
         if found is not None:
             return found
         missionary = (state.city[base] - 1) // 5 == codes.MOONS
-        params = {"what": self.what(site), "kind": "missionary" if missionary else "military", "leader": leader}
+        what = self.what(site)
         if site == 6 * seat or state.held[seat] >> site & 1:
-            return "attack_own", params
+            return "attack_own", {"what": what}
         if site % 6 and not state.city[site]:
-            return "attack_nothing", {"site": SITES[site]}
+            return "attack_nothing", {"what": what}
         if site % 6 == 0 and state.held[site // 6]:
-            return "attack_guarded_capital", params | {"clause": "Z-6" if missionary else "M-6"}
+            return "attack_guarded_capital", {"what": what, "clause": "Z-6" if missionary else "M-6"}
         defender = site // 6 if site % 6 == 0 else pieces.holder(state, site)
         if defender >= 0 and conflict.has_attacked(state, seat, missionary, defender):
-            return "attack_twice", params | {"defender": SEAT_NAMES[SEATS[defender]]}
+            return "attack_twice", {"kind": "missionary" if missionary else "military", "defender": SEATS[defender]}
         if site // 6 != seat and not conflict.has_port_to_attack(state, seat, missionary):
             ruling = state.rulings[codes.ATTACK_PORT]
             any_port = ruling == codes.ANY_PORT or (ruling == codes.MIXED_PORTS and missionary)
-            return "attack_no_port", params | {"port": "a port of your own" if any_port else "a port in a home city"}
+            return "attack_no_port", {"what": what, "port": "any" if any_port else "home"}
         if not conflict.in_reach(state, seat, base, missionary) >> site & 1:
-            return "attack_reach", params | {"base": self.what(base), "clause": "AMB-83" if missionary else "M-2"}
+            return "attack_reach", {"what": what, "base": self.what(base), "clause": "AMB-83" if missionary else "M-2"}
         return None
 
     def defend(self, amount: int, with_leader: bool) -> Found:
@@ -356,7 +342,7 @@ class _Checks:
                 return "defend_king", {"what": what}
             leader = pieces.leader_at(state, self.mover, state.target)
             return ("defend_inactive", {"leader": leader, "what": what}) if leader >= 0 else ("defend_alone", {"what": what})
-        return self.money(self.mover, amount, "AMB-91", f"hiring {amount}")
+        return self.money(self.mover, amount, "AMB-91", "refusal.hiring", n=amount)
 
 
 def course_seat(state: State) -> int:

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 from kingdoms.core.answers import Alert
-from kingdoms.english import count, listing
 from kingdoms.games.middlesea.engine import codes, conflict, control, pieces, production, routes, victory
-from kingdoms.games.middlesea.engine.geometry import SEAT_NAMES, SEATS, home, sites_in
+from kingdoms.games.middlesea.engine.geometry import SEATS, home, sites_in
 from kingdoms.games.middlesea.engine.state import State
+from kingdoms.games.middlesea.texts import say
 
 UNREST_SEEN = 3
 """The least unrest that raises an alert: it can end a kingdom within a round."""
@@ -40,11 +39,6 @@ def alerts(state: State) -> tuple[Alert, ...]:
         found += [*_conquest(state, seat), *_trade(state, seat), *_exposed(state, seat), *_unrest(state, seat)]
     found += _limit(state)
     return tuple(sorted(found, key=lambda alert: not alert.near))
-
-
-def _name(seat: int) -> str:
-    """Return a seat's name."""
-    return SEAT_NAMES[SEATS[seat]]
 
 
 # -- what a seat can still do this round ------------------------------------------------------------------------------
@@ -151,16 +145,15 @@ def _attackers(state: State, seat: int, suits: int) -> list[tuple[int, int]]:
 
 def _trade(state: State, seat: int) -> Iterator[Alert]:
     """Yield an alert if a seat can win by trade (V-3)."""
+    name = SEATS[seat]
     if victory.has_trade(state, seat) and _first_leader(state, seat) == 6:
-        text = f"{_name(seat)} wins by trade at the end of this round, unless a home city or a leader falls."
-        yield Alert("trade", SEATS[seat], True, True, text, {"certain": True})
+        yield Alert("trade", name, True, True, say("alert.trade_certain", seat=name), {"certain": True})
     elif _can_trade(state, seat):
         cities, awake = (state.held[seat] & home(seat)).bit_count(), _awake(state, seat)
-        so_far = f"{cities} of 5 home cities, {awake} of 6 leaders active"
-        text = f"{_name(seat)} can win by trade this round: {so_far}, and there is time for the rest."
+        said = say("alert.trade", seat=name, home=cities, awake=awake)
         if cities == 5 and awake == 6:
-            text = f"{_name(seat)} can win by trade this round: all home cities, all leaders active."
-        yield Alert("trade", SEATS[seat], True, True, text, {"certain": False, "home": cities, "awake": awake})
+            said = say("alert.trade_all", seat=name)
+        yield Alert("trade", name, True, True, said, {"certain": False, "home": cities, "awake": awake})
 
 
 def _awake(state: State, seat: int) -> int:
@@ -222,17 +215,15 @@ def _conquest(state: State, seat: int) -> Iterator[Alert]:
     untouched = [other for other in others if not abroad & home(other)]
     least = 0 if state.rulings[codes.CONQUEST_EACH] else 3
     lacking = max(least - abroad.bit_count(), len(untouched))
+    name = SEATS[seat]
     if victory.has_conquest(state, seat) and _first_leader(state, seat) == 6:
-        text = f"{_name(seat)} wins by conquest at the end of this round, unless one of its cities falls."
-        yield Alert("conquest", SEATS[seat], True, True, text, {"certain": True})
+        yield Alert("conquest", name, True, True, say("alert.conquest_certain", seat=name), {"certain": True})
         return
     swords = len(_attackers(state, seat, state.suits[codes.ARMS]))
     roads = _roads_abroad(state, seat) if _builds(state, seat) else 0
     if _home_missing(state, seat) + max(0, lacking - roads) <= swords:
-        text = f"{_name(seat)} can win by conquest this round: {count(lacking, 'city', 'cities')} abroad to go."
-        if not lacking:
-            text = f"{_name(seat)} can win by conquest this round."
-        yield Alert("conquest", SEATS[seat], True, True, text, {"certain": False, "lacking": lacking})
+        said = say("alert.conquest", seat=name, n=lacking) if lacking else say("alert.conquest_all", seat=name)
+        yield Alert("conquest", name, True, True, said, {"certain": False, "lacking": lacking})
 
 
 def _roads_abroad(state: State, seat: int) -> int:
@@ -254,22 +245,21 @@ def _exposed(state: State, seat: int) -> Iterator[Alert]:
     if held > 1 or (held and not any(_reaches(state, by, state.held[seat]) for by in _others(state, seat))):
         return
     king = state.king[seat] + pieces.budget(state, seat)
-    for missionary, kind, what in ((False, "capital", "Capital"), (True, "king", "king")):
+    for missionary, kind in ((False, "capital"), (True, "king")):
         base = CAPITAL_ALONE
         if missionary and state.rulings[codes.KING_ALONE]:
             base = 0
         most = base + king - (state.king[seat] if state.rulings[codes.KING_ABSENT] and not missionary else 0)
-        able = [(total, by) for by in _others(state, seat) if (total := _strongest(state, by, missionary)) > base]
+        able = [(total, other) for other in _others(state, seat) if (total := _strongest(state, other, missionary)) > base]
         if not able:
             continue
         total = max(total for total, _ in able)
-        who = listing([_name(by) for _, by in able])
-        details = {"attack": total, "defence": base, "defence_most": most, "by": [SEATS[by] for _, by in able]}
-        if held:
-            text = f"{_name(seat)} holds one city. If it falls, {who} can attack {_name(seat)}'s {what}."
-        else:
-            text = f"{_name(seat)} holds no city: {who} can attack its {what} with up to {total}, against {base} to {most}."
-        yield Alert(kind, SEATS[seat], False, not held, text, details)
+        by = [SEATS[other] for _, other in able]
+        said = say(f"alert.{kind}_held", seat=SEATS[seat], others=by)
+        if not held:
+            said = say(f"alert.{kind}", seat=SEATS[seat], others=by, attack=total, defence=base, most=most)
+        details = {"attack": total, "defence": base, "defence_most": most, "by": by}
+        yield Alert(kind, SEATS[seat], False, not held, said, details)
 
 
 def _reaches(state: State, seat: int, sites: int) -> bool:
@@ -294,20 +284,17 @@ def _strongest(state: State, seat: int, missionary: bool) -> int:
 
 def _unrest(state: State, seat: int) -> Iterator[Alert]:
     """Yield alerts if a kingdom is close to civil war (U-4) or can't hold all its cities (C-2)."""
-    unrest, name = state.unrest[seat], _name(seat)
+    unrest, name = state.unrest[seat], SEATS[seat]
     if unrest > UNREST_SEEN:
-        text = f"{name}'s unrest is {unrest}: one more loss means civil war, and {name} is out."
-        yield Alert("unrest", SEATS[seat], False, True, text, {"unrest": unrest})
+        yield Alert("unrest", name, False, True, say("alert.unrest_near", seat=name, n=unrest), {"unrest": unrest})
     elif unrest == UNREST_SEEN:
-        text = f"{name}'s unrest is {unrest}: two more losses mean civil war."
-        yield Alert("unrest", SEATS[seat], False, False, text, {"unrest": unrest})
+        yield Alert("unrest", name, False, False, say("alert.unrest", seat=name, n=unrest), {"unrest": unrest})
     if state.phase not in (codes.BUILD, codes.LEADER):
         return
     lost = control.excess(state, seat) - pieces.budget(state, seat)
     if lost > 0:
-        cities = count(min(lost, state.held[seat].bit_count()), "city", "cities")
-        text = f"{name} can't pay for all its cities: {cities} will rebel next round."
-        yield Alert("unrest", SEATS[seat], False, False, text, {"unrest": unrest, "rebels": lost})
+        said = say("alert.unpaid", seat=name, n=min(lost, state.held[seat].bit_count()))
+        yield Alert("unrest", name, False, False, said, {"unrest": unrest, "rebels": lost})
 
 
 def _limit(state: State) -> Iterator[Alert]:
@@ -315,19 +302,18 @@ def _limit(state: State) -> Iterator[Alert]:
     left = state.round_limit - state.round_number if state.round_limit else None
     if not state.time_up and (left is None or left > LAST_ROUNDS):
         return
-    text, ahead = _score_lead(state)
+    ahead, score = _score_lead(state)
+    told = {"n": len(ahead), "ahead": ahead, "score": score}
+    details = {"ahead": ahead, "score": score}
     if state.time_up or not left or left < 0:
         kind = "time" if state.time_up else "rounds"
-        yield Alert(kind, None, False, True, f"This is the last round: the score decides. {text}", {"left": 0} | ahead)
+        yield Alert(kind, None, False, True, say("alert.last_round", **told), {"left": 0} | details)
     else:
-        text = f"{count(left, 'round')} after this one: then the score decides. {text}"
-        yield Alert("rounds", None, False, False, text, {"left": left} | ahead)
+        yield Alert("rounds", None, False, False, say("alert.rounds", rounds=left, **told), {"left": left} | details)
 
 
-def _score_lead(state: State) -> tuple[str, dict[str, Any]]:
-    """Return the seats that lead by score, as a sentence and as details."""
+def _score_lead(state: State) -> tuple[list[str], int]:
+    """Return the seats that lead by score, and their score."""
     scores = {seat: victory.score(state, seat) for seat in state.order[: state.seats]}
     best = max(scores.values())
-    ahead = [seat for seat, score in scores.items() if score == best]
-    text = f"{listing([_name(seat) for seat in ahead])} {'leads' if len(ahead) == 1 else 'lead'} with {best}."
-    return text, {"ahead": [SEATS[seat] for seat in ahead], "score": best}
+    return [SEATS[seat] for seat, score in scores.items() if score == best], best

@@ -124,7 +124,7 @@ def test_every_action_has_a_reason() -> None:
     kinds = set()
     for state in busy_games(7, 1200):
         for action in state.legal_actions():
-            said = reason(state, action)
+            said = str(reason(state, action))
             assert said.endswith(".")
             assert len(said) > 10
             kinds.add(state.game.action_to_string(action).split(" ")[0])

@@ -79,7 +79,7 @@ def test_greedy_has_a_reason_for_whatever_it_would_do_in_a_game(number: int) -> 
             state.apply_trusted(rng.choice(state.legal_actions()))
             continue
         view, legal = state.view(game.seats[state.current_player()]), state.legal_actions()
-        said = adviser.reason(view, adviser.choose(view, legal))
+        said = str(adviser.reason(view, adviser.choose(view, legal)))
         assert said.endswith("."), said
         state.apply_trusted(player.choose(view, legal))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kingdoms.core.message import Said
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View
 from kingdoms.games.middlesea.engine.state import State
@@ -33,7 +34,7 @@ class Greedy:
         self.knowledge.begin(state)
         return self.knowledge.decide(self.rng)
 
-    def reason(self, view: View, action: int) -> str:
+    def reason(self, view: View, action: int) -> Said:
         """Return a reason for an action."""
         state = view.sample(self.rng)
         assert isinstance(state, State)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from kingdoms.core.bot import Reason
+from kingdoms.core.message import Message, Said
 from kingdoms.games.middlesea.engine import codes, control, course, pieces, routes
 from kingdoms.games.middlesea.engine.geometry import home
 from kingdoms.games.middlesea.engine.state import State
-from kingdoms.games.middlesea.players.sentences import say, say_gains
+from kingdoms.games.middlesea.texts import say
 from kingdoms.games.middlesea.words.forecast import forecast
 
-FIXED_KINDS: Final = frozenset({"rebel", "rank", "concede", "suppress", "hold", "produce"})
-"""Kinds of actions with one fixed sentence, whose code is the kind."""
+FIXED: Final = {kind: say(f"reason.{kind}") for kind in ("rebel", "rank", "concede", "suppress", "hold", "produce")}
+"""The reasons for kinds of actions that have only one."""
 
 
-def reason(state: State, action: int) -> str:
+def reason(state: State, action: int) -> Said:
     """Return a reason for a legal action.
 
     Examples:
@@ -23,66 +23,67 @@ def reason(state: State, action: int) -> str:
         >>> state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
         >>> state.apply_action("first N")
         >>> state.apply_action("explore suns N.FM")
-        >>> reason(state, state.game.string_to_action("road N.C N.FM"))
+        >>> str(reason(state, state.game.string_to_action("road N.C N.FM")))
         'It brings a city at home.'
     """
     if state.current_player() < 0:
         return ""
     kind = state.game.action_to_string(action).partition(" ")[0]
-    if kind in FIXED_KINDS:
-        return say(kind)
+    if kind in FIXED:
+        return FIXED[kind]
     outlook = forecast(state, action)
     if kind == "attack":
         return _attack_reason(outlook)
     if kind == "hire":
-        return say("hire_wins", attack=outlook["attack"]) if outlook["result"] == "wins" else say("hire_open")
+        wins = outlook["result"] == "wins"
+        return say("reason.hire_wins", attack=outlook["attack"]) if wins else say("reason.hire_open")
     if kind == "defend":
-        return say("defend_holds" if outlook["result"] == "wins" else "defend_falls")
+        return say("reason.defend_holds" if outlook["result"] == "wins" else "reason.defend_falls")
     if kind == "pay":
-        return say("pay" if "gold" in outlook else "pay_nothing")
+        return say("reason.pay" if "gold" in outlook else "reason.pay_nothing")
     if kind == "end":
-        return say("end_build" if state.stage == codes.BUILDING else "end_leader")
+        return say("reason.end_build" if state.stage == codes.BUILDING else "reason.end_leader")
     return _change_reason(state, action, kind)
 
 
-def _attack_reason(outlook: dict[str, Any]) -> Reason:
+def _attack_reason(outlook: dict[str, Any]) -> Message:
     """Return a reason for an attack, from its forecast."""
     most = outlook["defence_most"]
     if outlook["result"] == "wins":
-        return say("attack_wins", attack=outlook["attack"], most=most)
+        return say("reason.attack_wins", attack=outlook["attack"], most=most)
     if outlook.get("attack_most", outlook["attack"]) > most:
-        return say("attack_can_win", most=most)
-    return say("attack_open", attack=outlook["attack"], defence=outlook["defence"])
+        return say("reason.attack_can_win", most=most)
+    return say("reason.attack_open", attack=outlook["attack"], defence=outlook["defence"])
 
 
-def _change_reason(state: State, action: int, kind: str) -> Reason:
+def _change_reason(state: State, action: int, kind: str) -> Message:
     """Return a reason for an action, from what it changes in the kingdom of the seat to move."""
     seat = course.seat_to_move(state)
     then = state.clone()
     course.act(then, action)
-    gains: list[dict[str, Any]] = []
+    gains: list[Message] = []
     cities = then.held[seat].bit_count() - state.held[seat].bit_count()
     at_home = (then.held[seat] & home(seat)).bit_count() - (state.held[seat] & home(seat)).bit_count()
     if cities > 0:
-        gains.append({"code": "cities_home" if at_home == cities else "cities", "n": cities})
+        gains.append(say("reason.cities_home" if at_home == cities else "reason.cities", n=cities))
     if then.unrest[seat] < state.unrest[seat]:
-        gains.append({"code": "unrest"})
+        gains.append(say("reason.unrest"))
     more = income(then, seat) - income(state, seat)
     if more > 0:
-        gains.append({"code": "income", "n": more})
+        gains.append(say("reason.income", n=more))
     if then.king[seat] > state.king[seat]:
-        gains.append({"code": "control", "n": control.control_value(then, seat)})
+        gains.append(say("reason.control", n=control.control_value(then, seat)))
     awake = then.active[seat].bit_count() - state.active[seat].bit_count()
     if awake > 0 and more <= 0:
-        gains.append({"code": "leader"})
+        gains.append(say("reason.leader"))
     if kind == "port":
-        gains.append({"code": "port" if state.ports[seat] else "sea"})
+        gains.append(say("reason.port" if state.ports[seat] else "reason.sea"))
     if kind == "explore":
-        gains.append({"code": "city"})
+        gains.append(say("reason.city"))
     if kind == "exchange":
         pairs = min(then.goods[seat], then.gold[seat]) - min(state.goods[seat], state.gold[seat])
-        gains.append({"code": "pair" if pairs > 0 else "even"})
-    return say_gains(gains) if gains else say("place")
+        gains.append(say("reason.pair" if pairs > 0 else "reason.even"))
+    return say("reason.gains", gains=gains) if gains else say("reason.place")
 
 
 def income(state: State, seat: int) -> int:

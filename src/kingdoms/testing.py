@@ -17,11 +17,12 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from kingdoms.bots import BOTS, Bot, play
+from kingdoms.bots import BOTS, Adviser, Bot, play
 from kingdoms.core import constants
 from kingdoms.core.errors import IllegalAction, KingdomsError, NotationError, SeatsError
 from kingdoms.core.event import Event, apply_changes
 from kingdoms.core.game import Game
+from kingdoms.core.message import Message, Said
 from kingdoms.core.playouts import perft, playout
 from kingdoms.core.record import Record
 from kingdoms.core.referee import answer_line
@@ -46,6 +47,7 @@ __all__ = [
     "check_record",
     "check_referee",
     "check_refusals",
+    "check_said",
     "check_scores",
     "check_secrets",
     "check_telling",
@@ -140,6 +142,7 @@ def check_actions(state: State) -> None:
         text = state.game.action_to_string(action)
         assert state.game.string_to_action(text) == action, f"{text} does not lead back to {action}"
         assert state.game.describe(state, action), f"{text} has no description"
+        check_said(state.game.choice(state, action))
 
 
 def check_chance(state: State) -> None:
@@ -206,6 +209,7 @@ def check_narration(state: State, action: int) -> None:
     position = state.position()
     for event in events:
         assert event.text.strip(), f"an event of kind {event.kind} has no sentence"
+        check_said(event.said)
         _check_kind(state.game, event)
         apply_changes(position, event.changes)
     json.dumps([event.to_json() for event in events])
@@ -218,6 +222,12 @@ def _check_kind(game: Game, event: Event) -> None:
         assert event.kind in game.event_kinds, f"events of kind {event.kind} are told, but not named in event_kinds"
         more = set(event.details) - set(game.event_kinds[event.kind].details)
         assert not more, f"events of kind {event.kind} tell {', '.join(sorted(more))}, which event_kinds does not name"
+
+
+def check_said(said: Said) -> None:
+    """Check that a message has an entry in its catalogue and that its holes are filled as the entry needs; texts pass."""
+    faults = said.catalogue.faults(said) if isinstance(said, Message) else []
+    assert not faults, "; ".join(faults)
 
 
 def check_position(state: State) -> None:
@@ -240,6 +250,7 @@ def check_refusals(state: State, most: int = 3) -> None:
         assert refusal.code, f"{text} is refused without a code"
         assert refusal.clause, f"{text} is refused without a clause"
         assert refusal.message, f"{text} is refused without a message"
+        check_said(refusal.said)
     before = state.columns()
     illegal = next((action for action in state.game.action_space(0) if action not in legal), None)
     if illegal is not None:
@@ -259,6 +270,7 @@ def check_refusals(state: State, most: int = 3) -> None:
 
 def check_view(state: State, rng: Random) -> None:
     """Check that the view of each seat agrees with the state, and that a state sampled from the view gives the same view."""
+    check_said(state.game.explain(state).question)
     for seat in (*state.game.seats, None):
         view = state.view(seat)
         assert isinstance(view, View), "a view lacks something of the contract"
@@ -267,6 +279,8 @@ def check_view(state: State, rng: Random) -> None:
         assert view.round is None or view.round >= 0, "a round is not a number"
         assert set(view.scores) <= set(state.game.seats), "a view has scores of other seats"
         assert view.to_move == state.to_move, "a view has somebody else decide"
+        for alert in view.alerts:
+            check_said(alert.said)
         again = view.sample(rng).view(seat)
         assert json.dumps(again.to_json()) == json.dumps(view.to_json()), "a state drawn from a view looks different"
 
@@ -320,7 +334,7 @@ def check_telling(state: State, action: int, rng: Random, most: int = 12) -> Non
 
 
 def check_bot(make: Callable[[], Bot], state: State, rng: Random) -> None:
-    """Check that a bot's decision is legal and does not depend on information hidden from its seat.
+    """Check that a bot's decision is legal and does not depend on information hidden from its seat; check its reason.
 
     Args:
         make: creates the bot, each time with the same random numbers.
@@ -332,6 +346,9 @@ def check_bot(make: Callable[[], Bot], state: State, rng: Random) -> None:
     assert chosen in legal, f"a bot chose {chosen}, which is not legal"
     other = state.view(seat).sample(rng)
     assert make().choose(other.view(seat), legal) == chosen, "a bot goes by what its seat does not know"
+    bot = make()
+    if isinstance(bot, Adviser):
+        check_said(bot.reason(state.view(seat), chosen))
 
 
 def shown(state: State, seat: str | None) -> str:

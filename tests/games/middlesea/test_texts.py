@@ -1,0 +1,191 @@
+"""The catalogue of sentences: what it has is said, what is said fits it, and readers are addressed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kingdoms import Record
+from kingdoms.core.message import Message, Said
+from kingdoms.games.middlesea import texts
+from kingdoms.games.middlesea.texts import CATALOGUE, say
+from kingdoms.icu import Choice, Sentence, holes
+
+SOURCES = Path(texts.__file__).parent.parent
+GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.jsonl"))
+PARTS = sorted({key.partition(".")[0] for key in CATALOGUE.ids()})
+
+
+def ids_in_sources() -> set[str]:
+    """Return the ids that are written in the sources; parts that are filled in, as in "event.over_{reason}", are kept."""
+    pattern = re.compile(rf'"((?:{"|".join(PARTS)})\.[\w{{}}.]+)"')
+    return {key for path in SOURCES.rglob("*.py") for key in pattern.findall(path.read_text())}
+
+
+def test_every_id_in_the_sources_has_an_entry_and_every_entry_is_said() -> None:
+    known, written = set(CATALOGUE.ids()), ids_in_sources()
+    assert {key for key in written if "{" not in key} <= known
+    patterns = [re.compile(re.sub(r"\\\{.*?\\\}", r"\\w+", re.escape(key))) for key in written]
+    assert {key for key in known if not any(pattern.fullmatch(key) for pattern in patterns)} == set()
+    assert all(any(pattern.fullmatch(key) for key in known) for pattern in patterns)
+
+
+def choices_in(sentence: Sentence) -> Iterator[Choice]:
+    """Yield the choices in a sentence, with those inside their forms."""
+    for part in sentence:
+        if isinstance(part, Choice):
+            yield part
+            for form in part.forms.values():
+                yield from choices_in(form)
+
+
+@pytest.mark.parametrize("key", list(CATALOGUE.ids()))
+def test_entries_are_well_formed(key: str) -> None:
+    sentence = CATALOGUE.entry(key)
+    for name, use in holes(sentence):
+        assert name in CATALOGUE.kinds, f"{name} is no hole of the game"
+        assert use != "plural" or CATALOGUE.kinds[name] == "number"
+    for choice in choices_in(sentence):
+        assert choice.kind == "select" or set(choice.forms) == {"one", "other"}
+        assert choice.kind == "plural" or CATALOGUE.kinds[choice.name] in ("seat", "text")
+    assert not re.search(r"\{\w+\} (city|cities|piers?|rounds?|leaders?|zealots?|mercenar)", plain_text(key))
+
+
+def plain_text(key: str) -> str:
+    """Return an entry without its choices, with the names of holes in braces."""
+    parts = CATALOGUE.entry(key)
+    return "".join(part if isinstance(part, str) else f"{{{part.name}}}" for part in parts if not isinstance(part, Choice))
+
+
+@pytest.mark.parametrize("key", [key for key in CATALOGUE.ids() if key.startswith(("event", "alert"))])
+def test_a_sentence_about_a_seat_addresses_it(key: str) -> None:
+    used = [use for name, use in holes(CATALOGUE.entry(key)) if name == "seat"]
+    assert not used or "select" in used
+
+
+def said_in(path: Path) -> Iterator[Said]:
+    """Yield all that is said in a golden game: events and questions; choices, alerts and refusals at some of its states."""
+    record = Record.load(path)
+    before, game = record.opening(), record.game
+    for number, (entry, after) in enumerate(record.replay()):
+        yield game.explain(before).question
+        if entry.action is not None:
+            yield from (event.said for event in game.narrate(before, entry.action, after))
+        if number % 10 == 0:
+            yield from (game.choice(before, action) for action in before.legal_actions())
+            yield from (alert.said for alert in before.view(None).alerts)
+        if number % 100 == 0:
+            refusals = (game.refusal(before, action) for action in game.action_space(2))
+            yield from (refusal.said for refusal in refusals if refusal is not None)
+        before = after
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_what_is_said_in_a_game_fits_the_catalogue(path: Path) -> None:
+    faults = set()
+    for said in said_in(path):
+        assert isinstance(said, Message)
+        faults |= set(CATALOGUE.faults(said))
+        for reader in ("N", "W", None):
+            text = said.text(reader)
+            assert text == text.strip()
+            assert "  " not in text
+            assert said.id.startswith(("choice", "refusal")) or (not text[0].islower() and text.endswith((".", "?")))
+    assert faults == set()
+
+
+CITY = "A3 N.FL"
+READ = [
+    (say("event.port", seat="N", n=1, city=CITY), "N", "You build 1 pier at the 3-garrison at your front left."),
+    (say("event.port", seat="N", n=2, city=CITY), "S", "North builds 2 piers at the 3-garrison at its front left."),
+    (
+        say("event.road", seat="S", start="S.C", end="S1 S.BR"),
+        "S",
+        "You build a road from your Capital to the 1-market at your back right.",
+    ),
+    (
+        say("event.road", seat="S", start=CITY, end="N.C"),
+        "N",
+        "South builds a road from the 3-garrison at your front left to your Capital.",
+    ),
+    (say("event.ranked", seat="E", other="N"), "N", "East puts you next in dominance."),
+    (say("event.rebellion", seat="S", n=1, cities=[CITY]), "N", "The 3-garrison at your front left rebels against South."),
+    (
+        say("event.rebellion", seat="N", n=2, cities=[CITY, "S1 N.BL"]),
+        "N",
+        "The 3-garrison at your front left and the 1-market at your back left rebel against you.",
+    ),
+    (
+        say(
+            "event.attack_held",
+            seat="E",
+            leader=4,
+            base="M2 E.FM",
+            target=say("about.leader", leader=2, city=CITY),
+            defender="N",
+            total=6,
+        ),
+        "N",
+        "East's 4-leader in the 2-temple at its front middle attacks the 2-leader in the 3-garrison at your front left, "
+        "held by you: 6.",
+    ),
+    (
+        say("event.attack", seat="N", leader=5, base=CITY, target=say("about.king", king="S"), total=8),
+        "S",
+        "North's 5-leader in the 3-garrison at its front left attacks your king: 8.",
+    ),
+    (
+        say(
+            "event.defended",
+            seat="S",
+            helpers=[say("about.zealots", n=1), say("about.own_leader", seat="S", leader=3)],
+            total=7,
+            attack=6,
+        ),
+        "S",
+        "You defend with 1 zealot and your 3-leader: 7 against 6.",
+    ),
+    (
+        say("event.production", seat="W", money=[0, 7], cities=["W.C", "C3 W.BL"]),
+        "W",
+        "You get 7 gold from your Capital and the 3-mine at your back left.",
+    ),
+    (
+        say("question.asked", seat="N", question=say("question.produce", city=CITY)),
+        "N",
+        "Does the 3-garrison at your front left produce?",
+    ),
+    (
+        say("question.asked", seat="N", question=say("question.produce", city=CITY)),
+        None,
+        "North: does the 3-garrison at its front left produce?",
+    ),
+    (
+        say(
+            "question.asked", seat="N", question=say("question.defend", target=say("about.king", king="N"), total=9, defence=10)
+        ),
+        "E",
+        "North: its king is attacked with 9 and defends with 10. What do you add?",
+    ),
+    (say("alert.unpaid", seat="N", n=1), "N", "You can't pay for all your cities: 1 city will rebel next round."),
+    (say("alert.unpaid", seat="N", n=2), "E", "North can't pay for all its cities: 2 cities will rebel next round."),
+    (
+        say("alert.king", seat="E", others=["N", "S"], attack=12, defence=10, most=11),
+        "E",
+        "You hold no city: North and South can attack your king with up to 12, against 10 to 11.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("said", "reader", "text"), READ, ids=lambda value: value.id if isinstance(value, Message) else "")
+def test_a_reader_is_addressed(said: Message, reader: str | None, text: str) -> None:
+    assert CATALOGUE.faults(said) == []
+    assert said.text(reader) == text
+
+
+def test_notation_follows_the_names_of_places_on_request() -> None:
+    said = say("refusal.road_not_adjacent", start="N.C", end="S3 S.FL")
+    assert said.text(notation=True) == "North's Capital (N.C) and the 3-market at South's front left (S.FL) aren't adjacent"

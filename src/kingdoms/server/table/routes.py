@@ -127,7 +127,7 @@ async def explain(
     check_begun(live)
     if action is None:
         question, clauses = live.game.explain(live.state)
-        return json({"question": question, "clauses": clauses})
+        return json({**messages.with_text("question", question), "clauses": clauses})
     if live.to_move not in live.seats_of(visitor_id):
         raise ApiError(409, "not_your_turn", "Only the player to move can ask why an action isn't possible.")
     return json(messages.refusal(live.state, action))

@@ -40,18 +40,22 @@ def texts(state: State, action: str) -> list[str]:
 def test_a_tile_and_its_point() -> None:
     state = table(leaders={"B": {"black": "I6"}}, A=hand(green=1))
     (event,) = told(state, "place green H7")
-    assert (event.kind, event.seat, event.text) == ("place", "A", "Archer places a market on H7: 1 green point for Bull.")
+    assert (event.kind, event.seat, event.text) == (
+        "place",
+        "A",
+        "Archer places a market in the middle: 1 green point for Bull.",
+    )
     assert event.details == {"colour": "green", "cell": "H7", "scores": "B"}
-    assert texts(state, "place green A1") == ["Archer places a market on A1."]
+    assert texts(state, "place green A1") == ["Archer places a market in the north-west."]
 
 
 def test_a_leader_placed_moved_withdrawn() -> None:
     state = table(leaders={"A": {"black": "I6"}})
     (event,) = told(state, "leader red K2")
-    assert (event.kind, event.text) == ("leader", "Archer places the priest on K2.")
+    assert (event.kind, event.text) == ("leader", "Archer places the priest in the north.")
     assert event.details == {"colour": "red", "cell": "K2", "from": None}
     (event,) = told(state, "leader black I8")
-    assert event.text == "Archer moves the king from I6 to I8."
+    assert event.text == "Archer moves the king to a new place in the middle."
     assert event.details["from"] == "I6"
     assert texts(state, "withdraw black") == ["Archer takes the king back."]
 
@@ -59,7 +63,7 @@ def test_a_leader_placed_moved_withdrawn() -> None:
 def test_a_revolt() -> None:
     state = table(leaders={"B": {"black": "I6"}}, A=hand(red=1))
     assert texts(state, "leader black I8") == [
-        "Archer places the king on I8.",
+        "Archer places the king in the middle.",
         "Archer's king (1) revolts against Bull's king (1).",
     ]
     play(state, "leader black I8")
@@ -84,7 +88,7 @@ def test_a_revolt() -> None:
 def test_a_war() -> None:
     leaders = {"A": {"black": "E5", "red": "F6"}, "B": {"black": "I5", "red": "H6"}}
     state = table(lay(red="F5 H5", black="I4"), leaders, A=hand(green=1, black=2))
-    assert texts(state, "place green G5") == ["Archer places a market on G5, which joins two kingdoms."]
+    assert texts(state, "place green G5") == ["Archer places a market in the middle, which joins two kingdoms."]
     play(state, "place green G5")
     assert texts(state, "war black") == [
         "Archer resolves the war of the kings next.",
@@ -94,14 +98,14 @@ def test_a_war() -> None:
     events = told(state, "commit 0")
     assert events[0].text == "Bull commits nothing."
     assert events[2].text == "Archer's priest (1) goes to war with Bull's priest (1)."
-    assert events[1].text.startswith("Archer wins, 2 to 1: 2 black points. Bull's king goes home. The tile on I4")
+    assert events[1].text == "Archer wins, 2 to 1: 2 black points. Bull's king goes home, and 1 tile is lost."
     assert events[1].details["removed"] == ["I4"]
 
 
 def test_a_monument_and_leaders_that_go_home() -> None:
     state = play(table(lay(red="H5 G6 H6"), {"B": {"black": "I5"}}, A=hand(red=1)), "place red G5")
     assert texts(state, "build red-blue G5") == [
-        "Archer builds the red-blue monument at G5.",
+        "Archer builds the red-blue monument in the middle.",
         "Bull's king has no temple left and goes home.",
     ]
     assert texts(state, "decline") == ["Archer builds nothing."]
@@ -109,12 +113,12 @@ def test_a_monument_and_leaders_that_go_home() -> None:
 
 def test_a_wonder() -> None:
     state = play(table(lay(black="H5 G6 I6 H7"), A=hand(black=1), rulings={"wonder": True}), "place black H6")
-    assert texts(state, "wonder H6") == ["Archer builds the wonder around H6."]
+    assert texts(state, "wonder H6") == ["Archer builds the wonder in the middle."]
 
 
 def test_a_catastrophe() -> None:
     assert texts(table(lay(red="G5"), {"B": {"black": "G6"}}), "catastrophe G5") == [
-        "Archer puts a catastrophe on G5.",
+        "Archer puts a catastrophe in the middle.",
         "Bull's king has no temple left and goes home.",
     ]
 
@@ -122,10 +126,14 @@ def test_a_catastrophe() -> None:
 def test_treasures() -> None:
     state = table(lay(black="I5 J5 K5 L5 M5"))
     play(state, "leader green I6")
-    assert texts(state, "take I7") == ["Archer takes the treasure on I7."]
+    assert texts(state, "take I7") == ["Archer takes the treasure in the middle."]
     state = table(lay(black="B9 C9 E9", green="F9"), {"B": {"green": "A8"}}, A=hand(black=1))
     events = told(state, "place black D9")
-    assert [(event.kind, event.seat, event.text) for event in events][1] == ("treasure", "B", "Bull takes the treasure on B8.")
+    assert [(event.kind, event.seat, event.text) for event in events][1] == (
+        "treasure",
+        "B",
+        "Bull takes the treasure in the west.",
+    )
 
 
 def test_the_end_of_a_turn() -> None:

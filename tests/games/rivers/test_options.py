@@ -45,9 +45,9 @@ def test_no_cell_has_a_treasure_on_both_boards() -> None:
 
 def test_CB_a_building_is_told() -> None:
     state = play(markets(), "place green L6")
-    assert told(state, "raise K6") == [("raised", "Archer puts the market hall on K6.")]
+    assert told(state, "raise K6") == [("raised", "Archer puts the market hall in the middle.")]
     assert told(state, "decline") == [("decline", "Archer leaves the building where it is.")]
-    assert state.game.explain(state).question == (
+    assert str(state.game.explain(state).question) == (
         "Archer: your market lies in a line. Where do you put the market hall, if anywhere?"
     )
     assert {"CB-3", "CB-6"} <= set(state.game.explain(state).clauses)
@@ -55,20 +55,22 @@ def test_CB_a_building_is_told() -> None:
     assert describe["raise K6"] == "put the market hall on K6"
     assert describe["decline"] == "leave the building where it is"
     state = play(state, "raise K6")
-    assert told(state, "place green M6") == [("place", "Archer places a market on M6: 2 green points for Archer.")]
+    assert told(state, "place green M6") == [("place", "Archer places a market in the east: 2 green points for Archer.")]
 
 
 def test_CB_6_a_move_is_told() -> None:
     state = play(markets("C3"), "place green L6")
-    assert "(now on C3)" in state.game.explain(state).question
-    assert told(state, "raise L6") == [("raised", "Archer moves the market hall from C3 to L6.")]
+    assert "Where do you move the market hall, if anywhere? It stands in the north-west." in str(
+        state.game.explain(state).question
+    )
+    assert told(state, "raise L6") == [("raised", "Archer moves the market hall to a new place in the east.")]
     assert state.game.describe(state, state.game.string_to_action("raise L6")) == "move the market hall from C3 to L6"
 
 
 def test_CB_12_a_building_that_leaves_is_told() -> None:
     state = table(lay(red="E5 F5 E6"), A=hand(red=1), rulings=CIVIC, buildings={"red": "E5"})
     state = play(state, "place red F6")
-    assert ("lowered", "The library on E5 leaves the board.") in told(state, "build red-blue E5")
+    assert ("lowered", "The library leaves the board.") in told(state, "build red-blue E5")
 
 
 def test_a_place_foretells_the_line_and_both_points() -> None:
@@ -80,9 +82,15 @@ def test_a_place_foretells_the_line_and_both_points() -> None:
     }
     state = play(state, "place green L6", "raise K6")
     assert state.game.forecast(state, place("place green M6")) == {"points": {"A": {"green": 2}}}
-    assert state.game.describe(state, place("place green M6")) == "place a market on M6: 2 green points for Archer"
-    assert state.game.describe(state, place("place green I5")) == "place a market on I5: 2 green points for Archer"
-    assert state.game.describe(state, place("place green A1")) == "place a market on A1: no point"
+    assert (
+        state.game.describe(state, place("place green M6"))
+        == "place a market at Archer's kingdom in the east (M6): 2 green points for Archer"
+    )
+    assert (
+        state.game.describe(state, place("place green I5"))
+        == "place a market beside Archer's trader (I5): 2 green points for Archer"
+    )
+    assert state.game.describe(state, place("place green A1")) == "place a market in the north-west (A1): no point"
 
 
 def test_EV_the_clauses_are_named_only_where_they_hold() -> None:
@@ -148,7 +156,7 @@ def test_greedy_lays_the_line_and_puts_the_building_where_it_pays() -> None:
     state = play(state, "place green L6")
     action = bot.choose(state.view("A"), state.legal_actions())
     assert state.game.action_to_string(action).startswith("raise ")
-    assert "two points" in bot.reason(state.view("A"), action)
+    assert "two points" in str(bot.reason(state.view("A"), action))
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -96,56 +96,66 @@ def raising(there: str | None = None) -> State:
 CASES: dict[str, list[tuple[Any, str, str, str]]] = {
     "game_over": [(over, "pass", "J-1", "the game is over: nothing is left to decide")],
     "not_asked": [
-        (kings, "first A", "A-6", "first is for drawing who starts; now Archer decides: action"),
-        (kings, "draw red", "A-6", "draw is for drawing from the bag; now Archer decides: action"),
-        (kings, "commit 0", "E-1", "commit is for the two sides of a conflict; now Archer decides: action"),
-        (kings, "war red", "F-3", "war is for the active seat, when there is more than one war; now Archer decides: action"),
-        (kings, "take I7", "G-1", "take is for a trader's owner with a choice of treasures; now Archer decides: action"),
+        (kings, "first A", "A-6", "first is for drawing who starts; now Archer decides what to do"),
+        (kings, "draw red", "A-6", "draw is for drawing from the bag; now Archer decides what to do"),
+        (kings, "commit 0", "E-1", "commit is for the two sides of a conflict; now Archer decides what to do"),
+        (kings, "war red", "F-3", "war is for the active seat, when there is more than one war; now Archer decides what to do"),
+        (kings, "take I7", "G-1", "take is for a trader's owner with a choice of treasures; now Archer decides what to do"),
         (
             kings,
             "decline",
             "H-1",
-            "decline is for the active seat, when its tile completes something; now Archer decides: action",
+            "decline is for the active seat, when its tile completes something; now Archer decides what to do",
         ),
         (
             kings,
             "build red-blue A1",
             "H-1",
-            "build is for the active seat, when its tile completes something; now Archer decides: action",
+            "build is for the active seat, when its tile completes something; now Archer decides what to do",
         ),
         (
             kings,
             "wonder B2",
             "I-1",
-            "wonder is for the active seat, when its tile completes something; now Archer decides: action",
+            "wonder is for the active seat, when its tile completes something; now Archer decides what to do",
         ),
         (
             kings,
             "income red",
             "I-2",
-            "income is for a king in the wonder's kingdom, at the end of its turn; now Archer decides: action",
+            "income is for a king in the wonder's kingdom, at the end of its turn; now Archer decides what to do",
         ),
-        (revolt, "pass", "D-3", "pass is for the seat whose turn it is; now Archer decides: commit"),
-        (revolt, "place black A1", "D-3", "place is for the seat whose turn it is; now Archer decides: commit"),
-        (war, "swap 0 0 0 1", "D-3", "swap is for the seat whose turn it is; now Archer decides: commit"),
-        (take, "leader red K2", "D-3", "leader is for the seat whose turn it is; now Archer decides: take"),
-        (income, "withdraw black", "D-3", "withdraw is for the seat whose turn it is; now Archer decides: income"),
-        (square, "catastrophe A1", "D-3", "catastrophe is for the seat whose turn it is; now Archer decides: build"),
+        (revolt, "pass", "D-3", "pass is for the seat whose turn it is; now Archer decides how many tiles to commit"),
+        (
+            revolt,
+            "place black A1",
+            "D-3",
+            "place is for the seat whose turn it is; now Archer decides how many tiles to commit",
+        ),
+        (war, "swap 0 0 0 1", "D-3", "swap is for the seat whose turn it is; now Archer decides how many tiles to commit"),
+        (take, "leader red K2", "D-3", "leader is for the seat whose turn it is; now Archer decides which treasure to take"),
+        (
+            income,
+            "withdraw black",
+            "D-3",
+            "withdraw is for the seat whose turn it is; now Archer decides the colour of a point",
+        ),
+        (square, "catastrophe A1", "D-3", "catastrophe is for the seat whose turn it is; now Archer decides what to build"),
         (
             raising,
             "build red-blue A1",
             "H-1",
-            "build is for the active seat, when its tile completes something; now Archer decides: raise",
+            "build is for the active seat, when its tile completes something; now Archer decides where a building goes",
         ),
         (
             kings,
             "raise I7",
             "CB-3",
             "raise is for the active seat, when its tile lies in a line that can get a civilization building; "
-            "now Archer decides: action",
+            "now Archer decides what to do",
         ),
-        (drawing, "pass", "D-3", "pass is for the seat whose turn it is; now chance decides: draw"),
-        (new, "pass", "D-3", "pass is for the seat whose turn it is; now chance decides: first"),
+        (drawing, "pass", "D-3", "pass is for the seat whose turn it is; now chance decides which tile is drawn"),
+        (new, "pass", "D-3", "pass is for the seat whose turn it is; now chance decides who starts"),
     ],
     "seat_not_playing": [(lambda: new(2), "first P", "A-1", "P isn't playing in this game")],
     "bag_lacks": [(drawing, "draw black", "A-6", "there is no black tile left in the bag")],
@@ -157,10 +167,8 @@ CASES: dict[str, list[tuple[Any, str, str, str]]] = {
         (crowd, "leader red A1", "C-3", "A1 isn't empty: a catastrophe is there"),
         (crowd, "leader red J5", "C-3", "J5 isn't empty: a flipped tile is there"),
     ],
-    "tile_needs_river": [
-        (lambda: table(A=hand(blue=1)), "place blue A1", "D-8", "A1 is land, and blue tiles go only on rivers")
-    ],
-    "tile_needs_land": [(kings, "place red E1", "D-8", "E1 is river, where only blue tiles go")],
+    "tile_needs_river": [(lambda: table(A=hand(blue=1)), "place blue A1", "D-8", "A1 is land, and farms go only on rivers")],
+    "tile_needs_land": [(kings, "place red E1", "D-8", "E1 is river, where only farms go")],
     "joins_three": [(three, "place green G5", "D-8", "a tile on G5 would join 3 kingdoms, and a tile can join two at most")],
     "leader_needs_land": [(kings, "leader red E3", "D-4", "E3 is river, and leaders stand on land")],
     "leader_needs_temple": [(kings, "leader red A1", "D-4", "there is no temple next to A1")],
@@ -203,8 +211,8 @@ CASES: dict[str, list[tuple[Any, str, str, str]]] = {
         ),
     ],
     "no_line": [
-        (raising, "raise K5", "CB-3", "K5 is in no line of three or more tiles of a colour with the tile on L6"),
-        (raising, "raise L5", "CB-3", "L5 is in no line of three or more tiles of a colour with the tile on L6"),
+        (raising, "raise K5", "CB-3", "K5 is in no line of three or more tiles of a colour with the tile just placed"),
+        (raising, "raise L5", "CB-3", "L5 is in no line of three or more tiles of a colour with the tile just placed"),
     ],
     "line_too_short": [
         (
@@ -222,26 +230,33 @@ CASES: dict[str, list[tuple[Any, str, str, str]]] = {
             "the market hall already stands in that line of 3",
         )
     ],
-    "monument_used": [(square, "build red-black G5", "A-5", "the red-black monument already stands at J5")],
+    "monument_used": [(square, "build red-black G5", "A-5", "the red-black monument already stands in the middle (J5)")],
     "monument_colour": [
-        (square, "build red-green G5", "H-1", "the tile on G5 is black, and the red-green monument has no black in it")
+        (square, "build red-green G5", "H-1", "the tile just placed is black, and the red-green monument has no black in it")
     ],
     "no_square": [
-        (square, "build blue-black F5", "H-1", "the tile on G5 completes no square with its upper left cell at F5"),
-        (square, "build blue-black P11", "H-1", "the tile on G5 completes no square with its upper left cell at P11"),
+        (square, "build blue-black F5", "H-1", "the tile just placed completes no square with its upper left cell on F5"),
+        (square, "build blue-black P11", "H-1", "the tile just placed completes no square with its upper left cell on P11"),
     ],
     "no_wonder": [(square, "wonder G5", "I-1", "this game is played without the wonder")],
     "wonder_stands": [(lambda: plus(built=True), "wonder H6", "I-1", "the wonder has already been built")],
     "no_plus": [
-        (plus, "wonder H6", "I-1", "the tile on G5 completes no plus around H6"),
-        (plus, "wonder A1", "I-1", "the tile on G5 completes no plus around A1"),
+        (plus, "wonder H6", "I-1", "the tile just placed completes no plus around H6"),
+        (plus, "wonder A1", "I-1", "the tile just placed completes no plus around A1"),
     ],
     "no_treasure": [
         (take, "take I5", "G-1", "there is no treasure on I5"),
         (take, "take E5", "G-1", "there is no treasure on E5"),
     ],
     "treasure_elsewhere": [(take, "take K1", "G-1", "K1 isn't in the kingdom where Archer's trader takes treasures")],
-    "special_first": [(specials, "take F10", "G-2", "treasures on special borders come first: take one from B2, B8")],
+    "special_first": [
+        (
+            specials,
+            "take F10",
+            "G-2",
+            "treasures on special borders come first: there is one in the north-west (B2) and in the west (B8)",
+        )
+    ],
 }
 FLAT = [(code, *case) for code, cases in CASES.items() for case in cases]
 

@@ -42,48 +42,60 @@ PLUS = dict.fromkeys(("H5", "G6", "H6", "I6", "H7"), "wonder")
 DESCRIBED: list[tuple[Any, str, str]] = [
     (lambda: new(2), "first B", "Bull starts"),
     (lambda: play(new(2), "first B"), "draw blue", "a farm is drawn"),
-    (union, "place black A1", "place a settlement on A1: no point"),
+    (union, "place black A1", "place a settlement in the north-west (A1): no point"),
     (
         union,
         "place green G5",
-        "place a market on G5: joins two kingdoms, with war between Archer's priest and Bull's priest "
-        "and between Archer's king and Bull's king",
+        "place a market at Archer's kingdom in the middle (G5): joins two kingdoms, with war between Archer's priest and "
+        "Bull's priest and between Archer's king and Bull's king",
     ),
-    (union, "place black I3", "place a settlement on I3: 1 black point for Bull"),
-    (union, "leader green K2", "place the trader on K2 (1 temple next to it)"),
-    (union, "leader black K2", "move the king to K2 (1 temple next to it)"),
-    (revolt, "leader black I8", "place the king on I8 (1 temple next to it): revolt against Bull's king (1 temple)"),
+    (union, "place black I3", "place a settlement at Bull's kingdom in the north (I3): 1 black point for Bull"),
+    (union, "leader green K2", "place the trader beside the treasure in the north (K2), next to 1 temple"),
+    (union, "leader black K2", "move the king to a place beside the treasure in the north (K2), next to 1 temple"),
+    (
+        revolt,
+        "leader black I8",
+        "place the king beside the treasure in the middle (I8): revolt against Bull's king, 1 against 1",
+    ),
     (union, "withdraw red", "take the priest back into your hand"),
-    (union, "catastrophe A1", "put a catastrophe on A1"),
-    (union, "catastrophe H5", "put a catastrophe on the temple on H5: Bull's priest and Bull's king must go home"),
+    (union, "catastrophe A1", "put a catastrophe in the north-west (A1)"),
+    (
+        union,
+        "catastrophe H5",
+        "put a catastrophe on a temple beside Bull's king (H5): Bull's priest and Bull's king must go home",
+    ),
     (union, "swap 1 0 0 2", "swap 1 temple and 2 settlements"),
     (union, "pass", "end the turn without using either action"),
     (lambda: union(actions_left=1), "pass", "end the turn"),
     (lambda: play(union(), "place green G5"), "war black", "resolve the war of the kings next (Archer and Bull)"),
-    (lambda: play(union(), "place green G5", "war black"), "commit 0", "commit nothing: strength 0"),
-    (lambda: play(union(), "place green G5", "war black"), "commit 2", "commit 2 settlements: strength 2"),
+    (lambda: play(union(), "place green G5", "war black"), "commit 0", "commit nothing: 0 against 1"),
+    (lambda: play(union(), "place green G5", "war black"), "commit 2", "commit 2 settlements: 2 against 1"),
     (
         lambda: play(revolt(B=hand(red=1)), "leader black I8", "commit 1"),
         "commit 0",
-        "commit nothing: strength 1 against 2, you lose",
+        "commit nothing: 1 against 2, you lose",
     ),
     (
         lambda: play(revolt(B=hand(red=1)), "leader black I8", "commit 1"),
         "commit 1",
-        "commit 1 temple: strength 2 against 2, you hold",
+        "commit 1 temple: 2 against 2, you hold",
     ),
     (
         lambda: play(table(lay(black="H5 G6 H6"), A=hand(black=1)), "place black G5"),
         "build red-black G5",
-        "build the red-black monument on the square at G5",
+        "build the red-black monument on the square in the middle (G5)",
     ),
     (lambda: play(table(lay(black="H5 G6 H6"), A=hand(black=1)), "place black G5"), "decline", "build nothing here"),
     (
         lambda: play(table(lay(black="H5 G6 I6 H7"), A=hand(black=1), rulings={"wonder": True}), "place black H6"),
         "wonder H6",
-        "build the wonder around H6",
+        "build the wonder in the middle (H6)",
     ),
-    (lambda: play(table(lay(black="I5 J5 K5 L5 M5")), "leader green I6"), "take N5", "take the treasure on N5"),
+    (
+        lambda: play(table(lay(black="I5 J5 K5 L5 M5")), "leader green I6"),
+        "take N5",
+        "take the treasure at Archer's kingdom in the east (N5)",
+    ),
     (
         lambda: play(table(lay(red="H4") | PLUS, {"A": {"black": "G4"}}, A=hand(**FULL), rulings={"wonder": True}), "pass"),
         "income blue",
@@ -99,7 +111,7 @@ def test_actions_in_words(make: Any, action: str, text: str) -> None:
 
 def test_a_tile_scores_what_its_words_say() -> None:
     state = table(leaders={"L": {"black": "I6"}}, A=hand(green=1))
-    assert words(state, "place green H7") == "place a market on H7: 1 green point for Lion"
+    assert words(state, "place green H7") == "place a market beside the treasure in the middle (H7): 1 green point for Lion"
     assert forecast(state, "place green H7") == {"points": {"L": {"green": 1}}}
 
 
@@ -181,7 +193,7 @@ def test_forecast_of_leaders_that_go_home() -> None:
 def test_what_is_asked(make: Any, question: str) -> None:
     state = make()
     asked, clauses = state.game.explain(state)
-    assert asked == question
+    assert str(asked) == question
     assert state.view("L").facts().question == question
     assert clauses == {clause: CLAUSES[clause] for clause in clauses}
 

@@ -81,6 +81,7 @@ class Rivers(Game[State]):
 
     action_to_string = staticmethod(notation.action_to_string)
     string_to_action = staticmethod(notation.string_to_action)
+    choice = staticmethod(phrases.choice)
     describe = staticmethod(phrases.describe)
     explain = staticmethod(explain)
     forecast = staticmethod(forecast)

@@ -9,13 +9,13 @@ from typing import Any
 from kingdoms.core.answers import Alert
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View as CoreView
-from kingdoms.english import count
 from kingdoms.games.rivers.engine import codes, conflict, pieces, regions, victory
 from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, NEIGHBOURS, OFFICES, SEAT_NAMES, SEATS, TREASURE
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.table.facts import Cell, Conflict, Dynasty, Facts, Kingdom, Leader, Side, War
 from kingdoms.games.rivers.table.guess import sample
 from kingdoms.games.rivers.table.position import PHASES, WHAT, write_buildings, write_monuments, write_position
+from kingdoms.games.rivers.texts import say
 
 TREASURES_AT_THE_END = 2
 """The game ends after a turn that leaves this many treasures or fewer on the board (J-1)."""
@@ -161,12 +161,12 @@ class View(CoreView):
             return ()
         to_go = left - TREASURES_AT_THE_END
         if to_go <= 0:
-            text = f"{count(left, 'treasure')} left on the map: the game ends with this turn."
+            said = say("alert.treasures_now", left=left)
         elif to_go == 1:
-            text = f"{left} treasures left on the map: one more taken, and the game ends with that turn."
+            said = say("alert.treasures_next", left=left)
         else:
-            text = f"{left} treasures left on the map: {to_go} more taken, and the game ends."
-        return (Alert("treasures", None, False, to_go <= 1, text, {"left": left}),)
+            said = say("alert.treasures_soon", left=left, n=to_go)
+        return (Alert("treasures", None, False, to_go <= 1, said, {"left": left}),)
 
     def facts(self) -> Facts:
         """Return the view as plain data."""

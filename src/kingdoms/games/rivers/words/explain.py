@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from kingdoms.core.answers import Explanation
+from kingdoms.core.message import Message
 from kingdoms.games.rivers.engine import codes, conflict, treasures
-from kingdoms.games.rivers.engine.geometry import BUILDING_NAMES, CELLS, SEATS, TILE_NAMES
+from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, SEATS
 from kingdoms.games.rivers.engine.state import State
-from kingdoms.games.rivers.words import phrases
+from kingdoms.games.rivers.texts import say
 from kingdoms.games.rivers.words.clauses import CLAUSES
 
 RULES: Final[dict[str, tuple[str, ...]]] = {
@@ -25,57 +26,57 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
 """Kind of decision -> the clauses that matter most for it."""
 
 
-def question(state: State) -> str:
-    """Return the pending decision and its seat as one sentence, without hidden information.
+def question(state: State) -> Message:
+    """Return the pending decision and its seat, without hidden information.
 
     Examples:
         >>> import kingdoms
-        >>> question(kingdoms.load_game("rivers").new_initial_state())
-        'The starting seat is drawn at random.'
+        >>> print(question(kingdoms.load_game("rivers").new_initial_state()))
+        The starting seat is drawn at random.
     """
     decision = state.decision()
     if decision is None:
-        return "The game is over."
+        return say("question.over")
     if decision == "first":
-        return "The starting seat is drawn at random."
+        return say("question.first")
     if decision == "draw":
-        return "Tiles are drawn from the bag."
-    mover = SEATS.index(state.game.seats[state.current_player()])
-    return f"{phrases.seat(mover)}: {_ask(state, decision, mover)}"
+        return say("question.draw")
+    seat = state.game.seats[state.current_player()]
+    return say("question.asked", seat=seat, question=_ask(state, decision, SEATS.index(seat)))
 
 
-def _ask(state: State, decision: str, mover: int) -> str:
+def _ask(state: State, decision: str, mover: int) -> Message:
     """Return a decision as a question to the seat to move."""
     if decision == "action":
-        left = "two actions" if state.actions_left == 2 else "one action"
-        return f"you have {left}. Place a tile, leader or catastrophe, withdraw a leader, swap tiles, or pass."
+        return say("question.action", n=state.actions_left)
     if decision == "war":
-        return "which war do you resolve next?"
+        return say("question.war")
     if decision == "commit":
-        name = TILE_NAMES[conflict.commits(state)]
-        own = conflict.strength(state, mover)
-        other = state.defender if mover == state.attacker else state.attacker
-        against = conflict.strength(state, other) + (state.attack if mover == state.defender else 0)
-        role = "attack" if mover == state.attacker else "defend"
-        kind = "revolt" if state.revolt else "war"
-        return f"you {role} in a {kind} with {own} against {against}. How many {name}s do you commit? Ties go to the defender."
+        return _ask_commit(state, mover)
     if decision == "raise":
-        colour = state.what[state.placed] - codes.TEMPLE
-        there = state.raised[colour]
-        building = BUILDING_NAMES[colour] + (f" (now on {CELLS[there]})" if there >= 0 else "")
-        return f"your {TILE_NAMES[colour]} lies in a line. Where do you put the {building}, if anywhere?"
+        number = state.what[state.placed] - codes.TEMPLE
+        there, what = state.raised[number], {"piece": COLOURS[number], "building": COLOURS[number]}
+        return say("question.raise", **what) if there < 0 else say("question.raise_moved", **what, cell=CELLS[there])
     if decision == "build":
-        return f"your {TILE_NAMES[state.what[state.placed] - codes.TEMPLE]} completes {_shape(state)}. Do you build?"
+        kinds = {state.game.action_to_string(action).split(" ")[0] for action in state.legal_actions()}
+        both = "question.build_both" if "build" in kinds else "question.build_wonder"
+        piece = COLOURS[state.what[state.placed] - codes.TEMPLE]
+        return say(both if "wonder" in kinds else "question.build", piece=piece)
     if decision == "take":
-        choices = treasures.takeable(state, treasures.hoard(state)).bit_count()
-        return f"your trader takes treasures. Which of these {choices} next?"
-    return "the wonder pays a point. In which colour?"
+        return say("question.take", n=treasures.takeable(state, treasures.hoard(state)).bit_count())
+    return say("question.income")
 
 
-def _shape(state: State) -> str:
-    """Return the shapes that the placed tile completes, such as "a square"."""
-    kinds = {state.game.action_to_string(action).split(" ")[0] for action in state.legal_actions()} - {"decline"}
-    return " and ".join({"build": "a square", "wonder": "a plus"}[kind] for kind in sorted(kinds))
+def _ask_commit(state: State, mover: int) -> Message:
+    """Return the question how many tiles a side of a conflict commits."""
+    attacks = mover == state.attacker
+    own = conflict.strength(state, mover)
+    against = conflict.strength(state, state.defender if attacks else state.attacker) + (0 if attacks else state.attack)
+    if state.revolt:
+        asked = "question.attack_revolt" if attacks else "question.defend_revolt"
+    else:
+        asked = "question.attack_war" if attacks else "question.defend_war"
+    return say(asked, own=own, against=against, suit=COLOURS[conflict.commits(state)])
 
 
 def explain(state: State) -> Explanation:

@@ -1,4 +1,4 @@
-"""Narration of actions: typed events, each with a sentence and the changes it made.
+"""Narration of actions: typed events, each with a message and the changes it made.
 
 The rules do not log. The narrator replays an action on a copy of the state, one automatic step at a time, and compares the JSON
 data before and after each step: the position for a full narration, or one seat's view for a narration to that seat.
@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
-from kingdoms import english
 from kingdoms.core.changes import find_changes
 from kingdoms.core.event import Change, Event
+from kingdoms.core.message import Message
 from kingdoms.games.rivers.engine import codes, conflict, course, pieces
-from kingdoms.games.rivers.engine.geometry import BUILDING_NAMES, CELLS, COLOURS, OFFICES, SEATS, TILE_NAMES, treasure_cells
+from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, SEATS, treasure_cells
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.table.holding import draws_by_itself, is_held
 from kingdoms.games.rivers.table.view import View
+from kingdoms.games.rivers.texts import say
 from kingdoms.games.rivers.words import phrases
 from kingdoms.games.rivers.words.notation import SWAPS, action_to_string
 
@@ -88,16 +89,15 @@ class Narrator:
         self.changes += find_changes(self.seen, seen)
         self.seen = seen
 
-    def add(self, kind: str, by: int | None, text: str, **details: Any) -> None:
+    def add(self, kind: str, seat: str | None, said: Message, **details: Any) -> None:
         """Add an event with all recorded changes."""
-        name = None if by is None else SEATS[by]
-        self.events.append(Event(kind, name, text[0].upper() + text[1:], details, tuple(self.changes)))
+        self.events.append(Event(kind, seat, said, details, tuple(self.changes)))
         self.changes = []
 
     def finish(self) -> list[Event]:
         """Return the events, with the remaining changes attached to the last one."""
         if self.changes:
-            last = self.events.pop() if self.events else Event("goes_on", None, "The game goes on.")
+            last = self.events.pop() if self.events else Event("goes_on", None, say("event.goes_on"))
             self.events.append(replace(last, changes=last.changes + tuple(self.changes)))
             self.changes = []
         return self.events
@@ -107,100 +107,98 @@ class Narrator:
     def act(self, action: int) -> None:
         """Apply an action and narrate it."""
         kind, *rest = action_to_string(action).split(" ")
+        word = rest[0] if rest else ""
         mover = course.seat_to_move(self.state)
+        seat = SEATS[mover]
         self.watch(lambda state: course.act(state, action))
-        colour = COLOURS.index(rest[0]) if rest and rest[0] in COLOURS else 0
-        name = phrases.seat(mover)
-        if kind == "first":
-            self.add("first", SEATS.index(rest[0]), f"{phrases.seat(SEATS.index(rest[0]))} starts.")
-        elif kind == "draw":
-            self.add_draw(mover, colour)
-        elif kind == "place":
-            self.add_tile(mover, colour, CELLS.index(rest[1]))
-        elif kind == "leader":
-            self.add_leader(mover, colour, rest[1])
-        elif kind == "withdraw":
-            self.add("withdrawn", mover, f"{name} takes the {OFFICES[colour]} back.", colour=rest[0])
-        elif kind == "catastrophe":
-            self.add("catastrophe", mover, f"{name} puts a catastrophe on {rest[0]}.", cell=rest[0])
-            self.add_homeless()
-        elif kind == "swap":
-            self.add_swap(mover, SWAPS[action - codes.SWAP])
-        elif kind == "pass":
-            self.add("pass", mover, f"{name} passes.")
-        elif kind == "war":
-            self.add("war_chosen", mover, f"{name} resolves the war of the {OFFICES[colour]}s next.", colour=rest[0])
-            self.add_conflict()
-        elif kind == "commit":
-            self.add_commit(mover, int(rest[0]))
-        elif kind == "raise":
-            self.add_raised(mover, rest[0])
-        elif kind in ("build", "wonder", "decline"):
-            self.add_building(mover, kind, rest)
-        elif kind == "take":
-            self.add("treasure", mover, f"{name} takes the treasure on {rest[0]}.", cell=rest[0])
-        else:
-            self.add("income", mover, f"{name} gets 1 {rest[0]} point from the wonder.", colour=rest[0], points=1)
+        match kind:
+            case "first":
+                self.add("first", word, say("event.first", seat=word))
+            case "draw":
+                self.add_draw(mover, word)
+            case "place":
+                self.add_tile(seat, word, rest[1])
+            case "leader":
+                self.add_leader(mover, word, rest[1])
+            case "withdraw":
+                self.add("withdrawn", seat, say("event.withdrawn", seat=seat, office=word), colour=word)
+            case "catastrophe":
+                self.add("catastrophe", seat, say("event.catastrophe", seat=seat, region=word), cell=word)
+                self.add_homeless()
+            case "swap":
+                self.add_swap(mover, SWAPS[action - codes.SWAP])
+            case "pass":
+                self.add("pass", seat, say("event.pass", seat=seat))
+            case "war":
+                self.add("war_chosen", seat, say("event.war_chosen", seat=seat, side=word), colour=word)
+                self.add_conflict()
+            case "commit":
+                self.add_commit(seat, int(word))
+            case "raise":
+                self.add_raised(seat, word)
+            case "build" | "wonder" | "decline":
+                self.add_building(seat, kind, rest)
+            case "take":
+                self.add("treasure", seat, say("event.treasure", seat=seat, region=word), cell=word)
+            case _:
+                self.add("income", seat, say("event.income_wonder", seat=seat, points=[1, word]), colour=word, points=1)
 
-    def add_draw(self, seat: int, colour: int) -> None:
+    def add_draw(self, number: int, colour: str) -> None:
         """Narrate a draw; the tile's colour only if the viewer may know it."""
-        if self.may_know(seat):
-            self.add("drawn", seat, f"{phrases.seat(seat)} draws {phrases.a_tile(colour)}.", colour=COLOURS[colour])
+        seat = SEATS[number]
+        if self.may_know(number):
+            self.add("drawn", seat, say("event.drawn", seat=seat, tile=colour), colour=colour)
         else:
-            self.add("drawn", seat, f"{phrases.seat(seat)} draws a tile.")
+            self.add("drawn", seat, say("event.drawn_hidden", seat=seat))
 
-    def add_swap(self, seat: int, counts: tuple[int, ...]) -> None:
+    def add_swap(self, number: int, counts: tuple[int, ...]) -> None:
         """Narrate a swap; the colours only if the viewer may know them."""
-        number = sum(counts)
-        if self.may_know(seat):
+        seat, count = SEATS[number], sum(counts)
+        if self.may_know(number):
             tiles = dict(zip(COLOURS, counts, strict=True))
-            self.add("swap", seat, f"{phrases.seat(seat)} swaps {phrases.tiles(counts)}.", count=number, tiles=tiles)
+            self.add("swap", seat, say("event.swap", seat=seat, tiles=counts), count=count, tiles=tiles)
         else:
-            self.add("swap", seat, f"{phrases.seat(seat)} swaps {english.count(number, 'tile')}.", count=number)
+            self.add("swap", seat, say("event.swap_hidden", seat=seat, n=count), count=count)
         self.add_end()
 
-    def add_tile(self, seat: int, colour: int, cell: int) -> None:
+    def add_tile(self, seat: str, colour: str, cell: str) -> None:
         """Narrate a tile placed, and its points or that it joins two kingdoms."""
-        text = f"{phrases.seat(seat)} places {phrases.a_tile(colour)} on {CELLS[cell]}"
-        where = {"colour": COLOURS[colour], "cell": CELLS[cell]}
+        what, details = {"seat": seat, "tile": colour, "region": cell}, {"colour": colour, "cell": cell}
         if self.state.marker >= 0:
-            self.add("place", seat, f"{text}, which joins two kingdoms.", **where)
+            self.add("place", seat, say("event.place_joins", **what), **details)
             return
-        gains = [n for n in range(16) if self.state.points[n] > self.before.points[n]]
-        if gains:
-            owner, gained = gains[0] // 4, self.state.points[gains[0]] - self.before.points[gains[0]]
-            text += f": {phrases.points(gained, colour)} for {phrases.seat(owner)}."
-            details = {"scores": SEATS[owner]} | ({"points": gained} if gained > 1 else {})
-            self.add("place", seat, text, **where, **details)
-        else:
-            self.add("place", seat, f"{text}.", **where)
+        points, before = self.state.points, self.before.points
+        scored = next((place for place in range(codes.PIECES) if points[place] > before[place]), None)
+        if scored is None:
+            self.add("place", seat, say("event.place", **what), **details)
+            return
+        scorer, gained = SEATS[scored // 4], points[scored] - before[scored]
+        said = say("event.place_gain", **what, points=[gained, colour], scorer=scorer)
+        self.add("place", seat, said, **details, scores=scorer, **({"points": gained} if gained > 1 else {}))
 
-    def add_leader(self, seat: int, colour: int, cell: str) -> None:
+    def add_leader(self, number: int, colour: str, cell: str) -> None:
         """Narrate a leader placed or moved, and the revolt it starts, if any."""
-        start = self.before.stand[4 * seat + colour]
-        details = {"colour": COLOURS[colour], "cell": cell, "from": None if start < 0 else CELLS[start]}
-        office = OFFICES[colour]
-        verb = f"places the {office} on" if start < 0 else f"moves the {office} from {CELLS[start]} to"
-        self.add("leader", seat, f"{phrases.seat(seat)} {verb} {cell}.", **details)
+        start, seat = self.before.stand[4 * number + COLOURS.index(colour)], SEATS[number]
+        said = say("event.leader" if start < 0 else "event.leader_moved", seat=seat, office=colour, region=cell)
+        self.add("leader", seat, said, **_origin(colour, cell, start))
         if self.state.stage == codes.COMMIT:
             self.add_conflict()
 
     def add_conflict(self) -> None:
         """Narrate the start of a conflict, with the strength of each side."""
         state = self.state
-        attacker, defender = (4 * seat + state.colour for seat in (state.attacker, state.defender))
-        strengths = [conflict.strength(state, state.attacker), conflict.strength(state, state.defender)]
-        kind, verb = ("revolt", "revolts against") if state.revolt else ("war", "goes to war with")
-        text = f"{phrases.leader(attacker)} ({strengths[0]}) {verb} {phrases.leader(defender)} ({strengths[1]})."
-        sides = {"attacker": SEATS[state.attacker], "defender": SEATS[state.defender]}
-        self.add(kind, state.attacker, text, colour=COLOURS[state.colour], attack=strengths[0], defence=strengths[1], **sides)
+        kind, colour = "revolt" if state.revolt else "war", COLOURS[state.colour]
+        attacker, defender = SEATS[state.attacker], SEATS[state.defender]
+        figures = {"attack": conflict.strength(state, state.attacker), "defence": conflict.strength(state, state.defender)}
+        said = say(_CONFLICTS[kind], leader=[attacker, colour], rival=[defender, colour], **figures)
+        self.add(kind, attacker, said, colour=colour, **figures, attacker=attacker, defender=defender)
 
-    def add_commit(self, seat: int, number: int) -> None:
+    def add_commit(self, seat: str, number: int) -> None:
         """Narrate committed tiles, and the result once both sides have committed."""
         before = self.before
         colour = conflict.commits(before)
-        what = english.count(number, TILE_NAMES[colour]) if number else "nothing"
-        self.add("committed", seat, f"{phrases.seat(seat)} commits {what}.", count=number, colour=COLOURS[colour])
+        said = say("event.committed", seat=seat, tiles=phrases.suit(number, colour))
+        self.add("committed", seat, said, count=number, colour=COLOURS[colour])
         if before.attack >= 0:
             attack = conflict.strength(before, before.attacker) + before.attack
             self.add_result(attack, conflict.strength(before, before.defender) + number)
@@ -208,51 +206,49 @@ class Narrator:
     def add_result(self, attack: int, defence: int) -> None:
         """Narrate the winner of a conflict, the points and the losses."""
         before, state = self.before, self.state
-        winner, loser = (before.attacker, before.defender) if attack > defence else (before.defender, before.attacker)
+        attacker_wins = attack > defence
+        winner, loser = (before.attacker, before.defender) if attacker_wins else (before.defender, before.attacker)
         colour = codes.RED if before.revolt else before.colour
         gained = state.points[4 * winner + colour] - before.points[4 * winner + colour]
         gone = [CELLS[cell] for cell in range(codes.CELLS) if pieces.is_tile(before.what[cell]) and not state.what[cell]]
-        lost = f" {phrases.leader(4 * loser + before.colour)} goes home."
-        if gone:
-            tiles, are = ("tile", "is") if len(gone) == 1 else ("tiles", "are")
-            lost += f" The {tiles} on {english.listing(gone)} {are} lost."
-        text = f"{phrases.seat(winner)} wins, {attack} to {defence}: {phrases.points(gained, colour)}." + lost
-        details = {"attack": attack, "defence": defence, "loser": SEATS[loser], "colour": COLOURS[before.colour]}
-        kind = "revolt_won" if before.revolt else "war_won"
-        self.add(kind, winner, text, **details, points=gained, removed=gone)
+        seat, beaten = SEATS[winner], phrases.leader(4 * loser + before.colour)
+        own, against = (attack, defence) if attacker_wins else (defence, attack)
+        result = {"seat": seat, "own": own, "against": against, "points": [gained, COLOURS[colour]], "leader": beaten}
+        said = say("event.won_tiles", **result, n=len(gone)) if gone else say("event.won", **result)
+        details = {"attack": attack, "defence": defence, "loser": beaten[0], "colour": beaten[1]}
+        self.add("revolt_won" if before.revolt else "war_won", seat, said, **details, points=gained, removed=gone)
 
-    def add_building(self, seat: int, kind: str, rest: list[str]) -> None:
+    def add_building(self, seat: str, kind: str, rest: list[str]) -> None:
         """Narrate a monument or the wonder built, or any building declined."""
-        name = phrases.seat(seat)
         if kind == "decline":
-            what = "leaves the building where it is" if self.before.stage == codes.RAISE else "builds nothing"
-            self.add("decline", seat, f"{name} {what}.")
+            said = "event.decline_raise" if self.before.stage == codes.RAISE else "event.decline"
+            self.add("decline", seat, say(said, seat=seat))
             return
         if kind == "build":
-            self.add("monument", seat, f"{name} builds the {rest[0]} monument at {rest[1]}.", pair=rest[0], cell=rest[1])
+            pair, cell = rest
+            self.add("monument", seat, say("event.monument", seat=seat, pair=pair, region=cell), pair=pair, cell=cell)
         else:
-            self.add("wonder", seat, f"{name} builds the wonder around {rest[0]}.", cell=rest[0])
-        for colour, start in enumerate(self.before.raised):
-            if start >= 0 > self.state.raised[colour]:
-                text = f"The {BUILDING_NAMES[colour]} on {CELLS[start]} leaves the board."
-                self.add("lowered", None, text, colour=COLOURS[colour], cell=CELLS[start])
+            self.add("wonder", seat, say("event.wonder", seat=seat, region=rest[0]), cell=rest[0])
+        for colour, start in zip(COLOURS, self.before.raised, strict=True):
+            if start >= 0 > self.state.raised[COLOURS.index(colour)]:
+                self.add("lowered", None, say("event.lowered", building=colour), colour=colour, cell=CELLS[start])
         self.add_homeless()
 
-    def add_raised(self, seat: int, cell: str) -> None:
+    def add_raised(self, seat: str, cell: str) -> None:
         """Narrate a civilization building put on the board or moved."""
-        colour = self.before.what[self.before.placed] - codes.TEMPLE
-        start = self.before.raised[colour]
-        verb, to = ("puts", "on") if start < 0 else ("moves", f"from {CELLS[start]} to")
-        details = {"colour": COLOURS[colour], "cell": cell, "from": None if start < 0 else CELLS[start]}
-        self.add("raised", seat, f"{phrases.seat(seat)} {verb} the {BUILDING_NAMES[colour]} {to} {cell}.", **details)
+        number = self.before.what[self.before.placed] - codes.TEMPLE
+        colour, start = COLOURS[number], self.before.raised[number]
+        said = say("event.raised" if start < 0 else "event.raised_moved", seat=seat, building=colour, region=cell)
+        self.add("raised", seat, said, **_origin(colour, cell, start))
 
     def add_homeless(self) -> None:
         """Narrate the return of leaders without an adjacent temple (D-7)."""
         for piece in range(codes.PIECES):
             start = self.before.stand[piece]
             if start >= 0 > self.state.stand[piece]:
-                text = f"{phrases.leader(piece)} has no temple left and goes home."
-                self.add("leader_returned", piece // 4, text, colour=COLOURS[piece % 4], cell=CELLS[start])
+                seat, colour = leader = phrases.leader(piece)
+                said = say("event.leader_returned", leader=leader)
+                self.add("leader_returned", seat, said, colour=colour, cell=CELLS[start])
 
     # -- automatic steps ----------------------------------------------------------------------------------------------
 
@@ -276,33 +272,48 @@ class Narrator:
         """Narrate an automatic step of a deal or refill: a draw of the only colour left, the next turn, or the end."""
         drawn = [colour for colour in range(4) if self.state.hand[4 * seat + colour] > self.before.hand[4 * seat + colour]]
         if drawn:
-            self.add_draw(seat, drawn[0])
+            self.add_draw(seat, COLOURS[drawn[0]])
         elif self.state.phase == codes.ACTION != phase:
-            self.add("turn", self.state.turn, f"{phrases.seat(self.state.turn)}'s turn.")
+            self.add("turn", SEATS[self.state.turn], say("event.turn", seat=SEATS[self.state.turn]))
         self.add_end()
 
     def add_taking(self) -> None:
         """Narrate a treasure taken automatically."""
-        for seat in range(4):
-            if self.state.taken[seat] > self.before.taken[seat]:
+        for number, seat in enumerate(SEATS):
+            if self.state.taken[number] > self.before.taken[number]:
                 gone = self.before.treasures & ~self.state.treasures
                 cell = CELLS[treasure_cells(gone)[0]]
-                self.add("treasure", seat, f"{phrases.seat(seat)} takes the treasure on {cell}.", cell=cell)
+                self.add("treasure", seat, say("event.treasure", seat=seat, region=cell), cell=cell)
 
     def add_income(self) -> None:
         """Narrate the income from monuments."""
         for place in range(codes.PIECES):
             gained = self.state.points[place] - self.before.points[place]
             if gained:
-                text = f"{phrases.seat(place // 4)} gets {phrases.points(gained, place % 4)} from monuments."
-                self.add("income", place // 4, text, colour=COLOURS[place % 4], points=gained)
+                seat, colour = SEATS[place // 4], COLOURS[place % 4]
+                said = say("event.income", seat=seat, points=[gained, colour])
+                self.add("income", seat, said, colour=colour, points=gained)
 
     def add_end(self) -> None:
         """Narrate the end of the game, if it is over."""
         outcome = self.state.outcome()
         if outcome is None:
             return
-        why = {"treasures": "few treasures are left", "bag": "the bag has too few tiles to refill a hand"}[outcome.reason]
-        names = english.listing([phrases.seat(SEATS.index(seat)) for seat in outcome.winners])
-        verb = "wins" if len(outcome.winners) == 1 else "win together"
-        self.add("game_over", None, f"The game is over, since {why}. {names} {verb}.", **outcome.to_json())
+        alone, shared = _ENDS[outcome.reason]
+        winners = outcome.winners
+        said = say(alone, seat=winners[0]) if len(winners) == 1 else say(shared, winners=winners)
+        self.add("game_over", None, said, **outcome.to_json())
+
+
+_CONFLICTS: Final = {"revolt": "event.revolt", "war": "event.war"}
+"""Kind of conflict -> the message of its start."""
+_ENDS: Final = {
+    "treasures": ("event.over_treasures", "event.over_treasures_shared"),
+    "bag": ("event.over_bag", "event.over_bag_shared"),
+}
+"""Reason for the end of the game -> the messages for one winner and for several."""
+
+
+def _origin(colour: str, cell: str, start: int) -> dict[str, Any]:
+    """Return the details of a piece placed on a cell or moved there."""
+    return {"colour": colour, "cell": cell, "from": None if start < 0 else CELLS[start]}

@@ -1,14 +1,14 @@
-"""English phrases for seats, tiles, leaders, points and actions."""
+"""Actions in words: the kinds of actions, and legal actions as messages with their cost or effect."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from kingdoms.english import count, listing
-from kingdoms.games.rivers.engine import codes, conflict, monuments, pieces, regions
-from kingdoms.games.rivers.engine.geometry import BUILDING_NAMES, CELLS, COLOURS, OFFICES, PAIRS, SEAT_NAMES, SEATS, TILE_NAMES
+from kingdoms.core.message import Message
+from kingdoms.games.rivers.engine import codes, conflict, pieces, regions
+from kingdoms.games.rivers.engine.geometry import CELL_NUMBER, CELLS, COLOURS, OFFICES, SEATS, TILE_NAMES
 from kingdoms.games.rivers.engine.state import State
+from kingdoms.games.rivers.texts import say
 from kingdoms.games.rivers.words.notation import SWAPS, action_to_string
 
 ABOUT_KINDS: Final = {
@@ -41,74 +41,60 @@ SYNONYMS: Final = {
 """Everyday word -> words of the notation: a tile's name places the tile, an office places its leader."""
 
 
-def seat(number: int) -> str:
-    """Return the name of a seat."""
-    return SEAT_NAMES[SEATS[number]]
+def leader(piece: int) -> list[str]:
+    """Return a leader as messages name it: its seat and colour."""
+    return [SEATS[piece // 4], COLOURS[piece % 4]]
 
 
-def leader(piece: int) -> str:
-    """Return the name of a leader, such as "Bull's king"."""
-    return f"{seat(piece // 4)}'s {OFFICES[piece % 4]}"
-
-
-def tiles(counts: Sequence[int]) -> str:
-    """Return a phrase for counts of tiles by colour.
-
-    Examples:
-        >>> tiles([2, 0, 1, 0])
-        '2 temples and 1 market'
-    """
-    return listing([count(number, name) for number, name in zip(counts, TILE_NAMES, strict=True) if number]) or "nothing"
-
-
-def a_tile(colour: int) -> str:
-    """Return a phrase for one tile, such as "a farm"."""
-    return f"a {TILE_NAMES[colour]}"
-
-
-def points(number: int, colour: int) -> str:
-    """Return a phrase for points of a colour, such as "2 red points"."""
-    return count(number, f"{COLOURS[colour]} point")
+def suit(number: int, colour: int) -> list[int]:
+    """Return a number of tiles of one colour as messages count them: by colour."""
+    counts = [0] * 4
+    counts[colour] = number
+    return counts
 
 
 def describe(state: State, action: int) -> str:
-    """Return the menu text of a legal action, with its cost or effect."""
+    """Return the menu text of a legal action, with its cost or effect, and with the notation of places."""
+    return choice(state, action).text(table=state, notation=True)
+
+
+def choice(state: State, action: int) -> Message:
+    """Return a legal action as a message for menus, with its cost or effect."""
     kind, *rest = action_to_string(action).split(" ")
-    if kind == "place":
-        return _describe_place(state, COLOURS.index(rest[0]), CELLS.index(rest[1]))
-    if kind == "leader":
-        return _describe_leader(state, COLOURS.index(rest[0]), CELLS.index(rest[1]))
-    if kind == "first":
-        return f"{SEAT_NAMES[rest[0]]} starts"
-    if kind == "draw":
-        return f"{a_tile(COLOURS.index(rest[0]))} is drawn"
-    if kind == "withdraw":
-        return f"take the {OFFICES[COLOURS.index(rest[0])]} back into your hand"
-    if kind == "catastrophe":
-        return _describe_ruin(state, CELLS.index(rest[0]))
-    if kind == "swap":
-        return f"swap {tiles(SWAPS[action - codes.SWAP])}"
-    if kind == "pass":
-        return "end the turn" if state.actions_left == 1 else "end the turn without using either action"
-    if kind == "war":
-        colour = COLOURS.index(rest[0])
-        return f"resolve the war of the {OFFICES[colour]}s next ({_sides_of_war(state, colour)})"
-    if kind == "commit":
-        return _describe_commit(state, int(rest[0]))
-    if kind == "build":
-        return f"build the {rest[0]} monument on the square at {rest[1]}"
-    if kind == "wonder":
-        return f"build the wonder around {rest[0]}"
-    if kind == "raise":
-        colour = state.what[state.placed] - codes.TEMPLE
-        there = state.raised[colour]
-        verb = "put" if there < 0 else f"move the {BUILDING_NAMES[colour]} from {CELLS[there]} to"
-        return f"{verb} {rest[0]}" if there >= 0 else f"{verb} the {BUILDING_NAMES[colour]} on {rest[0]}"
-    if kind == "decline":
-        return "build nothing here" if state.stage == codes.BUILD else "leave the building where it is"
-    if kind == "take":
-        return f"take the treasure on {rest[0]}"
-    return f"take 1 {rest[0]} point"
+    word = rest[0] if rest else ""
+    match kind:
+        case "first":
+            return say("choice.first", seat=word)
+        case "draw":
+            return say("choice.draw", tile=word)
+        case "place":
+            return _place(state, COLOURS.index(word), CELL_NUMBER[rest[1]])
+        case "leader":
+            return _lead(state, COLOURS.index(word), CELL_NUMBER[rest[1]])
+        case "withdraw":
+            return say("choice.withdraw", office=word)
+        case "catastrophe":
+            return _ruin(state, CELL_NUMBER[word])
+        case "swap":
+            return say("choice.swap", tiles=SWAPS[action - codes.SWAP])
+        case "pass":
+            return say("choice.pass" if state.actions_left == 1 else "choice.pass_unused")
+        case "war":
+            return _war(state, COLOURS.index(word))
+        case "commit":
+            return _commit(state, int(word))
+        case "raise":
+            return _raise(state, word)
+        case "build":
+            return say("choice.build", pair=word, cell=rest[1])
+        case "wonder":
+            return say("choice.wonder", cell=word)
+        case "decline":
+            return say("choice.decline" if state.stage == codes.BUILD else "choice.decline_raise")
+        case "take":
+            return say("choice.take", cell=word)
+        case _:
+            return say("choice.income", points=[1, word])
 
 
 def theme(state: State, action: int) -> str:
@@ -137,26 +123,29 @@ def _next_owner(state: State, cell: int, colour: int, before: int) -> int:
     return regions.other_owner(state, cell, colour, before)
 
 
-def _sides_of_war(state: State, colour: int) -> str:
-    """Return the names of the two seats in a war."""
+def _war(state: State, colour: int) -> Message:
+    """Return the choice of a war."""
     first = _next_owner(state, state.marker, colour, codes.HAND)
-    return f"{seat(first)} and {seat(_next_owner(state, state.marker, colour, first))}"
+    second = _next_owner(state, state.marker, colour, first)
+    return say("choice.war", side=COLOURS[colour], seat=SEATS[first], other=SEATS[second])
 
 
-def _describe_place(state: State, colour: int, cell: int) -> str:
-    """Return the menu text for placing a tile."""
-    what = f"place {a_tile(colour)} on {CELLS[cell]}"
+def _place(state: State, colour: int, cell: int) -> Message:
+    """Return the choice of placing a tile."""
+    what = {"tile": COLOURS[colour], "cell": CELLS[cell]}
     regions.survey(state)
-    if state.touch[cell] == 2:
-        wars = [f"between {leader(4 * a + c)} and {leader(4 * b + c)}" for c, a, b in wars_of(state, cell)]
-        return f"{what}: joins two kingdoms, {'with war ' + listing(wars) if wars else 'in peace'}"
-    if state.touch[cell] == 1:
+    touched = state.touch[cell]
+    if touched == 2:
+        wars = [say("choice.between", leader=leader(4 * a + c), rival=leader(4 * b + c)) for c, a, b in wars_of(state, cell)]
+        return say("choice.place_war", **what, wars=wars) if wars else say("choice.place_peace", **what)
+    if touched == 1:
         kingdom = regions.touched(state, cell)
         owner = state.ruler[4 * kingdom + colour]
         owner = owner if owner >= 0 else state.ruler[4 * kingdom + codes.BLACK]
         if owner >= 0:
-            return f"{what}: {points(1 + _is_doubled(state, colour, cell), colour)} for {seat(owner)}"
-    return f"{what}: no point"
+            gained = 1 + _is_doubled(state, colour, cell)
+            return say("choice.place_gain", **what, points=[gained, COLOURS[colour]], scorer=SEATS[owner])
+    return say("choice.place_nothing", **what)
 
 
 def _is_doubled(state: State, colour: int, cell: int) -> bool:
@@ -169,29 +158,34 @@ def _is_doubled(state: State, colour: int, cell: int) -> bool:
     return bool(after.kingdom[cell] == after.kingdom[after.raised[colour]])
 
 
-def _describe_leader(state: State, colour: int, cell: int) -> str:
-    """Return the menu text for placing or moving a leader."""
+def _lead(state: State, colour: int, cell: int) -> Message:
+    """Return the choice of placing or moving a leader."""
     piece = 4 * state.turn + colour
-    verb, to = ("place", "on") if state.stand[piece] < 0 else ("move", "to")
-    what = f"{verb} the {OFFICES[colour]} {to} {CELLS[cell]} ({count(state.near[cell], 'temple')} next to it)"
-    after = state.clone()
-    if after.stand[piece] >= 0:
+    what = {"office": COLOURS[colour], "cell": CELLS[cell]}
+    after, temples = state.clone(), state.near[cell]
+    moves = after.stand[piece] >= 0
+    if moves:
         pieces.lift(after, piece)
     regions.survey(after)
     kingdom = regions.touched(after, cell)
     defender = after.ruler[4 * kingdom + colour] if kingdom else codes.HAND
     if defender < 0:
-        return what
-    strength = after.near[after.stand[4 * defender + colour]]
-    return f"{what}: revolt against {leader(4 * defender + colour)} ({count(strength, 'temple')})"
+        return say("choice.leader_moved" if moves else "choice.leader", **what, n=temples)
+    rival = 4 * defender + colour
+    sides = {"rival": leader(rival), "attack": temples, "defence": after.near[after.stand[rival]]}
+    return say("choice.leader_moved_revolt" if moves else "choice.leader_revolt", **what, **sides)
 
 
-def _describe_ruin(state: State, cell: int) -> str:
-    """Return the menu text for a catastrophe."""
+def _ruin(state: State, cell: int) -> Message:
+    """Return the choice of putting a catastrophe on a cell."""
     what = state.what[cell]
-    thing = f"the {TILE_NAMES[what - codes.TEMPLE]} on " if pieces.is_tile(what) else ""
     home = [leader(piece) for piece in homeless(state, cell)]
-    return f"put a catastrophe on {thing}{CELLS[cell]}" + (f": {listing(home)} must go home" if home else "")
+    if pieces.is_tile(what):
+        hit = {"tile": COLOURS[what - codes.TEMPLE], "cell": CELLS[cell]}
+        return say("choice.catastrophe_tile_home", **hit, leaders=home) if home else say("choice.catastrophe_tile", **hit)
+    if home:
+        return say("choice.catastrophe_home", cell=CELLS[cell], leaders=home)
+    return say("choice.catastrophe", cell=CELLS[cell])
 
 
 def homeless(state: State, cell: int) -> list[int]:
@@ -201,19 +195,21 @@ def homeless(state: State, cell: int) -> list[int]:
     return [piece for piece, here in enumerate(after.stand) if here >= 0 and not after.near[here]]
 
 
-def _describe_commit(state: State, number: int) -> str:
-    """Return the menu text for committing tiles."""
+def _commit(state: State, number: int) -> Message:
+    """Return the choice of committing tiles, with both strengths, and for the defender with the result."""
     side = conflict.committing(state)
-    total = conflict.strength(state, side) + number
-    what = f"commit {count(number, TILE_NAMES[conflict.commits(state)]) if number else 'nothing'}: strength {total}"
+    own = conflict.strength(state, side) + number
+    what = {"tiles": suit(number, conflict.commits(state)), "own": own}
     if state.attack < 0:
-        return what
+        return say("choice.commit", **what, against=conflict.strength(state, state.defender))
     against = conflict.strength(state, state.attacker) + state.attack
-    return f"{what} against {against}, you {'hold' if total >= against else 'lose'}"
+    return say("choice.commit_holds" if own >= against else "choice.commit_loses", **what, against=against)
 
 
-def buildings(state: State) -> str:
-    """Return a phrase for the monuments left, and the wonder if it can be built."""
-    names = [f"{COLOURS[one]}-{COLOURS[other]}" for pair, (one, other) in enumerate(PAIRS) if state.monument[pair] < 0]
-    wonder = any(monuments.can_make_wonder(state, cell) for cell in range(codes.CELLS))
-    return f"a monument ({', '.join(names)} left)" + (" or the wonder" if wonder else "")
+def _raise(state: State, cell: str) -> Message:
+    """Return the choice of putting up a civilization building. Only their notation tells the tiles of a line apart."""
+    colour = state.what[state.placed] - codes.TEMPLE
+    there = state.raised[colour]
+    if there >= 0:
+        return say("choice.raise_moved", building=COLOURS[colour], origin=CELLS[there], at=cell)
+    return say("choice.raise", building=COLOURS[colour], at=cell)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from kingdoms import english
 from kingdoms.core.answers import Refusal
+from kingdoms.core.message import Message
 from kingdoms.games.rivers.engine import civic, codes, conflict, listing, monuments, pieces, regions, treasures
 from kingdoms.games.rivers.engine.geometry import (
     BUILDING_NAMES,
@@ -20,17 +20,18 @@ from kingdoms.games.rivers.engine.geometry import (
     OFFICES,
     PAIR_NAMES,
     PAIRS,
-    SEATS,
-    TILE_NAMES,
+    SEAT_NAMES,
     TREASURE,
     treasure_cells,
 )
 from kingdoms.games.rivers.engine.state import DECISIONS, State
+from kingdoms.games.rivers.texts import say
 from kingdoms.games.rivers.words import phrases
 from kingdoms.games.rivers.words.notation import SWAPS, action_to_string
 from kingdoms.games.rivers.words.refusal_texts import ASKED, TEXTS
 
-Found = tuple[str, dict[str, Any]] | None
+Found = tuple[str, dict[str, Any], dict[str, Any]] | None
+"""The code, the parameters and the holes of the message of a refusal, or None for a legal action."""
 
 
 def find_refusal(state: State, action: int) -> Refusal | None:
@@ -42,22 +43,22 @@ def find_refusal(state: State, action: int) -> Refusal | None:
     found = _check(state, action, action_to_string(action))
     if found is None:
         return None
-    code, params = found
-    clause, text = TEXTS[code]
-    return Refusal(code, params.pop("clause", clause), text.format(**params), params)
+    code, params, holes = found
+    clause, said = TEXTS[code]
+    return Refusal(code, params.pop("clause", clause), say(said, **holes), params)
 
 
 def _check(state: State, action: int, text: str) -> Found:
-    """Return the code and parameters of the refusal of an action, or None if it is legal."""
+    """Return the refusal of an action, or None if it is legal."""
     kind, *rest = text.split(" ")
     if state.stage == codes.FINISHED:
-        return "game_over", {"action": text}
+        return "game_over", {"action": text}, {}
     decision, clause, purpose = ASKED[kind]
     now = DECISIONS[state.stage]
     if kind == "decline" and now == "raise":
         decision = now
     if now != decision:
-        return "not_asked", {"kind": kind, "purpose": purpose, "now": now, "who": _decider(state), "clause": clause}
+        return _not_asked(state, kind, now, clause, say(purpose))
     regions.survey(state)
     if kind == "swap":
         return _swap(state, SWAPS[action - codes.SWAP])
@@ -65,10 +66,12 @@ def _check(state: State, action: int, text: str) -> Found:
     return None if check is None else check(state, *rest)
 
 
-def _decider(state: State) -> str:
-    """Return the name of the seat to move, or "chance"."""
-    to_move = state.to_move
-    return phrases.seat(SEATS.index(to_move)) if to_move in SEATS else "chance"
+def _not_asked(state: State, kind: str, now: str, clause: str, purpose: Message) -> Found:
+    """Return the refusal of an action that answers another decision than the pending one."""
+    to_move = str(state.to_move)
+    who = SEAT_NAMES.get(to_move, to_move)
+    params = {"kind": kind, "purpose": str(purpose), "now": now, "who": who, "clause": clause}
+    return "not_asked", params, {"kind": kind, "purpose": purpose, "seat": to_move, "decision": now}
 
 
 def _is_river(state: State, cell: int) -> bool:
@@ -76,14 +79,30 @@ def _is_river(state: State, cell: int) -> bool:
     return bool(state.ground.river[cell])
 
 
-def _content(state: State, cell: int) -> str:
-    """Return a phrase for the content of a cell that is not empty."""
+def _content(state: State, cell: int) -> Message:
+    """Return the content of a cell that is not empty."""
     what = state.what[cell]
     if what >= codes.LEADERS:
-        return phrases.leader(what - codes.LEADERS)
+        return say("name.a_leader", leader=phrases.leader(what - codes.LEADERS))
     if pieces.is_tile(what):
-        return phrases.a_tile(what - codes.TEMPLE)
-    return {codes.DOWN: "a flipped tile", codes.WONDER: "the wonder", codes.CATASTROPHE: "a catastrophe"}[what]
+        return say("name.a_tile", tile=COLOURS[what - codes.TEMPLE])
+    return say({codes.DOWN: "name.down", codes.WONDER: "name.wonder", codes.CATASTROPHE: "name.catastrophe"}[what])
+
+
+def _here(code: str, cell: str, params: dict[str, Any] | None = None, **holes: Any) -> Found:
+    """Return a refusal whose message says "here" of the cell in the action; by default, it has no other parameters."""
+    return code, {"cell": cell} | (params or {}), {"here": cell} | holes
+
+
+def _this_place(code: str, cell: str, params: dict[str, Any] | None = None, **holes: Any) -> Found:
+    """Return a refusal whose message says "this place" of the cell in the action; by default, it has no other parameters."""
+    return code, {"cell": cell} | (params or {}), {"place": cell} | holes
+
+
+def _occupied(state: State, cell: str, number: int) -> Found:
+    """Return the refusal of an action that needs an empty cell (C-3)."""
+    what = _content(state, number)
+    return _this_place("cell_not_empty", cell, {"what": str(what)}, what=what)
 
 
 # -- chance -----------------------------------------------------------------------------------------------------------
@@ -91,12 +110,12 @@ def _content(state: State, cell: int) -> str:
 
 def _first(state: State, seat: str) -> Found:
     """Check the draw of the starting seat."""
-    return None if seat in state.game.seats else ("seat_not_playing", {"seat": seat})
+    return None if seat in state.game.seats else ("seat_not_playing", {"seat": seat}, {"at": seat})
 
 
 def _draw(state: State, colour: str) -> Found:
     """Check the draw of a tile."""
-    return None if state.bag[COLOURS.index(colour)] else ("bag_lacks", {"colour": colour})
+    return None if state.bag[COLOURS.index(colour)] else ("bag_lacks", {"colour": colour}, {"colour": colour})
 
 
 # -- actions ----------------------------------------------------------------------------------------------------------
@@ -106,38 +125,40 @@ def _place(state: State, colour: str, name: str) -> Found:
     """Check the placement of a tile (D-8)."""
     cell = CELLS.index(name)
     if not state.hand[4 * state.turn + COLOURS.index(colour)]:
-        return "tile_not_in_hand", {"colour": colour}
+        return "tile_not_in_hand", {"colour": colour}, {"colour": colour}
     if state.what[cell] != codes.EMPTY:
-        return "cell_not_empty", {"cell": name, "what": _content(state, cell)}
+        return _occupied(state, name, cell)
     if _is_river(state, cell) != (colour == "blue"):
-        return "tile_needs_river" if colour == "blue" else "tile_needs_land", {"cell": name}
-    touched = {state.kingdom[other] for other in NEIGHBOURS[cell]} - {0}
-    return ("joins_three", {"cell": name, "count": len(touched)}) if len(touched) > 2 else None
+        return _this_place("tile_needs_river" if colour == "blue" else "tile_needs_land", name)
+    touched = len({state.kingdom[other] for other in NEIGHBOURS[cell]} - {0})
+    return _here("joins_three", name, {"count": touched}, n=touched) if touched > 2 else None
 
 
 def _leader(state: State, colour: str, name: str) -> Found:
     """Check the placement or move of a leader (D-4)."""
     cell, piece = CELLS.index(name), 4 * state.turn + COLOURS.index(colour)
     if state.stand[piece] == cell:
-        return "leader_stays", {"cell": name, "leader": OFFICES[piece % 4]}
+        return _here("leader_stays", name, {"leader": OFFICES[piece % 4]}, office=colour)
     if state.what[cell] != codes.EMPTY:
-        return "cell_not_empty", {"cell": name, "what": _content(state, cell)}
+        return _occupied(state, name, cell)
     if _is_river(state, cell):
-        return "leader_needs_land", {"cell": name}
+        return _this_place("leader_needs_land", name)
     if not state.near[cell]:
-        return "leader_needs_temple", {"cell": name}
+        return _this_place("leader_needs_temple", name)
     lifted = state.clone()
     if lifted.stand[piece] >= 0:
         pieces.lift(lifted, piece)
     regions.survey(lifted)
-    touched = {lifted.kingdom[other] for other in NEIGHBOURS[cell]} - {0}
-    return ("leader_joins", {"cell": name, "count": len(touched)}) if len(touched) > 1 else None
+    touched = len({lifted.kingdom[other] for other in NEIGHBOURS[cell]} - {0})
+    return _here("leader_joins", name, {"count": touched}, n=touched) if touched > 1 else None
 
 
 def _withdraw(state: State, colour: str) -> Found:
     """Check the withdrawal of a leader (D-5)."""
     number = COLOURS.index(colour)
-    return None if state.stand[4 * state.turn + number] >= 0 else ("leader_in_hand", {"leader": OFFICES[number]})
+    if state.stand[4 * state.turn + number] >= 0:
+        return None
+    return "leader_in_hand", {"leader": OFFICES[number]}, {"office": colour}
 
 
 def _catastrophe(state: State, name: str) -> Found:
@@ -145,18 +166,20 @@ def _catastrophe(state: State, name: str) -> Found:
     cell = CELLS.index(name)
     what = state.what[cell]
     if not state.left[state.turn]:
-        return "no_catastrophe", {}
+        return "no_catastrophe", {}, {}
     if listing.can_ruin(state, cell):
         return None
     if what == codes.CATASTROPHE:
-        return "ruins_ruin", {"cell": name}
+        return _here("ruins_ruin", name)
+    there = _content(state, cell)
     if what >= codes.LEADERS:
-        return "ruins_leader", {"cell": name, "what": _content(state, cell)}
+        return _here("ruins_leader", name, {"what": str(there)}, leader=phrases.leader(what - codes.LEADERS))
     if pieces.bears_treasure(state, cell) and pieces.is_tile(what):
-        return "ruins_treasure", {"cell": name}
+        return _here("ruins_treasure", name)
     if pieces.is_tile(what):
-        return "ruins_civic", {"cell": name, "building": BUILDING_NAMES[what - codes.TEMPLE]}
-    return "ruins_building", {"cell": name, "what": _content(state, cell)}
+        number = what - codes.TEMPLE
+        return _here("ruins_civic", name, {"building": BUILDING_NAMES[number]}, building=COLOURS[number])
+    return _here("ruins_building", name, {"what": str(there)}, what=there)
 
 
 def _swap(state: State, wanted: tuple[int, ...]) -> Found:
@@ -164,7 +187,8 @@ def _swap(state: State, wanted: tuple[int, ...]) -> Found:
     have = state.hand[4 * state.turn : 4 * state.turn + 4]
     if all(number <= there for number, there in zip(wanted, have, strict=True)):
         return None
-    return "swaps_too_many", {"have": phrases.tiles(have), "wanted": phrases.tiles(wanted)}
+    params = {name: str(say("name.tiles", tiles=counts)) for name, counts in (("have", have), ("wanted", wanted))}
+    return "swaps_too_many", params, {"have": list(have), "wanted": wanted}
 
 
 # -- consequences of actions -------------------------------------------------------------------------------------------
@@ -172,21 +196,18 @@ def _swap(state: State, wanted: tuple[int, ...]) -> Found:
 
 def _war(state: State, colour: str) -> Found:
     """Check the choice of a war (F-3)."""
-    return None if conflict.is_war(state, COLOURS.index(colour)) else ("no_such_war", {"colour": colour})
+    return None if conflict.is_war(state, COLOURS.index(colour)) else ("no_such_war", {"colour": colour}, {"colour": colour})
 
 
 def _commit(state: State, number: str) -> Found:
     """Check the number of tiles committed (E-1, F-4)."""
     suit = conflict.commits(state)
     have = state.hand[4 * conflict.committing(state) + suit]
-    name = TILE_NAMES[suit]
     if int(number) > have:
-        clause = "E-1" if state.revolt else "F-4"
-        return "commits_too_many", {
-            "have": english.count(have, name),
-            "wanted": english.count(int(number), name),
-            "clause": clause,
-        }
+        held, asked = [have, COLOURS[suit]], [int(number), COLOURS[suit]]
+        params = {"have": str(say("name.held", held=held)), "wanted": str(say("name.held", held=asked))}
+        clause = {"clause": "E-1" if state.revolt else "F-4"}
+        return "commits_too_many", params | clause, {"held": held, "asked": asked}
     return _check_limit(state, int(number)) if state.needed and int(number) else None
 
 
@@ -194,10 +215,12 @@ def _check_limit(state: State, number: int) -> Found:
     """Check a limited commitment: the attacker must get ahead (EV-2), the defender must draw level (EV-3)."""
     attack, defence = conflict.strength(state, state.attacker), conflict.strength(state, state.defender)
     if state.attack < 0:
-        total = attack + number
-        return None if total > defence else ("commits_in_vain", {"total": total, "against": defence})
-    total, against = defence + number, attack + state.attack
-    return None if total == against else ("commits_inexactly", {"total": total, "against": against})
+        code, figures = "commits_in_vain", {"total": attack + number, "against": defence}
+        is_legal = attack + number > defence
+    else:
+        code, figures = "commits_inexactly", {"total": defence + number, "against": attack + state.attack}
+        is_legal = defence + number == attack + state.attack
+    return None if is_legal else (code, figures, figures)
 
 
 def _raise(state: State, name: str) -> Found:
@@ -205,51 +228,59 @@ def _raise(state: State, name: str) -> Found:
     cell = CELLS.index(name)
     if civic.can_raise(state, cell):
         return None
-    colour = state.what[state.placed] - codes.TEMPLE
-    params = {"placed": CELLS[state.placed], "cell": name, "building": BUILDING_NAMES[colour]}
+    number = state.what[state.placed] - codes.TEMPLE
+    params: dict[str, Any] = {"placed": CELLS[state.placed], "cell": name, "building": BUILDING_NAMES[number]}
     steps = [step for step in (1, 16) if civic.holds(state, cell, step)]
     length = max((civic.line(state, state.placed, step) for step in steps), default=0)
     if length < codes.SHORTEST_LINE:
-        return "no_line", params
-    where, now = state.raised[colour], civic.standing(state, colour)
-    code = "building_there" if any(civic.holds(state, where, step) for step in steps) else "line_too_short"
-    return code, params | {"length": length, "now": now}
+        return "no_line", params, {"place": name}
+    now = civic.standing(state, number)
+    params |= {"length": length, "now": now}
+    holes: dict[str, Any] = {"building": COLOURS[number], "length": length}
+    if any(civic.holds(state, state.raised[number], step) for step in steps):
+        return "building_there", params, holes
+    return "line_too_short", params, holes | {"place": name, "now": now}
 
 
 def _build(state: State, pair: str, name: str) -> Found:
     """Check the building of a monument (H-1)."""
     number, corner = PAIR_NAMES.index(pair), CELLS.index(name)
-    colour = state.what[state.placed] - codes.TEMPLE
+    colour, placed = state.what[state.placed] - codes.TEMPLE, CELLS[state.placed]
     if state.monument[number] >= 0:
-        return "monument_used", {"pair": pair, "cell": CELLS[state.monument[number]]}
+        params = {"pair": pair, "cell": CELLS[state.monument[number]]}
+        return "monument_used", params, params
     if colour not in PAIRS[number]:
-        return "monument_colour", {"pair": pair, "colour": COLOURS[colour], "cell": CELLS[state.placed]}
-    if not monuments.can_build(state, number, corner):
-        return "no_square", {"placed": CELLS[state.placed], "cell": name}
-    return None
+        return (
+            "monument_colour",
+            {"pair": pair, "colour": COLOURS[colour], "cell": placed},
+            {"pair": pair, "colour": COLOURS[colour]},
+        )
+    return None if monuments.can_build(state, number, corner) else _here("no_square", name, {"placed": placed})
 
 
 def _wonder(state: State, name: str) -> Found:
     """Check the building of the wonder (I-1)."""
     if not state.with_wonder:
-        return "no_wonder", {}
+        return "no_wonder", {}, {}
     if state.wonder >= 0:
-        return "wonder_stands", {}
-    if not monuments.can_make_wonder(state, CELLS.index(name)):
-        return "no_plus", {"placed": CELLS[state.placed], "cell": name}
-    return None
+        return "wonder_stands", {}, {}
+    if monuments.can_make_wonder(state, CELLS.index(name)):
+        return None
+    return _this_place("no_plus", name, {"placed": CELLS[state.placed]})
 
 
 def _take(state: State, name: str) -> Found:
     """Check the choice of a treasure (G-1, G-2)."""
     cell, number = CELLS.index(name), treasures.hoard(state)
     if not pieces.bears_treasure(state, cell):
-        return "no_treasure", {"cell": name}
+        return _here("no_treasure", name)
     if state.kingdom[cell] != number:
-        return "treasure_elsewhere", {"cell": name, "trader": phrases.leader(4 * treasures.taker(state) + codes.GREEN)}
+        trader = phrases.leader(4 * treasures.taker(state) + codes.GREEN)
+        return _this_place("treasure_elsewhere", name, {"trader": str(say("name.a_leader", leader=trader))}, leader=trader)
     first = treasures.takeable(state, number)
     if not first & TREASURE[cell]:
-        return "special_first", {"specials": ", ".join(CELLS[one] for one in treasure_cells(first))}
+        specials = [CELLS[one] for one in treasure_cells(first)]
+        return "special_first", {"specials": ", ".join(specials)}, {"cells": specials}
     return None
 
 

@@ -33,7 +33,7 @@ def why(state: State, action: str) -> str:
     """Return why it would take an action."""
     bot = BOTS.make("greedy", state.game, 0)
     assert isinstance(bot, Adviser)
-    return bot.reason(state.view(state.game.seats[state.current_player()]), state.game.string_to_action(action))
+    return str(bot.reason(state.view(state.game.seats[state.current_player()]), state.game.string_to_action(action)))
 
 
 def game_of(specs: list[str], number: int, rulings: dict[str, Any] | None = None) -> State:
@@ -176,7 +176,7 @@ def test_it_passes_only_when_nothing_else_is_left(number: int) -> None:
         assert chosen in legal
         assert game.action_to_string(chosen) != "pass"
         for action in (chosen, rng.choice(legal)):
-            said = adviser.reason(view, action)
+            said = str(adviser.reason(view, action))
             assert said[0].isupper(), said
             assert said.endswith("."), said
         state.apply_trusted(player.choose(view, legal))

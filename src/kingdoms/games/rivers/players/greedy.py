@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
+from kingdoms.core.message import Message
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View
 from kingdoms.games.rivers.engine.geometry import SEATS
@@ -39,8 +40,8 @@ class Greedy:
         self.knowledge.look(view, self.rng)
         return self.knowledge.decide(self.rng)
 
-    def reason(self, view: View, action: int) -> str:
-        """Return the reason for an action, as a sentence."""
+    def reason(self, view: View, action: int) -> Message:
+        """Return the reason for an action."""
         assert isinstance(view, RiversView)
         assert view.seat is not None
         table, sight = view.sample(self.rng), Sight()

@@ -1,21 +1,20 @@
-"""Reasons for actions of Two Rivers, one sentence each, based on the greedy player's evaluation."""
+"""Reasons for actions of Two Rivers, as messages, based on the greedy player's evaluation."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from kingdoms.core.bot import Reason
+from kingdoms.core.message import Message
 from kingdoms.games.rivers.engine import codes, conflict
-from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, NEIGHBOURS, PAIRS, SEATS, square
+from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, NEIGHBOURS, PAIRS, square
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.players import deciding, limits, worth
 from kingdoms.games.rivers.players import sight as eyes
-from kingdoms.games.rivers.players.sentences import say, say_gains
 from kingdoms.games.rivers.players.sight import Sight
+from kingdoms.games.rivers.texts import say
+from kingdoms.games.rivers.words import phrases
 from kingdoms.games.rivers.words.notation import SWAPS
 
 
-def reason(sight: Sight, table: State, action: int) -> Reason:
+def reason(sight: Sight, table: State, action: int) -> Message:
     """Return the reason for a legal action of the seat that `sight` belongs to.
 
     Examples:
@@ -25,8 +24,8 @@ def reason(sight: Sight, table: State, action: int) -> Reason:
         >>> state = kingdoms.load_game("rivers").read_position(position)
         >>> sight = Sight()
         >>> eyes.look(sight, state, 0, 0b0001)
-        >>> reason(sight, state, state.game.string_to_action("place red H7"))
-        'It brings you a red point, and you have no colour with fewer.'
+        >>> print(reason(sight, state, state.game.string_to_action("place red H7")))
+        It brings you a red point, and you have no colour with fewer points.
     """
     return Advocate(sight, table).reason(action)
 
@@ -46,7 +45,7 @@ class Advocate:
         self.tiles, self.leaders, self.pays = list(sight.tiles), list(sight.leaders), list(sight.pays)
         self.of, self.treasures = list(sight.of), list(sight.treasures)
 
-    def reason(self, action: int) -> Reason:
+    def reason(self, action: int) -> Message:
         """Return the reason for a legal action."""
         stage = self.table.stage
         if stage == codes.COMMIT:
@@ -70,8 +69,8 @@ class Advocate:
         if action >= codes.PLACE:
             return self._about_tile((action - codes.PLACE) // codes.CELLS, (action - codes.PLACE) % codes.CELLS)
         if action >= codes.WITHDRAW:
-            return say("withdraw")
-        return say("pass")
+            return say("reason.withdraw")
+        return say("reason.pass")
 
     # -- lookups ------------------------------------------------------------------------------------------------------
 
@@ -87,9 +86,11 @@ class Advocate:
         """Return the regions that an empty cell touches, kingdoms first."""
         return list(dict.fromkeys(sorted((self.of[other] for other in NEIGHBOURS[cell] if self.of[other]), key=_is_leaderless)))
 
-    def _weakest_code(self) -> str:
-        """Return the end of the code for a gain in the weakest colour: "weakest_shared" if several are equally weak."""
-        return "weakest_shared" if self.points.count(min(self.points)) > 1 else "weakest"
+    def _of_weakest(self, code: str, colour: int, **holes: list[Message]) -> Message:
+        """Return the reason for a gain in the weakest colour, or in one of several equally weak."""
+        if self.points.count(min(self.points)) > 1:
+            return say(f"reason.{code}_weakest_shared", **holes)
+        return say(f"reason.{code}_weakest", colour=COLOURS[colour], **holes)
 
     def _attack_odds(self, own: int, board: int, rival: int, colour: int) -> tuple[str, dict[str, int]]:
         """Return the end of the code for an attack, and its numbers.
@@ -110,33 +111,33 @@ class Advocate:
 
     # -- tiles --------------------------------------------------------------------------------------------------------
 
-    def _about_tile(self, colour: int, cell: int) -> Reason:
+    def _about_tile(self, colour: int, cell: int) -> Message:
         """Return the reason for placing a tile."""
         around = self.around(cell)
         kingdoms = [number for number in around if not _is_leaderless(number)]
         if len(kingdoms) == 2:
             return self._about_joining(colour, kingdoms[0], kingdoms[1])
         if not kingdoms:
-            return say("tile_apart")
+            return say("reason.tile_apart")
         region, named = kingdoms[0], COLOURS[colour]
         mine = eyes.scorer(self.sight, region, colour) == self.seat
         doubled = self.sight.built[colour] in around
-        gains: list[dict[str, Any]] = [{"code": "points_two" if doubled else "point", "colour": named}] if mine else []
+        gains = [say("reason.points_two" if doubled else "reason.point", colour=named)] if mine else []
         treasures = sum(self.treasures[number].bit_count() for number in around[1:])
         if self.leader(region, codes.GREEN) == self.seat and treasures and treasures + self.treasures[region].bit_count() > 1:
-            gains.append({"code": "treasure"})
+            gains.append(say("reason.treasure"))
         if self.completes_square(colour, cell):
-            gains.append({"code": "square", "colour": named})
+            gains.append(say("reason.square", suit=named))
         guarded = [COLOURS[piece & 3] for piece in self._leaders_beside(cell) if piece >> 2 == self.seat]
         if colour == codes.RED and guarded:
-            gains.append({"code": "guards", "colours": guarded})
+            gains.append(say("reason.guards", offices=guarded))
         if not gains and self.leader(region, colour) == self.seat:
-            gains.append({"code": "backs", "colour": named})
+            gains.append(say("reason.backs", office=named))
         if not gains:
-            return say("tile_prepares")
+            return say("reason.tile_prepares")
         if mine and len(gains) == 1 and self.is_weakest(colour):
-            return say_gains(f"gains_{self._weakest_code()}", gains, colour=named)
-        return say_gains("gains", gains)
+            return self._of_weakest("gains", colour, gains=gains)
+        return say("reason.gains", gains=gains)
 
     def completes_square(self, colour: int, cell: int) -> bool:
         """Return whether a tile completes a square of its colour."""
@@ -144,24 +145,24 @@ class Advocate:
         squares = [four for corner in (cell - 17, cell - 16, cell - 1, cell) if corner >= 0 and (four := square(corner))]
         return any(cell in four and all(one == cell or self.what[one] == wanted for one in four) for four in squares)
 
-    def _about_joining(self, colour: int, one: int, other: int) -> Reason:
+    def _about_joining(self, colour: int, one: int, other: int) -> Message:
         """Return the reason for joining two kingdoms."""
         wars = [c for c in range(4) if self.leader(one, c) >= 0 and self.leader(other, c) >= 0]
         if not wars:
             trader = max(self.leader(one, codes.GREEN), self.leader(other, codes.GREEN))
             if trader == self.seat and (self.treasures[one] | self.treasures[other]).bit_count() > 1:
-                return say("peace_treasure")
-            return say("peace")
+                return say("reason.peace_treasure")
+            return say("reason.peace")
         if not any(self.seat in (self.leader(one, c), self.leader(other, c)) for c in wars):
-            return say("wars_others")
+            return say("reason.wars_others")
         odds = {c: self._war_odds(one, other, c, self.hand[c] - (c == colour)) for c in wars}
         winnable = [(COLOURS[c], found) for c, found in odds.items() if found]
         if not winnable:
-            return say("wars_risk")
+            return say("reason.wars_risk")
         if len(winnable) == 1:
             [(named, (how, numbers))] = winnable
-            return say(f"war_of_{how}", colour=named, **numbers)
-        return say("wars_win", colours=[named for named, _ in winnable])
+            return say(f"reason.war_of_{how}", side=named, **numbers)
+        return say("reason.wars_win", sides=[named for named, _ in winnable])
 
     def _war_odds(self, one: int, other: int, colour: int, tiles: int) -> tuple[str, dict[str, int]] | None:
         """Return `_attack_odds` of a war between two regions, or None if the seat has no part in it or will probably lose."""
@@ -176,7 +177,7 @@ class Advocate:
 
     # -- leaders ------------------------------------------------------------------------------------------------------
 
-    def _about_leader(self, colour: int, cell: int) -> Reason:
+    def _about_leader(self, colour: int, cell: int) -> Message:
         """Return the reason for placing or moving a leader."""
         around, temples = self.around(cell), self.near[cell]
         rivals = [self.leader(number, colour) for number in around if self.leader(number, colour) not in (-1, self.seat)]
@@ -184,20 +185,20 @@ class Advocate:
             return self._about_revolt(colour, temples, max(rivals), around)
         named = COLOURS[colour]
         if colour == codes.GREEN and sum(self.treasures[number].bit_count() for number in around) > 1:
-            return say("leader_treasure")
+            return say("reason.leader_treasure")
         if any(self.pays[4 * number + colour] for number in around):
-            return say("leader_monument", colour=named)
+            return say("reason.leader_monument", office=named)
         here = self.stand[4 * self.seat + colour]
         if here >= 0 and temples > self.near[here]:
-            return say("leader_safer", colour=named, n=temples, before=self.near[here])
+            return say("reason.leader_safer", office=named, n=temples, before=self.near[here])
         if here >= 0:
-            return say("leader_prospects", colour=named)
+            return say("reason.leader_prospects", office=named)
         count = self.hand[colour]
         if count and any(self.sight.room[2 * number + (colour == codes.BLUE)] for number in around):
-            return say("leader_scores", colour=named, n=count)
-        return say("leader_on_board", colour=named)
+            return say("reason.leader_scores", office=named, held=[count, named])
+        return say("reason.leader_on_board", office=named)
 
-    def _about_revolt(self, colour: int, temples: int, defender: int, around: list[int]) -> Reason:
+    def _about_revolt(self, colour: int, temples: int, defender: int, around: list[int]) -> Message:
         """Return the reason for a revolt."""
         against = self.near[self.stand[4 * defender + colour]]
         eyes.copy(self.sight, around[0], limits.SCRATCH)
@@ -206,85 +207,85 @@ class Advocate:
         worth.plan_revolt(self.sight, self.table, temples, against, defender, colour, limits.SCRATCH)
         chance = "win" if self.sight.plan_chance >= 0.5 else "risk"
         how, numbers = self._attack_odds(temples + self.sight.plan_tiles, against, defender, codes.RED)
-        return say(f"revolt_{chance}_{how}", **numbers)
+        return say(f"reason.revolt_{chance}_{how}", **numbers)
 
     # -- catastrophes, swaps, buildings, treasures --------------------------------------------------------------------
 
-    def _about_ruin(self, cell: int) -> Reason:
+    def _about_ruin(self, cell: int) -> Message:
         """Return the reason for a catastrophe."""
         if self.what[cell] == codes.TEMPLE:
             home = [piece for piece in self._leaders_beside(cell) if self.near[self.stand[piece]] == 1]
             if home:
-                return say("ruin_home", leaders=[[SEATS[piece // 4], COLOURS[piece % 4]] for piece in home])
+                return say("reason.ruin_home", leaders=[phrases.leader(piece) for piece in home])
         if not self.what[cell]:
-            return say("ruin_gap")
-        return say("ruin_cuts")
+            return say("reason.ruin_gap")
+        return say("reason.ruin_cuts")
 
-    def _about_swap(self, counts: tuple[int, ...]) -> Reason:
+    def _about_swap(self, counts: tuple[int, ...]) -> Message:
         """Return the reason for a swap."""
         useless = [c for c in range(4) if counts[c] and self.stand[4 * self.seat + c] < 0]
         if useless and sum(counts[c] for c in useless) * 2 >= sum(counts):
-            return say("swap_useless", colours=[COLOURS[c] for c in useless])
-        return say("swap_many")
+            return say("reason.swap_useless", suits=[COLOURS[c] for c in useless])
+        return say("reason.swap_many")
 
-    def _about_building(self, action: int) -> Reason:
+    def _about_building(self, action: int) -> Message:
         """Return the reason for building a monument or the wonder, or for declining."""
         if action == codes.DECLINE:
-            return say("build_nothing")
+            return say("reason.build_nothing")
         region = self.of[self.table.placed]
         if action < codes.MAKE_MONUMENT:
-            return say("wonder_king" if self.leader(region, codes.BLACK) == self.seat else "wonder_nobody")
+            return say("reason.wonder_king" if self.leader(region, codes.BLACK) == self.seat else "reason.wonder_nobody")
         colours = PAIRS[(action - codes.MAKE_MONUMENT) // codes.CELLS]
         paid = [COLOURS[c] for c in colours if self.leader(region, c) == self.seat]
-        return say("monument_pays", colours=paid) if paid else say("monument_poorer")
+        return say("reason.monument_pays", offices=paid) if paid else say("reason.monument_poorer")
 
-    def _about_raising(self, action: int) -> Reason:
+    def _about_raising(self, action: int) -> Message:
         """Return the reason for placing or moving a civilization building, or for declining."""
         colour = self.table.what[self.table.placed] - codes.TEMPLE
         if action == codes.DECLINE:
-            return say("raise_stays")
+            return say("reason.raise_stays")
         region = self.of[self.table.placed]
         if region and eyes.scorer(self.sight, region, colour) == self.seat:
-            return say("raise_points", colour=COLOURS[colour])
-        return say("raise_away")
+            return say("reason.raise_points", tile=COLOURS[colour])
+        return say("reason.raise_away")
 
-    def _about_taking(self, cell: int) -> Reason:
+    def _about_taking(self, cell: int) -> Message:
         """Return the reason for taking a treasure before the others."""
         if any(piece >> 2 != self.seat for piece in self._leaders_beside(cell)):
-            return say("take_guard", cell=CELLS[cell])
-        return say("take_any")
+            return say("reason.take_guard", cell=CELLS[cell])
+        return say("reason.take_any")
 
-    def _about_income(self, colour: int) -> Reason:
+    def _about_income(self, colour: int) -> Message:
         """Return the reason for taking the wonder's point in a colour."""
-        return say(f"income_{self._weakest_code()}", colour=COLOURS[colour]) if self.is_weakest(colour) else say("income")
+        return self._of_weakest("income", colour) if self.is_weakest(colour) else say("reason.income")
 
     # -- conflicts ----------------------------------------------------------------------------------------------------
 
-    def _about_war(self, colour: int) -> Reason:
+    def _about_war(self, colour: int) -> Message:
         """Return the reason for resolving a war first."""
         one, other = divmod(deciding.kingdoms_at_war(self.sight, self.table, colour), 32)
         if self.seat not in (self.leader(one, colour), self.leader(other, colour)):
-            return say("war_others")
+            return say("reason.war_others")
         odds = self._war_odds(one, other, colour, self.hand[colour])
-        return say(f"war_win_{odds[0]}", **odds[1]) if odds else say("war_worse")
+        return say(f"reason.war_win_{odds[0]}", **odds[1]) if odds else say("reason.war_worse")
 
-    def _about_commit(self, tiles: int) -> Reason:
+    def _about_commit(self, tiles: int) -> Message:
         """Return the reason for committing a number of tiles."""
         table = self.table
         colour = conflict.commits(table)
         attack, defence = (conflict.strength(table, seat) for seat in (table.attacker, table.defender))
         if self.seat == table.attacker:
             if attack + tiles <= defence:
-                return say("attack_rid") if tiles else say("attack_save", most=attack + self.hand[colour])
+                return say("reason.attack_rid") if tiles else say("reason.attack_save", most=attack + self.hand[colour])
             how, numbers = self._attack_odds(attack + tiles, defence, table.defender, colour)
-            return say(f"attack_win_{how}", **numbers)
+            return say(f"reason.attack_win_{how}", **numbers)
         attack += table.attack
         if defence + tiles >= attack:
             just = tiles and defence + tiles == attack
-            return say("hold_just" if just else "hold_spare", own=defence + tiles, attack=attack)
+            return say("reason.hold_just" if just else "reason.hold_spare", own=defence + tiles, attack=attack)
         if tiles:
-            return say("lost_rid")
-        return say("lost" if defence + self.hand[colour] < attack else "lost_price")
+            return say("reason.lost_rid")
+        return say("reason.lost" if defence + self.hand[colour] < attack else "reason.lost_price")
 
 
 def _is_leaderless(region: int) -> bool:

@@ -85,7 +85,7 @@ class Menu:
         """Return the choices that match a line of input: a number of the menu, notation, or words.
 
         Words of the notation and the game's synonyms match in any order. Otherwise each word has to be a prefix of a word in an
-        action's notation or description; a synonym only matches a whole word.
+        action's notation, or, if no notation has them all, in its notation or description; a synonym only matches a whole word.
         """
         if typed.isdecimal():
             number = int(typed)
@@ -97,11 +97,14 @@ class Menu:
         if meant:
             return [choice for choice in self.choices if choice.action in meant]
         parts = typed.lower().split()
-        return [choice for choice in self.choices if parts and self._matches(parts, choice)]
+        if not parts:
+            return []
+        by_notation = [choice for choice in self.choices if self._matches(parts, choice.text)]
+        return by_notation or [choice for choice in self.choices if self._matches(parts, f"{choice.text} {choice.words}")]
 
-    def _matches(self, parts: Sequence[str], choice: Choice) -> bool:
-        """Return whether an action's notation or description contains all words typed."""
-        known = _words(f"{choice.text} {choice.words}")
+    def _matches(self, parts: Sequence[str], text: str) -> bool:
+        """Return whether a text contains all words typed."""
+        known = _words(text)
         return all(
             part in known or (not self.vocabulary.is_name(part) and any(word.startswith(part) for word in known))
             for part in parts

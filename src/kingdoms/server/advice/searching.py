@@ -113,7 +113,7 @@ def _why(reason: Said) -> dict[str, Any] | None:
     """Return the code and the details of a reason, None for a text; gains within it have codes of their own."""
     if isinstance(reason, str):
         return None
-    gains = {name: [_gain(one) for one in value] for name, value in reason.holes.items() if isinstance(value, list)}
+    gains = {"gains": [_gain(one) for one in reason.holes["gains"]]} if "gains" in reason.holes else {}
     return {"code": reason.id.rpartition(".")[2], "details": dict(reason.holes) | gains}
 
 

@@ -22,7 +22,7 @@ from kingdoms.core import constants
 from kingdoms.core.errors import IllegalAction, KingdomsError, NotationError, SeatsError
 from kingdoms.core.event import Event, apply_changes
 from kingdoms.core.game import Game
-from kingdoms.core.message import Message, Said, as_json
+from kingdoms.core.message import Message, Said
 from kingdoms.core.playouts import perft, playout
 from kingdoms.core.record import Record
 from kingdoms.core.referee import answer_line
@@ -355,7 +355,7 @@ def shown(state: State, seat: str | None) -> str:
     """Return everything that a seat sees of a state, as text."""
     view = state.view(seat)
     seen = [view.to_json(), asdict(view.facts()), view.round, view.phase, dict(view.scores), view.to_move, view.decision]
-    return json.dumps(seen, default=as_json)
+    return json.dumps(seen)
 
 
 def heard(state: State, action: int, after: State, seat: str | None) -> tuple[str | None, str]:

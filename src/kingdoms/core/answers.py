@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from kingdoms.core.message import Said
+from kingdoms.core.message import Said, said_json
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,6 @@ class Alert:
         near: whether it can happen before the round or turn is over, rather than one step later.
         said: a sentence for people: a message of the game's catalogue, or a text.
         details: what the sentence speaks of, for programs.
-        text: the sentence in English.
 
     Examples:
         >>> Alert("unrest", "S", False, True, "South's unrest is 4: at 5 there is civil war.", {"unrest": 4}).kind
@@ -110,7 +109,36 @@ class Alert:
     near: bool
     said: Said
     details: Mapping[str, Any] = field(default_factory=dict)
-    text: str = ""
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "text", str(self.said))  # a field, since alerts are published as data classes
+    @property
+    def text(self) -> str:
+        """The sentence in English."""
+        return str(self.said)
+
+
+@dataclass(frozen=True)
+class PlainAlert:
+    """An alert as plain data, for clients.
+
+    Attributes:
+        kind: as in `Alert`.
+        seat: as in `Alert`.
+        wins: as in `Alert`.
+        near: as in `Alert`.
+        text: the sentence in English.
+        said: the same as a message, or None.
+        details: as in `Alert`.
+    """
+
+    kind: str
+    seat: str | None
+    wins: bool
+    near: bool
+    text: str
+    said: dict[str, Any] | None
+    details: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, alert: Alert) -> PlainAlert:
+        """Return an alert as plain data."""
+        return cls(alert.kind, alert.seat, alert.wins, alert.near, alert.text, said_json(alert.said), alert.details)

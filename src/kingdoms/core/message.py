@@ -64,16 +64,6 @@ class Message:
         """Return the id and the values of the holes as JSON data."""
         return {"id": self.id} | {name: as_json(value) for name, value in self.holes.items()}
 
-    @classmethod
-    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> dict[str, Any]:
-        """Return how pydantic validates a message: not at all, since only servers make them."""
-        return {"type": "any"}
-
-    @classmethod
-    def __get_pydantic_json_schema__(cls, schema: object, handler: object) -> dict[str, Any]:
-        """Return the JSON schema of a message: an id, and its holes."""
-        return {"type": "object", "properties": {"id": {"type": "string"}}, "required": ["id"], "additionalProperties": True}
-
     def __str__(self) -> str:
         return self.text()
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from kingdoms.core.message import Message
+from kingdoms.core.message import said_json
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -49,7 +49,7 @@ class PlainFacts:
     decision: str | None
     to_move: str | None
     question: str
-    asked: Message | None
+    asked: dict[str, Any] | None
     scores: dict[str, int]
     words: str
     picture: str | None
@@ -109,10 +109,9 @@ class View(ABC):
         return str(self.game.explain(self._state).question)
 
     @property
-    def asked(self) -> Message | None:
-        """The current question as a message; None in a game without a catalogue."""
-        question = self.game.explain(self._state).question
-        return question if isinstance(question, Message) else None
+    def asked(self) -> dict[str, Any] | None:
+        """The current question as a message in JSON; None in a game without a catalogue."""
+        return said_json(self.game.explain(self._state).question)
 
     @property
     def round(self) -> int | None:

@@ -16,7 +16,6 @@ from rings import inner_first
 
 import kingdoms
 from kingdoms import apply_changes, testing
-from kingdoms.core.message import as_json
 from kingdoms.games.rivers.engine import codes, pieces, regions
 from kingdoms.games.rivers.engine.geometry import COLOURS, NEIGHBOURS, TILES
 from kingdoms.games.rivers.engine.state import State
@@ -242,7 +241,7 @@ def test_what_happens_by_itself_is_told_too(seed: int) -> None:
 def shown(state: State, seat: str | None) -> str:
     """All that a seat is shown."""
     view = state.view(seat)
-    return json.dumps([view.to_json(), asdict(view.facts()), view.scores, view.to_move, view.decision], default=as_json)
+    return json.dumps([view.to_json(), asdict(view.facts()), view.scores, view.to_move, view.decision])
 
 
 def same_to(seat: str | None, one: State, other: State, rng: random.Random) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import kingdoms
+from kingdoms.core.answers import PlainAlert
 from kingdoms.games.rivers.engine.state import State
 from tests.games.rivers.support.tables import FULL, RULINGS, asked, draw_all, hand, lay, legal, new, play, table
 
@@ -134,7 +135,7 @@ def test_J_1_the_end_by_treasures_is_foretold(left: int, near: bool | None, said
     state = table(dict.fromkeys(cells[:left], "red*"), seats="AB")
     alerts = state.view("A").alerts
     assert [(alert.kind, alert.near, alert.text) for alert in alerts] == ([] if near is None else [("treasures", near, said)])
-    assert state.view("A").facts().alerts == alerts
+    assert state.view("A").facts().alerts == tuple(map(PlainAlert.of, alerts))
 
 
 def test_the_facts_of_wars() -> None:

@@ -20,38 +20,6 @@ export interface components {
             games: number;
             points: number;
         };
-        /**
-         * @description A plain warning of how the game may soon end.
-         *
-         *     Attributes:
-         *         kind: the reason for the end that it warns of, as outcomes name it, such as "trade".
-         *         seat: who may win or lose by it; None for what concerns all.
-         *         wins: whether that seat would win; False where it would lose, or where the score decides.
-         *         near: whether it can happen before the round or turn is over, rather than one step later.
-         *         said: a sentence for people: a message of the game's catalogue, or a text.
-         *         details: what the sentence speaks of, for programs.
-         *         text: the sentence in English.
-         *
-         *     Examples:
-         *         >>> Alert("unrest", "S", False, True, "South's unrest is 4: at 5 there is civil war.", {"unrest": 4}).kind
-         *         'unrest'
-         */
-        Alert: {
-            kind: string;
-            seat: string | null;
-            wins: boolean;
-            near: boolean;
-            said: ({
-                id: string;
-            } & {
-                [key: string]: unknown;
-            }) | string;
-            details?: {
-                [key: string]: unknown;
-            };
-            /** @default  */
-            text: string;
-        };
         /** @description The answer to a proposal. Only its author can withdraw it. */
         AnswerRequest: {
             /** @enum {string} */
@@ -542,6 +510,31 @@ export interface components {
             people: components["schemas"]["ListedAnswer"][];
         };
         /**
+         * @description An alert as plain data, for clients.
+         *
+         *     Attributes:
+         *         kind: as in `Alert`.
+         *         seat: as in `Alert`.
+         *         wins: as in `Alert`.
+         *         near: as in `Alert`.
+         *         text: the sentence in English.
+         *         said: the same as a message, or None.
+         *         details: as in `Alert`.
+         */
+        PlainAlert: {
+            kind: string;
+            seat: string | null;
+            wins: boolean;
+            near: boolean;
+            text: string;
+            said: {
+                [key: string]: unknown;
+            } | null;
+            details: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * @description A view as plain data, for clients that know nothing about its game.
          *
          *     Attributes:
@@ -569,11 +562,9 @@ export interface components {
             decision: string | null;
             to_move: string | null;
             question: string;
-            asked: ({
-                id: string;
-            } & {
+            asked: {
                 [key: string]: unknown;
-            }) | null;
+            } | null;
             scores: {
                 [key: string]: number;
             };
@@ -995,11 +986,9 @@ export interface components {
             decision: string | null;
             to_move: string | null;
             question: string;
-            asked: ({
-                id: string;
-            } & {
+            asked: {
                 [key: string]: unknown;
-            }) | null;
+            } | null;
             kingdoms: {
                 [key: string]: components["schemas"]["kingdoms__games__middlesea__table__facts__Kingdom"];
             };
@@ -1017,7 +1006,7 @@ export interface components {
             acted: number | null;
             rebelling: string[];
             rebels_left: number | null;
-            alerts: components["schemas"]["Alert"][];
+            alerts: components["schemas"]["PlainAlert"][];
             outcome: {
                 [key: string]: unknown;
             } | null;
@@ -1109,11 +1098,9 @@ export interface components {
             decision: string | null;
             to_move: string | null;
             question: string;
-            asked: ({
-                id: string;
-            } & {
+            asked: {
                 [key: string]: unknown;
-            }) | null;
+            } | null;
             dynasties: {
                 [key: string]: components["schemas"]["Dynasty"];
             };
@@ -1133,7 +1120,7 @@ export interface components {
             wars: components["schemas"]["War"][];
             conflict: components["schemas"]["Conflict"] | null;
             treasures_left: number;
-            alerts: components["schemas"]["Alert"][];
+            alerts: components["schemas"]["PlainAlert"][];
             outcome: {
                 [key: string]: unknown;
             } | null;
@@ -1291,7 +1278,6 @@ export interface components {
 }
 export type ActRequest = components['schemas']['ActRequest'];
 export type AgainstAnswer = components['schemas']['AgainstAnswer'];
-export type Alert = components['schemas']['Alert'];
 export type AnswerRequest = components['schemas']['AnswerRequest'];
 export type AskAnswer = components['schemas']['AskAnswer'];
 export type AttemptRequest = components['schemas']['AttemptRequest'];
@@ -1344,6 +1330,7 @@ export type OwnProfileAnswer = components['schemas']['OwnProfileAnswer'];
 export type PasskeyAnswer = components['schemas']['PasskeyAnswer'];
 export type PasskeysAnswer = components['schemas']['PasskeysAnswer'];
 export type PeopleAnswer = components['schemas']['PeopleAnswer'];
+export type PlainAlert = components['schemas']['PlainAlert'];
 export type PlainFacts = components['schemas']['PlainFacts'];
 export type PreviewAnswer = components['schemas']['PreviewAnswer'];
 export type PreviewRequest = components['schemas']['PreviewRequest'];

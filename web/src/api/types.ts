@@ -22,16 +22,16 @@ export interface Forecast {
   [more: string]: unknown;
 }
 
-/** A message: the id of its sentence in the game's catalogue, and the values of its holes. */
-export type Said = made.SaidAnswer;
+/** A message: the `id` of its sentence in the game's catalogue, and beside it the values of its holes. */
+export type Said = Readonly<Record<string, unknown>>;
 
 /** An answer with a message, whose text is left out; or, in a game without a catalogue, with a text alone. */
-type Spoken<Made extends { said?: unknown }, Text extends keyof Made> = Omit<Made, Text | "said"> & Partial<Pick<Made, Text | "said">>;
+type Spoken<Made, Text extends keyof Made> = Omit<Made, Text | "said"> & Partial<Pick<Made, Text>> & { said?: Said | null };
 
 export type Choice = Spoken<Closer<made.ChoiceAnswer, { forecast: Forecast }>, "words">;
 
 /** A warning of how the game may soon end; its details depend on its kind. */
-export type Alert = Spoken<made.Alert, "text">;
+export type Alert = made.PlainAlert;
 
 /** What a seat is asked. */
 export type Ask = Spoken<Omit<made.AskAnswer, "choices">, "question"> & { choices: Choice[] };

@@ -1,6 +1,6 @@
 /** What a table says: the messages of the server, in the words of the game's catalogue. */
 
-import type { Alert, Ask, Choice, GameEvent, Hint, Said, Seat, TableFacts } from "../api/types";
+import type { Ask, Choice, GameEvent, Hint, Said, Seat, TableFacts } from "../api/types";
 import { sentence, type Catalogue, type Part } from "../said/catalogue";
 import { bare } from "./words";
 
@@ -31,7 +31,7 @@ export interface Speech<F extends TableFacts> {
   /** Return the reason for a hint. Its texts are loaded on first use. */
   reason(advised: Advised, facts: F, own: Seat | null): Promise<string>;
   /** Return a warning of how the game may soon end. */
-  warning(alert: Pick<Alert, "said" | "text">, own?: Seat | null): string;
+  warning(alert: { said?: Said | null; text: string }, own?: Seat | null): string;
 }
 
 /**
@@ -60,6 +60,6 @@ export function speechOf<F extends TableFacts>(
     question: ({ seat, said, question }, facts) => (said && catalogue ? sentence(catalogue.text(said, seat, facts)) : bare(question ?? "")),
     refusal: ({ said, message }, facts, own) => later("refusal", said, message, facts, own),
     reason: ({ why, reason }, facts, own) => later("reason", why, reason, facts, own),
-    warning: ({ said, text }, own = null) => (typeof said === "string" ? said : spoken(said, text, own, null)),
+    warning: ({ said, text }, own = null) => spoken(said, text, own, null),
   };
 }

@@ -60,7 +60,7 @@ export class Catalogue<F, H> {
 
   /** Return a message in words: a sentence with its capital letter, a phrase without. */
   text(said: Said, reader: Seat | null = null, table: F | null = null): string {
-    const text = this.tell(this.telling(reader, table), said.id, said);
+    const text = this.tell(this.telling(reader, table), said);
     return /[.?!]$/.test(text) ? sentence(text) : text;
   }
 
@@ -74,24 +74,24 @@ export class Catalogue<F, H> {
       reader,
       table,
       named: null,
-      tell: (id, holes) => this.tell(telling, id, holes as Record<string, unknown>),
+      tell: (id, holes) => this.tell(telling, { ...holes, id }),
       value: (kind, value) => this.value(telling, kind, value),
     };
     return telling;
   }
 
-  private tell(telling: Telling<F, H>, id: string, holes: Record<string, unknown>): string {
+  private tell(telling: Telling<F, H>, holes: Said): string {
     const formOf = ({ name, kind, forms }: Choice): string => {
       const value = holes[name];
       if (kind === "plural") return `=${String(value)}` in forms ? `=${String(value)}` : plurals.select(Number(value));
       return value === telling.reader && this.kinds[name] === "seat" ? "you" : String(value);
     };
-    return fill(this.entry(id), (name) => this.value(telling, this.kinds[name] ?? "text", holes[name]), formOf);
+    return fill(this.entry(String(holes["id"])), (name) => this.value(telling, this.kinds[name] ?? "text", holes[name]), formOf);
   }
 
   private value(telling: Telling<F, H>, kind: string, value: unknown): string {
     if (kind.endsWith("*")) return listing((value as unknown[]).map((one) => this.value(telling, kind.slice(0, -1), one)));
-    if (isSaid(value)) return this.tell(telling, value.id, value);
+    if (isSaid(value)) return this.tell(telling, value);
     const text = this.namers[kind]?.(telling, value as never) ?? String(value);
     if (kind === "seat") telling.named = value as Seat;
     return text;

@@ -13,7 +13,7 @@ import orjson
 
 from kingdoms.core.errors import IllegalAction, NotationError
 from kingdoms.core.event import Event
-from kingdoms.core.message import Message, Said, said_json
+from kingdoms.core.message import Said, said_json
 from kingdoms.core.state import State
 from kingdoms.core.view import PlainFacts
 from kingdoms.server.bot_titles import bot_title
@@ -270,15 +270,8 @@ def entry(known: KnownEntry) -> dict[str, Any]:
 
 
 def pack(value: Any) -> bytes:
-    """Serialise a value as JSON; parts may be `Packed` already, or messages."""
-    return orjson.dumps(value, default=_unusual)
-
-
-def _unusual(value: object) -> Any:
-    """Return a value that orjson does not know as JSON data."""
-    if isinstance(value, Message):
-        return value.to_json()
-    raise TypeError(f"{type(value).__name__} is not JSON data")
+    """Serialise a value as JSON; parts may be `Packed` already."""
+    return orjson.dumps(value)
 
 
 Packed = orjson.Fragment

@@ -100,6 +100,7 @@ export interface Holes {
   "name.at_kingdom": { owners: (string | Said)[]; part: string | Said };
   "name.on_river": { part: string | Said };
   "name.here": Record<string, never>;
+  "name.on": { at: string };
   "name.place": Record<string, never>;
   "question.over": Record<string, never>;
   "question.first": Record<string, never>;

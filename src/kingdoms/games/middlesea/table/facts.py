@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from kingdoms.core.answers import Alert
-from kingdoms.core.message import Message
+from kingdoms.core.answers import PlainAlert
 
 
 @dataclass(frozen=True)
@@ -124,7 +123,7 @@ class Facts:
     decision: str | None
     to_move: str | None
     question: str
-    asked: Message | None
+    asked: dict[str, Any] | None
     kingdoms: dict[str, Kingdom]
     cities: dict[str, City]
     stacks: dict[str, list[str]]
@@ -133,5 +132,5 @@ class Facts:
     acted: int | None
     rebelling: tuple[str, ...]
     rebels_left: int | None
-    alerts: tuple[Alert, ...]
+    alerts: tuple[PlainAlert, ...]
     outcome: dict[str, Any] | None

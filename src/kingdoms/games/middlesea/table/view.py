@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import Any
 
-from kingdoms.core.answers import Alert
+from kingdoms.core.answers import Alert, PlainAlert
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View as CoreView
 from kingdoms.games.middlesea.engine import codes, control, dominance, pieces, victory
@@ -121,7 +121,7 @@ class View(CoreView):
             acted=None if self._state.phase != codes.LEADER or self._state.acted < 0 else self._state.acted,
             rebelling=self.rebelling,
             rebels_left=self._state.to_choose if self.decision == "rebel" else None,
-            alerts=self.alerts,
+            alerts=tuple(map(PlainAlert.of, self.alerts)),
             outcome=None if outcome is None else outcome.to_json(),
         )
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from kingdoms.core.answers import Alert
-from kingdoms.core.message import Message
+from kingdoms.core.answers import PlainAlert
 
 
 @dataclass(frozen=True)
@@ -177,7 +176,7 @@ class Facts:
     decision: str | None
     to_move: str | None
     question: str
-    asked: Message | None
+    asked: dict[str, Any] | None
     dynasties: dict[str, Dynasty]
     cells: dict[str, Cell]
     kingdoms: tuple[Kingdom, ...]
@@ -189,5 +188,5 @@ class Facts:
     wars: tuple[War, ...]
     conflict: Conflict | None
     treasures_left: int
-    alerts: tuple[Alert, ...]
+    alerts: tuple[PlainAlert, ...]
     outcome: dict[str, Any] | None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from kingdoms.core.answers import Alert
+from kingdoms.core.answers import Alert, PlainAlert
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View as CoreView
 from kingdoms.games.rivers.engine import codes, conflict, pieces, regions, victory
@@ -193,7 +193,7 @@ class View(CoreView):
             wars=self.wars,
             conflict=self.conflict,
             treasures_left=state.treasures.bit_count(),
-            alerts=self.alerts,
+            alerts=tuple(map(PlainAlert.of, self.alerts)),
             outcome=None if outcome is None else outcome.to_json(),
         )
 

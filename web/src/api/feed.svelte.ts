@@ -144,7 +144,7 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
     if (document.visibilityState === "visible") this.tryNow();
   };
 
-  /** Tell the server whether the table is visible: a player who sees it needs no call when it is their turn. */
+  /** Tell the server whether the table is visible: a player who sees it needs no notification when it is their turn. */
   #sayWhetherSeen(): void {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
     this.#socket.send(JSON.stringify({ type: "looking", looking: document.visibilityState === "visible" }));

@@ -1,11 +1,11 @@
-/** Talk at tables, push calls, and the visitor's list of games. */
+/** Talk at tables, push notifications, and the visitor's list of games. */
 
 import { api, gamePath, query } from "./client";
 import type * as made from "./schema.gen";
 import type { Phrase, Remark, TalkPage } from "./types";
 
 export type Reported = made.ReportedAnswer;
-export type CallsInfo = made.CallsAnswer;
+type PushInfo = made.CallsAnswer;
 export type OwnGame = made.OwnGameAnswer;
 export type OwnGames = made.OwnGamesAnswer;
 
@@ -19,9 +19,9 @@ export const report = (id: string, number: number) => api.post<null>(`${talkPath
 export const mute = (id: string, number: number, muted: boolean) => api.put<null>(`${talkPath(id)}/${number}/mute`, { muted });
 export const reports = async (id: string) => (await api.get<{ reported: Reported[] }>(`${talkPath(id)}/reports`)).reported;
 
-export const callsInfo = () => api.get<CallsInfo>("/api/calls");
-export const callHere = (device: PushSubscriptionJSON, talk: boolean) =>
-  api.put<CallsInfo>("/api/calls", { endpoint: device.endpoint, keys: { p256dh: device.keys?.["p256dh"], auth: device.keys?.["auth"] }, talk });
-export const callNoMore = (endpoint: string) => api.post<null>("/api/calls/stop", { endpoint });
+export const pushInfo = () => api.get<PushInfo>("/api/calls");
+export const subscribe = (device: PushSubscriptionJSON, talk: boolean) =>
+  api.put<PushInfo>("/api/calls", { endpoint: device.endpoint, keys: { p256dh: device.keys?.["p256dh"], auth: device.keys?.["auth"] }, talk });
+export const unsubscribe = (endpoint: string) => api.post<null>("/api/calls/stop", { endpoint });
 
 export const ownGames = () => api.get<OwnGames>("/api/me/games");

@@ -1,10 +1,10 @@
-/** Push calls as notifications. */
+/** The notifications that the server pushes. */
 
-import { calls } from "../texts/en/calls";
+import { push } from "../texts/en/push";
 import { fill } from "../texts/fill";
 
-/** The payload of a push call. */
-export interface Called {
+/** The payload of a push message. */
+interface Payload {
   kind: "turn" | "over" | "asked" | "talk";
   id: string;
   game: string;
@@ -19,20 +19,20 @@ export interface Note {
   path: string;
 }
 
-const BODIES = { turn: calls.note_turn, over: calls.note_over, asked: calls.note_asked, talk: calls.note_talk };
+const BODIES = { turn: push.note_turn, over: push.note_over, asked: push.note_asked, talk: push.note_talk };
 
 /** A notification replaces the last one with the same topic: the game's turn, a proposal, or talk. */
 const TOPICS = { turn: "game", over: "game", asked: "asked", talk: "talk" };
 
 /** Return the notification for a payload; null if the payload is invalid or of an unknown kind. */
 export function noteOf(text: string): Note | null {
-  let said: Partial<Called>;
+  let payload: Partial<Payload>;
   try {
-    said = JSON.parse(text) as Partial<Called>;
+    payload = JSON.parse(text) as Partial<Payload>;
   } catch {
     return null;
   }
-  const { kind, id, game, seat, path } = said ?? {};
+  const { kind, id, game, seat, path } = payload ?? {};
   if (!kind || !(kind in BODIES) || !id || !game || !path?.startsWith("/g/")) return null;
   return { title: game, body: fill(BODIES[kind], { seat: seat ?? "" }), tag: `${TOPICS[kind]} ${id}`, path };
 }

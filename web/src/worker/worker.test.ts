@@ -76,19 +76,19 @@ describe("the shell", () => {
   });
 });
 
-describe("a call", () => {
-  const call = { kind: "turn", id: "x", game: "Chess", seat: "North", path: "/g/x" };
+describe("a push message", () => {
+  const payload = { kind: "turn", id: "x", game: "Chess", seat: "North", path: "/g/x" };
 
-  it("becomes a note that names the game and the seat", () => {
-    expect(noteOf(JSON.stringify(call))).toEqual({ title: "Chess", body: "It's your turn as North.", tag: "game x", path: "/g/x" });
-    expect(noteOf(JSON.stringify({ ...call, kind: "talk" }))?.tag).toBe("talk x");
-    const asked = noteOf(JSON.stringify({ ...call, kind: "asked" }));
+  it("becomes a notification that names the game and the seat", () => {
+    expect(noteOf(JSON.stringify(payload))).toEqual({ title: "Chess", body: "It's your turn as North.", tag: "game x", path: "/g/x" });
+    expect(noteOf(JSON.stringify({ ...payload, kind: "talk" }))?.tag).toBe("talk x");
+    const asked = noteOf(JSON.stringify({ ...payload, kind: "asked" }));
     expect(asked?.tag).toBe("asked x");
     expect(asked?.body).toContain("wait for your answer");
   });
 
   it("that says something else shows nothing", () => {
-    for (const text of ["", "null", "7", "[]", JSON.stringify({ ...call, kind: "buy" }), JSON.stringify({ ...call, path: "https://elsewhere.example" })])
+    for (const text of ["", "null", "7", "[]", JSON.stringify({ ...payload, kind: "buy" }), JSON.stringify({ ...payload, path: "https://elsewhere.example" })])
       expect(noteOf(text)).toBeNull();
   });
 });

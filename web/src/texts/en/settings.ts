@@ -20,7 +20,7 @@ export const settings = {
   settings_bottom: "Keep my side at the bottom",
   settings_bottom_about: "On boards that can be turned.",
   settings_sound: "Sounds: a knock when it's my turn, a clash, a win",
-  settings_calls: "Calls",
+  settings_push: "Calls",
   settings_confirm: "Confirm every move",
   settings_confirm_about: "Off: what you tap happens at once, wherever you can still undo it.",
   to_devices: "Passkeys and your other devices",

@@ -1,14 +1,14 @@
-/** Push calls to this device when a game waits: their state, and how to start and stop them. */
+/** Push notifications to this device when a game waits: their state, and how to start and stop them. */
 
 import { bytesOf } from "../api/base64url";
-import { callHere, callNoMore, callsInfo } from "../api/talk";
+import { pushInfo, subscribe, unsubscribe } from "../api/talk";
 import { fieldsOf, kept } from "../storage";
 import { Task } from "./task.svelte";
 
-/** `off`: calls are possible; `refused`: the browser's settings deny them to this page; `unsupported` and `insecure`: they are impossible. */
-export type Calling = "unknown" | "off" | "on" | "refused" | "unsupported" | "insecure";
+/** `off`: notifications are possible; `refused`: the browser's settings deny them to this page; `unsupported` and `insecure`: they are impossible. */
+type PushState = "unknown" | "off" | "on" | "refused" | "unsupported" | "insecure";
 
-/** The last choice on this device: null for no calls, `talk` for calls about remarks, too. */
+/** The last choice on this device: null for no notifications, `talk` for those about remarks, too. */
 const wish = kept("kingdoms.called", (stored) => (stored instanceof Object ? { talk: fieldsOf(stored)["talk"] === true } : null));
 
 function sameKey(kept: ArrayBuffer | null | undefined, key: string): boolean {
@@ -17,14 +17,14 @@ function sameKey(kept: ArrayBuffer | null | undefined, key: string): boolean {
   return one.length === other.length && one.every((byte, at) => byte === other[at]);
 }
 
-export class Caller {
-  state = $state<Calling>("unknown");
+export class PushDevice {
+  state = $state<PushState>("unknown");
   talk = $state(wish.load()?.talk ?? false);
   readonly task = new Task();
   /** Whether the browser's push service rejected the subscription. */
   failed = $state(false);
 
-  /** Update the state. If calls are wanted on this device, register its current subscription with the server. */
+  /** Update the state. If notifications are wanted on this device, register its current subscription with the server. */
   async look(): Promise<void> {
     if (globalThis.isSecureContext === false) this.state = "insecure";
     else if (!("serviceWorker" in navigator) || !("PushManager" in globalThis) || !("Notification" in globalThis)) this.state = "unsupported";
@@ -33,7 +33,7 @@ export class Caller {
     else await this.#attempt(() => this.#subscribe());
   }
 
-  /** Start calls to this device. Use it only in response to a tap: the browser asks for permission. */
+  /** Start notifications to this device. Use it only in response to a tap: the browser asks for permission. */
   async begin(): Promise<void> {
     await this.#attempt(async () => {
       const leave = await Notification.requestPermission();
@@ -42,26 +42,26 @@ export class Caller {
     });
   }
 
-  /** Start or stop calls about talk. */
+  /** Start or stop notifications about talk. */
   async wishTalk(talk: boolean): Promise<void> {
     this.talk = talk;
     if (this.state === "on") await this.#attempt(() => this.#subscribe());
   }
 
-  /** Stop calls to this device. */
+  /** Stop notifications to this device. */
   async stop(): Promise<void> {
     await this.#attempt(async () => {
       const subscription = await (await navigator.serviceWorker.ready).pushManager.getSubscription();
       wish.save(null);
       this.state = "off";
       if (!subscription) return;
-      await callNoMore(subscription.endpoint);
+      await unsubscribe(subscription.endpoint);
       await subscription.unsubscribe();
     });
   }
 
   async #subscribe(): Promise<void> {
-    const { key } = await callsInfo();
+    const { key } = await pushInfo();
     const { pushManager } = await navigator.serviceWorker.ready;
     let subscription = await pushManager.getSubscription();
     if (subscription && !sameKey(subscription.options.applicationServerKey, key)) {
@@ -74,7 +74,7 @@ export class Caller {
       this.state = "off";
       return;
     }
-    await callHere(subscription.toJSON(), this.talk);
+    await subscribe(subscription.toJSON(), this.talk);
     wish.save({ talk: this.talk });
     this.state = "on";
   }

@@ -20,7 +20,7 @@ export function playParts(game: CatalogueGame): PlayParts {
   return partsOf(game.name) ?? plain(game);
 }
 
-export interface Fronted {
+interface Fronted {
   game: string;
   title: string;
   front: Front;

@@ -1,6 +1,6 @@
 /** Short notices above the page: an event, and what it means for the visitor. */
 
-export interface Notice {
+interface Notice {
   /** The source; a new notice replaces the one with the same key. */
   key: string;
   text: string;

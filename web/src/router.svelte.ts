@@ -117,7 +117,7 @@ export function navigate(to: string, options: { replace?: boolean } = {}): void 
 }
 
 /** Handle a click on a plain link within this application without a reload. Links that open elsewhere are left to the browser. */
-export function followLink(event: MouseEvent): void {
+function followLink(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const target = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (!(target instanceof HTMLAnchorElement) || target.target || target.hasAttribute("download")) return;

@@ -3,7 +3,7 @@
 import { fieldsOf, kept } from "./storage";
 
 export type Theme = "auto" | "light" | "dark";
-export type Motion = "auto" | "off";
+type Motion = "auto" | "off";
 /** The speed at which others' turns are played; 0 shows them at once. */
 export type Speed = 0 | 0.5 | 1 | 2;
 

@@ -34,7 +34,7 @@ export function kept<T>(key: string, read: (stored: unknown) => T, storage = () 
   };
 }
 
-export interface NumberPerGame {
+interface NumberPerGame {
   /** Return the number of a game, or null. */
   get(game: string): number | null;
   set(game: string, number: number): void;

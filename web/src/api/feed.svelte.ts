@@ -5,7 +5,7 @@ import { dismiss, notify } from "../notices.svelte";
 import { ApiError, game, history, historyPage, liveUrl, onGameNews, view as fetchView, type GameNews } from "./client";
 import type { Ask, Entry, GameInfo, LiveMessage, Remark, Seat, TableFacts } from "./types";
 
-export type FeedStatus = "connecting" | "live" | "lost" | "gone";
+type FeedStatus = "connecting" | "live" | "lost" | "gone";
 export type EntryListener<F = TableFacts> = (entry: Entry, view: F | null) => void;
 
 /** Silence in milliseconds after which a connection counts as dead, whatever the browser reports. The server pings every 20 s. */

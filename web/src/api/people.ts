@@ -5,10 +5,9 @@ import { api, query } from "./client";
 import type * as made from "./schema.gen";
 
 export type Passkey = made.PasskeyAnswer;
-export type SignedIn = made.SignInAnswer;
+type SignedIn = made.SignInAnswer;
 export type Results = made.ResultsAnswer;
 export type Rating = made.RatingAnswer;
-export type RatingStep = made.RatingStepAnswer;
 export type Ranked = made.RankedAnswer;
 export type Profile = made.ProfileAnswer;
 export type OwnProfile = made.OwnProfileAnswer;

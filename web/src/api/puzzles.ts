@@ -8,8 +8,6 @@ import type { Ask, Explained, Previewed, TableFacts } from "./types";
 /** A puzzle in a list. `seat` is the seat to solve it for; `difficulty` goes from 1, the easiest, to 5. */
 export type PuzzleSummary = made.PuzzleSummary;
 
-export type PuzzleOrigin = made.PuzzleOrigin;
-
 /** A decision of a puzzle. */
 export type PuzzleMoment<F = TableFacts> = Viewed<Omit<made.PuzzleMoment, "ask"> & { ask: Ask }, F>;
 

@@ -7,7 +7,7 @@ import type { Phrase, Remark, TalkPage } from "./types";
 export type Reported = made.ReportedAnswer;
 type PushInfo = made.CallsAnswer;
 export type OwnGame = made.OwnGameAnswer;
-export type OwnGames = made.OwnGamesAnswer;
+type OwnGames = made.OwnGamesAnswer;
 
 const talkPath = (id: string) => `${gamePath(id)}/talk`;
 

@@ -17,7 +17,7 @@ export type TableFacts = Omit<SharedFacts, "game" | "outcome"> & { game: string;
 export type PlainFacts = Closer<made.PlainFacts, { outcome: Outcome | null }>;
 
 /** What a choice can lead to. All fields but `result` depend on the game. */
-export interface Forecast {
+interface Forecast {
   result?: "wins" | "loses" | "open";
   [more: string]: unknown;
 }
@@ -64,7 +64,7 @@ export type Proposal = made.ProposalAnswer;
 export type GameInfo = made.InfoAnswer;
 
 /** The fields of a game's info that change while it is played. */
-export type Around = Pick<GameInfo, "clocks" | "proposal" | "standstill">;
+type Around = Pick<GameInfo, "clocks" | "proposal" | "standstill">;
 
 /** A remark: a phrase or a text; both are null if the visitor has muted the speaker. */
 export type Remark = made.RemarkAnswer;
@@ -117,7 +117,7 @@ export type Previewed<F = TableFacts> = Viewed<Omit<made.PreviewAnswer, "ask" | 
 export type Strength = "quick" | "thorough";
 
 export type ExpectedStep = made.ExpectedStep;
-export type BestChoice = made.OptionLine;
+type BestChoice = made.OptionLine;
 
 /** What search knows of a position so far. `options` has the best choice first, and is empty for a seat that does not decide. */
 export type Analysis = made.AnalysisLine;

@@ -3,8 +3,8 @@
 import { cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
 
-export const LAY = 240;
-export const FADE = 180;
+const LAY = 240;
+const FADE = 180;
 
 function length(node: Element, wanted: number, on: boolean): number {
   return on && typeof node.animate === "function" ? wanted : 0;

@@ -2,7 +2,7 @@
 
 import { createContext } from "svelte";
 
-export interface Paint {
+interface Paint {
   /** Return the reference to a gradient or pattern of this board. */
   url: (name: string) => string;
   id: (name: string) => string;

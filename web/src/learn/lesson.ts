@@ -8,7 +8,7 @@ import type { Idiom } from "../play/idiom";
 import type { Option } from "../play/options";
 
 /** An action offered as an answer. */
-export interface LessonChoice {
+interface LessonChoice {
   action: string;
   /** What the learner is to do; there may be several. */
   right?: boolean;
@@ -43,13 +43,13 @@ export interface Lesson {
  * The texts of a choice. `answer` explains why the choice is right, or why it is legal but not the one wanted here.
  * An illegal choice needs no answer: the server gives the reason.
  */
-export interface ChoiceTexts {
+interface ChoiceTexts {
   label: string;
   answer?: string;
 }
 
 /** The texts of a step. */
-export interface StepTexts {
+interface StepTexts {
   text: string;
   /** The task; without one, the step is only for looking. */
   ask?: string;

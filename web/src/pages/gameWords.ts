@@ -47,7 +47,7 @@ export function namesOf(info: GameInfo): string {
 }
 
 /** Return the name of a seat's person, bot or program. */
-export function seatPerson(seat: SeatInfo): string {
+function seatPerson(seat: SeatInfo): string {
   if (seat.you && !seat.name) return t("lobby.seat_you");
   return personName(seat) || seat.bot_title || seat.seat;
 }

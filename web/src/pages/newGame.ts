@@ -16,7 +16,7 @@ export interface SeatDraft {
 }
 
 /** A file to continue from. */
-export type Source = { file: string; game: string } & (
+type Source = { file: string; game: string } & (
   | { kind: "record"; content: string }
   | { kind: "position"; content: Record<string, unknown> }
 );

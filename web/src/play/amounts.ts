@@ -34,7 +34,7 @@ export function firstStep<O extends Option>(steps: readonly Step<O>[]): Step<O> 
 }
 
 /** The amounts at which the outcome changes: the lowest that may win and the lowest that must. */
-export interface Landmarks {
+interface Landmarks {
   mayWin: number | null;
   mustWin: number | null;
   hopeless: boolean;

@@ -37,7 +37,7 @@ export function timeLeft(seconds: number): string {
 export const isLow = (agreed: Clock, seconds: number): boolean => seconds <= Math.min(agreed.seconds / 10, HOUR);
 
 /** Return a duration in words: "3 days", "10 minutes", "45 seconds". */
-export function lengthOf(seconds: number): string {
+function lengthOf(seconds: number): string {
   if (seconds % DAY === 0) return t("play.clock_n_days", { n: seconds / DAY });
   if (seconds % HOUR === 0) return t("play.clock_n_hours", { n: seconds / HOUR });
   if (seconds % 60 === 0) return t("play.clock_n_minutes", { n: seconds / 60 });

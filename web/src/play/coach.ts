@@ -73,7 +73,7 @@ export function wasBegunAtOnce(id: string): boolean {
 }
 
 /** Return the id of the lesson that a table is played for, or null. */
-export function lessonAt(game: string, table: string): string | null {
+function lessonAt(game: string, table: string): string | null {
   const kept = keptFor(game);
   return kept?.table === table ? (kept.lesson ?? null) : null;
 }

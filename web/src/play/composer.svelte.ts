@@ -49,7 +49,7 @@ export interface Outlook<F> {
 }
 
 /** The player's preferences for composing. */
-export interface Wishes {
+interface Wishes {
   /** Return whether an action that can be undone is sent without confirmation. */
   direct(): boolean;
 }
@@ -62,7 +62,7 @@ export interface Reason {
 }
 
 /** A failure to report, with the clause it cites. */
-export interface Failure {
+interface Failure {
   said: Said | null;
   message: string;
   clause: string | null;

@@ -11,7 +11,7 @@ export interface Line {
 }
 
 /** The lines under one heading. */
-export interface Section {
+interface Section {
   key: string;
   heading: string;
   lines: Line[];

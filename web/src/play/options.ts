@@ -90,7 +90,7 @@ export function optionsByKey<O extends Option>(options: readonly O[], picks: rea
 }
 
 /** The result of a pick. */
-export type Picked = { picks: string[]; offers: true } | { picks: string[]; offers: false; asked: string };
+type Picked = { picks: string[]; offers: true } | { picks: string[]; offers: false; asked: string };
 
 /**
  * Add a thing to the picks. A picked thing is dropped with all after it, a fitting one replaces picks it conflicts with, another starts anew.

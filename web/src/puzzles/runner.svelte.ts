@@ -9,7 +9,7 @@ import type { Server } from "../play/composer.svelte";
 type Requests = Pick<typeof requests, "answer" | "solution" | "tryOut" | "whyNot">;
 
 /** A puzzle's table as a game feed, updated by the runner. */
-export class PuzzleFeed implements Feed {
+class PuzzleFeed implements Feed {
   info = $state.raw<GameInfo | null>(null);
   view = $state.raw<TableFacts | null>(null);
   ask = $state.raw<Ask | null>(null);

@@ -55,7 +55,7 @@ export function keyMove(key: string, number: number, last: number, starts: reado
 }
 
 /** A line of the log. */
-export interface LogLine {
+interface LogLine {
   entry: Entry;
   /** The number of the entry that took this one back. */
   undoneBy: number | null;

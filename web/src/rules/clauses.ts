@@ -5,7 +5,7 @@ import type { CatalogueGame } from "../api/types";
 /** A piece of text: plain text, the id of a clause, or inline code. */
 export type Part = { kind: "text"; text: string } | { kind: "clause"; id: string } | { kind: "code"; text: string };
 
-export type Chapters = Record<string, Record<string, string>>;
+type Chapters = Record<string, Record<string, string>>;
 
 const CODE_OR_CLAUSE = /`([^`]+)`|\b([A-Z]{1,4}-\d+|N\.\d+)\b/g;
 

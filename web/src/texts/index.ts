@@ -12,10 +12,7 @@ export type Text = string | { readonly one: string; readonly other: string };
 export type Texts = Readonly<Record<string, Readonly<Record<string, Text>>>>;
 
 /** "part.name" for every text of every part. */
-export type KeyOf<C> = { [Part in keyof C]: `${Part & string}.${keyof C[Part] & string}` }[keyof C];
-
-/** The keys of the texts that all games share. */
-export type TextKey = KeyOf<typeof en>;
+type KeyOf<C> = { [Part in keyof C]: `${Part & string}.${keyof C[Part] & string}` }[keyof C];
 
 type Holes<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Holes<Rest> : never;
 type TextAt<C, K> = K extends `${infer Part}.${infer Name}` ? (Part extends keyof C ? (Name extends keyof C[Part] ? C[Part][Name] : never) : never) : never;
@@ -35,7 +32,7 @@ function say(text: Text, params?: Record<string, string | number>): string {
 }
 
 /** What says the texts of a catalogue. */
-export interface Speaker<C> {
+interface Speaker<C> {
   /** Return the text of a key, its holes filled. */
   t<K extends KeyOf<C>>(key: K, ...params: Rest<TextAt<C, K>>): string;
   /** Return the text of a key put together at run time (from an error's code, say), or null if there is none. */

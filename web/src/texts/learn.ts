@@ -3,4 +3,4 @@
 import { withOwnTexts } from ".";
 import { learn } from "./en/learn";
 
-export const { t, tryText } = withOwnTexts({ learn });
+export const { t } = withOwnTexts({ learn });

@@ -3,4 +3,4 @@
 import { withOwnTexts } from ".";
 import { lobby } from "./en/lobby";
 
-export const { t, tryText } = withOwnTexts({ lobby });
+export const { t } = withOwnTexts({ lobby });

@@ -4,4 +4,4 @@ import { withOwnTexts } from ".";
 import { lobby } from "./en/lobby";
 import { you } from "./en/you";
 
-export const { t, tryText } = withOwnTexts({ lobby, you });
+export const { t } = withOwnTexts({ lobby, you });

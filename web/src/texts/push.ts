@@ -3,4 +3,4 @@
 import { push } from "./en/push";
 import { withOwnTexts } from "./index";
 
-export const { t, tryText } = withOwnTexts({ push });
+export const { t } = withOwnTexts({ push });

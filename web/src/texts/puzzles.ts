@@ -3,4 +3,4 @@
 import { withOwnTexts } from ".";
 import { puzzles } from "./en/puzzles";
 
-export const { t, tryText } = withOwnTexts({ puzzles });
+export const { t } = withOwnTexts({ puzzles });

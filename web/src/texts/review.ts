@@ -3,4 +3,4 @@
 import { withOwnTexts } from ".";
 import { review } from "./en/review";
 
-export const { t, tryText } = withOwnTexts({ review });
+export const { t } = withOwnTexts({ review });

@@ -3,4 +3,4 @@
 import { withOwnTexts } from ".";
 import { settings } from "./en/settings";
 
-export const { t, tryText } = withOwnTexts({ settings });
+export const { t } = withOwnTexts({ settings });

@@ -3,4 +3,4 @@
 import { withOwnTexts } from ".";
 import { text } from "./en/text";
 
-export const { t, tryText } = withOwnTexts({ text });
+export const { t } = withOwnTexts({ text });

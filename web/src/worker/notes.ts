@@ -12,7 +12,7 @@ interface Payload {
   path: string;
 }
 
-export interface Note {
+interface Note {
   title: string;
   body: string;
   tag: string;

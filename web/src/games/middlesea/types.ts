@@ -22,7 +22,7 @@ export type SeaFacts = Closer<
 >;
 
 /** The cost and possible effects of a choice. */
-export type SeaForecast = Applying<made.MiddleSeaForecast>;
+type SeaForecast = Applying<made.MiddleSeaForecast>;
 
 /** Return a choice's forecast with this game's type. */
 export function forecastOf(choice: Partial<Pick<Choice, "forecast">>): SeaForecast {

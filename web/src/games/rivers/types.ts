@@ -8,7 +8,7 @@ export const COLOURS = ["red", "blue", "green", "black"] as const;
 export type Colour = (typeof COLOURS)[number];
 export type Office = "priest" | "farmer" | "trader" | "king";
 export type Phase = "start" | "deal" | "action" | "refill" | "over";
-export type Decision = "first" | "draw" | "action" | "war" | "commit" | "raise" | "build" | "take" | "income";
+type Decision = "first" | "draw" | "action" | "war" | "commit" | "raise" | "build" | "take" | "income";
 /** The side of the board in use. */
 export type BoardName = "standard" | "advanced";
 /** The name of a cell: "A1" to "P11". */
@@ -17,7 +17,7 @@ export type CellName = string;
 export type Pair = string;
 
 /** The contents of a cell, except leaders. */
-export type Cell = Closer<made.Cell, { what: Colour | "down" | "wonder" | "catastrophe" }>;
+type Cell = Closer<made.Cell, { what: Colour | "down" | "wonder" | "catastrophe" }>;
 export type Leader = Closer<made.KingdomsGamesRiversTableFactsLeader, { colour: Colour; office: Office }>;
 /** A seat's pieces and points; null stands for facts that only other players may know. */
 export type Dynasty = Closer<
@@ -32,7 +32,7 @@ export type Conflict = Closer<made.Conflict, { kind: "revolt" | "war"; colour: C
 export type War = Closer<made.War, { colour: Colour }>;
 
 /** The result of a game; the scores of a seat are its four colours with treasures assigned, lowest first. */
-export type RiversOutcome = Omit<Outcome, "scores"> & { scores: Record<Seat, number[]> };
+type RiversOutcome = Omit<Outcome, "scores"> & { scores: Record<Seat, number[]> };
 
 /** The state of the table, and facts derived from it. */
 export type RiversFacts = Closer<
@@ -53,7 +53,7 @@ export type RiversFacts = Closer<
 >;
 
 /** The possible effects of a choice. */
-export type RiversForecast = Closer<
+type RiversForecast = Closer<
   Applying<made.RiversForecast>,
   { points?: Record<Seat, Record<Colour, number>>; home?: [Seat, Colour][]; wars?: Colour[] }
 >;

@@ -52,7 +52,7 @@ export function turned({ x, y }: Point, quarters: number): Point {
 }
 
 /** Convert a point from a seat's view to page coordinates. */
-export function seenBy(seat: Seat, right: number, away: number, bottom: Seat | null): Point {
+function seenBy(seat: Seat, right: number, away: number, bottom: Seat | null): Point {
   return turned({ x: right, y: away }, quarterOf(seat, bottom));
 }
 

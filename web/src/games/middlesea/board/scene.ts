@@ -39,7 +39,7 @@ export interface TilePiece extends Point {
   laid: boolean;
 }
 
-export interface StickPiece extends Stick {
+interface StickPiece extends Stick {
   key: string;
   seat: Seat;
 }
@@ -53,7 +53,7 @@ export interface CoinPiece extends Point {
 }
 
 /** The positions of the parts of a seat's reserve. */
-export interface ReservePlan {
+interface ReservePlan {
   seat: Seat;
   name: Point;
   die: Point;

@@ -10,11 +10,11 @@ import { SUITS } from "./pieces";
 import { type CoinPiece, type Frame, reservePlan, reserveScale, siteSpot, type Spot, stackSpot } from "./scene";
 
 /** A target with the size of its ring. */
-export interface SeaTarget extends Target {
+interface SeaTarget extends Target {
   ring: { half: number; corner: number };
 }
 
-export interface SeaGroup extends Group {
+interface SeaGroup extends Group {
   targets: readonly SeaTarget[];
 }
 

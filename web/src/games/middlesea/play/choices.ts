@@ -166,13 +166,13 @@ export function meant(options: readonly Option[], picks: readonly string[]): Opt
 }
 
 /** Return the cost of a choice, goods plus gold. */
-export function costOf(choice: Choice): number {
+function costOf(choice: Choice): number {
   const { goods = 0, gold = 0 } = forecastOf(choice);
   return -(goods + gold);
 }
 
 /** What an option rules out: acting with leaders of lower value, and changing the king. */
-export interface GivenUp {
+interface GivenUp {
   leaders: number[];
   king: boolean;
 }

@@ -6,13 +6,13 @@ import type { Option } from "./choices";
 import type { Outlook } from "../../../play/composer.svelte";
 
 /** A number before and after. */
-export interface Shift {
+interface Shift {
   name: "goods" | "gold" | "unrest" | "score";
   before: number;
   after: number;
 }
 
-export interface Effects {
+interface Effects {
   shifts: Shift[];
   lost: Site[];
   gained: Site[];

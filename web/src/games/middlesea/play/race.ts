@@ -6,14 +6,14 @@ import { t } from "../texts";
 import { SPEECH } from "../said";
 import type { Kingdom, SeaFacts } from "../types";
 
-export const HOME = 5;
-export const LEADERS = 6;
-export const ABROAD = 3;
+const HOME = 5;
+const LEADERS = 6;
+const ABROAD = 3;
 /** The unrest from which a kingdom is in danger. */
 const UNREST = 4;
 
 /** A kingdom's progress on each path to victory. */
-export interface Paths {
+interface Paths {
   home: number;
   awake: number;
   abroad: number;

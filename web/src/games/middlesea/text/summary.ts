@@ -84,7 +84,7 @@ export function roadsFrom(facts: SeaFacts, site: Site): Site[] {
 }
 
 /** Describe a site in one line. */
-export function siteLine(facts: SeaFacts, site: Site): string {
+function siteLine(facts: SeaFacts, site: Site): string {
   const [seat = "", place = ""] = site.split(".");
   const city = facts.cities[site];
   const words =

@@ -3,4 +3,4 @@
 import { withOwnTexts } from "../../../texts";
 import { rules } from "./en/rules";
 
-export const { t, tryText } = withOwnTexts({ rules });
+export const { tryText } = withOwnTexts({ rules });

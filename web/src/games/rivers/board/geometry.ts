@@ -67,11 +67,6 @@ export function centreOf(cell: CellName): Point {
   return { x: (columnOf(cell) + 0.5) * CELL, y: (rowOf(cell) + 0.5) * CELL };
 }
 
-/** Return the cell at a point of the drawing, or null. */
-export function cellAt({ x, y }: Point): CellName | null {
-  return nameAt(Math.floor(x / CELL), Math.floor(y / CELL));
-}
-
 /** Return the cell at an offset in columns and rows, or null beyond the edge. */
 export function stepFrom(cell: CellName, right: number, down: number): CellName | null {
   return nameAt(columnOf(cell) + right, rowOf(cell) + down);

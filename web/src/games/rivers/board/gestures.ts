@@ -2,7 +2,7 @@
 
 import type { Point } from "./geometry";
 
-export interface Movement {
+interface Movement {
   /** The movement of the point between the fingers, in pixels. */
   by: Point;
   /** The current position of that point. */

@@ -4,7 +4,7 @@ import { CELL, CELLS, centreOf, columnOf, COLUMNS, HEIGHT, isRiver, nameAt, neig
 import { MOUTHS } from "./art";
 import type { BoardName, CellName } from "../types";
 
-export interface River {
+interface River {
   /** All water as one path, drawn with round ends and a stroke as wide as the river. */
   water: string;
   /** Decorations on a few land cells: palms, hills and reeds. */

@@ -11,7 +11,7 @@ export interface TilePiece extends Point {
   colour: Colour | "down";
 }
 
-export interface LeaderPiece extends Point {
+interface LeaderPiece extends Point {
   key: string;
   seat: Seat;
   colour: Colour;

@@ -70,7 +70,7 @@ function naming(parsed: Parsed, facts: RiversFacts | null): string[] {
 }
 
 /** Return the cells of the leaders in a war. */
-export function leadersAtWar(facts: RiversFacts, colour: Colour): CellName[] {
+function leadersAtWar(facts: RiversFacts, colour: Colour): CellName[] {
   const war = facts.wars.find((one) => one.colour === colour);
   const cells = (war?.seats ?? []).map((seat) => facts.dynasties[seat]?.leaders[colour].cell ?? null);
   return cells.filter((cell) => cell !== null);

@@ -3,4 +3,4 @@
 import { withOwnTexts } from "../../../texts";
 import { en } from "./en";
 
-export const { t, tryText } = withOwnTexts(en);
+export const { t } = withOwnTexts(en);

@@ -3,4 +3,4 @@
 import { withOwnTexts } from "../../../texts";
 import { learn } from "./en/learn";
 
-export const { t, tryText } = withOwnTexts({ learn });
+export const { t } = withOwnTexts({ learn });

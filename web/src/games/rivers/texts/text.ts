@@ -5,4 +5,4 @@ import { text as shared } from "../../../texts/en/text";
 import { en } from "./en";
 import { text } from "./en/text";
 
-export const { t, tryText } = withOwnTexts({ ...en, text: { ...shared, ...text } });
+export const { t } = withOwnTexts({ ...en, text: { ...shared, ...text } });

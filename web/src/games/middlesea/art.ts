@@ -1,6 +1,6 @@
 /** The symbols and colours of the pieces, shared with the server's drawing. */
 
-import { colours, seats, suits } from "../../../../src/kingdoms/games/middlesea/picture/art.json";
+import { colours, page, seats, suits } from "../../../../src/kingdoms/games/middlesea/picture/art.json";
 import type { Seat } from "../../api/types";
 import type { Looks } from "../../ui/signs";
 import type { Suit } from "./types";
@@ -14,6 +14,8 @@ export const SUIT_PATHS: Readonly<Record<Suit, string>> = suits;
 export const SUIT_OF_SEAT: Readonly<Record<Seat, Suit>> = seats as Record<Seat, Suit>;
 
 export const COLOURS = colours;
+/** Colours that the server's drawing does not use. */
+export const PAGE_COLOURS = page;
 
 export const LOOKS: Looks = Object.fromEntries(
   Object.entries(SUIT_OF_SEAT).map(([seat, suit]) => [seat, { sign: SUIT_PATHS[suit], reach: 12, ink: [colours.light.suits[suit], colours.dark.suits[suit]] }]),

@@ -1,14 +1,14 @@
 /** The parts of Two Rivers. */
 
 import { gathered } from "../../parts";
-import { LOOKS, RATIO } from "./looks";
+import { GROUND, LOOKS, RATIO } from "./looks";
 import { shell } from "./texts/en/shell";
 import type { RiversFacts } from "./types";
 
 export default gathered<RiversFacts>({
   title: shell.title,
   looks: LOOKS,
-  front: { lead: shell.start_lead, illustration: shell.illustration, ratio: RATIO, ground: ["#e2cba0", "#4a3b28"], Picture: () => import("./board/Front.svelte") },
+  front: { lead: shell.start_lead, illustration: shell.illustration, ratio: RATIO, ground: GROUND, Picture: () => import("./board/Front.svelte") },
   table: () => import("./play/RiversTable.svelte"),
   review: () => import("./review/parts"),
   text: () => import("./text/parts"),

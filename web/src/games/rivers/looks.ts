@@ -1,11 +1,14 @@
 /** The signs of the dynasties, shared with the server's drawing, and the shape of the map. */
 
-import { dynasties, inks } from "../../../../src/kingdoms/games/rivers/picture/art.json";
+import { dynasties, ground, inks } from "../../../../src/kingdoms/games/rivers/picture/art.json";
 import type { Seat } from "../../api/types";
 import type { Ink, Looks } from "../../ui/signs";
 
 /** The aspect ratio of the map with its edge, width by height. */
 export const RATIO = 1028 / 728;
+
+/** The background of the game's signs in lists. */
+export const GROUND = ground as unknown as Ink;
 
 export const DYNASTY_SIGNS: Readonly<Record<Seat, string>> = dynasties;
 

@@ -14,5 +14,6 @@ ART: Final[dict[str, Any]] = json.loads(files(__package__).joinpath("art.json").
 - `tiles`, `dynasties`, `headdresses`: signs as paths in a square of 24 around the centre, filled even-odd. Headdresses tell the
   offices of leaders apart by more than colour.
 - `inks`: the colours of each dynasty's lines and bars, on a light page and on a dark one.
+- `ground`: the colours behind the game's signs in lists, on a light page and on a dark one.
 - `colours`: the colours of each theme. A glaze is a tile's face, edge and highlight; "down" is the back.
 """

@@ -39,14 +39,20 @@ class Palette:
     wave: str
     veil: str
     slip: str
+    slip_edge: str
+    ring: str
     stone: str
     stone_edge: str
     terrace: str
     wood: str
     gold: str
+    gold_edge: str
+    bead: str
+    bead_star: str
     mark: str
     alarm: str
     scorch: str
+    scorch_edge: str
     crack: str
     ember: str
     shade: str
@@ -131,8 +137,8 @@ def treasure(palette: Palette, size: float = 18) -> str:
         turn, reach = i * pi / 8, 2.6 if i % 2 else 6.6
         points.append(f"{'L' if i else 'M'}{number(reach * sin(turn))} {number(-reach * cos(turn))}")
     shade = tag("circle", cx=0.7, cy=1.3, r=9.4, fill="#000", opacity=palette.shade)
-    bead = tag("circle", r=9, fill="#f3cb62", stroke="#5d3c08", stroke_width=1.4)
-    return group(shade, bead, tag("path", d="".join(points) + "Z", fill="#6b4409"), size=size / 18)
+    bead = tag("circle", r=9, fill=palette.bead, stroke=palette.gold_edge, stroke_width=1.4)
+    return group(shade, bead, tag("path", d="".join(points) + "Z", fill=palette.bead_star), size=size / 18)
 
 
 def catastrophe(palette: Palette, size: float = 56) -> str:
@@ -151,7 +157,7 @@ def catastrophe(palette: Palette, size: float = 56) -> str:
     )
     parts = [
         tag("path", d=smoke, fill=palette.scorch, opacity=0.3),
-        tag("path", d=ground, fill=palette.scorch, stroke=palette.crack, stroke_width=0.6),
+        tag("path", d=ground, fill=palette.scorch, stroke=palette.scorch_edge, stroke_width=1),
         tag("path", d=cracks, fill="none", stroke=palette.crack, stroke_width=2.4, stroke_linejoin="round"),
         tag("path", d="M-12-3L-2 1L-1 9M-2 1L8-5M-1 9L8 12", fill="none", stroke=palette.ember, stroke_width=1.7),
     ]
@@ -197,19 +203,21 @@ def wonder(palette: Palette) -> str:
     parts += [
         tag("rect", x=-29, y=-29, width=58, height=58, rx=4, fill=palette.stone, stroke=edge, stroke_width=2),
         tag("rect", x=-23, y=-23, width=46, height=46, rx=3, fill=palette.terrace, stroke=edge),
-        tag("circle", r=18, fill=palette.gold, stroke="#5d3c08", stroke_width=1.6),
-        tag("path", d="M-18 0H18M0-18V18M-12.7-12.7L12.7 12.7M12.7-12.7L-12.7 12.7", stroke="#5d3c08", opacity=0.55),
-        tag("circle", r=4.6, fill=palette.slip, stroke="#5d3c08", stroke_width=1.2),
+        tag("circle", r=18, fill=palette.gold, stroke=palette.gold_edge, stroke_width=1.6),
+        tag("path", d="M-18 0H18M0-18V18M-12.7-12.7L12.7 12.7M12.7-12.7L-12.7 12.7", stroke=palette.gold_edge, opacity=0.55),
+        tag("circle", r=4.6, fill=palette.slip, stroke=palette.gold_edge, stroke_width=1.2),
     ]
     return "".join(parts)
 
 
 def marker(palette: Palette) -> str:
     """Return the marker of the tile that joined two kingdoms: two linked rings."""
-    rings = tag("g", tag("circle", cx=-4.8, r=8), tag("circle", cx=4.8, r=8), fill="none", stroke="#8a4b00", stroke_width=3.4)
+    rings = tag(
+        "g", tag("circle", cx=-4.8, r=8), tag("circle", cx=4.8, r=8), fill="none", stroke=palette.ring, stroke_width=3.4
+    )
     shade = tag("circle", cx=1.4, cy=2.4, r=21, fill="#000", opacity=palette.shade)
-    disc = tag("circle", r=20.4, fill=palette.slip, stroke="#5a4a38", stroke_width=1.6)
-    edge = tag("circle", r=16.6, fill="none", stroke="#5a4a38", stroke_width=0.8, stroke_dasharray="1.5 3")
+    disc = tag("circle", r=20.4, fill=palette.slip, stroke=palette.slip_edge, stroke_width=1.6)
+    edge = tag("circle", r=16.6, fill="none", stroke=palette.slip_edge, stroke_width=0.8, stroke_dasharray="1.5 3")
     return shade + disc + edge + rings
 
 
@@ -217,7 +225,7 @@ def building(palette: Palette, colour: str) -> str:
     """Return a civilization building: its sign in its colour on a pale plate, smaller than the tile below."""
     glaze = palette.glazes[colour]
     shade = tag("rect", x=-18, y=-16, width=38, height=38, rx=5, fill="#000", opacity=palette.shade)
-    plate = tag("rect", x=-19, y=-19, width=38, height=38, rx=5, fill=palette.slip, stroke="#5a4a38", stroke_width=1.8)
+    plate = tag("rect", x=-19, y=-19, width=38, height=38, rx=5, fill=palette.slip, stroke=palette.slip_edge, stroke_width=1.8)
     return shade + plate + _sign(BUILDING_SIGNS[colour], glaze.edge, 1.32)
 
 

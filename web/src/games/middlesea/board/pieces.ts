@@ -2,12 +2,13 @@
 
 import type { Seat } from "../../../api/types";
 import { defineColours } from "../../../ui/signs";
-import { COLOURS, SUIT_OF_SEAT, SUITS } from "../art";
+import { COLOURS, PAGE_COLOURS, SUIT_OF_SEAT, SUITS } from "../art";
 import type { Suit } from "../types";
 
 export { SUIT_PATHS, SUITS } from "../art";
 
 defineColours("chart", COLOURS);
+defineColours("chart", PAGE_COLOURS);
 
 export function suitOf(seat: Seat): Suit {
   return SUIT_OF_SEAT[seat] ?? "suns";

@@ -141,4 +141,4 @@ def test_places_are_where_the_rules_put_them() -> None:
 def test_every_seat_has_a_suit_and_every_suit_its_sign_and_colours() -> None:
     assert list(ART["seats"]) == list(SEATS)
     assert list(ART["seats"].values()) == list(ART["suits"]) == list(SUITS)
-    assert all(set(colours["suits"]) == set(SUITS) for colours in ART["colours"].values())
+    assert set(ART["inks"]) == set(SUITS)

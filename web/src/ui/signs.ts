@@ -53,9 +53,8 @@ const TONES = ["", "-edge", "-light"];
 
 function flat(colours: Colours): [name: string, colour: string][] {
   return Object.entries(colours).flatMap(([key, value]): [string, string][] => {
-    const name = key.replaceAll("_", "-");
-    if (typeof value === "string") return [[name, value]];
-    if (Array.isArray(value)) return value.map((colour: string, at) => [`${name}${TONES[at]}`, colour]);
+    if (typeof value === "string") return [[key, value]];
+    if (Array.isArray(value)) return value.map((colour: string, at) => [`${key}${TONES[at]}`, colour]);
     return typeof value === "object" ? flat(value as Colours) : [];
   });
 }
@@ -63,7 +62,12 @@ function flat(colours: Colours): [name: string, colour: string][] {
 /** Define a game's colours, shared with the server's drawing, as custom properties: `--clay-land`, `--clay-red-edge`. */
 export function defineColours(prefix: string, { light, dark }: { light: Colours; dark: Colours }): void {
   const night = new Map(flat(dark));
-  const lines = flat(light).map(([name, colour]) => `--${prefix}-${name}: ${css([colour, night.get(name) ?? colour])};`);
+  defineInks(prefix, Object.fromEntries(flat(light).map(([name, colour]) => [name, [colour, night.get(name) ?? colour]])));
+}
+
+/** Define colours as custom properties, by name. */
+export function defineInks(prefix: string, inks: Readonly<Record<string, Ink>>): void {
+  const lines = Object.entries(inks).map(([name, ink]) => `--${prefix}-${name.replaceAll("_", "-")}: ${css(ink)};`);
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`:root { ${lines.join(" ")} }`);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];

@@ -1,8 +1,8 @@
 /** The symbols and colours of the pieces, shared with the server's drawing. */
 
-import { colours, page, seats, suits } from "../../../../src/kingdoms/games/middlesea/picture/art.json";
+import { ground, inks, seats, suits } from "../../../../src/kingdoms/games/middlesea/picture/looks.json";
 import type { Seat } from "../../api/types";
-import type { Looks } from "../../ui/signs";
+import type { Ink, Looks } from "../../ui/signs";
 import type { Suit } from "./types";
 
 export const SUITS: readonly Suit[] = ["suns", "moons", "crowns", "arms"];
@@ -13,10 +13,11 @@ export const SUIT_PATHS: Readonly<Record<Suit, string>> = suits;
 /** The suit on a seat's coins, pawn and die. Purely decorative. */
 export const SUIT_OF_SEAT: Readonly<Record<Seat, Suit>> = seats as Record<Seat, Suit>;
 
-export const COLOURS = colours;
-/** Colours that the server's drawing does not use. */
-export const PAGE_COLOURS = page;
+export const INKS = inks as unknown as Readonly<Record<Suit, Ink>>;
+
+/** The background of the game's signs in lists. */
+export const GROUND = ground as unknown as Ink;
 
 export const LOOKS: Looks = Object.fromEntries(
-  Object.entries(SUIT_OF_SEAT).map(([seat, suit]) => [seat, { sign: SUIT_PATHS[suit], reach: 12, ink: [colours.light.suits[suit], colours.dark.suits[suit]] }]),
+  Object.entries(SUIT_OF_SEAT).map(([seat, suit]) => [seat, { sign: SUIT_PATHS[suit], reach: 12, ink: INKS[suit] }]),
 );

@@ -1,14 +1,14 @@
 /** The parts of Kingdoms of the Middle Sea, as the client loads them. */
 
 import { gathered } from "../../parts";
-import { COLOURS, LOOKS } from "./art";
+import { GROUND, LOOKS } from "./art";
 import { shell } from "./texts/en/shell";
 import type { SeaFacts } from "./types";
 
 export default gathered<SeaFacts>({
   title: shell.title,
   looks: LOOKS,
-  front: { lead: shell.start_lead, illustration: shell.illustration, ratio: 1, ground: [COLOURS.light.sea, COLOURS.dark.sea], Picture: () => import("./board/Front.svelte") },
+  front: { lead: shell.start_lead, illustration: shell.illustration, ratio: 1, ground: GROUND, Picture: () => import("./board/Front.svelte") },
   table: () => import("./play/SeaTable.svelte"),
   review: () => import("./review/parts"),
   text: () => import("./text/parts"),

@@ -1,6 +1,6 @@
 /** The signs of the dynasties, shared with the server's drawing, and the shape of the map. */
 
-import { dynasties, ground, inks } from "../../../../src/kingdoms/games/rivers/picture/art.json";
+import { dynasties, ground, inks } from "../../../../src/kingdoms/games/rivers/picture/looks.json";
 import type { Seat } from "../../api/types";
 import type { Ink, Looks } from "../../ui/signs";
 

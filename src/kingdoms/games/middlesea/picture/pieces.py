@@ -28,7 +28,10 @@ class Palette:
     suits: dict[str, str]
 
 
-THEMES: Final = {name: Palette(**colours) for name, colours in ART["colours"].items()}
+THEMES: Final = {
+    name: Palette(**colours, suits={suit: inks[i] for suit, inks in ART["inks"].items()})
+    for i, (name, colours) in enumerate(ART["colours"].items())
+}
 SUIT_PATHS: Final[dict[str, str]] = ART["suits"]
 
 

@@ -1,14 +1,15 @@
 /** The pieces as paths and patterns, each centred on the origin. */
 
+import { colours, page } from "../../../../../src/kingdoms/games/middlesea/picture/art.json";
 import type { Seat } from "../../../api/types";
-import { defineColours } from "../../../ui/signs";
-import { COLOURS, PAGE_COLOURS, SUIT_OF_SEAT, SUITS } from "../art";
+import { defineColours, defineInks, type Ink } from "../../../ui/signs";
+import { INKS, SUIT_OF_SEAT, SUITS } from "../art";
 import type { Suit } from "../types";
 
 export { SUIT_PATHS, SUITS } from "../art";
 
-defineColours("chart", COLOURS);
-defineColours("chart", PAGE_COLOURS);
+defineColours("chart", colours);
+defineInks("chart", { ...INKS, ...(page as unknown as Record<string, Ink>) });
 
 export function suitOf(seat: Seat): Suit {
   return SUIT_OF_SEAT[seat] ?? "suns";

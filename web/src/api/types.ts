@@ -117,7 +117,7 @@ export type Previewed<F = TableFacts> = Viewed<Omit<made.PreviewAnswer, "ask" | 
 export type Strength = "quick" | "thorough";
 
 export type ExpectedStep = made.ExpectedStep;
-type BestChoice = made.OptionLine;
+export type BestChoice = made.OptionLine;
 
 /** What search knows of a position so far. `options` has the best choice first, and is empty for a seat that does not decide. */
 export type Analysis = made.AnalysisLine;

@@ -49,7 +49,7 @@ def differences(connection: Connection) -> list[Any]:
 
 
 OF_PEOPLE = {
-    *("remarks", "reports", "mutes", "devices", "calls"),
+    *("remarks", "reports", "mutes", "devices", "notifications"),
     *("passkeys", "ceremonies", "results", "profiles", "ratings", "rating_steps"),
 }
 """The tables of what people say, how they are called, and who they are."""

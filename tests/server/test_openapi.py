@@ -110,8 +110,8 @@ RIGHT: dict[tuple[str, str], Right] = {
     ("PUT", "/api/games/{game_id}/talk"): Right("untouched", body={"on": True}),
     ("PUT", "/api/games/{game_id}/talk/{number}/mute"): Right("talked at", who="bob", body={"muted": False}),
     ("POST", "/api/games/{game_id}/talk/{number}/report"): Right("talked at", who="bob"),
-    ("PUT", "/api/calls"): Right(body=PHONE.subscription()),
-    ("POST", "/api/calls/stop"): Right(body={"endpoint": PHONE.endpoint}),
+    ("PUT", "/api/push"): Right(body=PHONE.subscription()),
+    ("POST", "/api/push/stop"): Right(body={"endpoint": PHONE.endpoint}),
     ("GET", "/api/puzzles"): Right(query={"game": SAMPLE}),
     ("POST", "/api/sandbox"): Right(body={"position": opening().position(), "actions": [STEPS[0]]}),
 }

@@ -57,7 +57,7 @@ class Pair:
     async def play(self) -> None:
         """Play one game after the other, for ever."""
         for person, phone in zip(self.people, self.phones):
-            await person.ask("device", "PUT", "/calls", phone.subscription(talk=True))
+            await person.ask("device", "PUT", "/push", phone.subscription(talk=True))
         for how in itertools.cycle(ENDS):
             await self.begin()
             is_over = await self.go_on(None if how == "played out" else self.rng.randrange(3, 9))

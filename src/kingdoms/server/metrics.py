@@ -42,7 +42,7 @@ class Metrics:
         queue: questions waiting for a process, by pool: bots that people wait for, bots among themselves, advice.
         waits: time that questions waited, by pool.
         delays: delays of the event loop, during which no request was served.
-        calls: push notifications, by result.
+        notifications: push notifications, by result, for each device.
         memory_limit: bytes of memory available to the server and its child processes.
         disk_free: free bytes on the disk of the data folder, which contains the database if it is SQLite.
     """
@@ -87,7 +87,9 @@ class Metrics:
         self.delays = Histogram(
             "kingdoms_loop_delay_seconds", "By how much the event loop came late", buckets=SECONDS, registry=registry
         )
-        self.calls = Counter("kingdoms_calls", "Calls to people's devices", ("came",), registry=registry)
+        self.notifications = Counter(
+            "kingdoms_notifications", "Push notifications to people's devices", ("came",), registry=registry
+        )
         self.memory_limit = Gauge(
             "kingdoms_memory_limit_bytes", "Memory that the server may have with its bots", registry=registry
         )

@@ -213,15 +213,16 @@ class DeviceRow(Base):
     failures: Mapped[int] = mapped_column(Integer, default=0, server_default="0")
 
 
-class CallRow(Base):
+class NotificationRow(Base):
     """What a visitor has been notified of in a game, or has seen there, by `kind`.
 
     `number` is the last entry or remark that they know of, `at` when that was noted. `until` is the lease of the server that is
-    sending the notification; when it has expired, any server may send it. Null: nothing is being sent.
+    sending the notification, or the time of the next try; after it, any server may send it. Null: there is nothing to send.
+    `tries` counts failed tries, `devices` has the ids of the devices that are still to be notified; null for all of them.
     """
 
-    __tablename__ = "calls"
-    __table_args__ = (Index("calls_by_until", "until"),)
+    __tablename__ = "notifications"
+    __table_args__ = (Index("notifications_by_until", "until"),)
 
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
     visitor_id: Mapped[str] = mapped_column(String(32), primary_key=True)
@@ -229,6 +230,8 @@ class CallRow(Base):
     number: Mapped[int] = mapped_column(BigInteger)
     at: Mapped[float] = mapped_column(Float)
     until: Mapped[float | None] = mapped_column(Float)
+    tries: Mapped[int] = mapped_column(Integer, default=0, server_default="0")
+    devices: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True))
 
 
 class BanRow(Base):

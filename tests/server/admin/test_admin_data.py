@@ -355,7 +355,7 @@ async def test_the_key_comes_back_with_the_games(make_settings: MakeSettings, tm
     app = create_app(here)
     async with running(app), Browser(app) as ida:
         await ida.ask("PUT", "/me", {"name": "Ida"})
-        calls_by = (await ida.get("/calls"))["key"]
+        calls_by = (await ida.get("/push"))["key"]
         await Admin(here).does("rotate-key")
         await Admin(here).does("backup", str(tmp_path / "backup"))
         cookies = ida.http.cookies
@@ -367,7 +367,7 @@ async def test_the_key_comes_back_with_the_games(make_settings: MakeSettings, tm
     async with running(again), Browser(again) as ida:
         ida.http.cookies.update(cookies)  # signed with the key before the present one
         assert await ida.get("/me") == {"name": "Ida"}
-        assert (await ida.get("/calls"))["key"] == calls_by, "that one has not changed with it"
+        assert (await ida.get("/push"))["key"] == calls_by, "that one has not changed with it"
 
 
 async def test_where_the_key_is_given_it_is_said_that_it_is_another(make_settings: MakeSettings, tmp_path: Path) -> None:

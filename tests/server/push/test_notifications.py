@@ -20,16 +20,16 @@ from serving import MakeSettings
 from sqlalchemy import func, select
 
 from kingdoms.server.app import create_app
-from kingdoms.server.push import service as calls
-from kingdoms.server.push import store as call_store
-from kingdoms.server.tables import CallRow, DeviceRow
+from kingdoms.server.push import service as push
+from kingdoms.server.push import store as push_store
+from kingdoms.server.tables import DeviceRow, NotificationRow
 
 
 @pytest_asyncio.fixture
 async def service(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PushService]:
     """A push service; servers call sooner than they otherwise do."""
-    monkeypatch.setattr(calls, "CHECK_EVERY", 0.05)
-    monkeypatch.setattr(calls, "DELAY", 0.3)
+    monkeypatch.setattr(push, "CHECK_EVERY", 0.05)
+    monkeypatch.setattr(push, "DELAY", 0.3)
     async with push_service() as running:
         yield running
 
@@ -51,7 +51,7 @@ async def phone(bob: Browser, service: PushService) -> Phone:
 async def called_on(who: Browser, service: PushService, name: str, **more: Any) -> Phone:
     """Have somebody called on a new device."""
     phone = Phone(service.origin, name)
-    await who.ask("PUT", "/calls", phone.subscription(**more))
+    await who.ask("PUT", "/push", phone.subscription(**more))
     return phone
 
 
@@ -71,10 +71,10 @@ async def end_turn(who: Browser, game_id: str, other: Browser) -> None:
 
 async def nothing_waits(app: FastAPI) -> None:
     """Wait until all that has happened has been taken in, and what was to be sent is sent."""
-    own: calls.Push = app.state.services.push
+    own: push.Push = app.state.services.push
 
     async def is_quiet() -> bool:
-        return not (own.unchecked or own.pending_games or own.pending_talk or own.queue.qsize())
+        return not (own.unchecked or own.pending_games or own.pending_talk or own.sending)
 
     await eventually(is_quiet)
     await asyncio.sleep(0.1)
@@ -101,7 +101,7 @@ async def test_whoever_is_away_is_called_once_a_turn(
     call = service.came[0]
     assert game_id.encode() not in call.body
     assert game_id not in json.dumps(call.headers)
-    assert is_signed(call, (await bob.get("/calls"))["key"])
+    assert is_signed(call, (await bob.get("/push"))["key"])
     assert (call.headers["content-encoding"], call.headers["ttl"]) == ("aes128gcm", "86400")
     info = await bob.get(f"/games/{game_id}")
     await bob.act(game_id, info["number"], soonest(await bob.choices(game_id)))
@@ -186,16 +186,22 @@ async def test_a_device_that_is_gone_is_forgotten(
     await service.calls(1, phone)
 
     async def is_forgotten() -> bool:
-        return bool((await bob.get("/calls"))["devices"] == 0)
+        return bool((await bob.get("/push"))["devices"] == 0)
 
     await eventually(is_forgotten)
 
 
+@pytest.fixture
+def retries_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let servers retry within the time of a test."""
+    monkeypatch.setattr(push, "RETRY_AFTER", 0.01)
+    monkeypatch.setattr(push, "TAKE_OVER_EVERY", 0.0)
+
+
 async def test_what_has_not_come_through_is_tried_again(
-    ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI, monkeypatch: pytest.MonkeyPatch
+    ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI, retries_soon: None
 ) -> None:
     """A few times, and where that leads elsewhere not at all: redirects are not followed."""
-    monkeypatch.setattr(calls, "RETRY_AFTER", 0.01)
     service.answers = [503, 429]
     game_id = await two_at_a_table(ida, bob)
     await end_turn(ida, game_id, bob)
@@ -213,6 +219,66 @@ async def test_what_has_not_come_through_is_tried_again(
             return bool(await connection.scalar(select(DeviceRow.failures)) == 1)
 
     await eventually(has_failed)
+
+
+async def test_a_notification_is_given_up_after_some_tries(
+    ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI, retries_soon: None
+) -> None:
+    """And that counts as one failure of the device."""
+    service.answers = [503] * (push.TRIES + 1)
+    game_id = await two_at_a_table(ida, bob)
+    await end_turn(ida, game_id, bob)
+    await service.calls(push.TRIES, phone)
+
+    async def is_given_up() -> bool:
+        async with app.state.services.database.read_engine.connect() as connection:
+            untils = await connection.scalars(select(NotificationRow.until))
+            return set(untils) == {None} and await connection.scalar(select(DeviceRow.failures)) == 1
+
+    await eventually(is_given_up)
+    assert len(service.of(phone)) == push.TRIES
+
+
+async def test_the_next_server_goes_on_retrying_the_devices_that_were_not_reached(
+    database_url: str, make_settings: MakeSettings, service: PushService, retries_soon: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A device that has got the notification doesn't get it again; tries by the first server count."""
+    monkeypatch.setattr(push, "RETRY_AFTER", 100.0)
+    settings = make_settings(database=database_url, push_test=service.origin)
+    app = create_app(settings)
+    async with app.router.lifespan_context(app), Browser(app) as ida, Browser(app) as bob:
+        game_id = await two_at_a_table(ida, bob)
+        phones = [await called_on(bob, service, name) for name in ("phone", "tablet")]
+        service.answers = [503, 201, 503, 503]
+        await end_turn(ida, game_id, bob)
+        for phone in phones:
+            await service.calls(1, phone)
+        await nothing_waits(app)
+    (unreached,) = [phone for phone in phones if phone.path == service.came[0].path]
+    app = create_app(settings)
+    async with app.router.lifespan_context(app):
+        await asyncio.sleep(2 * push.DELAY)
+        assert len(service.came) == 2, "it is not time yet"
+        for count, wait in ((2, 101), (3, 401)):
+            passes(wait, monkeypatch)
+            await service.calls(count, unreached)
+            await nothing_waits(app)
+        passes(10_000, monkeypatch)
+        await asyncio.sleep(4 * push.CHECK_EVERY)
+    assert [each.path for each in service.came[2:]] == [unreached.path] * 2
+
+
+def passes(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let some time pass at once."""
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + seconds)
+
+
+async def test_pages_of_earlier_versions_subscribe_at_the_earlier_path(bob: Browser, service: PushService) -> None:
+    subscription = Phone(service.origin, "x").subscription()
+    assert await bob.ask("PUT", "/calls", subscription) == await bob.get("/calls") == await bob.get("/push")
+    await bob.post("/calls/stop", {"endpoint": subscription["endpoint"]}, status=204)
+    assert (await bob.get("/push"))["devices"] == 0
 
 
 @pytest.mark.parametrize(
@@ -250,9 +316,9 @@ async def test_what_has_not_come_through_is_tried_again(
 )
 async def test_nobody_is_called_at_other_addresses(ida: Browser, service: PushService, endpoint: str) -> None:
     body = Phone(service.origin, "x").subscription() | {"endpoint": endpoint}
-    status, code = await ida.refused("PUT", "/calls", body)
+    status, code = await ida.refused("PUT", "/push", body)
     assert (status, code in ("push_endpoint", "invalid")) == (422, True)
-    assert (await ida.get("/calls"))["devices"] == 0
+    assert (await ida.get("/push"))["devices"] == 0
 
 
 @pytest.mark.parametrize(
@@ -267,19 +333,19 @@ async def test_nobody_is_called_at_other_addresses(ida: Browser, service: PushSe
 )
 async def test_what_is_no_device(ida: Browser, service: PushService, wrong: Json) -> None:
     body = Phone(service.origin, "x").subscription() | wrong
-    assert await ida.refused("PUT", "/calls", body) == (422, "invalid")
+    assert await ida.refused("PUT", "/push", body) == (422, "invalid")
 
 
 async def test_the_oldest_of_many_devices_goes(ida: Browser, bob: Browser, service: PushService) -> None:
     """And a device is its last visitor's."""
-    phones = [await called_on(ida, service, f"{number}") for number in range(call_store.MOST_DEVICES + 1)]
-    assert (await ida.get("/calls"))["devices"] == call_store.MOST_DEVICES
-    await bob.ask("PUT", "/calls", phones[-1].subscription())
-    assert [(await who.get("/calls"))["devices"] for who in (ida, bob)] == [call_store.MOST_DEVICES - 1, 1]
-    await ida.post("/calls/stop", {"endpoint": phones[-1].endpoint}, status=204)
-    assert (await bob.get("/calls"))["devices"] == 1, "it is not hers to stop"
-    await bob.post("/calls/stop", {"endpoint": phones[-1].endpoint}, status=204)
-    assert (await bob.get("/calls"))["devices"] == 0
+    phones = [await called_on(ida, service, f"{number}") for number in range(push_store.MOST_DEVICES + 1)]
+    assert (await ida.get("/push"))["devices"] == push_store.MOST_DEVICES
+    await bob.ask("PUT", "/push", phones[-1].subscription())
+    assert [(await who.get("/push"))["devices"] for who in (ida, bob)] == [push_store.MOST_DEVICES - 1, 1]
+    await ida.post("/push/stop", {"endpoint": phones[-1].endpoint}, status=204)
+    assert (await bob.get("/push"))["devices"] == 1, "it is not hers to stop"
+    await bob.post("/push/stop", {"endpoint": phones[-1].endpoint}, status=204)
+    assert (await bob.get("/push"))["devices"] == 0
 
 
 async def test_a_server_that_starts_calls_whoever_was_not(
@@ -287,14 +353,14 @@ async def test_a_server_that_starts_calls_whoever_was_not(
 ) -> None:
     """The turn came as a server stopped: the next one calls, once, and the one after that does not."""
     settings = make_settings(database=database_url, push_test=service.origin)
-    monkeypatch.setattr(calls, "DELAY", 1000)
+    monkeypatch.setattr(push, "DELAY", 1000)
     app = create_app(settings)
     async with app.router.lifespan_context(app), Browser(app) as ida, Browser(app) as bob:
         game_id = await two_at_a_table(ida, bob)
         phone = await called_on(bob, service, "bob")
         await end_turn(ida, game_id, bob)
     assert service.of(phone) == []
-    monkeypatch.setattr(calls, "DELAY", 0.1)
+    monkeypatch.setattr(push, "DELAY", 0.1)
     for _ in range(2):
         app = create_app(settings)
         async with app.router.lifespan_context(app):
@@ -310,7 +376,7 @@ async def test_a_call_that_was_claimed_and_not_sent_is_sent_by_the_next_server(
     settings = make_settings(database=database_url, push_test=service.origin)
     app = create_app(settings)
     async with app.router.lifespan_context(app), Browser(app) as ida, Browser(app) as bob:
-        own: calls.Push = app.state.services.push
+        own: push.Push = app.state.services.push
         game_id = await two_at_a_table(ida, bob)
         phone = await called_on(bob, service, "bob")
         for worker in own.workers:  # it has no hands to send anything
@@ -318,26 +384,25 @@ async def test_a_call_that_was_claimed_and_not_sent_is_sent_by_the_next_server(
         await end_turn(ida, game_id, bob)
 
         async def is_claimed() -> bool:
-            return bool(own.notifications)
+            return bool(own.sending)
 
         await eventually(is_claimed)
         if how == "broken off":
-            own.notifications.clear()  # it comes to nothing, and nobody says so
+            own.sending.clear()  # it comes to nothing, and nobody says so
     assert service.of(phone) == []
     app = create_app(settings)
     async with app.router.lifespan_context(app):
         await nothing_waits(app)
         if how == "broken off":
-            await asyncio.sleep(2 * calls.DELAY)
+            await asyncio.sleep(2 * push.DELAY)
             await nothing_waits(app)
             assert service.of(phone) == [], "another server has the time to send it"
-            now = time.time()
-            monkeypatch.setattr(time, "time", lambda: now + call_store.LEASE_SECONDS + 1)
+            passes(push_store.LEASE_SECONDS + 1, monkeypatch)
             app.state.services.push.take_over_at = 0.0
         assert [each["kind"] for each in await service.calls(1, phone)] == ["turn"]
         await nothing_waits(app)
         app.state.services.push.take_over_at = 0.0
-        await asyncio.sleep(4 * calls.CHECK_EVERY)
+        await asyncio.sleep(4 * push.CHECK_EVERY)
         await nothing_waits(app)
         assert len(service.of(phone)) == 1
 
@@ -368,7 +433,7 @@ async def test_a_proposal_calls_those_whose_answer_it_waits_for(
 async def test_two_servers_call_once_and_know_who_looks(
     postgres_url: str, make_settings: MakeSettings, service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(calls, "DELAY", 3.0)  # time enough for one server to note who looks there, on a busy machine too
+    monkeypatch.setattr(push, "DELAY", 3.0)  # time enough for one server to note who looks there, on a busy machine too
     settings = make_settings(database=postgres_url, push_test=service.origin)
     async with AsyncExitStack() as stack:
         apps = [create_app(settings) for _ in range(2)]
@@ -403,7 +468,7 @@ async def test_calls_go_with_their_game(
     await service.calls(1, phone)
     await admin.does("games", "delete", game_id)
     async with app.state.services.database.read_engine.connect() as connection:
-        assert await connection.scalar(select(func.count()).select_from(CallRow)) == 0
+        assert await connection.scalar(select(func.count()).select_from(NotificationRow)) == 0
 
 
 # -- the list of one's games ----------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ import kingdoms
 from kingdoms.bots import BOTS
 from kingdoms.server.app import create_app
 from kingdoms.server.game import seeds
-from kingdoms.server.push import service as calls
+from kingdoms.server.push import service as push
 from kingdoms.testing import random_action
 
 CLOCK = {"kind": "turn", "seconds": 3 * DAY, "increment": 0, "then": "bot"}
@@ -107,7 +107,7 @@ class Match:
         """Have both want to be called and sit down."""
         for person, browser in zip(self.people, browsers, strict=True):
             await browser.ask("PUT", "/me", {"name": person.name})
-            await browser.ask("PUT", "/calls", person.phone.subscription())
+            await browser.ask("PUT", "/push", person.phone.subscription())
         self.passkey = await add_passkey(browsers[0])
         self.info = await browsers[0].new_game("me", "open", game=self.game, clock=CLOCK, position=self.position)
         await browsers[1].post(f"/games/{self.info['id']}/seats/{self.info['seats'][1]['seat']}/join")
@@ -167,10 +167,10 @@ async def test_a_game_by_correspondence(
     game: str, database_url: str, make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On PostgreSQL each of them is at another server."""
-    monkeypatch.setattr(calls, "CHECK_EVERY", 0.05)
-    monkeypatch.setattr(calls, "DELAY", 0.05)
+    monkeypatch.setattr(push, "CHECK_EVERY", 0.05)
+    monkeypatch.setattr(push, "DELAY", 0.05)
     # what is being sent when a server stops is sent, however busy this machine is
-    monkeypatch.setattr(calls, "STOP_WITHIN", SOON)
+    monkeypatch.setattr(push, "STOP_WITHIN", SOON)
     monkeypatch.setattr("kingdoms.server.app.STOP_TIMEOUT", SOON)
     # by other draws the game might end before the servers were started so often
     monkeypatch.setattr(seeds, "new", lambda: random.Random(1).getrandbits(seeds.BITS))

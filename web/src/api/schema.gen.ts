@@ -56,11 +56,6 @@ export interface components {
         BotRequest: {
             bot?: string | null;
         };
-        /** @description The server's public key for subscriptions, and the number of the visitor's devices. */
-        CallsAnswer: {
-            key: string;
-            devices: number;
-        };
         /** @description All games that can be played. */
         Catalogue: {
             games: components["schemas"]["GameAnswer"][];
@@ -621,6 +616,11 @@ export interface components {
         ProposalRequest: {
             /** @enum {string} */
             kind: "end" | "take_back";
+        };
+        /** @description The server's public key for subscriptions, and the number of the visitor's devices. */
+        PushAnswer: {
+            key: string;
+            devices: number;
         };
         /** @description A puzzle, without its solution. */
         PuzzleAnswer: {
@@ -1283,7 +1283,6 @@ export type AskAnswer = components['schemas']['AskAnswer'];
 export type AttemptRequest = components['schemas']['AttemptRequest'];
 export type BotAnswer = components['schemas']['BotAnswer'];
 export type BotRequest = components['schemas']['BotRequest'];
-export type CallsAnswer = components['schemas']['CallsAnswer'];
 export type Catalogue = components['schemas']['Catalogue'];
 export type Cell = components['schemas']['Cell'];
 export type ChangeAnswer = components['schemas']['ChangeAnswer'];
@@ -1338,6 +1337,7 @@ export type ProfileAnswer = components['schemas']['ProfileAnswer'];
 export type ProofRequest = components['schemas']['ProofRequest'];
 export type ProposalAnswer = components['schemas']['ProposalAnswer'];
 export type ProposalRequest = components['schemas']['ProposalRequest'];
+export type PushAnswer = components['schemas']['PushAnswer'];
 export type PuzzleAnswer = components['schemas']['PuzzleAnswer'];
 export type PuzzleMoment = components['schemas']['PuzzleMoment'];
 export type PuzzleOrigin = components['schemas']['PuzzleOrigin'];

@@ -5,7 +5,7 @@ import type * as made from "./schema.gen";
 import type { Phrase, Remark, TalkPage } from "./types";
 
 export type Reported = made.ReportedAnswer;
-type PushInfo = made.CallsAnswer;
+type PushInfo = made.PushAnswer;
 export type OwnGame = made.OwnGameAnswer;
 type OwnGames = made.OwnGamesAnswer;
 
@@ -19,9 +19,9 @@ export const report = (id: string, number: number) => api.post<null>(`${talkPath
 export const mute = (id: string, number: number, muted: boolean) => api.put<null>(`${talkPath(id)}/${number}/mute`, { muted });
 export const reports = async (id: string) => (await api.get<{ reported: Reported[] }>(`${talkPath(id)}/reports`)).reported;
 
-export const pushInfo = () => api.get<PushInfo>("/api/calls");
+export const pushInfo = () => api.get<PushInfo>("/api/push");
 export const subscribe = (device: PushSubscriptionJSON, talk: boolean) =>
-  api.put<PushInfo>("/api/calls", { endpoint: device.endpoint, keys: { p256dh: device.keys?.["p256dh"], auth: device.keys?.["auth"] }, talk });
-export const unsubscribe = (endpoint: string) => api.post<null>("/api/calls/stop", { endpoint });
+  api.put<PushInfo>("/api/push", { endpoint: device.endpoint, keys: { p256dh: device.keys?.["p256dh"], auth: device.keys?.["auth"] }, talk });
+export const unsubscribe = (endpoint: string) => api.post<null>("/api/push/stop", { endpoint });
 
 export const ownGames = () => api.get<OwnGames>("/api/me/games");

@@ -10,12 +10,12 @@ from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from kingdoms.server.errors import ApiError
 from kingdoms.server.tables import (
-    CallRow,
     CeremonyRow,
     DeviceRow,
     GameRow,
     LinkRow,
     MuteRow,
+    NotificationRow,
     PasskeyRow,
     ProfileRow,
     RatingRow,
@@ -34,7 +34,7 @@ VISITOR_COLUMNS: Final[tuple[InstrumentedAttribute[Any], ...]] = (
     RemarkRow.visitor_id,
     DeviceRow.visitor_id,
     ReportRow.visitor_id,
-    CallRow.visitor_id,
+    NotificationRow.visitor_id,
     MuteRow.visitor_id,
     MuteRow.muted_id,
 )
@@ -91,7 +91,7 @@ async def forget(connection: AsyncConnection, person: str) -> None:
         ReportRow,
         MuteRow,
         DeviceRow,
-        CallRow,
+        NotificationRow,
     ):
         await connection.execute(delete(row).where(row.visitor_id == person))
     await connection.execute(delete(MuteRow).where(MuteRow.muted_id == person))

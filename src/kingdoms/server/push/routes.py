@@ -1,4 +1,4 @@
-"""Routes of push notifications."""
+"""Routes of push notifications. Each also has its earlier path, `/calls`, which pages in open browsers still request."""
 
 from __future__ import annotations
 
@@ -22,20 +22,23 @@ async def push_of(request: Request) -> Push:
 Pushes = Annotated[Push, Depends(push_of)]
 
 
-@router.get("/calls", **answers(schemas.CallsAnswer))
+@router.get("/calls", include_in_schema=False)
+@router.get("/push", **answers(schemas.PushAnswer))
 async def key(push: Pushes, visitor_id: KnownVisitorId) -> Response:
     """Return the server's public key, and the number of the visitor's devices."""
     return json({"key": push.sender.public_key, "devices": await push.store.count_devices(visitor_id)})
 
 
-@router.put("/calls", **answers(schemas.CallsAnswer, *CHANGES))
+@router.put("/calls", include_in_schema=False)
+@router.put("/push", **answers(schemas.PushAnswer, *CHANGES))
 async def add(push: Pushes, visitor_id: VisitorId, wanted: schemas.DeviceRequest) -> Response:
     """Subscribe a device of the visitor."""
     devices = await push.add(visitor_id, wanted)
     return json({"key": push.sender.public_key, "devices": devices})
 
 
-@router.post("/calls/stop", status_code=204, **fails(*CHANGES))
+@router.post("/calls/stop", status_code=204, include_in_schema=False)
+@router.post("/push/stop", status_code=204, **fails(*CHANGES))
 async def stop(push: Pushes, visitor_id: VisitorId, wanted: schemas.StopRequest) -> None:
     """Unsubscribe a device of the visitor."""
     await push.store.remove_device(visitor_id, wanted.endpoint)

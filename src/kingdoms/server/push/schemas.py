@@ -69,7 +69,7 @@ class StopRequest(RequestBody):
     endpoint: EndpointUrl
 
 
-class CallsAnswer(Answer):
+class PushAnswer(Answer):
     """The server's public key for subscriptions, and the number of the visitor's devices."""
 
     key: str

@@ -4,8 +4,8 @@ Everything happens in the background. Changes of games are noted. Players who lo
 informed. After a few seconds the others are notified, once per turn.
 
 A notification is sent by the server that holds its lease. A server that stops releases its leases; the leases of a server that
-has died expire, and others take over. Delivery is at least once: a duplicate is possible if a server dies between sending a
-notification and noting that, or exceeds its lease.
+has died expire, and others take over. A retry is such a lease, too: it expires when the next try is due. Delivery is at least
+once: a duplicate is possible if a server dies between sending a notification and noting that, or exceeds its lease.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import functools
 import hashlib
 import logging
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import orjson
 
@@ -32,7 +32,7 @@ from kingdoms.server.settings import Settings
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.talk.store import Remark
 
-log = logging.getLogger("kingdoms.calls")
+log = logging.getLogger("kingdoms.push")
 
 CHECK_EVERY = 1.0
 """Seconds between two checks of noted changes."""
@@ -40,43 +40,36 @@ DELAY = 4.0
 """Seconds until an absent player is notified. Meanwhile, other servers note which players look at the game."""
 RESUME_WITHIN = 7 * 24 * 3600.0
 """Seconds before the start of a server in which changes are still notified, unless another server has done so."""
-TAKE_OVER_EVERY = 15.0
-"""Seconds between two searches for expired leases of other servers."""
+TAKE_OVER_EVERY = 5.0
+"""Seconds between two searches for expired leases: those of servers that have died, and notifications to retry."""
 STOP_WITHIN = 1.0
 """Seconds that current deliveries have to finish when the server stops."""
 MOST_WAITING = 1000
-"""Maximum length of the queue of deliveries; further ones are dropped."""
+"""Maximum length of the queue of notifications; further ones are dropped."""
 WORKERS = 4
-"""Number of concurrent deliveries."""
+"""Number of notifications that are sent concurrently, each to all devices of its visitor."""
 TRIES = 3
 RETRY_AFTER = 30.0
-"""Seconds until the first retry of a delivery; multiplied by the square of the number of tries."""
+"""Seconds until the first retry of a notification; multiplied by the square of the number of tries."""
 
 
 @dataclass(eq=False)
 class Notification:
-    """A notification of a visitor, which is sent to all their devices.
+    """A notification of a visitor.
 
     Attributes:
         lease: the right to send it.
         text: the message.
-        pending: the number of devices with an unfinished delivery.
-        delivered: whether a delivery has succeeded.
+        devices: the devices to which it is still to be sent.
     """
 
     lease: Lease
     text: bytes
-    pending: int
-    delivered: bool = False
+    devices: list[Device]
 
-
-@dataclass(frozen=True)
-class Delivery:
-    """The delivery of a notification to one device; `tries` counts the current try."""
-
-    notification: Notification
-    device: Device
-    tries: int = 1
+    def unsent_lease(self) -> Lease:
+        """Return the lease, for the devices to which the notification is still to be sent."""
+        return self.lease._replace(devices=[device.id for device in self.devices])
 
 
 class Push:
@@ -90,9 +83,8 @@ class Push:
         unchecked: games for which the players who look at them have not been noted yet.
         pending_games: games with a change to notify, and when it was noted.
         pending_talk: the newest message in games, and when it was noted.
-        queue: deliveries to send; None ends a worker.
-        retries: timers of deliveries to retry.
-        notifications: the notifications that are being sent.
+        queue: notifications to send; None ends a worker.
+        sending: the notifications in the queue and those that are being sent.
     """
 
     def __init__(self, games: LiveGames, settings: Settings) -> None:
@@ -103,10 +95,9 @@ class Push:
         self.unchecked: set[str] = set()
         self.pending_games: dict[str, float] = {}
         self.pending_talk: dict[str, tuple[float, Remark]] = {}
-        self.queue: asyncio.Queue[Delivery | None] = asyncio.Queue(MOST_WAITING)
+        self.queue: asyncio.Queue[Notification | None] = asyncio.Queue(MOST_WAITING)
         self.workers: list[asyncio.Task[None]] = []
-        self.retries: dict[Delivery, asyncio.TimerHandle] = {}
-        self.notifications: set[Notification] = set()
+        self.sending: set[Notification] = set()
         self.take_over_at = 0.0
         self.stopped = False
 
@@ -125,8 +116,6 @@ class Push:
     async def stop(self) -> None:
         """Finish current deliveries, and release the leases of all others."""
         self.stopped = True
-        for handle in self.retries.values():
-            handle.cancel()
         while not self.queue.empty():
             self.queue.get_nowait()
         for _ in self.workers:
@@ -139,10 +128,7 @@ class Push:
         with contextlib.suppress(Unavailable):
             for game_id, (_, remark) in list(self.pending_talk.items()):
                 await self._notify_of_talk(game_id, remark)
-            for notification in self.notifications:
-                if notification.delivered:
-                    await self.store.mark_done(notification.lease)
-            await self.store.release([notification.lease for notification in self.notifications if not notification.delivered])
+            await self.store.release([each.unsent_lease() for each in self.sending])
 
     async def _resume(self) -> None:
         """Note games that have changed recently, before this server started."""
@@ -171,7 +157,7 @@ class Push:
         try:
             read_endpoint(url, settings.push_hosts, settings.push_test)
         except NoEndpoint as error:
-            raise ApiError(422, "push_endpoint", f"You can't be called there: {error}.") from None
+            raise ApiError(422, "push_endpoint", f"Notifications can't be sent there: {error}.") from None
 
     # -- changes of games -------------------------------------------------------------------------------------------------
 
@@ -252,133 +238,90 @@ class Push:
         """Send the notifications of expired leases, unless they are out of date."""
         for lease in await self.store.expired():
             situation = await self.store.situation(lease.game_id)
-            if situation is not None and lease.visitor_id in situation.seats:
-                what = lease.visitor_id, lease.kind, lease.number
-                if lease.kind == TALK or what in situation.due():
-                    await self._notify(lease.game_id, situation, *what)
-                    continue
-            await self.store.mark_done(lease)
+            if situation is None or not situation.is_due(lease):
+                await self.store.mark_done(lease)
+            elif (renewed := await self.store.renew(lease)) is not None:
+                await self._enqueue(renewed, situation)
 
     async def _notify(self, game_id: str, situation: Situation, visitor_id: str, kind: str, number: int) -> None:
-        """Notify a visitor, unless they have seen the change or another server has the lease.
-
-        The message contains only the kind, the game, the seat and the path of its page.
-        """
-        if visitor_id in self.looking_here(game_id):
-            await self.store.mark_known(game_id, visitor_id, kind, number)
-            return
+        """Notify a visitor, unless they have seen the change or a server has already begun to."""
         lease = await self.store.acquire(game_id, visitor_id, kind, number)
-        if lease is None:
-            return
-        rules = game_class(situation.game)
-        seat = situation.to_move if kind == TURN and situation.to_move is not None else situation.seats[visitor_id]
-        message = {"kind": kind, "id": game_id, "game": rules.title, "seat": rules.seat_name(seat), "path": f"/g/{game_id}"}
-        devices = await self.store.devices_of(visitor_id, talk=kind == TALK)
-        notification = Notification(lease, orjson.dumps(message), len(devices))
-        if not devices:
-            await self.store.mark_done(lease)
-        elif self.stopped:
-            await self.store.release([lease])
-        else:
-            self.notifications.add(notification)
-            for device in devices:
-                await self._enqueue(Delivery(notification, device))
+        if lease is not None:
+            await self._enqueue(lease, situation)
 
     # -- sending ----------------------------------------------------------------------------------------------------------
 
-    async def _enqueue(self, delivery: Delivery) -> None:
-        """Queue a delivery, or drop it if the queue is full."""
-        try:
-            self.queue.put_nowait(delivery)
-        except asyncio.QueueFull:
-            self.games.metrics.calls.labels("left out").inc()
-            await self._finish(delivery)
+    async def _enqueue(self, lease: Lease, situation: Situation) -> None:
+        """Queue a notification, or drop it if the visitor looks at the game, has no devices, or the queue is full.
+
+        The message contains only the kind, the game, the seat and the path of its page.
+        """
+        rules = game_class(situation.game)
+        to_move = situation.to_move if lease.kind == TURN else None
+        seat = rules.seat_name(to_move or situation.seats[lease.visitor_id])
+        message = {"kind": lease.kind, "id": lease.game_id, "game": rules.title, "seat": seat, "path": f"/g/{lease.game_id}"}
+        notification = Notification(lease, orjson.dumps(message), await self.store.devices_for(lease))
+        if lease.visitor_id in self.looking_here(lease.game_id) or not notification.devices:
+            await self.store.mark_done(lease)
+        elif self.stopped:
+            await self.store.release([lease])
+        elif self.queue.full():
+            self.games.metrics.notifications.labels("left out").inc()
+            await self.store.mark_done(lease)
+        else:
+            self.sending.add(notification)
+            self.queue.put_nowait(notification)
 
     async def _work(self) -> None:
-        """Send queued deliveries."""
-        while (delivery := await self.queue.get()) is not None:
+        """Send queued notifications."""
+        while (notification := await self.queue.get()) is not None:
             try:
-                await self._send(delivery)
+                await self._send(notification)
             except Unavailable:
-                # the outage is handled elsewhere; any server takes the notification over when the lease expires
-                self.notifications.discard(delivery.notification)
+                pass  # the outage is handled elsewhere; any server takes the notification over when the lease expires
             except Exception:
-                log.exception("what has become of a call could not be noted")
+                log.exception("the result of a notification could not be noted")
+            self.sending.discard(notification)  # unless the worker is cancelled
 
-    async def _send(self, delivery: Delivery) -> None:
-        """Send a delivery, and note the result."""
-        if not await self._is_wanted(delivery):
-            await self._finish(delivery)
-            return
+    async def _send(self, notification: Notification) -> None:
+        """Send a notification to its devices, and note the results; devices that could not be reached follow later."""
+        if time.time() > notification.lease.until - LEASE_SECONDS / 2:
+            renewed = await self.store.renew(notification.lease)
+            if renewed is None:
+                return
+            notification.lease = renewed
+        devices = list(notification.devices)
+        results = await asyncio.gather(*(self._deliver(notification, device) for device in devices))
+        if notification.devices:
+            tries = notification.lease.tries + 1
+            again = notification.unsent_lease()._replace(tries=tries)
+            await self.store.release([again], time.time() + RETRY_AFTER * tries**2)
+        else:
+            await self.store.mark_done(notification.lease)
+        for device, result in zip(devices, results, strict=True):
+            if result is DeliveryResult.GONE:
+                await self.store.delete_device(device.id)
+            elif device not in notification.devices:
+                await self.store.note_result(device.id, delivered=result is DeliveryResult.SENT)
+
+    async def _deliver(self, notification: Notification, device: Device) -> DeliveryResult:
+        """Send a notification to one device, which is done with it unless a retry could help."""
         settings = self.settings
         try:
-            endpoint = read_endpoint(delivery.device.endpoint, settings.push_hosts, settings.push_test)
+            endpoint = read_endpoint(device.endpoint, settings.push_hosts, settings.push_test)
+            result = await self.sender.send(device, endpoint, notification.text, topic_of(notification.lease, device))
         except NoEndpoint:  # allowed under earlier settings
-            await self.store.delete_device(delivery.device.id)
-            await self._finish(delivery)
-            return
-        try:
-            result = await self.sender.send(delivery.device, endpoint, delivery.notification.text, topic_of(delivery))
+            result = DeliveryResult.GONE
         except Exception:
-            log.exception("a call could not be sent")
+            log.exception("a notification could not be sent")
             result = DeliveryResult.FAILED
-        self.games.metrics.calls.labels(result.value).inc()
-        if result is DeliveryResult.LATER and delivery.tries < TRIES and await self._retry(delivery):
-            return
-        delivery.notification.delivered |= result is DeliveryResult.SENT
-        await self._finish(delivery)
-        if result is DeliveryResult.GONE:
-            await self.store.delete_device(delivery.device.id)
-        else:
-            await self.store.note_result(delivery.device.id, delivered=result is DeliveryResult.SENT)
-
-    async def _finish(self, delivery: Delivery) -> None:
-        """Finish a delivery. The notification is done with the first success, or after the last delivery."""
-        notification = delivery.notification
-        notification.pending -= 1
-        if not notification.pending:
-            self.notifications.discard(notification)
-        if notification.delivered or not notification.pending:
-            await self.store.mark_done(notification.lease)
-
-    async def _is_wanted(self, delivery: Delivery) -> bool:
-        """Return whether a delivery is still up to date, and the lease holds; renew the lease if it has grown old."""
-        lease, notification = delivery.notification.lease, delivery.notification
-        if delivery.tries > 1 and lease.kind == TURN:
-            situation = await self.store.situation(lease.game_id)
-            if situation is None or situation.asked != lease.visitor_id:
-                return False
-        is_soon = delivery.tries == 1 and time.time() < lease.until - LEASE_SECONDS / 2
-        return notification.delivered or is_soon or await self._renew(notification, LEASE_SECONDS)
-
-    async def _renew(self, notification: Notification, seconds: float) -> bool:
-        """Renew a lease for at least so many seconds; return whether it was still held."""
-        renewed = await self.store.renew(notification.lease, max(notification.lease.until, time.time() + seconds))
-        if renewed is not None:
-            notification.lease = renewed
-        return renewed is not None
-
-    async def _retry(self, delivery: Delivery) -> bool:
-        """Schedule a retry of a delivery; return whether it was possible."""
-        wait = RETRY_AFTER * delivery.tries**2
-        if len(self.retries) >= MOST_WAITING:
-            self.games.metrics.calls.labels("left out").inc()
-            return False
-        if not delivery.notification.delivered and not await self._renew(delivery.notification, wait + LEASE_SECONDS):
-            return False
-        again = replace(delivery, tries=delivery.tries + 1)
-
-        def put() -> None:
-            del self.retries[again]
-            self.games.background.spawn(self._enqueue(again))
-
-        if not self.stopped:
-            self.retries[again] = asyncio.get_running_loop().call_later(wait, put)
-        return True
+        self.games.metrics.notifications.labels(result.value).inc()
+        if result is not DeliveryResult.LATER or notification.lease.tries + 1 >= TRIES:
+            notification.devices.remove(device)
+        return result
 
 
-def topic_of(delivery: Delivery) -> str:
+def topic_of(lease: Lease, device: Device) -> str:
     """Return the topic by which a message replaces an earlier one: a digest, which tells the push service nothing."""
-    lease = delivery.notification.lease
-    digest = hashlib.blake2b(f"{delivery.device.id} {lease.game_id} {lease.kind}".encode(), digest_size=16)
+    digest = hashlib.blake2b(f"{device.id} {lease.game_id} {lease.kind}".encode(), digest_size=16)
     return digest.hexdigest()

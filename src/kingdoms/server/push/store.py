@@ -13,7 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from kingdoms.server.database import Database
 from kingdoms.server.push.sending import Device
-from kingdoms.server.tables import CallRow, DeviceRow, EntryRow, GameRow, MuteRow, SeatRow
+from kingdoms.server.tables import DeviceRow, EntryRow, GameRow, MuteRow, NotificationRow, SeatRow
 
 MOST_DEVICES = 10
 """Maximum number of devices of a visitor; the oldest is removed first."""
@@ -33,13 +33,15 @@ TURN, OVER, ASKED, TALK = "turn", "over", "asked", "talk"
 
 
 class Lease(NamedTuple):
-    """The exclusive right of a server to send a notification, until a time; see `CallRow`."""
+    """The exclusive right of a server to send a notification, until a time; see `NotificationRow`."""
 
     game_id: str
     visitor_id: str
     kind: str
     number: int
     until: float
+    tries: int = 0
+    devices: list[str] | None = None
 
 
 class Situation(NamedTuple):
@@ -72,6 +74,12 @@ class Situation(NamedTuple):
         if self.asked is not None:
             yield self.asked, TURN, self.turn_number
         yield from ((visitor_id, ASKED, self.proposal_number) for visitor_id in sorted(self.waiting))
+
+    def is_due(self, lease: Lease) -> bool:
+        """Return whether a notification is still due."""
+        if lease.kind == TALK:
+            return lease.visitor_id in self.seats
+        return (lease.visitor_id, lease.kind, lease.number) in self.due()
 
 
 class PushStore:
@@ -119,11 +127,13 @@ class PushStore:
         async with self.database.read_engine.connect() as connection:
             return await connection.scalar(wanted) or 0
 
-    async def devices_of(self, visitor_id: str, *, talk: bool = False) -> list[Device]:
-        """Return the devices of a visitor; with `talk`, only those with notifications of messages."""
-        wanted = select(*DEVICE).where(DeviceRow.visitor_id == visitor_id)
-        if talk:
+    async def devices_for(self, lease: Lease) -> list[Device]:
+        """Return the devices to which a notification is still to be sent."""
+        wanted = select(*DEVICE).where(DeviceRow.visitor_id == lease.visitor_id)
+        if lease.kind == TALK:
             wanted = wanted.where(DeviceRow.talk.is_(True))
+        if lease.devices is not None:
+            wanted = wanted.where(DeviceRow.id.in_(lease.devices))
         async with self.database.read_engine.connect() as connection:
             return [Device(*row) for row in await connection.execute(wanted)]
 
@@ -196,73 +206,75 @@ class PushStore:
 
     async def mark_known(self, game_id: str, visitor_id: str, kind: str, number: int) -> None:
         """Note that a visitor has seen changes of a kind up to a number, and needs no notification."""
-        unknown = or_(CallRow.number < number, and_(CallRow.number == number, CallRow.until.is_not(None)))
-        await self._upsert(game_id, visitor_id, kind, number, None, unknown)
+        unsent = and_(NotificationRow.number == number, NotificationRow.until.is_not(None))
+        await self._upsert(game_id, visitor_id, kind, number, None, or_(NotificationRow.number < number, unsent))
 
     async def acquire(self, game_id: str, visitor_id: str, kind: str, number: int) -> Lease | None:
-        """Acquire the lease for a notification; return None if another server has it, it was sent, or the game is deleted."""
-        now = time.time()
-        free = or_(CallRow.number < number, and_(CallRow.number == number, CallRow.until < now))
-        noted = await self._upsert(game_id, visitor_id, kind, number, now + LEASE_SECONDS, free)
-        return Lease(game_id, visitor_id, kind, number, now + LEASE_SECONDS) if noted else None
+        """Acquire the lease for a new notification; return None if any server has acquired it, or the game is deleted."""
+        until = time.time() + LEASE_SECONDS
+        noted = await self._upsert(game_id, visitor_id, kind, number, until, NotificationRow.number < number)
+        return Lease(game_id, visitor_id, kind, number, until) if noted else None
 
     async def _upsert(
         self, game_id: str, visitor_id: str, kind: str, number: int, until: float | None, where: ColumnElement[bool]
     ) -> bool:
         """Insert a row, or update it if `where` is true; return whether it was written."""
         dialect: Any = postgresql if self.database.dialect == "postgresql" else sqlite
-        values = {"number": number, "at": time.time(), "until": until}
+        values = {"number": number, "at": time.time(), "until": until, "tries": 0, "devices": None}
         there = select(GameRow.id).where(GameRow.id == game_id)
-        wanted = dialect.insert(CallRow).values(game_id=game_id, visitor_id=visitor_id, kind=kind, **values)
-        wanted = wanted.on_conflict_do_update(
-            index_elements=[CallRow.game_id, CallRow.visitor_id, CallRow.kind], set_=values, where=where
-        ).returning(CallRow.number)
+        wanted = dialect.insert(NotificationRow).values(game_id=game_id, visitor_id=visitor_id, kind=kind, **values)
+        key = [NotificationRow.game_id, NotificationRow.visitor_id, NotificationRow.kind]
+        wanted = wanted.on_conflict_do_update(index_elements=key, set_=values, where=where).returning(NotificationRow.number)
         async with self.database.engine.begin() as connection:
             if await connection.scalar(there.with_for_update(read=True, key_share=True)) is None:
                 return False
             return (await connection.execute(wanted)).one_or_none() is not None
 
-    async def renew(self, lease: Lease, until: float) -> Lease | None:
-        """Renew a lease; return None if it is lost: the visitor has seen the change, or another server has taken over."""
-        wanted = update(CallRow).where(*_row_of(lease), CallRow.until == lease.until).values(until=until)
+    async def renew(self, lease: Lease) -> Lease | None:
+        """Renew a lease, or take over an expired one; return None if another server has it, or there is nothing to send."""
+        until = time.time() + LEASE_SECONDS
+        wanted = update(NotificationRow).where(*_row_of(lease), NotificationRow.until == lease.until).values(until=until)
         async with self.database.engine.begin() as connection:
-            held = (await connection.execute(wanted.returning(CallRow.number))).one_or_none()
+            held = (await connection.execute(wanted.returning(NotificationRow.number))).one_or_none()
         return None if held is None else lease._replace(until=until)
 
     async def mark_done(self, lease: Lease) -> None:
         """Note that a notification was sent, or cannot be."""
         async with self.database.engine.begin() as connection:
-            await connection.execute(update(CallRow).where(*_row_of(lease)).values(until=None))
+            await connection.execute(update(NotificationRow).where(*_row_of(lease)).values(until=None))
 
-    async def release(self, leases: Collection[Lease]) -> None:
-        """Release leases, so that other servers can acquire them at once."""
+    async def release(self, leases: Collection[Lease], until: float = 0.0) -> None:
+        """Release leases: after a time, any server may send the notifications, to the devices and with the tries given."""
         if leases:
             async with self.database.engine.begin() as connection:
                 for lease in sorted(leases):
-                    mine = update(CallRow).where(*_row_of(lease), CallRow.until == lease.until)
-                    await connection.execute(mine.values(until=0.0))
+                    held = update(NotificationRow).where(*_row_of(lease), NotificationRow.until == lease.until)
+                    await connection.execute(held.values(until=until, tries=lease.tries, devices=lease.devices))
 
     async def expired(self) -> list[Lease]:
         """Return expired leases."""
-        names = [getattr(CallRow, name) for name in Lease._fields]
-        wanted = select(*names).where(CallRow.until < time.time()).order_by(CallRow.until).limit(MOST_EXPIRED)
+        names = [getattr(NotificationRow, name) for name in Lease._fields]
+        until = NotificationRow.until
+        wanted = select(*names).where(until < time.time()).order_by(until).limit(MOST_EXPIRED)
         async with self.database.read_engine.connect() as connection:
             return [Lease(*row) for row in await connection.execute(wanted)]
 
     async def reset_talk(self, game_ids: Sequence[str], visitor_id: str) -> None:
         """Note that a visitor has seen the messages of games: the next message may be notified again."""
-        mine = CallRow.game_id.in_(game_ids), CallRow.visitor_id == visitor_id, CallRow.kind == TALK
+        row = NotificationRow
+        mine = row.game_id.in_(game_ids), row.visitor_id == visitor_id, row.kind == TALK
         async with self.database.read_engine.connect() as connection:
-            if await connection.scalar(select(CallRow.number).where(*mine).limit(1)) is None:
+            if await connection.scalar(select(row.number).where(*mine).limit(1)) is None:
                 return
         async with self.database.engine.begin() as connection:
-            await connection.execute(delete(CallRow).where(*mine))
+            await connection.execute(delete(row).where(*mine))
 
 
 def _row_of(lease: Lease) -> tuple[ColumnElement[bool], ...]:
     """Return the conditions for the row of a lease."""
-    named = CallRow.game_id == lease.game_id, CallRow.visitor_id == lease.visitor_id, CallRow.kind == lease.kind
-    return (*named, CallRow.number == lease.number)
+    row = NotificationRow
+    key = row.game_id == lease.game_id, row.visitor_id == lease.visitor_id, row.kind == lease.kind
+    return (*key, row.number == lease.number)
 
 
 def _turn_number(game_id: str, others: Collection[str], seat: str, proposal: dict[str, Any] | None) -> Any:

@@ -60,7 +60,7 @@ async def test_what_goes_wrong_holds_nobody_up() -> None:
     with pytest.raises(ValueError, match="so it is"):
         await failing
     assert await asyncio.wait_for(other, SOON) == [0, 1, 2]
-    assert not work.working
+    assert list(work.turns.free) == [None]
 
 
 @pytest.mark.parametrize("after", range(6))
@@ -73,8 +73,7 @@ async def test_who_leaves_holds_nobody_up(after: int) -> None:
         task.cancel()
     assert await asyncio.wait_for(tasks[4], SOON) == [0, 1, 2, 3]
     await asyncio.gather(*tasks, return_exceptions=True)
-    assert not work.working
-    assert not work.waiting
+    assert (list(work.turns.free), work.turns.waiting) == ([None], {})
     assert await asyncio.wait_for(work.collect(iter([1, 2])), SOON) == [1, 2]
 
 

@@ -139,8 +139,8 @@ class Services:
             await self.notices.stop()
         await self.driver.finish()
         await self.background.finish()
-        await self.store.commits.finish()
-        await self.presence.store.finish()
+        await self.store.commits.batches.finish()
+        await self.presence.store.batches.finish()
         await self.heartbeat.leave()
 
     # -- other servers, and the operator ------------------------------------------------------------------------------

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
 from collections.abc import Callable, Iterable
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Final, TypeVar
+
+from kingdoms.server.queues import FairQueue
 
 Step = TypeVar("Step")
 
@@ -51,71 +52,33 @@ class Slices:
     """
 
     def __init__(self) -> None:
-        self.working = False
-        self.waiting: dict[str, deque[asyncio.Future[None]]] = {}
+        self.turns = FairQueue[None]([None])
 
     async def collect(self, steps: Iterable[Step]) -> list[Step]:
         """Return what the steps of some work yield, and raise what they raise."""
         client, found, iterator = payer.get(), list[Step](), iter(steps)
-        key = "" if client is None else client.key
-        turn = self._enqueue(key)
-        if not self.working:
-            self._give_turn()
-        while True:
-            await self._wait(key, turn)
+        unfinished = True
+        while unfinished:
+            await self.turns.acquire("" if client is None else client.key)
             began = now = time.perf_counter()
-            unfinished = False
             try:
+                await _let_others_work()
+                began = now = time.perf_counter()
+                unfinished = False
                 for step in iterator:
                     found.append(step)
                     if unfinished := (now := time.perf_counter()) - began >= SLICE:
-                        turn = self._enqueue(key)
                         break
             finally:
-                self._give_turn()
+                self.turns.release(None)
                 if client is not None:
                     client.charge(now - began)
-            if not unfinished:
-                return found
+        return found
 
-    def _enqueue(self, key: str) -> asyncio.Future[None]:
-        """Queue for a turn; return a future that is done when it comes."""
-        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.waiting.setdefault(key, deque()).append(turn)
-        return turn
 
-    async def _wait(self, key: str, turn: asyncio.Future[None]) -> None:
-        """Wait for a turn. The other tasks of the event loop get theirs first, and longer ones if they are busy."""
-        try:
-            await turn
-            began = time.perf_counter()
-            await asyncio.sleep(0)
-            if time.perf_counter() - began > BUSY:
-                await asyncio.sleep(REST)
-        except asyncio.CancelledError:
-            if turn.cancelled():
-                self._dequeue(key, turn)
-            else:
-                self._give_turn()  # the turn came just then
-            raise
-
-    def _dequeue(self, key: str, turn: asyncio.Future[None]) -> None:
-        """Leave the queue."""
-        queue = self.waiting.get(key, deque())
-        if turn in queue:
-            queue.remove(turn)
-            if not queue:
-                del self.waiting[key]
-
-    def _give_turn(self) -> None:
-        """Give the turn to the next client, to its oldest piece of work."""
-        self.working = False
-        while self.waiting and not self.working:
-            key = next(iter(self.waiting))
-            queue = self.waiting.pop(key)
-            turn = queue.popleft()
-            if queue:
-                self.waiting[key] = queue  # to the end of the queue
-            if not turn.done():  # a cancelled one may still be in the queue
-                turn.set_result(None)
-                self.working = True
+async def _let_others_work() -> None:
+    """Let the other tasks of the event loop run, and longer ones if they are busy."""
+    began = time.perf_counter()
+    await asyncio.sleep(0)
+    if time.perf_counter() - began > BUSY:
+        await asyncio.sleep(REST)

@@ -65,12 +65,12 @@ async def test_a_film_is_drawn_once_for_all_who_ask(app: FastAPI, ida: Browser, 
 
 
 async def test_only_so_many_films_are_kept(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "FILMS_KEPT", 1)
+    services: Services = app.state.services
+    monkeypatch.setattr(services.films.cache, "most", 1)
     game_id = await finished(ida)
     for theme in ("light", "dark"):
         await ida.send("GET", f"/games/{game_id}/film", theme=theme)
-    services: Services = app.state.services
-    assert [*services.films.kept] == [(game_id, "dark")]
+    assert [*services.films.cache.kept] == [(game_id, "dark")]
 
 
 async def test_a_film_that_cannot_be_drawn_is_no_failure_of_the_server(

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import logging
-from collections import OrderedDict
 from typing import Final
 
 from kingdoms.drawing.film import film
 from kingdoms.drawing.render import render_svg
-from kingdoms.server.bots.processes import BotFailed, Moment, Pool
-from kingdoms.server.errors import ApiError
+from kingdoms.server.bots.processes import Moment, Pool
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
-from kingdoms.server.queues import ConcurrencyLimits
-
-log = logging.getLogger("kingdoms.games")
+from kingdoms.server.pictures.cache import PictureCache
 
 PICTURES: Final = 240
 """Maximum number of pictures in a film; in a longer game, not every decision is shown."""
@@ -56,8 +51,7 @@ class Films:
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
-        self.kept: OrderedDict[tuple[str, str], str] = OrderedDict()
-        self.drawing = ConcurrencyLimits(1)
+        self.cache = PictureCache[str]("animation", FILMS_KEPT)
 
     async def of(self, live: LiveGame, theme: str, account: Account) -> str:
         """Return the film of a game that is over.
@@ -65,17 +59,8 @@ class Films:
         Raises:
             ApiError: 503, it could not be drawn.
         """
-        key = live.header.id, theme
-        async with self.drawing.slot(" ".join((account.client, *key))):  # concurrent requests are drawn once
-            if key not in self.kept:
-                try:
-                    self.kept[key] = await self.pool.ask(account, TIMEOUT, draw_film, Moment.of(live), theme)
-                except BotFailed as error:
-                    log.error("a film could not be drawn: %s", error.log_text(live.game))
-                    raise ApiError(
-                        503, "not_drawn", "The animation could not be drawn just now. Try again in a moment."
-                    ) from None
-            self.kept.move_to_end(key)
-            while len(self.kept) > FILMS_KEPT:
-                self.kept.popitem(last=False)
-            return self.kept[key]
+
+        async def draw() -> str:
+            return await self.pool.ask(account, TIMEOUT, draw_film, Moment.of(live), theme)
+
+        return await self.cache.get(live, (live.header.id, theme), draw, client=account.client)

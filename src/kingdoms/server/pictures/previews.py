@@ -7,24 +7,21 @@ from __future__ import annotations
 
 import asyncio
 import html
-import logging
 import time
-from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
 
 from kingdoms.drawing.png import can_draw, png_of
 from kingdoms.drawing.render import render_svg
+from kingdoms.english import listing
 from kingdoms.server.bot_titles import bot_title
-from kingdoms.server.bots.processes import BotFailed, Pool
+from kingdoms.server.bots.processes import Pool
 from kingdoms.server.errors import ApiError
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.game.messages import host_name
 from kingdoms.server.names import NAMELESS
-from kingdoms.server.queues import ConcurrencyLimits
-
-log = logging.getLogger("kingdoms.games")
+from kingdoms.server.pictures.cache import PictureCache
 
 WIDTH: Final = 1000
 """Width of a picture in pixels."""
@@ -71,7 +68,7 @@ def _state(live: LiveGame) -> str:
         return f"{there} {'The game is under way.' if number is None else f'Round {number}.'}"
     outcome = live.outcome
     winners = [] if outcome is None else [_player_name(live, seat) for seat in outcome.winners]
-    return f"{there} {f'Won by {_joined(winners)}.' if winners else 'The game is over.'}"
+    return f"{there} {f'Won by {listing(winners)}.' if winners else 'The game is over.'}"
 
 
 def _player_name(live: LiveGame, seat: str) -> str:
@@ -79,16 +76,6 @@ def _player_name(live: LiveGame, seat: str) -> str:
     held = live.seats[seat]
     bot = bot_title(held.bot, live.header.game) if held.kind == "bot" and held.bot is not None else None
     return bot or (live.game.seat_name(seat) if held.name in ("", NAMELESS) else held.name)
-
-
-def _joined(names: list[str]) -> str:
-    """Join names as in a sentence.
-
-    Examples:
-        >>> _joined(["Ida", "Bob", "Eve"])
-        'Ida, Bob and Eve'
-    """
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def _changed_rules(live: LiveGame) -> list[str]:
@@ -144,8 +131,7 @@ class Previews:
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
-        self.kept: OrderedDict[str, tuple[int, float, bytes]] = OrderedDict()
-        self.drawing = ConcurrencyLimits(1)
+        self.cache = PictureCache[tuple[int, float, bytes]]("board", KEPT)
 
     async def of(self, live: LiveGame, account: Account) -> bytes:
         """Return the board of a game as PNG.
@@ -156,19 +142,13 @@ class Previews:
         drawing = live.game.drawing()
         if drawing is None or drawing.svg is None or not can_draw():
             raise ApiError(404, "no_picture", f"There are no such pictures of {live.game.title} here.")
-        key = live.header.id
-        async with self.drawing.slot(key):  # concurrent requests are drawn once
-            number, when, drawn = self.kept.get(key, (-1, 0.0, b""))
-            if (number != live.number and time.monotonic() - when > FRESH) or not drawn:
-                number, view = live.number, live.state.view(None)
-                try:
-                    svg = await asyncio.to_thread(render_svg, view)
-                    drawn = await self.pool.ask(account, TIMEOUT, png_of, svg, WIDTH)
-                except BotFailed as error:
-                    log.error("a board could not be drawn: %s", error.message)
-                    raise ApiError(503, "not_drawn", "The board could not be drawn just now. Try again in a moment.") from None
-                self.kept[key] = (number, time.monotonic(), drawn)
-            self.kept.move_to_end(key)
-            while len(self.kept) > KEPT:
-                self.kept.popitem(last=False)
-            return drawn
+
+        def is_fresh(kept: tuple[int, float, bytes]) -> bool:
+            number, when, _ = kept
+            return number == live.number or time.monotonic() - when <= FRESH
+
+        async def draw() -> tuple[int, float, bytes]:
+            number, svg = live.number, await asyncio.to_thread(render_svg, live.state.view(None))
+            return number, time.monotonic(), await self.pool.ask(account, TIMEOUT, png_of, svg, WIDTH)
+
+        return (await self.cache.get(live, (live.header.id,), draw, is_fresh=is_fresh))[2]

@@ -5,7 +5,6 @@ After a restart of the server, a thousand pages reconnect within seconds. Each w
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, cast
@@ -13,6 +12,7 @@ from typing import Any, Final, cast
 from sqlalchemy import Table, bindparam, select, update
 from sqlalchemy.dialects import sqlite
 
+from kingdoms.server.batches import Batches
 from kingdoms.server.database import Database
 from kingdoms.server.tables import GameRow, SeatRow
 
@@ -37,42 +37,18 @@ class PresenceStore:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.waiting: dict[tuple[str, str], float] = {}
-        self.written: asyncio.Future[None] | None = None
-        self.task: asyncio.Task[None] | None = None
+        self.batches = Batches(self._write)
 
     async def note(self, seats: Iterable[tuple[str, str]], when: float) -> None:
         """Persist when the holders of seats (game, seat) were last connected."""
-        self.waiting |= dict.fromkeys(seats, when)
-        if not self.waiting:
-            return
-        if self.written is None:
-            self.written = asyncio.get_running_loop().create_future()
-        written = self.written
-        if self.task is None or self.task.done():
-            self.task = asyncio.create_task(self._write_all())
-        await asyncio.shield(written)  # other callers wait for the same future
+        noted = dict.fromkeys(seats, when)
+        if noted:
+            await self.batches.add(noted)
 
-    async def finish(self) -> None:
-        """Wait until everything is written."""
-        if self.task is not None:
-            await asyncio.gather(self.task, return_exceptions=True)
-
-    async def _write_all(self) -> None:
-        """Write until nothing waits."""
-        while (written := self.written) is not None:
-            together, self.waiting, self.written = self.waiting, {}, None
-            try:
-                await self._write(together)
-            except Exception as error:
-                written.set_exception(error)
-                written.exception()  # all callers may have been cancelled
-            else:
-                written.set_result(None)
-
-    async def _write(self, together: dict[tuple[str, str], float]) -> None:
+    async def _write(self, together: list[dict[tuple[str, str], float]]) -> None:
         """Write updates, in the same order at each server: otherwise two servers could deadlock."""
-        rows = [{"of_game": game_id, "at_seat": seat, "at": at} for (game_id, seat), at in sorted(together.items())]
+        latest = {seat: when for each in together for seat, when in each.items()}
+        rows = [{"of_game": game_id, "at_seat": seat, "at": at} for (game_id, seat), at in sorted(latest.items())]
         for begin in range(0, len(rows), AT_A_TIME):
             await self._write_some(rows[begin : begin + AT_A_TIME])
 

@@ -1,8 +1,4 @@
-"""Group commits of entries: entries that arrive during a commit are written together in the next one.
-
-A commit costs about the same for one entry as for twenty. A server under load makes fewer, larger commits, and latency stays
-low.
-"""
+"""Group commits of entries."""
 
 from __future__ import annotations
 
@@ -16,13 +12,12 @@ from sqlalchemy import Table, bindparam, insert, update
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError
 
+from kingdoms.server.batches import Batches
 from kingdoms.server.database import Database
 from kingdoms.server.game.clocks import Times
 from kingdoms.server.game.entries import StoredEntry
 from kingdoms.server.tables import EntryRow, GameRow
 
-MOST_AT_ONCE = 100
-"""Maximum number of entries in a commit."""
 MIN_INTERVAL = 0.01
 """Seconds between two commits of different games, to collect more entries for each.
 
@@ -62,7 +57,6 @@ class PendingEntry:
     game_id: str
     entry: StoredEntry
     to_move: str | None
-    committed: asyncio.Future[None]
 
 
 class Commits:
@@ -76,8 +70,7 @@ class Commits:
     def __init__(self, database: Database, notify: Callable[..., Awaitable[None]]) -> None:
         self.database = database
         self.notify = notify
-        self.waiting: list[PendingEntry] = []
-        self.task: asyncio.Task[None] | None = None
+        self.batches = Batches(self._commit, self._pause)
         self.last_commit = 0.0
         self.games: set[str] = set()
 
@@ -87,48 +80,19 @@ class Commits:
         Raises:
             Taken: there is an entry with this number, or from the same client with the same id.
         """
-        committed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.waiting.append(PendingEntry(game_id, entry, to_move, committed))
-        if self.task is None or self.task.done():
-            self.task = asyncio.create_task(self._work())
-        await committed
-
-    async def finish(self) -> None:
-        """Wait until all entries are committed."""
-        if self.task is not None:
-            await asyncio.gather(self.task, return_exceptions=True)
-
-    async def _work(self) -> None:
-        """Commit until no entry waits."""
-        loop = asyncio.get_running_loop()
-        while self.waiting:
-            pause = self.last_commit + MIN_INTERVAL - loop.time()
-            if pause > 0 and {each.game_id for each in self.waiting} != self.games:
-                await asyncio.sleep(pause)
-            together, self.waiting = self.waiting[:MOST_AT_ONCE], self.waiting[MOST_AT_ONCE:]
-            self.last_commit, self.games = loop.time(), {each.game_id for each in together}
-            try:
-                await self._commit(together)
-            except IntegrityError:
-                for each in together:
-                    await self._commit_alone(each)
-            except BaseException as error:
-                for each in together:
-                    _settle(each, error)
-                if not isinstance(error, Exception):
-                    raise
-
-    async def _commit_alone(self, each: PendingEntry) -> None:
-        """Commit one entry by itself, after a conflict in its group."""
         try:
-            await self._commit([each])
+            await self.batches.add(PendingEntry(game_id, entry, to_move))
         except IntegrityError:
-            _settle(each, Taken())
-        except Exception as error:
-            _settle(each, error)
+            raise Taken from None
+
+    def _pause(self, waiting: list[PendingEntry]) -> float:
+        """Return the seconds until the next commit."""
+        alone = {each.game_id for each in waiting} == self.games
+        return 0.0 if alone else self.last_commit + MIN_INTERVAL - asyncio.get_running_loop().time()
 
     async def _commit(self, together: list[PendingEntry]) -> None:
         """Commit entries in one transaction, sorted by game: otherwise two servers could deadlock."""
+        self.last_commit, self.games = asyncio.get_running_loop().time(), {each.game_id for each in together}
         together = sorted(together, key=lambda each: each.game_id)
         entries, turns = [row_of(each.game_id, each.entry) for each in together], [_turn_values(each) for each in together]
         clocks = [_clock_values(each) for each in together if each.entry.clocks is not None]
@@ -153,8 +117,6 @@ class Commits:
                 if ended:
                     await connection.execute(END, ended)
                 await self.notify(connection, *(each.game_id for each in together))
-        for each in together:
-            _settle(each, None)
 
 
 def _turn_values(each: PendingEntry) -> dict[str, Any]:
@@ -171,13 +133,3 @@ def _clock_values(each: PendingEntry) -> dict[str, Any]:
 def row_of(game_id: str, entry: StoredEntry) -> dict[str, Any]:
     """Return the row of an entry."""
     return {"game_id": game_id} | {name: getattr(entry, name) for name in StoredEntry.__slots__}
-
-
-def _settle(each: PendingEntry, error: BaseException | None) -> None:
-    """Complete an entry's future, with an error if there is one."""
-    if each.committed.done():
-        return
-    if error is None:
-        each.committed.set_result(None)
-    else:
-        each.committed.set_exception(error)

@@ -1,0 +1,67 @@
+"""A cache of pictures that worker processes draw."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Generic, TypeVar
+
+from kingdoms.server.bots.processes import BotFailed
+from kingdoms.server.errors import ApiError
+from kingdoms.server.game.live import LiveGame
+from kingdoms.server.queues import ConcurrencyLimits
+
+log = logging.getLogger("kingdoms.games")
+
+Drawn = TypeVar("Drawn")
+
+
+class PictureCache(Generic[Drawn]):
+    """The pictures that were requested last.
+
+    Args:
+        what: the noun for one of them, in messages.
+        most: the maximum number of pictures.
+    """
+
+    def __init__(self, what: str, most: int) -> None:
+        self.what = what
+        self.most = most
+        self.kept: OrderedDict[tuple[str, ...], Drawn] = OrderedDict()
+        self.drawing = ConcurrencyLimits(1)
+
+    async def get(
+        self,
+        live: LiveGame,
+        key: tuple[str, ...],
+        draw: Callable[[], Awaitable[Drawn]],
+        *,
+        is_fresh: Callable[[Drawn], bool] = lambda _: True,
+        client: str = "",
+    ) -> Drawn:
+        """Return a picture, and draw it first unless it is in the cache.
+
+        Args:
+            live: the game.
+            key: the name of the picture.
+            draw: draws it.
+            is_fresh: whether a cached picture may be used.
+            client: concurrent requests of a client are drawn once.
+
+        Raises:
+            ApiError: 503, it could not be drawn.
+        """
+        async with self.drawing.slot(" ".join((client, *key))):
+            drawn = self.kept.get(key)
+            if drawn is None or not is_fresh(drawn):
+                try:
+                    drawn = self.kept[key] = await draw()
+                except BotFailed as error:
+                    log.error("the %s of a game could not be drawn: %s", self.what, error.log_text(live.game))
+                    message = f"The {self.what} could not be drawn just now. Try again in a moment."
+                    raise ApiError(503, "not_drawn", message) from None
+            self.kept.move_to_end(key)
+            while len(self.kept) > self.most:
+                self.kept.popitem(last=False)
+            return drawn

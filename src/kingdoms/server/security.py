@@ -22,7 +22,7 @@ from kingdoms.server.slices import Payer, payer
 BODY_LIMIT = 1_000_000
 """Maximum size of a request body, in bytes."""
 BURST = 4
-"""The burst that a bucket allows, in seconds' worth of its rate."""
+"""The burst of requests that a bucket allows, in seconds' worth of its rate."""
 BUCKETS = 20_000
 """Maximum number of buckets; those unused longest are dropped first."""
 HTTPS_FOR = 365 * 24 * 3600
@@ -249,44 +249,48 @@ class RateLimit:
 
 
 class Buckets:
-    """Token buckets by client name: each refills at a fixed rate, up to `BURST` seconds' worth.
+    """Token buckets by client name: each refills at a fixed rate, up to some seconds' worth.
 
     Args:
         rate: tokens per second.
         clock: returns the time in seconds.
+        burst: the most that a bucket holds, in seconds' worth of its rate (by default `BURST`), but no less than `least`.
+        least: the number of tokens that a bucket must have.
     """
 
-    def __init__(self, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, rate: float, clock: Callable[[], float] = time.monotonic, *, burst: float | None = None, least: float = 1.0
+    ) -> None:
         self.rate = rate
-        self.most = max(1.0, rate * BURST)
+        self.most = max(least, rate * (BURST if burst is None else burst))
+        self.least = least
         self.clock = clock
         self.buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def wait(self, key: str) -> float:
-        """Take a token from a bucket and return 0, or return the seconds until there is one."""
-        now = self.clock()
-        left = self.left(key, now)
-        passes = left >= 1
-        self.set(key, left - 1 if passes else left, now)
-        return 0.0 if passes else (1 - left) / self.rate
+        """Take a token from a bucket and return 0, or return the seconds until it has enough."""
+        seconds = self.lack(key)
+        self.charge(key, 0.0 if seconds else 1.0)
+        return seconds
+
+    def lack(self, key: str) -> float:
+        """Return the seconds until a bucket has enough tokens; 0 if it has."""
+        return max(0.0, self.least - self.left(key)) / self.rate
 
     def charge(self, key: str, amount: float) -> None:
-        """Take tokens from a bucket even if it has fewer: its balance is negative until it has refilled."""
-        now = self.clock()
-        self.set(key, self.left(key, now) - amount, now)
+        """Take tokens from a bucket even if it has fewer: its balance is negative until it has refilled.
 
-    def left(self, key: str, now: float | None = None) -> float:
-        """Return the number of tokens in a bucket."""
-        now = self.clock() if now is None else now
-        left, since = self.buckets.get(key, (self.most, 0.0))
-        return min(self.most, left + (now - since) * self.rate)
-
-    def set(self, key: str, left: float, now: float) -> None:
-        """Set the number of tokens in a bucket; drop the bucket that was unused longest if there are too many."""
-        self.buckets[key] = (left, now)
+        The bucket that was unused longest is dropped if there are too many.
+        """
+        self.buckets[key] = self.left(key) - amount, self.clock()
         self.buckets.move_to_end(key)
         while len(self.buckets) > BUCKETS:
             self.buckets.popitem(last=False)
+
+    def left(self, key: str) -> float:
+        """Return the number of tokens in a bucket."""
+        left, since = self.buckets.get(key, (self.most, 0.0))
+        return min(self.most, left + (self.clock() - since) * self.rate)
 
 
 def header(scope: Scope, name: bytes) -> str | None:

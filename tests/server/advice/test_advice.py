@@ -19,7 +19,7 @@ from kingdoms.core.registry import game_class, game_names
 from kingdoms.server.advice import searching
 from kingdoms.server.advice import service as advice
 from kingdoms.server.advice.searching import Strength
-from kingdoms.server.advice.service import Advice, Allowance
+from kingdoms.server.advice.service import Advice, allowance
 from kingdoms.server.bots.processes import Pool
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
@@ -117,7 +117,7 @@ async def test_it_ends_when_the_game_goes_on_or_whoever_asks_leaves(app: FastAPI
     game_id = (await ida.new_game("me", "me"))["id"]
     info = await ida.settled(game_id)
     services: Services = app.state.services
-    services.advice.allowance = Allowance(1000.0)
+    services.advice.allowance = allowance(1000.0)
     live = await services.games.get(game_id)
     told = services.advice.study(live, live.number, None, "thorough", True, Account("ida"))
     assert not (await anext(told))["done"]
@@ -146,13 +146,13 @@ async def test_it_ends_when_the_game_goes_on_or_whoever_asks_leaves(app: FastAPI
 
 def test_an_allowance_fills_again() -> None:
     now = 0.0
-    allowance = Allowance(30.0, clock=lambda: now)
-    allowance.spend("ida", 31.0)
-    assert (allowance.left("ida"), allowance.wait("ida"), allowance.wait("bob")) == (-1.0, 4.0, 0.0)
+    seconds = allowance(30.0, clock=lambda: now)
+    seconds.charge("ida", 31.0)
+    assert (seconds.left("ida"), seconds.lack("ida"), seconds.lack("bob")) == (-1.0, 4.0, 0.0)
     now = 4.0
-    assert (allowance.left("ida"), allowance.wait("ida")) == (1.0, 0.0)
+    assert (seconds.left("ida"), seconds.lack("ida")) == (1.0, 0.0)
     now = 1000.0
-    assert allowance.left("ida") == 30.0
+    assert seconds.left("ida") == 30.0
 
 
 async def test_who_has_used_up_an_allowance_is_told_when_to_ask_again(app: FastAPI, ida: Browser, bob: Browser) -> None:
@@ -160,7 +160,7 @@ async def test_who_has_used_up_an_allowance_is_told_when_to_ask_again(app: FastA
     await ida.settled(game_id)
     services: Services = app.state.services
     now = 0.0
-    services.advice.allowance = Allowance(0.01, clock=lambda: now)
+    services.advice.allowance = allowance(0.01, clock=lambda: now)
     (told,) = lines(await ida.send("GET", f"/games/{game_id}/analysis", strength="thorough"))
     assert (told["done"], told["ended"]) == (True, "spent")
     answer = await ida.send("GET", f"/games/{game_id}/analysis")
@@ -218,11 +218,11 @@ async def test_a_finished_game_is_gone_through_once(app: FastAPI, ida: Browser, 
     assert told[-1]["chances"] == {seat: pytest.approx((seat in winners) / len(winners)) for seat in (ONE, OTHER)}
     # asked again it costs nothing, whoever asks
     services: Services = app.state.services
-    services.advice.allowance = Allowance(0.01)
-    services.advice.allowance.spend("nobody", 1.0)
+    services.advice.allowance = allowance(0.01)
+    services.advice.allowance.charge("nobody", 1.0)
     again = lines(await eve.send("GET", path))
     assert [line for line in again if line["type"] == "decision"] == decisions
-    assert services.advice.allowance.balances.keys() == {"nobody"}
+    assert services.advice.allowance.buckets.keys() == {"nobody"}
 
 
 async def test_a_review_pauses_when_an_allowance_is_used_up_and_goes_on(
@@ -232,13 +232,13 @@ async def test_a_review_pauses_when_an_allowance_is_used_up_and_goes_on(
     game_id = await short(ida, "me", "bot:random")
     await finish(ida, game_id=game_id)
     services: Services = app.state.services
-    services.advice.allowance = Allowance(0.001)
+    services.advice.allowance = allowance(0.001)
     going = services.advice.reviewing(await services.games.get(game_id), "quick")
     follower = services.advice.follow(await services.games.get(game_id), "quick", Account("ida"), 0.05)
     while going.paused_until is None:
         await anext(follower)
     some = len(going.found.decisions) if going.found else 0
-    services.advice.allowance = Allowance(1000.0)
+    services.advice.allowance = allowance(1000.0)
     rest = [line["type"] async for line in follower if line is not None]
     assert rest[-1] == "done"
     assert going.found is not None

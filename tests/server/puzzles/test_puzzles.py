@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from fastapi import FastAPI
 from playing import Browser
 
 from kingdoms.core.registry import game_names
@@ -90,12 +91,12 @@ async def test_an_answer_that_the_puzzle_says_nothing_of_is_searched(
     assert told["steps"][0]["action"] == other
 
 
-async def test_such_an_answer_costs_thinking_time(eve: Browser, app: object, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_such_an_answer_costs_thinking_time(eve: Browser, app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = shipped(GAMES[0])[0]
     attempt = Attempt(puzzle)
     texts = map(attempt.table.game.action_to_string, attempt.table.legal_actions())
     other = next(text for text in texts if not attempt.is_known(text))
-    monkeypatch.setattr("kingdoms.server.advice.service.Allowance.wait", lambda *_: 7.0)
+    monkeypatch.setattr(app.state.services.advice.allowance, "lack", lambda _: 7.0)
     answer = await eve.refused("POST", f"/puzzles/{puzzle.name}/answer", {"action": other})
     assert answer == (429, "thought_enough")
     assert (await eve.post(f"/puzzles/{puzzle.name}/answer", {"action": puzzle.solution[0]}))["right"]

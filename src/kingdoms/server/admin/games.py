@@ -18,6 +18,8 @@ from kingdoms.server.database import Database
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.notices import tell_servers
 from kingdoms.server.retention.purge import DAY, delete_one
+from kingdoms.server.slices import Slices
+from kingdoms.server.table.live_games import load_live
 from kingdoms.server.table.store import Store
 from kingdoms.server.tables import IS_WHOLE, EntryRow, GameRow, SeatRow
 from kingdoms.server.talk.store import TalkStore, all_of
@@ -198,14 +200,9 @@ async def load(database: Database, game_id: str) -> LiveGame:
         NotFound: there is no such game.
         KingdomsError: its entries cannot be replayed.
     """
-    store = Store(database, tell_servers)
-    found = await store.load_header(game_id)
-    if found is None:
+    live = await load_live(Store(database, tell_servers), game_id, Slices())
+    if live is None:
         raise no_game(game_id)
-    live = LiveGame(*found)
-    while entries := await store.entries_after(game_id, live.number):
-        for entry in entries:
-            live.add_quietly(entry)
     return live
 
 

@@ -21,6 +21,7 @@ from kingdoms.server.bots.processes import BotFailed, Moment, Pool
 from kingdoms.server.errors import ApiError, Stopping
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
+from kingdoms.server.security import Buckets
 
 log = logging.getLogger("kingdoms.games")
 
@@ -33,46 +34,20 @@ MOST_PAUSE: Final = 5.0
 REVIEWS_KEPT: Final = 100
 DECISIONS_KEPT: Final = 20_000
 """Maximum numbers of cached reviews, and of decisions in all of them."""
-VISITORS_KEPT: Final = 10_000
 
 
-class Allowance:
-    """A rate limit of search time: each client has a token bucket of seconds, which refills within a minute.
-
-    Args:
-        a_minute: the seconds of search per client and minute.
-        clock: returns the time, in seconds.
+def allowance(a_minute: float, clock: Callable[[], float] = time.monotonic) -> Buckets:
+    """Return the seconds of search that each client has left, of so many a minute.
 
     Examples:
-        >>> allowance = Allowance(30.0, clock=lambda: 0.0)
-        >>> allowance.wait("a client")
+        >>> seconds = allowance(30.0, clock=lambda: 0.0)
+        >>> seconds.lack("a client")
         0.0
-        >>> allowance.spend("a client", 30.0)
-        >>> allowance.wait("a client")
+        >>> seconds.charge("a client", 30.0)
+        >>> seconds.lack("a client")
         2.0
     """
-
-    def __init__(self, a_minute: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self.a_minute = a_minute
-        self.clock = clock
-        self.balances: OrderedDict[str, tuple[float, float]] = OrderedDict()
-
-    def left(self, client: str) -> float:
-        """Return the seconds that a client has left; negative if the last answer has taken more than were left."""
-        left, since = self.balances.get(client, (self.a_minute, self.clock()))
-        return min(self.a_minute, left + (self.clock() - since) * self.a_minute / 60)
-
-    def spend(self, client: str, seconds: float) -> None:
-        """Charge a client for seconds of search."""
-        self.balances[client] = self.left(client) - seconds, self.clock()
-        self.balances.move_to_end(client)
-        while len(self.balances) > VISITORS_KEPT:
-            self.balances.popitem(last=False)
-
-    def wait(self, client: str) -> float:
-        """Return the seconds until a client may ask a question; 0 if at once."""
-        lacking = min(LEAST_LEFT, self.a_minute) - self.left(client)
-        return 0.0 if lacking <= 0 else lacking * 60 / self.a_minute
+    return Buckets(a_minute / 60, clock, burst=60.0, least=min(LEAST_LEFT, a_minute))
 
 
 @dataclass(eq=False)
@@ -130,7 +105,7 @@ class Advice:
 
     def __init__(self, pool: Pool, a_minute: float) -> None:
         self.pool = pool
-        self.allowance = Allowance(a_minute)
+        self.allowance = allowance(a_minute)
         self.reviews: OrderedDict[tuple[str, str], Reviewing] = OrderedDict()
 
     def check_allowed(self, live: LiveGame) -> None:
@@ -149,7 +124,7 @@ class Advice:
         Raises:
             ApiError: 429, the allowance is used up.
         """
-        seconds = self.allowance.wait(client)
+        seconds = self.allowance.lack(client)
         if seconds:
             wait = math.ceil(seconds)
             message = f"You've used up your thinking time for this minute. Ask again in {wait} seconds."
@@ -170,7 +145,7 @@ class Advice:
             question = (searching.study, Moment.of(live, number), viewer, searching.STRENGTHS[strength], decides)
             found, spent = await session.ask(TIMEOUT, searching.begin, *question), 0.0
             while found is not None:
-                self.allowance.spend(client, found["seconds"] - spent)
+                self.allowance.charge(client, found["seconds"] - spent)
                 spent = found["seconds"]
                 moved = newest and live.number != number
                 out = self.allowance.left(client) <= 0
@@ -245,7 +220,7 @@ class Advice:
         moment, client = Moment.of(live), account.client
         try:
             while not reviewing.is_done:
-                if wait := self.allowance.wait(client):
+                if wait := self.allowance.lack(client):
                     reviewing.paused_until = time.monotonic() + min(MOST_PAUSE, wait)
                     reviewing.notify()
                     await asyncio.sleep(min(MOST_PAUSE, wait))
@@ -260,7 +235,7 @@ class Advice:
                     found = await session.ask(TIMEOUT, searching.begin, searching.go_through, moment, each, after)
                     while found is not None:
                         bare, decision, seconds = found
-                        self.allowance.spend(client, seconds)
+                        self.allowance.charge(client, seconds)
                         reviewing.add(live, bare, decision)
                         if self.allowance.left(client) <= 0:
                             break

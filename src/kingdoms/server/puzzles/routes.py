@@ -144,7 +144,7 @@ async def search_answer(advice: Advice, account: Account, puzzle: Puzzle, played
         log.error("an answer to puzzle %s could not be judged: %s", puzzle.name, error.message)
         raise ApiError(503, "bot_failed", "The search didn't answer. Try again.") from None
     finally:
-        advice.allowance.spend(account.client, time.monotonic() - began)
+        advice.allowance.charge(account.client, time.monotonic() - began)
 
 
 def judge(name: str, played: Sequence[str], action: str) -> Verdict:

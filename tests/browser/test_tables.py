@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from browsing import Table, Visit, new_game, resize
+from browsing import MOVING, Table, Visit, new_game, resize
 from fitting import what_is_cut, what_is_outside, write_as_before, write_longer
 from of_games import TESTED
 from playwright.sync_api import Page, ViewportSize, expect
@@ -48,7 +48,7 @@ def at_table(visit: Visit, game: str, **context: Any) -> Page:
 @pytest.mark.parametrize("size", inner_first(SIZES), ids=NAMES)
 @pytest.mark.parametrize("game", TESTED)
 def test_nothing_moves_by_itself_in_a_game(visit: Visit, game: str, size: ViewportSize) -> None:
-    page = at_table(visit, game, viewport=size, settings={"speed": 2})
+    page = at_table(visit, game, viewport=size, settings={"speed": 2}, **MOVING)
     page.evaluate(WATCH)
     table = Table(page)
     for _ in range(4):
@@ -94,7 +94,7 @@ def take_turn(table: Table) -> None:
 
 @pytest.mark.parametrize("game", TESTED)
 def test_longer_texts_have_room_at_the_table(visit: Visit, game: str) -> None:
-    page = at_table(visit, game, viewport=SIZES[0], reduced_motion="reduce")
+    page = at_table(visit, game, viewport=SIZES[0])
     table, wrong = Table(page), list[str]()
     for _ in range(3):
         table.hint.click()

@@ -16,6 +16,8 @@ from waiting import SOON
 
 PATIENCE = 1000 * SOON
 """Timeout for anything in a page, in milliseconds."""
+MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
+"""The context of a page with animations."""
 TAP = 44
 """Minimum height of a touch target, in pixels."""
 

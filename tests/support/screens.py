@@ -36,7 +36,7 @@ class Screen:
         """Return the options of a browser context for this screen."""
         size = {"width": self.width, "height": self.height}
         pointer = {"has_touch": True, "is_mobile": True} if self.touch else {}
-        return {"viewport": size, "color_scheme": self.theme, "reduced_motion": "reduce"} | pointer
+        return {"viewport": size, "color_scheme": self.theme} | pointer
 
 
 DESK = Screen("desk", 1440, 900)

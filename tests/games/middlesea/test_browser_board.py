@@ -70,7 +70,7 @@ def looked_back_at(page: Page, name: str) -> None:
 
 @pytest.mark.parametrize("size", inner_first(SIZES))
 def test_nothing_lies_on_what_is_printed_late_in_the_game(visit: Visit, size: str) -> None:
-    page = visit("/rules", viewport=SIZES[size], reduced_motion="reduce")
+    page = visit("/rules", viewport=SIZES[size])
     for name in GAMES:
         looked_back_at(page, name)
         expect(page.locator("[data-piece^='capital ']").first).to_be_visible()
@@ -81,7 +81,7 @@ def test_nothing_lies_on_what_is_printed_late_in_the_game(visit: Visit, size: st
 
 
 def test_a_board_that_is_badly_laid_is_noticed(visit: Visit) -> None:
-    page = visit("/rules", viewport=SIZES["wide"], reduced_motion="reduce")
+    page = visit("/rules", viewport=SIZES["wide"])
     looked_back_at(page, GAMES[0])
     page.evaluate("document.querySelectorAll('[data-piece^=\"coin \"]').forEach(one => one.style.translate = '-20px -18px')")
     assert any("covers a text" in one for one in page.evaluate(COVERED))

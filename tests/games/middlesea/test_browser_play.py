@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from browsing import Table, Visit, against_bot, new_game
+from browsing import MOVING, Table, Visit, against_bot, new_game
 from playwright.sync_api import Page, expect
 
 from tests.games.middlesea.support.pages import opening, siege
@@ -16,7 +16,7 @@ Picture = Callable[[Page, str], None]
 
 def play_now(visit: Visit, picture: Picture) -> Table:
     """Begin a game from the start page, and make a move."""
-    page = visit()
+    page = visit(**MOVING)
     picture(page, "start")
     page.get_by_role("button", name="Play now").click()
     game = Table(page)
@@ -200,7 +200,7 @@ def test_a_hint_comes_with_its_reason_and_chances_with_figures(visit: Visit) -> 
 
 
 def test_an_opponent_is_chosen_by_level_and_remembered(visit: Visit) -> None:
-    page = visit()
+    page = visit(**MOVING)
     chosen = page.get_by_label("Bot strength")
     expect(chosen).to_have_value("level:2")
     chosen.select_option("1 · Beginner")

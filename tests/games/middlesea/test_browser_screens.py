@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import Table, Troubles, Visit, against_bot, drag_by_finger, new_game
+from browsing import MOVING, Table, Troubles, Visit, against_bot, drag_by_finger, new_game
 from of_games import TESTED
 from playwright.sync_api import Page, expect
 from screens import DESK, SCREENS, SMALL_PHONE, Screen, faults
@@ -168,7 +168,7 @@ def test_nothing_moves_when_less_motion_is_asked_for(visit: Visit) -> None:
         expect(page.get_by_role("button", name="Play now")).to_be_visible()
         return page
 
-    page = start_page(reduced_motion="reduce")
+    page = start_page()
     assert page.evaluate("window.motions") == 0
     page.goto(new_game(page, against_bot(), position=opening()))
     game = Table(page)
@@ -179,8 +179,8 @@ def test_nothing_moves_when_less_motion_is_asked_for(visit: Visit) -> None:
     assert page.evaluate("window.motions") == 0
 
     # By a setting as well, and without either it does move.
-    assert start_page(settings={"motion": "off"}).evaluate("window.motions") == 0
-    assert start_page().evaluate(MOTION) > 0
+    assert start_page(settings={"motion": "off"}, **MOVING).evaluate("window.motions") == 0
+    assert start_page(**MOVING).evaluate(MOTION) > 0
 
 
 def test_paper_is_chosen_in_the_settings_and_kept(visit: Visit) -> None:

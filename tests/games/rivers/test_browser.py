@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from browsing import Table, Visit, assert_accessible, assert_fits, at_the_end, new_game, small_targets
+from browsing import MOVING, Table, Visit, assert_accessible, assert_fits, at_the_end, new_game, small_targets
 from playwright.sync_api import Locator, Page, WebSocket, expect
 from waiting import SOON
 
@@ -110,7 +110,7 @@ def hands_in(frames: list[str], over: bool | None = None) -> set[str]:
 
 
 def test_a_game_against_a_bot_goes_to_its_end_and_what_comes_after(visit: Visit, picture: Picture) -> None:
-    page = visit("/rules")
+    page = visit("/rules", **MOVING)
     page.goto(rivers_game(page, bot="greedy", position=last_tiles()))
     game = RiversTable(page)
     game.wait_for_turn()
@@ -300,8 +300,6 @@ def test_two_people_on_two_devices_play_to_the_end_and_never_see_each_others_til
     guest.get_by_label("Your name").fill("Bruno")
     guest.get_by_role("button", name="Sit here as Bull").click()
     sides = {"A": RiversTable(host), "B": RiversTable(guest)}
-    for side in sides.values():
-        side.page.emulate_media(reduced_motion="reduce")
     taken = play_out(list(sides.values()))
     assert taken > 10
     for seat, side in sides.items():
@@ -456,7 +454,7 @@ def test_the_text_view_has_all_of_it_by_kind_and_by_words(visit: Visit, picture:
 
 
 def test_moves_of_others_are_played_at_a_pace(visit: Visit) -> None:
-    page = visit("/rules", settings={"speed": 0.25})
+    page = visit("/rules", settings={"speed": 0.25}, **MOVING)
     start = position({"A": {"red": 1}, "B": {"red": 1}, "P": {}, "L": {}}, {})
     page.goto(rivers_game(page, "B", "P", "L", bot="greedy", position=start))
     game = RiversTable(page)

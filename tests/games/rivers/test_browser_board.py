@@ -18,7 +18,7 @@ SIZES: dict[str, Any] = {"wide": {"width": 1440, "height": 900}, "phone": {"widt
 
 @pytest.mark.parametrize("size", inner_first(SIZES))
 def test_everything_on_the_map_has_room_from_the_opening_to_the_end(visit: Visit, size: str) -> None:
-    page = visit("/rules", viewport=SIZES[size], reduced_motion="reduce")
+    page = visit("/rules", viewport=SIZES[size])
     for name in ("greedy", "four"):
         record = (GOLDEN / f"{name}.jsonl").read_text(encoding="utf-8")
         seats = [{"seat": seat, "kind": "me"} for seat in json.loads(record.splitlines()[0])["seats"]]

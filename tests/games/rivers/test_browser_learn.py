@@ -37,7 +37,7 @@ def test_a_lesson_is_gone_through(visit: Visit, picture: Picture, troubles: Trou
 
 def test_a_conflict_is_learned_on_a_phone(visit: Visit, picture: Picture, troubles: Troubles) -> None:
     troubles.expect("status of 422")
-    page = visit("/learn/rivers-revolt", **PHONE, reduced_motion="reduce")
+    page = visit("/learn/rivers-revolt", **PHONE)
 
     def look(at: int) -> None:
         assert_fits(page)

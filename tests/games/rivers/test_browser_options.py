@@ -37,7 +37,7 @@ POSITION = {
 
 @pytest.mark.parametrize("kind", inner_first(KINDS))
 def test_a_line_of_tiles_gets_its_building(visit: Visit, picture: Picture, kind: str) -> None:
-    page = visit("/rules", reduced_motion="reduce", **KINDS[kind])
+    page = visit("/rules", **KINDS[kind])
     page.goto(new_game(page, [{"seat": "A", "kind": "me"}, {"seat": "B", "kind": "bot", "bot": "random"}], position=POSITION))
     table = Table(page)
     table.wait_for_turn()

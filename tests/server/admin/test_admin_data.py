@@ -24,6 +24,8 @@ from sample import ONE, OTHER, STEPS, limited, opening
 from serving import MakeSettings, running
 from sqlalchemy import delete, func, select, update
 
+import kingdoms
+from kingdoms import Random
 from kingdoms.server.admin import backup, check
 from kingdoms.server.app import create_app
 from kingdoms.server.database import Database
@@ -31,6 +33,7 @@ from kingdoms.server.identity import COOKIE, new_visitor
 from kingdoms.server.retention import purge, sweep
 from kingdoms.server.settings import sqlite_file
 from kingdoms.server.tables import Base, EntryRow, GameRow, SeatRow, ServerRow
+from kingdoms.testing import random_action
 
 pytestmark = pytest.mark.both_databases
 DAY = 24 * 3600.0
@@ -182,9 +185,17 @@ async def test_a_database_that_cannot_be_reached_is_one_sentence(
 # -- whether it is whole --------------------------------------------------------------------------------------------------
 
 
+def late(game: str) -> Any:
+    """Return a position shortly before the end of a random game."""
+    rng, states = Random(1), [kingdoms.load_game(game, 2).limited(3).new_initial_state()]
+    while states[-1].outcome() is None:
+        states.append(states[-1].child(random_action(states[-1], rng)))
+    return states[-10].position()
+
+
 async def test_games_of_all_kinds_are_whole(app: FastAPI, admin: Admin, ida: Browser) -> None:
     for game in TESTED:
-        game_id = (await ida.new_game("bot:random", "bot:random", game=game, rulings=limited(3, game)))["id"]
+        game_id = (await ida.new_game("bot:random", "bot:random", game=game, position=late(game)))["id"]
         ended = (await ida.new_game("me", "me", game=game))["id"]
         await ida.settled(ended)
         await admin.does("games", "end", ended)
@@ -448,7 +459,8 @@ async def test_a_damaged_backup_changes_nothing(
     app = create_app(settings)
     async with running(app), Browser(app) as ida:
         await ida.ask("PUT", "/me", {"name": "Ida"})
-        await a_finished_game(ida)
+        game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
+        await ida.act(game_id, 0, STEPS[0])
         await admin.does("backup", str(file))
         before = await admin.lines("games", "list")
         cookie = ida.http.cookies[COOKIE]

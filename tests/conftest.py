@@ -19,7 +19,7 @@ from browsers import (
     visit,
 )
 from hypothesis import HealthCheck, settings
-from rings import pytest_addoption
+from rings import pytest_addoption, pytest_pycollect_makeitem
 
 __all__ = [
     "artifacts",
@@ -29,6 +29,7 @@ __all__ = [
     "chromium",
     "picture",
     "pytest_addoption",
+    "pytest_pycollect_makeitem",
     "troubles",
     "visit",
 ]

@@ -37,7 +37,7 @@ def test_lost(): pass
 def suite(tmp_path: Path) -> Path:
     """A folder with tests of all kinds."""
     (tmp_path / "conftest.py").write_text(
-        "import rings\nfrom rings import pytest_addoption\n"
+        "import rings\nfrom rings import pytest_addoption, pytest_pycollect_makeitem\n"
         "def pytest_configure(config): rings.configure(config)\n"
         "def pytest_collection_modifyitems(config, items): rings.choose(config, items)\n"
     )

@@ -8,7 +8,7 @@ test may be in the outer ring only for a reason, which is given as `outer("...")
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from typing import Any
 
 import pytest
@@ -38,6 +38,16 @@ def inner_first(cases: Iterable[Any], inner: int = 1) -> list[Any]:
 def is_outer(item: pytest.Item) -> bool:
     """Return whether a test is in the outer ring."""
     return item.get_closest_marker("outer") is not None and item.get_closest_marker("both_databases") is None
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_pycollect_makeitem(collector: pytest.Collector, name: str, obj: object) -> Generator[None, object, object]:
+    """Skip whole tests of the outer ring when the inner one is collected: some take seconds to generate their cases."""
+    made = yield
+    marks = {marker.name for marker in getattr(obj, "pytestmark", [])} if name.startswith("test_") else set()
+    inner = "both_databases" in marks or collector.get_closest_marker("both_databases") is not None
+    skipped = collector.config.getoption("--ring") == "inner" and "outer" in marks and not inner
+    return [] if skipped else made
 
 
 def only_outer(items: Iterable[pytest.Item]) -> set[str]:

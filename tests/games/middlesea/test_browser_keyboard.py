@@ -131,7 +131,7 @@ def test_t_leads_to_the_text_view_where_the_same_game_is_played(visit: Visit) ->
     press("Enter")
     expect(page.get_by_role("heading", name="Your decision")).to_be_focused()
     news = page.get_by_role("status", name="News")
-    expect(news).to_contain_text("North explores and lays the 1-market at its front middle (N.FM)")
+    expect(news).to_contain_text("You explore and lay the 1-market at your front middle (N.FM)")
 
     # From the list by arrow keys, what it leads to, and Enter.
     tab_to(page, search)

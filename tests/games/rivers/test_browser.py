@@ -158,7 +158,7 @@ def test_a_tile_is_placed_after_it_is_seen_what_it_brings(visit: Visit, picture:
 
     # A cell first, then what can be put there.
     game.cell("H6").dispatch_event("click")
-    expect(page.get_by_role("button", name="Place a temple beside your priest: 1 red point for Archer")).to_be_visible()
+    expect(page.get_by_role("button", name="Place a temple beside your priest: 1 red point for you")).to_be_visible()
     page.keyboard.press("Escape")
 
     game.put("2 temples", "H6")
@@ -259,8 +259,8 @@ def test_a_revolt_is_committed_to_with_all_that_is_known(visit: Visit, picture: 
     assert guest.locator(".alarm").evaluate(ON_TOP), "something is written across what is announced"
     picture(guest, "rivers-defend")
     defender.do()
-    for page in (host, guest):
-        expect(page.get_by_text("Bull wins, 5 to 5").first).to_be_visible()
+    expect(host.get_by_text("Bull wins, 5 to 5").first).to_be_visible()
+    expect(guest.get_by_text("You win, 5 to 5").first).to_be_visible()
     expect(attacker.piece("king, in hand")).to_be_visible()
 
 

@@ -1,6 +1,7 @@
 """Writes real questions and entries for the tests of this folder.
 
-To be run from the root: `PYTHONPATH=src python web/src/games/middlesea/play/testing/generate.py`.
+To be run from the root: `PYTHONPATH=src python web/src/games/middlesea/play/testing/generate.py`. As for the page, sentences
+are messages without texts.
 
 For every kind of decision the positions of games between greedy bots are searched for the one that offers the most kinds of
 choices, under rulings that let every kind of decision occur: asks.json. The entries of one of these games are in entries.json.
@@ -16,6 +17,7 @@ from typing import Any
 
 import kingdoms
 from kingdoms.bots import BOTS
+from kingdoms.server.game import messages
 
 RULINGS = {"production": "choice", "suppress_hire": True, "round_limit": 14}
 DECISIONS = ("pay", "rebel", "suppress", "rank", "produce", "build", "leader", "hire", "defend")
@@ -25,21 +27,8 @@ LEADING = ("king 2", "move 4 N.FM", "move 5 N.FL", "end")
 
 
 def asked(state: Any) -> dict[str, Any]:
-    """Return what a seat is asked, as the server sends it."""
-    game = state.game
-    seat = game.seats[state.current_player()]
-    view = state.view(seat)
-    choices = [
-        {
-            "action": game.action_to_string(action),
-            "kind": game.action_to_string(action).split(" ")[0],
-            "words": game.describe(state, action),
-            "forecast": game.forecast(state, action),
-        }
-        for action in state.legal_actions()
-    ]
-    ask = {"seat": seat, "decision": state.decision(), "question": view.facts().question, "undo": False, "choices": choices}
-    return {"ask": ask, "view": asdict(view.facts())}
+    """Return what a seat is asked and sees, as the server sends it."""
+    return {"ask": messages.asked(state), "view": asdict(state.view(state.to_move).facts())}
 
 
 def variety(state: Any) -> int:
@@ -85,7 +74,7 @@ def main() -> None:
             before = state.clone()
             state.apply_action(action)
             if seed == 3 and len(entries) < 130:
-                events = [event.to_json() | {"changes": []} for event in game.narrate(before, action, state)]
+                events = [messages.event(event) | {"changes": []} for event in game.narrate(before, action, state)]
                 facts = asdict(state.view(None).facts())
                 entries.append(
                     {
@@ -109,4 +98,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with messages.texts(False):
+        main()

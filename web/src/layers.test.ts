@@ -7,7 +7,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["texts", "app", "storage"],
   ["settings", "notices", "worker"],
   ["api"],
-  ["router"],
+  ["said", "router"],
   ["ui"],
   ["board"],
   ["rules", "play"],

@@ -35,8 +35,8 @@ describe("requests", () => {
     await explain("x", "road N.C N.FM");
     await join("x", "E", "Ida");
     expect(fetched.mock.calls.map(([path]) => path)).toEqual([
-      "/api/games/a%20b/view?seat=N&number=0",
-      "/api/games/x/history?after=7",
+      "/api/games/a%20b/view?seat=N&number=0&texts=false",
+      "/api/games/x/history?after=7&texts=false",
       "/api/games/x/explain?action=road+N.C+N.FM",
       "/api/games/x/seats/E/join",
     ]);
@@ -125,6 +125,6 @@ describe("actions", () => {
 });
 
 it("names the live socket", () => {
-  expect(liveUrl("x", "N", 0)).toBe(`ws://${location.host}/api/games/x/live?seat=N&after=0`);
-  expect(liveUrl("x", null, 5)).toBe(`ws://${location.host}/api/games/x/live?after=5`);
+  expect(liveUrl("x", "N", 0)).toBe(`ws://${location.host}/api/games/x/live?seat=N&after=0&texts=false`);
+  expect(liveUrl("x", null, 5)).toBe(`ws://${location.host}/api/games/x/live?after=5&texts=false`);
 });

@@ -3,7 +3,7 @@
 import { api, query } from "./client";
 import type { Viewed } from "./made";
 import type * as made from "./schema.gen";
-import type { Ask, Explained, Previewed, TableFacts } from "./types";
+import type { Ask, Explained, GameEvent, Previewed, TableFacts } from "./types";
 
 /** A puzzle in a list. `seat` is the seat to solve it for; `difficulty` goes from 1, the easiest, to 5. */
 export type PuzzleSummary = made.PuzzleSummary;
@@ -14,7 +14,7 @@ export type PuzzleMoment<F = TableFacts> = Viewed<Omit<made.PuzzleMoment, "ask">
 export type Puzzle<F = TableFacts> = Omit<made.PuzzleAnswer, "moment"> & { moment: PuzzleMoment<F> };
 
 /** One action of the expected line. */
-export type PuzzleStep<F = TableFacts> = Viewed<made.PuzzleStep, F>;
+export type PuzzleStep<F = TableFacts> = Viewed<Omit<made.PuzzleStep, "events"> & { events: GameEvent[] }, F>;
 
 /** The judgement of an answer. */
 export type PuzzleVerdict<F = TableFacts> = Omit<made.VerdictAnswer, "steps" | "next"> & { steps: PuzzleStep<F>[]; next: PuzzleMoment<F> | null };

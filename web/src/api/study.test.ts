@@ -51,10 +51,10 @@ it("tells what the server refuses, with all that it says", async () => {
 });
 
 it("makes a hint of the last line, and none where none is told", async () => {
-  const best = { action: "end", words: "finish", line: [] };
-  const why = { code: "enough", details: { n: 2 } };
-  fetched.mockResolvedValueOnce(stream('{"options": [], "reason": ""}\n', `${JSON.stringify({ options: [best], reason: "It is enough.", why })}\n`));
-  expect(await hint("x")).toEqual({ action: "end", words: "finish", reason: "It is enough.", why });
-  fetched.mockResolvedValueOnce(stream('{"options": [], "reason": "", "why": null}\n'));
+  const best = { action: "end", words: "finish", said: { id: "choice.end" }, line: [] };
+  const why = { id: "reason.enough", n: 2 };
+  fetched.mockResolvedValueOnce(stream('{"options": [], "reason": ""}\n', `${JSON.stringify({ options: [best], reason: "It is enough.", said: why })}\n`));
+  expect(await hint("x")).toEqual({ action: "end", words: "finish", said: best.said, reason: "It is enough.", why });
+  fetched.mockResolvedValueOnce(stream('{"options": [], "reason": "", "said": null}\n'));
   expect(await hint("x")).toBeNull();
 });

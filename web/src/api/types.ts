@@ -154,4 +154,4 @@ export type LineStep<F = TableFacts> = Viewed<Omit<made.LineStepAnswer, "events"
 export type Sandbox = made.SandboxRequest;
 export type Position = NonNullable<Sandbox["position"]>;
 
-export type SandboxAnswer<F = TableFacts> = Viewed<Omit<made.SandboxAnswer, "ask"> & { ask: Ask | null }, F>;
+export type SandboxAnswer<F = TableFacts> = Viewed<Omit<made.SandboxAnswer, "ask" | "events"> & { ask: Ask | null; events: GameEvent[] }, F>;

@@ -6,10 +6,12 @@ import { LessonRunner } from "./runner.svelte";
 
 const event = (text: string): GameEvent => ({ kind: "road", seat: "S", text, details: {}, changes: [] });
 
+const REFUSED = { id: "refusal.road_origin", start: "S.FM" };
+
 /** A mock sandbox that echoes the actions, returns one event for each, and refuses "bad". */
 function table() {
   return vi.fn(async ({ actions = [] }: Sandbox): Promise<SandboxAnswer> => {
-    if (actions.includes("bad")) throw new ApiError(422, "road_origin", "BR-1", "that road starts nowhere");
+    if (actions.includes("bad")) throw new ApiError(422, "road_origin", "BR-1", "that road starts nowhere", { said: REFUSED });
     const view = { played: actions } as unknown as TableFacts;
     return Promise.resolve({ view, ask: null, events: [event("begins"), ...actions.map(event)], legal: [] });
   });
@@ -50,7 +52,7 @@ describe("a lesson under way", () => {
   it("says why the rules refuse an answer, and stays", async () => {
     const { runner } = await begun(1);
     await runner.choose(0);
-    expect(runner.verdict).toEqual({ kind: "refused", choice: 0, code: "road_origin", message: "that road starts nowhere", clause: "BR-1" });
+    expect(runner.verdict).toEqual({ kind: "refused", choice: 0, said: REFUSED, message: "that road starts nowhere", clause: "BR-1" });
     await runner.next();
     expect(runner.step).toBe(1);
   });

@@ -28,6 +28,7 @@ const FACTS: PlainFacts = {
   decision: "bid",
   to_move: "1",
   question: "One: bid, or doubt the last bid.",
+  asked: null,
   scores: { "1": 5 },
   words: "dice: 2, 5, 5\nlast bid: none",
   picture: null,

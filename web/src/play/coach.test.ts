@@ -7,14 +7,14 @@ import { begunAtOnce, isCoached, keep, keptFor, wasBegunAtOnce, type Teacher } f
 import Coach from "./Coach.svelte";
 import { Composer } from "./composer.svelte";
 import type { Idiom } from "./idiom";
-import type { Advised } from "./speech";
+import type { Advised, Worded } from "./speech";
 import type { Option } from "./options";
 
 const facts = { game: "g", seat: "A", seats: ["A"], phase: "p", decision: "build", to_move: "A", question: "?", outcome: null } as TableFacts;
 const ask = (decision: string): Ask => ({ seat: "A", decision, question: "A: what?", undo: false, choices: [{ action: "do it", kind: "do", words: "do it at once", forecast: {} }] });
 const entries = [{ events: [{ kind: "end" }] }] as unknown as Entry[];
 const info = gameInfo({ company: false });
-const idiom = { plain: (text: string) => text, choice: ({ words }: { words: string }) => words, ending: () => null } as unknown as Idiom;
+const idiom = { choice: ({ words }: Worded) => words, ending: () => null } as unknown as Idiom;
 
 const teacher: Teacher = {
   game: "g",
@@ -71,16 +71,16 @@ describe("the coach", () => {
 
   it("asks search where the teacher has no word for it, and gives the reason in the game's words", async () => {
     begunAtOnce("t");
-    const found = { options: [{ action: "do it", words: "do it" }], reason: "The server's words.", why: { code: "helps", details: { n: 2 } } };
+    const found = { options: [{ action: "do it", words: "do it" }], reason: "The server's words.", said: { id: "reason.helps", n: 2 } };
     vi.stubGlobal("fetch", vi.fn(async () => new Response(`${JSON.stringify(found)}\n`)));
-    const reason = vi.fn(async ({ why }: Advised) => `It helps ${String(why?.details["n"])} times.`);
+    const reason = vi.fn(async ({ why }: Advised) => `It helps ${String(why?.["n"])} times.`);
     const { composer } = table("t", "build");
     const game = { teacher: { ...teacher, advise: () => null }, idiom: { ...idiom, reason } };
     cleanup();
     render(Coach as never, { id: "t", ...game, composer, info, facts, entries, own: "A", decided: 0 } as never);
     await fireEvent.click(screen.getByRole("button", { name: "Show me how" }));
     expect(await screen.findByText(/It helps 2 times\.$/)).toBeTruthy();
-    expect(reason).toHaveBeenCalledWith(expect.objectContaining({ why: found.why }), facts, "A");
+    expect(reason).toHaveBeenCalledWith(expect.objectContaining({ why: found.said }), facts, "A");
     vi.unstubAllGlobals();
   });
 

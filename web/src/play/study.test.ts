@@ -1,7 +1,8 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { gameInfo } from "../api/testing";
-import type { Analysis } from "../api/types";
+import type { Analysis, Said } from "../api/types";
+import type { Worded } from "./speech";
 import Study from "./Study.svelte";
 
 const INFO = gameInfo({ company: false });
@@ -14,13 +15,15 @@ const FOUND: Analysis = {
   proven: false,
   visits: 500,
   seconds: 0.3,
-  options: [{ action: "end", words: "finish", visits: 400, prior: 0.5, chances: { N: 0.624, S: 0.376 }, spread: 0.02, proven: false, line: [STEP, STEP] }],
+  options: [{ action: "end", words: "finish", said: null, visits: 400, prior: 0.5, chances: { N: 0.624, S: 0.376 }, spread: 0.02, proven: false, line: [STEP, STEP], line_said: [[{ id: "event.end", seat: "N" }], [null]] }],
   reason: "",
   why: null,
+  said: null,
   done: false,
   ended: null,
 };
-const props = (more: object = {}) => ({ id: "x", info: INFO, seats: ["N", "S"], number: 3, over: false, seatName: (seat: string) => (seat === "N" ? "North" : "South"), words: ({ words }: { words: string }) => words, plain: (text: string) => text, ...more });
+const told = (said: Said | null | undefined, text = "") => (said ? `${String(said["seat"])}: ${String(said["id"])}.` : text);
+const props = (more: object = {}) => ({ id: "x", info: INFO, seats: ["N", "S"], number: 3, over: false, seatName: (seat: string) => (seat === "N" ? "North" : "South"), words: ({ words = "" }: Worded) => words, told, ...more });
 
 let lines: ReadableStreamDefaultController<Uint8Array>;
 let asked: { path: string; signal: AbortSignal }[];
@@ -45,6 +48,7 @@ describe("chances and best choices", () => {
     expect(await screen.findByText("North 62%")).toBeTruthy();
     expect(screen.getByText("give or take 2%")).toBeTruthy();
     expect(screen.getByText("finish")).toBeTruthy();
+    expect(screen.getByText(/N: event\.end\./)).toBeTruthy();
     expect(screen.getByText("Thinking … 500 ways tried so far")).toBeTruthy();
     tell({ ...FOUND, chances: { N: 1, S: 0 }, proven: true, spread: 0, visits: 900, done: true, ended: "done" });
     lines.close();

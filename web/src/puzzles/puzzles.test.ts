@@ -122,7 +122,7 @@ describe("a puzzle under way", () => {
 
 describe("what is said of it", () => {
   const words = (runner: PuzzleRunner, next: string | null = null) =>
-    render(PuzzleWords, { runner, say: ({ text }: GameEvent) => text, heading: "Puzzle 1: Win now", names: { N: "North", S: "South" }, next });
+    render(PuzzleWords, { runner, say: ({ text }: GameEvent) => text ?? "", heading: "Puzzle 1: Win now", names: { N: "North", S: "South" }, next });
 
   it("is who one is and how much is to be found", () => {
     words(running({}).runner);

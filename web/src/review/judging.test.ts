@@ -10,6 +10,7 @@ const decision = (number: number, loss = 0): ReviewLine => ({
   by: "N",
   action: "end",
   words: "finish",
+  said: { id: "choice.end" },
   chances: { N: 0.6, S: 0.4 },
   spread: 0.02,
   proven: false,

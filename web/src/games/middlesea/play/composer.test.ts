@@ -134,10 +134,11 @@ describe("composing", () => {
   });
 
   it("tells what the server refuses, and can be tried again", async () => {
-    const refused = new ApiError(422, "too_poor", "BR-3", "that costs 3 goods");
+    const said = { id: "refusal.too_poor", money: [3, 0] };
+    const refused = new ApiError(422, "too_poor", "BR-3", "that costs 3 goods", { said });
     const { composer } = composing("build", { act: vi.fn(async () => Promise.reject(refused)) });
     await composer.send("end");
-    expect(composer.failure).toEqual({ code: "too_poor", message: "that costs 3 goods", clause: "BR-3" });
+    expect(composer.failure).toEqual({ said, message: "that costs 3 goods", clause: "BR-3" });
     expect(composer.sending).toBe(false);
   });
 

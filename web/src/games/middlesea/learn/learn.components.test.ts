@@ -5,16 +5,18 @@ import type { Sandbox } from "../../../api/types";
 import LearnPage from "../../../pages/LearnPage.svelte";
 import four from "../board/fixtures/four.json";
 // The page loads these on demand; imported here so that no test waits for them.
-import "../play/refused";
+import "../../../../../src/kingdoms/games/middlesea/texts/en/refusal.json";
 import "./SeaLesson.svelte";
 
 const sandbox = vi.hoisted(() => vi.fn());
 vi.mock("../../../api/client", async (original) => ({ ...(await original<object>()), sandbox }));
 
+const REFUSED = { id: "refusal.pays_too_much", excess: 2, amount: 3 };
+
 beforeEach(() => {
   sandbox.mockReset();
   sandbox.mockImplementation(async ({ actions = [] }: Sandbox) => {
-    if (actions.includes("pay 2")) throw new ApiError(422, "pay_short", "C-2", "there is too little gold");
+    if (actions.includes("pay 2")) throw new ApiError(422, "pay_short", "C-2", "The server's words.", { said: REFUSED });
     return Promise.resolve({ view: four, ask: null, events: [], legal: [] });
   });
 });
@@ -43,7 +45,7 @@ it("leads through a lesson: a refusal with its clause, then the right answer, an
   render(LearnPage, { lesson: "control" });
   await goOn();
   await fireEvent.click(await screen.findByRole("button", { name: "For both" }));
-  expect(await screen.findByText(/There is too little gold\./)).toBeTruthy();
+  expect(await screen.findByText(/You can pay for 2 at most here, not 3\./)).toBeTruthy();
   const link = screen.getAllByRole("link", { name: "C-2" }).pop();
   expect(link?.getAttribute("href")).toBe("/rules/middlesea#C-2");
   const next = screen.getByRole("button", { name: "Next" }) as HTMLButtonElement;

@@ -40,7 +40,7 @@ function panel(decision: string, options: { you?: string[]; waiting?: number; on
     preview: vi.fn(async () => ({ view, events: [], known: true, ask })) as unknown as Server["preview"],
     explain: vi.fn(async () => ({ legal: false, code: "x", clause: "BR-2", message: "that is not adjacent" })) as unknown as Server["explain"],
     undo: vi.fn(async () => ({ number: 1 })),
-    hint: vi.fn(async () => ({ action: "end", words: "", reason: "The server's words.", why: { code: "end_build", details: {} } })),
+    hint: vi.fn(async () => ({ action: "end", words: "", reason: "The server's words.", why: { id: "reason.end_build" } })),
   };
   const composer = seaComposer("g", server);
   composer.adopt(options.onlooker ? null : ask, view, 1);
@@ -175,7 +175,7 @@ describe("the stepper", () => {
 
 describe("the log", () => {
   it("has headings, filters and a way to each moment", async () => {
-    render(Log, { id: "g", entries: ENTRIES, mine: ["N"], chronicle: SEA_CHRONICLE });
+    render(Log, { id: "g", entries: ENTRIES, mine: ["N"], chronicle: SEA_CHRONICLE, say: SEA.event });
     expect(screen.getAllByRole("heading", { level: 3 }).length).toBeGreaterThan(3);
     await fireEvent.click(screen.getByRole("radio", { name: "Fights" }));
     const attacks = screen.getAllByRole("button", { name: / attacks / });
@@ -185,7 +185,7 @@ describe("the log", () => {
   });
 
   it("leaves \"mine\" out for onlookers, and says when it is empty", () => {
-    render(Log, { id: "g", entries: [], mine: [], chronicle: SEA_CHRONICLE });
+    render(Log, { id: "g", entries: [], mine: [], chronicle: SEA_CHRONICLE, say: SEA.event });
     expect(screen.queryByRole("radio", { name: "Mine" })).toBeNull();
     expect(screen.getByText("Nothing has happened yet.")).toBeTruthy();
   });

@@ -11,8 +11,11 @@ import { aimOf, otherAimsOf, pathsOf, racersOf, warningsOf } from "./race";
 const FOUR = four as unknown as SeaFacts;
 const START = start as unknown as SeaFacts;
 
+/** What the sentences of these warnings need. */
+const HOLES = { home: 4, awake: 6, n: 4, rounds: 1, score: 9, ahead: ["N"], others: ["N"], attack: 9, defence: 5, most: 8 };
+
 function alert(kind: string, seat: string | null, wins: boolean, near: boolean): SeaFacts["alerts"][number] {
-  return { kind, seat, wins, near, text: `${seat} ${kind}.`, details: {} };
+  return { kind, seat, wins, near, text: `${seat} ${kind}.`, said: { id: `alert.${kind}`, seat, ...HOLES }, details: {} };
 }
 
 describe("the race", () => {

@@ -5,15 +5,17 @@ import type { SeaFacts } from "../types";
 import asks from "../play/testing/asks.json";
 import type { TableFacts } from "../../../api/types";
 import { Composer, LIST } from "../../../play/composer.svelte";
+import type { Idiom } from "../../../play/idiom";
 import type { TextParts } from "../../../text/parts";
 import ActionPicker from "../../../text/ActionPicker.svelte";
+import { SEA } from "../play/idiom";
 import sea from "./parts";
 
 const calls = vi.hoisted(() => ({ preview: vi.fn(), act: vi.fn() }));
 vi.mock("../../../api/client", async (original) => ({ ...(await original<object>()), ...calls }));
 
 const { view, ask } = (asks as unknown as Record<string, { view: SeaFacts; ask: Ask }>)["build"] as { view: SeaFacts; ask: Ask };
-const event = { kind: "end", seat: ask.seat, text: "So it ends.", details: { phase: "build" }, changes: [] };
+const event = { kind: "end", seat: ask.seat, said: { id: "event.end_build", seat: ask.seat }, details: { phase: "build" }, changes: [] };
 
 const parts = sea as unknown as TextParts<TableFacts>;
 
@@ -26,7 +28,7 @@ function shown() {
   const ondone = vi.fn();
   const composer = new Composer("abc", LIST);
   composer.adopt(ask, view, 7);
-  const { component } = render(ActionPicker, { composer, parts, ask, facts: view, questionOf: ({ question }: Ask) => question, ondone });
+  const { component } = render(ActionPicker, { composer, parts, ask, facts: view, questionOf: SEA.question as Idiom["question"], ondone });
   return { ondone, picker: component };
 }
 
@@ -43,7 +45,7 @@ it("first tells what the only action found would do, then does it", async () => 
   const { ondone } = shown();
   await fireEvent.input(screen.getByRole("searchbox"), { target: { value: "finish building" } });
   await fireEvent.click(screen.getByRole("button", { name: "See what it does" }));
-  expect(await screen.findByText(/ends its build phase\.$/)).toBeTruthy();
+  expect(await screen.findByText("You end your build phase.")).toBeTruthy();
   expect(calls.preview).toHaveBeenCalledWith("abc", 7, ["end"]);
   const confirm = screen.getByRole("button", { name: /^Do it: / });
   await waitFor(() => expect(document.activeElement).toBe(confirm));

@@ -71,11 +71,12 @@ describe("what is asked in words", () => {
   it("tells what each choice costs and leads to", () => {
     for (const { view, ask } of questions) {
       for (const choice of ask.choices) {
-        const line = forecastLine(choice, view);
+        const words = SEA.choice(choice, view, ask.seat);
+        const line = forecastLine({ ...choice, words }, view);
         expect(line).not.toMatch(/[{}]|undefined|NaN/);
         const { goods = 0, gold = 0, result } = forecastOf(choice);
-        const priced = /\b(goods|gold)\b/.test(choice.words);
-        if (goods < 0 || gold < 0) expect(line.includes("costs") || priced, choice.words).toBe(true);
+        const priced = /\b(goods|gold)\b/.test(words);
+        if (goods < 0 || gold < 0) expect(line.includes("costs") || priced, words).toBe(true);
         expect(line.includes("always wins")).toBe(result === "wins");
       }
     }
@@ -95,18 +96,19 @@ describe("news", () => {
     ({ number, by: "N", action: "end", call: null, undo: null, at: "", round: 1, phase: "build", scores: {}, events: [], ...more }) as Entry;
 
   it("tells events, what was taken back, and what is asked then", () => {
-    const event = { kind: "road", seat: "N", text: "North builds a road.", details: {}, changes: [] };
+    const event = { kind: "road", seat: "N", said: { id: "event.road", seat: "N", start: "N.C", end: "S3 N.FM" }, details: {}, changes: [] };
     const entries = [entry(1, { events: [event] }), entry(2, { undo: 0 })];
-    expect(entryLine(entry(3, {}), ({ text }) => text)).toBe("end");
-    expect(newsLine(entries, "North: build?", ({ text }) => text)).toBe(
-      "North builds a road. Moves were taken back, to the position after move 0. Your decision: North: build?",
+    expect(entryLine(entry(3, {}), (one) => SEA.event(one))).toBe("end");
+    expect(newsLine(entries, "North: build?", (one) => SEA.event(one))).toBe(
+      "North builds a road from its Capital to the 3-market at its front middle. Moves were taken back, to the position after move 0. Your decision: North: build?",
     );
-    expect(newsLine([], null, ({ text }) => text)).toBe("");
+    expect(newsLine([], null, (one) => SEA.event(one))).toBe("");
   });
 
   it("names places in words and in notation", () => {
     const details = { start: "N.C", end: "N.FM", gained: false, tiles: { "N.FM": "S3" } };
-    const event = { kind: "road", seat: "N", text: "", details, changes: [] };
-    expect(eventLine(event, tables[0] ?? null, SEA)).toBe("North builds a road from its Capital to the 3-market at its front middle (N.C, N.FM).");
+    const event = { kind: "road", seat: "N", said: { id: "event.road", seat: "N", start: "N.C", end: "S3 N.FM" }, details, changes: [] };
+    expect(eventLine(event, null, SEA)).toBe("North builds a road from its Capital to the 3-market at its front middle (N.C, N.FM).");
+    expect(eventLine(event, "N", SEA)).toBe("You build a road from your Capital to the 3-market at your front middle (N.C, N.FM).");
   });
 });

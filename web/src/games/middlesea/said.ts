@@ -11,7 +11,7 @@ import type { Seat } from "../../api/types";
 import { speechOf } from "../../play/speech";
 import { Catalogue, type Namer, type Telling } from "../../said/catalogue";
 import type { Holes } from "./said.gen";
-import type { SeaFacts, Site } from "./types";
+import type { City, SeaFacts, Site } from "./types";
 
 type Told = Telling<SeaFacts, Holes>;
 
@@ -52,11 +52,22 @@ export const LATER = {
 /** What a table says. */
 export const SPEECH = speechOf(SAID, LATER);
 
-/** Name a site by its position: "your front left", "East's Capital". */
-export const siteName = (site: Site, own: Seat | null = null): string => SAID.name("city", site, own);
+/** Name a site by its position: "East's front left". */
+export const siteName = (site: Site): string => SAID.name("city", site);
 
 /** Name a tile by its code: "3-market". */
 export const tileName = (tile: string): string => SAID.name("tile", tile);
+
+const codeOf = ({ suit, value }: City): string => `${suit.charAt(0).toUpperCase()}${value}`;
+
+/** Name a city by its tile: "3-market". */
+export const cityName = (city: City): string => tileName(codeOf(city));
+
+/** Name a site with its city, if it has one: "the 3-market at East's front left", "your Capital". */
+export function placeName(facts: SeaFacts, site: Site, own: Seat | null = null): string {
+  const city = facts.cities[site];
+  return SAID.name("city", city ? `${codeOf(city)} ${site}` : site, own);
+}
 
 /** Return an amount of goods and gold in words. */
 export const moneyName = (goods: number, gold: number): string => SAID.name("money", [goods, gold]);

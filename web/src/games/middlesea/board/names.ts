@@ -5,7 +5,7 @@ import type { City, SeaFacts, Leader, Site, Suit } from "../types";
 import { t } from "../texts";
 import { placeOf, seatOf } from "./geometry";
 import type { Mark } from "../../../board/marks";
-import { siteName, tileName } from "../said";
+import { cityName, siteName, tileName } from "../said";
 
 export function suitName(suit: Suit): string {
   return t(`board.suit_${suit}`);
@@ -24,9 +24,9 @@ function join(parts: readonly (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(", ");
 }
 
-function cityName(facts: SeaFacts, city: City): string {
+function aboutCity(facts: SeaFacts, city: City): string {
   return join([
-    t("board.city", { value: city.value, kind: kindName(city.suit), where: siteName(city.site) }),
+    t("board.city", { city: cityName(city), where: siteName(city.site) }),
     city.holder === null ? t("board.free") : t("board.held", { name: seatName(facts, city.holder) }),
     city.piers > 0 && t("board.port", { n: city.piers }),
     facts.rebelling.includes(city.site) && t("board.in_rebellion"),
@@ -38,7 +38,7 @@ function aboutSite(facts: SeaFacts, site: Site): string {
   const capital = placeOf(site) === "C" && t("board.capital", { name: seatName(facts, seatOf(site)) });
   const [from, to] = facts.attack ?? [];
   return join([
-    capital || (city ? cityName(facts, city) : t("board.empty", { where: siteName(site) })),
+    capital || (city ? aboutCity(facts, city) : t("board.empty", { where: siteName(site) })),
     from === site && t("board.attacks", { total: facts.attack_total ?? 0 }),
     to === site && t("board.attacked"),
   ]);

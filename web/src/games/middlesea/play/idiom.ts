@@ -8,10 +8,10 @@ import { leadersLeft, unusedKinds, type Option } from "./choices";
 import { SEA_CHRONICLE } from "./chronicle";
 import type { Idiom } from "../../../play/idiom";
 import { listing } from "../../../play/names";
-import { placeName, thingName } from "./names";
+import { thingName } from "./names";
 import { seatName } from "../board/names";
 import { sentence } from "../../../play/words";
-import { SPEECH } from "../said";
+import { placeName, SPEECH } from "../said";
 
 const GUIDED = ["build", "leader", "rebel", "suppress", "rank", "produce", "pay", "hire", "defend"] as const;
 

@@ -10,8 +10,8 @@ import { ghostsOf, totals } from "./ghosts";
 import { guesses } from "./guesses";
 import { labelsFor } from "./labels";
 import { alarms, mainEvents, sections, sentences, summary, undone } from "../../../play/log";
-import { placeName, thingName } from "./names";
-import { moneyName } from "../said";
+import { thingName } from "./names";
+import { moneyName, placeName } from "../said";
 import { SEA } from "./idiom";
 import { asked, DECISIONS, ENTRIES } from "./testing/asks";
 import { bare } from "../../../play/words";
@@ -147,8 +147,9 @@ describe("names", () => {
   it("say what lies where", () => {
     expect(placeName(view, "N.C")).toBe("North's Capital");
     expect(placeName(view, "N.C", "N")).toBe("your Capital");
-    expect(placeName(view, "E.FL")).toBe("East's 1-temple");
-    expect(placeName(view, "E.FL", "E")).toBe("your 1-temple");
+    expect(placeName(view, "E.FL")).toBe("the 1-temple at East's front left");
+    expect(placeName(view, "E.FL", "E")).toBe("the 1-temple at your front left");
+    expect(thingName(view, "site E.FL", "E")).toBe("the 1-temple at your front left");
     expect(thingName(view, "stack suns")).toMatch(/^the (\d-market on the )?stack of suns$/);
     expect(thingName(view, `leader E ${view.kingdoms["E"]?.king}`)).toBe(`East's king (${view.kingdoms["E"]?.king})`);
     expect(thingName(view, "leader E 1")).toBe("East's 1-leader");

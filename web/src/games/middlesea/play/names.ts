@@ -1,21 +1,10 @@
-/** Names of places and targets in sentences. */
+/** Names of targets in sentences. */
 
 import type { Seat } from "../../../api/types";
 import { t } from "../texts";
-import type { SeaFacts, Site } from "../types";
+import type { SeaFacts } from "../types";
 import { seatName } from "../board/names";
-import { siteName, tileName } from "../said";
-
-/** Name a site by its city or position: "East's 3-market", "your Capital", "your front left". */
-export function placeName(facts: SeaFacts, site: Site, own: Seat | null = null): string {
-  const seat = site.split(".")[0] ?? "";
-  const name = seatName(facts, seat);
-  if (site.endsWith(".C")) return seat === own ? t("play.capital_own") : t("play.capital_of", { seat: name });
-  const city = facts.cities[site];
-  if (!city) return siteName(site, own);
-  const what = `${city.value}-${city.kind}`;
-  return seat === own ? t("play.city_own", { city: what }) : t("play.city_of", { seat: name, city: what });
-}
+import { placeName, tileName } from "../said";
 
 /** Name the target with a key. */
 export function thingName(facts: SeaFacts, key: string, own: Seat | null = null): string {

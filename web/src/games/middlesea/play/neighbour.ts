@@ -6,6 +6,7 @@
 import type { Ask, Choice, Seat } from "../../../api/types";
 import type { City, SeaFacts, Kingdom } from "../types";
 import { parseAction, type Parsed } from "./choices";
+import { cityName } from "../said";
 import { t } from "../texts/coach";
 
 export interface Advice {
@@ -33,7 +34,6 @@ export function advise(facts: SeaFacts, ask: Ask): Advice | null {
   return answering(facts, ask, legal) ?? { action: first.choice.action, why: t("coach.advice_else") };
 }
 
-const nameOf = (city: City) => `${city.value}-${city.kind}`;
 const isHome = (site: string, seat: Seat) => site.startsWith(`${seat}.`);
 const yields = (city: City) => city.kind === "market" || city.kind === "mine";
 
@@ -53,7 +53,7 @@ function roadToFree(facts: SeaFacts, own: Kingdom, legal: readonly Legal[]): Adv
   });
   const best = free.sort((one, other) => one.city.value - other.city.value)[0];
   if (!best) return null;
-  return { action: best.choice.action, why: t("coach.advice_road", { city: nameOf(best.city), value: best.city.value }) };
+  return { action: best.choice.action, why: t("coach.advice_road", { city: cityName(best.city), value: best.city.value }) };
 }
 
 /** Explore a market first, then a mine, then any tile that a road can reach at once. Return null without money for the road. */
@@ -106,7 +106,7 @@ function activation(facts: SeaFacts, legal: readonly Legal[]): Advice | null {
   for (const { choice, parsed } of legal) {
     if (parsed.kind !== "activate") continue;
     const city = Object.values(facts.cities).find((one) => one.holder === facts.to_move && one.leader?.value === parsed.leader);
-    if (city && yields(city)) return { action: choice.action, why: t("coach.advice_activate", { value: parsed.leader ?? 0, city: nameOf(city) }) };
+    if (city && yields(city)) return { action: choice.action, why: t("coach.advice_activate", { value: parsed.leader ?? 0, city: cityName(city) }) };
   }
   return null;
 }
@@ -128,7 +128,7 @@ function governing(facts: SeaFacts, own: Kingdom, legal: readonly Legal[]): Advi
     const [value, city] = [sent[at] ?? 0, empty[at]];
     const move = moves.find(({ parsed }) => parsed.leader === value && parsed.sites[0] === city?.site);
     if (!move || !city) continue;
-    const params = { value, city: nameOf(city) };
+    const params = { value, city: cityName(city) };
     const why = yields(city) ? t("coach.advice_move", { ...params, sum: value + city.value }) : t("coach.advice_move_other", params);
     return { action: move.choice.action, why };
   }
@@ -146,7 +146,7 @@ function answering(facts: SeaFacts, ask: Ask, legal: readonly Legal[]): Advice |
     case "rebel": {
       const least = [...legal].sort((one, other) => worth(facts, one) - worth(facts, other))[0];
       const city = facts.cities[least?.parsed.sites[0] ?? ""];
-      return city ? advice(least, t("coach.advice_rebel", { city: nameOf(city) })) : null;
+      return city ? advice(least, t("coach.advice_rebel", { city: cityName(city) })) : null;
     }
     case "suppress": {
       const fight = legal.find(({ parsed }) => parsed.kind === "suppress");

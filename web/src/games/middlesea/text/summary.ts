@@ -3,7 +3,7 @@
 import type { Choice, Seat } from "../../../api/types";
 import { forecastOf, type City, type SeaFacts, type Kingdom, type Site, type Suit } from "../types";
 import { listing } from "../../../play/names";
-import { moneyName as money } from "../said";
+import { cityName, moneyName as money } from "../said";
 import { seatName } from "../board/names";
 import { t } from "../texts/text";
 
@@ -48,7 +48,7 @@ export function leadersLine(kingdom: Kingdom): string {
 /** Name a city with its site code: "3-market at N.FL". */
 function placed(facts: SeaFacts, site: Site): string {
   const city = facts.cities[site];
-  return city ? t("text.city_at", { city: t("text.city", { value: city.value, kind: city.kind }), site }) : site;
+  return city ? t("text.city_at", { city: cityName(city), site }) : site;
 }
 
 /** List the cities that a kingdom holds on other continents. */
@@ -60,7 +60,7 @@ export function abroadLine(facts: SeaFacts, kingdom: Kingdom): string {
 /** Describe a city: "3-market, held by South, leader 4, port of 2 piers". */
 function cityWords(facts: SeaFacts, city: City): string[] {
   const words = [
-    t("text.city", { value: city.value, kind: city.kind }),
+    cityName(city),
     city.holder === null ? t("text.held_by_none") : t("text.held_by", { seat: seatName(facts, city.holder) }),
   ];
   if (city.leader) {

@@ -1,10 +1,6 @@
 /** What is said at the table. */
 export const play = {
   // names
-  capital_of: "{seat}'s Capital",
-  capital_own: "your Capital",
-  city_of: "{seat}'s {city}",
-  city_own: "your {city}",
   stack_of: "the stack of {suit}",
   stack_top: "the {city} on the stack of {suit}",
   suit_suns: "suns",
@@ -16,9 +12,6 @@ export const play = {
   leader_named: "{seat}'s {value}-leader",
   leader_own: "your {value}-leader",
   sea: "the sea",
-  goods: "{n} goods",
-  gold: "{n} gold",
-  nothing: "nothing",
 
   // attacks and amounts
   up_to: "{total} (up to {most})",
@@ -69,7 +62,7 @@ export const play = {
   hint_pay: "Cities you don't pay for will rebel.",
   hint_hire: "Hired help fights in this conflict only.",
   hint_defend: "Hired help fights in this conflict only.",
-  family_port: "Piers at the {city}",
+  family_port: "Piers at {city}",
   family_pay: "Pay for extra cities",
   family_hire: "Hire for the attack",
   family_defend: "Add to the defence",

@@ -47,7 +47,6 @@ export const text = {
   site_line: "{site}, {place}: {what}",
   capital_line: "king {value}, defence 10",
   empty: "empty",
-  city: "{value}-{kind}",
   city_at: "{city} at {site}",
   held_by: "held by {seat}",
   held_by_none: "held by nobody",

@@ -6,7 +6,7 @@ import type { Idiom } from "../play/idiom";
 import { concerns, type Chronicle } from "../play/log";
 import type { Option } from "../play/options";
 import { speechOf } from "../play/speech";
-import { sentence } from "../play/words";
+import { sentence } from "../said/words";
 import { t } from "../texts";
 
 const PAUSE = 900;

@@ -39,9 +39,3 @@ export function advised(info: GameInfo | null): boolean {
 export function talks(info: GameInfo): boolean {
   return !info.you.length || info.seats.some((seat) => !seat.you && (seat.kind === "person" || (seat.kind === "open" && info.status === "lobby")));
 }
-
-/** Join several things into one phrase: "1, 2 and 4". */
-export function listing(parts: readonly (string | number)[]): string {
-  if (parts.length < 2) return parts.join("");
-  return t("play.and", { first: parts.slice(0, -1).join(", "), last: String(parts[parts.length - 1]) });
-}

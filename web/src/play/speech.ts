@@ -1,8 +1,8 @@
 /** What a table says: the messages of the server, in the words of the game's catalogue. */
 
 import type { Ask, Choice, GameEvent, Hint, Said, Seat, TableFacts } from "../api/types";
-import { sentence, type Catalogue, type Part } from "../said/catalogue";
-import { bare } from "./words";
+import type { Catalogue, Part } from "../said/catalogue";
+import { bare, sentence } from "../said/words";
 
 /** A choice as a message, or in the server's words; not every source has a forecast. */
 export type Worded = Pick<Choice, "action" | "words" | "said"> & Partial<Pick<Choice, "forecast">>;

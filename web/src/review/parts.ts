@@ -5,7 +5,7 @@ import type { SceneProps } from "../board/scene";
 import type { Entry, GameEvent, Seat, TableFacts } from "../api/types";
 import type { Idiom } from "../play/idiom";
 import type { Advised, Speech, Worded } from "../play/speech";
-import { namesIn, placesIn } from "../play/words";
+import { namesIn, placesIn } from "../said/words";
 import { t } from "../texts/review";
 import type { LogRound, RoundStart } from "./cursor";
 

@@ -2,6 +2,7 @@
 
 import type { Said, Seat } from "../api/types";
 import { fill, parse, type Choice, type Sentence } from "./icu";
+import { listing, sentence } from "./words";
 
 /** A message on its way into words: who reads it, by which table places are named, and the seat that the sentence has already named. */
 export interface Telling<F, H> {
@@ -23,17 +24,6 @@ export type Namer<F, H> = (telling: Telling<F, H>, value: never) => string;
 export type Part = Readonly<Record<string, string>>;
 
 const plurals = new Intl.PluralRules("en");
-const lists = new Intl.ListFormat("en-GB", { type: "conjunction" });
-
-/** Join several things into one phrase: "1, 2 and 4". */
-export function listing(parts: readonly (string | number)[]): string {
-  return lists.format(parts.map(String));
-}
-
-/** Return words with an initial capital letter. */
-export function sentence(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 /** The sentences of one game: `F` are its tables, `H` the holes of each entry by its id. */
 export class Catalogue<F, H> {

@@ -3,7 +3,7 @@
 import type { Entry, GameEvent, GameInfo, Seat, TableFacts } from "../api/types";
 import type { Idiom } from "../play/idiom";
 import { takesBack } from "../play/log";
-import { namesIn, noted } from "../play/words";
+import { namesIn, noted } from "../said/words";
 import { t } from "../texts/text";
 
 /** Return a sentence on the seat to move, for a visitor who is not asked anything. */

@@ -10,7 +10,6 @@ export const play = {
   other_bots: "Other bots",
   rated_bots: "At a rated table, only levels whose strength has been measured can play.",
   stand_in: "{bot} for {name}",
-  and: "{first} and {last}",
 
   // attacks and amounts
   amount: "How many",

@@ -7,10 +7,9 @@ import { asksAmount } from "../../../play/amounts";
 import { leadersLeft, unusedKinds, type Option } from "./choices";
 import { SEA_CHRONICLE } from "./chronicle";
 import type { Idiom } from "../../../play/idiom";
-import { listing } from "../../../play/names";
+import { listing, sentence } from "../../../said/words";
 import { thingName } from "./names";
 import { seatName } from "../board/names";
-import { sentence } from "../../../play/words";
 import { placeName, SPEECH } from "../said";
 
 const GUIDED = ["build", "leader", "rebel", "suppress", "rank", "produce", "pay", "hire", "defend"] as const;

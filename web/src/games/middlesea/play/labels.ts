@@ -5,8 +5,7 @@ import { t } from "../texts";
 import type { SeaFacts } from "../types";
 import { familiesOf, optionsByThing, type Option } from "./choices";
 import { SPEECH } from "../said";
-import { listing } from "../../../play/names";
-import { sentence } from "../../../play/words";
+import { listing, sentence } from "../../../said/words";
 
 /** Return labels by target key. */
 export function labelsFor(options: readonly Option[], picks: readonly string[], facts: SeaFacts | null = null, own: Seat | null = null): Record<string, string> {

@@ -14,7 +14,7 @@ import { thingName } from "./names";
 import { moneyName, placeName } from "../said";
 import { SEA } from "./idiom";
 import { asked, DECISIONS, ENTRIES } from "./testing/asks";
-import { bare } from "../../../play/words";
+import { bare } from "../../../said/words";
 
 const family = (decision: string) => {
   const found = familiesOf(optionsOf(asked(decision).ask))[0];

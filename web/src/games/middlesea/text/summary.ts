@@ -2,7 +2,7 @@
 
 import type { Choice, Seat } from "../../../api/types";
 import { forecastOf, type City, type SeaFacts, type Kingdom, type Site, type Suit } from "../types";
-import { listing } from "../../../play/names";
+import { listing } from "../../../said/words";
 import { cityName, moneyName as money } from "../said";
 import { seatName } from "../board/names";
 import { t } from "../texts/text";

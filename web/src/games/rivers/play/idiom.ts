@@ -1,7 +1,7 @@
 /** The words of Two Rivers. */
 
 import type { Idiom } from "../../../play/idiom";
-import { sentence } from "../../../play/words";
+import { sentence } from "../../../said/words";
 import { t } from "../texts";
 import { seatName } from "../board/names";
 import { CATASTROPHE_KEY, cellKey, cellOf } from "../board/types";

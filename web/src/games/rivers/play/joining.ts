@@ -1,7 +1,7 @@
 /** What an action would join and gain, in words: from the choice's forecast, and from the resulting table. */
 
 import type { Choice, Seat } from "../../../api/types";
-import { listing } from "../../../play/names";
+import { listing } from "../../../said/words";
 import { t } from "../texts";
 import { columnOf, neighboursOf, rowOf } from "../board/geometry";
 import { leaderName, seatName, whose } from "../board/names";

@@ -1,7 +1,7 @@
 /** The standing of the dynasties, as far as the visitor can know it, and how near the end is. */
 
 import type { Outcome, Seat } from "../../../api/types";
-import { listing } from "../../../play/names";
+import { listing } from "../../../said/words";
 import { leading, type Racer, type Warning } from "../../../play/race";
 import { t } from "../texts";
 import { seatName } from "../board/names";

@@ -2,7 +2,7 @@
 
 import type { Entry } from "../../../api/types";
 import { spokenAs, type ReviewParts } from "../../../review/parts";
-import { noted } from "../../../play/words";
+import { noted } from "../../../said/words";
 import { undone } from "../../../play/log";
 import { logByParts, type RoundStart } from "../../../review/cursor";
 import { t } from "../texts";

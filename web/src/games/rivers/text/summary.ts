@@ -1,7 +1,7 @@
 /** The table of Two Rivers in words. */
 
 import type { Choice, Seat } from "../../../api/types";
-import { listing } from "../../../play/names";
+import { listing } from "../../../said/words";
 import { t } from "../texts/text";
 import { ROWS_OF_CELLS } from "../board/geometry";
 import { leaderName, officeName, pointsName, seatName, tilesName } from "../board/names";

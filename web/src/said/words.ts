@@ -1,4 +1,11 @@
-/** Capital letters, full stops and notation in sentences. */
+/** Lists, capital letters, full stops and notation in sentences. */
+
+const lists = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
+/** Join several things into one phrase: "1, 2 and 4". */
+export function listing(parts: readonly (string | number)[]): string {
+  return lists.format(parts.map(String));
+}
 
 /** Return words with an initial capital letter. */
 export function sentence(words: string): string {

@@ -91,8 +91,10 @@ export class Catalogue<F, H> {
     let found = this.parsed.get(id);
     if (!found) {
       const dot = id.indexOf(".");
+      const text = this.parts[id.slice(0, dot)]?.[id.slice(dot + 1)];
       // An unknown entry is shown by its id, so that it is noticed.
-      found = parse(this.parts[id.slice(0, dot)]?.[id.slice(dot + 1)] ?? id);
+      if (text === undefined) return [id];
+      found = parse(text);
       this.parsed.set(id, found);
     }
     return found;
@@ -100,6 +102,6 @@ export class Catalogue<F, H> {
 }
 
 /** Return whether a value is a message, rather than a list, a number or a word. */
-export function isSaid(value: unknown): value is Said {
+function isSaid(value: unknown): value is Said {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 /** Sentences in the syntax of ICU MessageFormat: arguments, `plural` and `select`, as `kingdoms/icu.py` reads them. */
 
 /** A hole in a sentence. */
-export interface Argument {
+interface Argument {
   name: string;
 }
 

@@ -1,0 +1,35 @@
+import { expect, it, vi } from "vitest";
+import type { TableFacts } from "../api/types";
+import { Catalogue } from "../said/catalogue";
+import { speechOf } from "./speech";
+
+const facts = {} as TableFacts;
+const catalogue = () =>
+  new Catalogue<TableFacts, never>({ seat: "seat" }, {}, { event: { ends: "{seat, select, you {you end} other {{seat} ends}} it." }, question: { what: "{seat, select, you {what do you do} other {{seat}: what now}}?" } });
+const event = { kind: "end", seat: "N", details: {}, changes: [] };
+
+it("says messages in the catalogue's words, and texts as they are", () => {
+  const speech = speechOf<TableFacts>(catalogue());
+  const said = { id: "event.ends", seat: "N" };
+  expect(speech.event({ ...event, said })).toBe("N ends it.");
+  expect(speech.event({ ...event, said }, "N")).toBe("You end it.");
+  expect(speech.event({ ...event, said: null, text: "North ends." }, "N")).toBe("North ends.");
+  expect(speech.question({ seat: "N", said: { id: "question.what", seat: "N" } }, facts)).toBe("What do you do?");
+});
+
+it("without a catalogue says texts, and questions without the name of the seat asked", () => {
+  const speech = speechOf<TableFacts>(null);
+  expect(speech.told({ id: "event.ends", seat: "N" }, "North ends.")).toBe("North ends.");
+  expect(speech.question({ seat: "N", said: null, question: "North: what now?" }, facts)).toBe("What now?");
+});
+
+it("loads refusals and reasons on first use, and says the server's text if they can't be had", async () => {
+  const refusal = vi.fn(async () => ({ default: { late: "it is too late for {seat, select, you {you} other {{seat}}}" } }));
+  const reason = vi.fn(async () => Promise.reject(new Error("offline")));
+  const speech = speechOf<TableFacts>(catalogue(), { refusal, reason });
+  const refused = { said: { id: "refusal.late", seat: "N" }, message: "The server's words." };
+  expect(refusal).not.toHaveBeenCalled();
+  expect(await speech.refusal(refused, facts, "N")).toBe("it is too late for you");
+  expect(await speech.refusal({ said: null, message: "The server's words." }, facts, "N")).toBe("The server's words.");
+  expect(await speech.reason({ why: { id: "reason.gains" }, reason: "It gains much." }, facts, "N")).toBe("It gains much.");
+});

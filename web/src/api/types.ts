@@ -116,7 +116,6 @@ export type Previewed<F = TableFacts> = Viewed<Omit<made.PreviewAnswer, "ask" | 
 /** The effort of a search. */
 export type Strength = "quick" | "thorough";
 
-export type ExpectedStep = made.ExpectedStep;
 export type BestChoice = made.OptionLine;
 
 /** What search knows of a position so far. `options` has the best choice first, and is empty for a seat that does not decide. */

@@ -56,7 +56,7 @@ describe("what is beside the game", () => {
     const entries = [entry(1, null, "moves"), entry(2, 1, "resigns"), entry(3, 0, "takes back")];
     expect(entries.map(takesBack)).toEqual([false, false, true]);
     expect([...undone(entries.slice(0, 2))]).toEqual([]);
-    expect(sections(entries.slice(0, 2), chronicle, "all", [])[0]?.lines.map((line) => line.event.text)).toEqual(["moves", "resigns"]);
+    expect(sections(entries.slice(0, 2), chronicle, "all", [], ({ text = "" }) => text)[0]?.lines.map((line) => line.event.text)).toEqual(["moves", "resigns"]);
   });
 });
 

@@ -60,7 +60,7 @@ export function undone(entries: readonly Entry[]): Set<number> {
 }
 
 /** Return the log as sections, oldest first, without undone entries and undo entries. */
-export function sections(entries: readonly Entry[], chronicle: Chronicle, filter: string, mine: readonly Seat[], say: (event: GameEvent) => string = ({ text }) => text ?? ""): Section[] {
+export function sections(entries: readonly Entry[], chronicle: Chronicle, filter: string, mine: readonly Seat[], say: (event: GameEvent) => string): Section[] {
   const gone = undone(entries);
   const found: Section[] = [];
   const headingOf = chronicle.headings(say);

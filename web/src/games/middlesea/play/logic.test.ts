@@ -171,7 +171,7 @@ describe("names", () => {
 });
 
 describe("the log", () => {
-  const all = sections(ENTRIES, SEA_CHRONICLE, "all", []);
+  const all = sections(ENTRIES, SEA_CHRONICLE, "all", [], SEA.event);
 
   it("has rounds and phases as headings, in order", () => {
     expect(all.length).toBeGreaterThan(4);
@@ -188,20 +188,20 @@ describe("the log", () => {
       events: kinds.map((kind): GameEvent => ({ kind, seat: "N", text: kind, details: {}, changes: [] })),
     });
     const game = [made(1, "build", 1, ["first", "production"]), made(2, "control", 2, ["road"]), made(3, "build", 2, ["rebellion", "ranked", "production", "explored"])];
-    const told = sections(game, SEA_CHRONICLE, "all", []).flatMap(({ heading, lines }) => lines.map(({ kind }) => `${kind}: ${heading}`));
+    const told = sections(game, SEA_CHRONICLE, "all", [], SEA.event).flatMap(({ heading, lines }) => lines.map(({ kind }) => `${kind}: ${heading}`));
     expect(told).toEqual([
       "first: Round 1: Start", "production: Round 1: Production", "road: Round 1: Build",
       "rebellion: Round 2: Control", "ranked: Round 2: Dominance", "production: Round 2: Production", "explored: Round 2: Production",
     ]);
-    expect(sections(game.slice(1, 2), SEA_CHRONICLE, "all", [])[0]?.heading).toBe("Round 2: Control");
+    expect(sections(game.slice(1, 2), SEA_CHRONICLE, "all", [], SEA.event)[0]?.heading).toBe("Round 2: Control");
   });
 
   it("can be filtered", () => {
-    const kinds = (filter: "fights" | "money") => new Set(sections(ENTRIES, SEA_CHRONICLE, filter, []).flatMap((one) => one.lines.map((line) => line.kind)));
+    const kinds = (filter: "fights" | "money") => new Set(sections(ENTRIES, SEA_CHRONICLE, filter, [], SEA.event).flatMap((one) => one.lines.map((line) => line.kind)));
     expect(kinds("fights")).toContain("attack");
     expect(kinds("fights")).not.toContain("explored");
     expect(kinds("money")).toContain("production");
-    const mine = sections(ENTRIES, SEA_CHRONICLE, "mine", ["N"]).flatMap((one) => one.lines);
+    const mine = sections(ENTRIES, SEA_CHRONICLE, "mine", ["N"], SEA.event).flatMap((one) => one.lines);
     expect(mine.length).toBeGreaterThan(0);
     for (const { seat, event } of mine) expect(seat === "N" || event.details["defender"] === "N", SEA.event(event)).toBe(true);
   });
@@ -210,7 +210,7 @@ describe("the log", () => {
     const [first, second, third] = ENTRIES as [Entry, Entry, Entry];
     const back: Entry = { ...third, number: 3, action: null, undo: 1, events: [] };
     expect(undone([first, second, back])).toEqual(new Set([2]));
-    expect(sections([first, second, back], SEA_CHRONICLE, "all", []).flatMap((one) => one.lines.map((line) => line.number))).toEqual([1]);
+    expect(sections([first, second, back], SEA_CHRONICLE, "all", [], SEA.event).flatMap((one) => one.lines.map((line) => line.number))).toEqual([1]);
   });
 
   it("sums up what was missed, striking things first", () => {

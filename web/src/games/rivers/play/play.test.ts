@@ -288,10 +288,10 @@ describe("the chronicle", () => {
     entry(4, event("drawn", "B"), event("turn", "A", {}, "Archer's turn.")),
     entry(5, event("treasure", "A")),
   ];
-  const kinds = (filter: string) => sections(entries, RIVERS_CHRONICLE, filter, ["A"]).flatMap((one) => one.lines.map((line) => line.kind));
+  const kinds = (filter: string) => sections(entries, RIVERS_CHRONICLE, filter, ["A"], RIVERS.event).flatMap((one) => one.lines.map((line) => line.kind));
 
   it("goes by turns, and leaves out what others draw", () => {
-    const all = sections(entries, RIVERS_CHRONICLE, "all", ["A"]);
+    const all = sections(entries, RIVERS_CHRONICLE, "all", ["A"], RIVERS.event);
     expect(all.map((one) => one.heading)).toEqual(["The deal", "Turn 1: Bull's turn", "Turn 2: Archer's turn"]);
     expect(kinds("all")).toEqual(["drawn", "place", "war", "committed", "war_won", "treasure"]);
   });

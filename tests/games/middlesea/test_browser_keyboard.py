@@ -141,7 +141,7 @@ def test_t_leads_to_the_text_view_where_the_same_game_is_played(visit: Visit) ->
     press("Enter")
     expect(page.get_by_role("button", name=re.compile("^Do it: .*road", re.I))).to_be_focused()
     press("Enter")
-    expect(news).to_contain_text("controls it now")
+    expect(news).to_contain_text("control it now")
     expect(page.get_by_role("row", name=re.compile("North"))).to_contain_text("1")
 
     tab_to(page, page.get_by_role("button", name="Take back my last action"))

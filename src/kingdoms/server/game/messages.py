@@ -140,6 +140,10 @@ TEXTS = ContextVar("texts", default=True)
 """Whether answers contain the texts of messages. The page puts messages into words by itself, and asks for none."""
 
 
+OWN_GAMES = "kingdoms.games."
+"""The package of the games whose catalogues the page has. Messages of other games always come with their texts."""
+
+
 @contextmanager
 def texts(wanted: bool) -> Iterator[None]:
     """Set whether the answers made in this context contain texts."""
@@ -160,7 +164,7 @@ def with_text(name: str, said: Said, text: str | None = None) -> dict[str, Any]:
     """
     if isinstance(said, str):
         return {name: said, "said": None}
-    if not TEXTS.get():
+    if not TEXTS.get() and said.catalogue.package.startswith(OWN_GAMES):
         return {"said": said.to_json()}
     return {name: str(said) if text is None else text, "said": said.to_json()}
 

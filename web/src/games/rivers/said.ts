@@ -72,6 +72,7 @@ const NAMERS: Record<string, Names> = {
   region: (telling, cell: CellName) => telling.value("part", partOf(cell)),
   cell: (telling, cell: CellName) => (telling.table ? surroundings(telling, telling.table, cell) : telling.value("part", partOf(cell))),
   here: (telling) => telling.tell("name.here", {}),
+  place: (telling) => telling.tell("name.place", {}),
   part: (telling, part: string) => telling.tell("name.part", { word: part }),
 };
 

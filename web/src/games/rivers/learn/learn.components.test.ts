@@ -13,7 +13,7 @@ vi.mock("../../../api/client", async (original) => ({ ...(await original<object>
 beforeEach(() => {
   sandbox.mockReset();
   sandbox.mockImplementation(async ({ actions = [] }: Sandbox) => {
-    if (actions.includes("leader black G4")) throw new ApiError(422, "leader_needs_temple", "D-4", "there is no temple next to G4");
+    if (actions.includes("leader black G4")) throw new ApiError(422, "leader_needs_temple", "D-4", "there is no temple next to G4", { said: { id: "refusal.leader_needs_temple", place: "G4" } });
     return Promise.resolve({ view: revolt, ask: null, events: [], legal: [] });
   });
 });

@@ -19,11 +19,11 @@ import { scoresOf } from "./scores";
 
 const tables = { start, war, wars, over, options } as unknown as Record<"start" | "war" | "wars" | "over" | "options", RiversFacts>;
 
-const choice = (action: string, forecast: Choice["forecast"] = {}): Choice => ({ action, kind: action.split(" ")[0] ?? "", words: `do ${action}`, forecast });
+const choice = (action: string, forecast: Choice["forecast"] = {}): Choice => ({ action, kind: action.split(" ")[0] ?? "", forecast });
+const SAY = ({ action }: Choice) => `do ${action}`;
 const asking = (actions: (string | Choice)[], decision = "action"): Ask => ({
   seat: "A",
   decision,
-  question: "Archer: what?",
   undo: false,
   choices: actions.map((action) => (typeof action === "string" ? choice(action) : action)),
 });
@@ -101,8 +101,8 @@ describe("picking", () => {
       [tileKey("red")]: "chosen",
       [tileKey("blue")]: "offers",
     });
-    expect(labelsFor(scoring, [tileKey("red")], ({ words }) => words)[cellKey("C5")]).toBe("do place red C5");
-    expect(labelsFor(options, [], ({ words }) => words)).toEqual({});
+    expect(labelsFor(scoring, [tileKey("red")], SAY)[cellKey("C5")]).toBe("do place red C5");
+    expect(labelsFor(options, [], SAY)).toEqual({});
   });
 
   it("guesses what somebody had in mind by what is picked", () => {

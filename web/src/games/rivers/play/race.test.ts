@@ -4,7 +4,6 @@ import busy from "../board/fixtures/busy.json";
 import { COLOURS, type RiversFacts } from "../types";
 import { decidedBy, racersOf, warningsOf } from "./race";
 import { knownOf, standing, tallyOf, weakest } from "./tally";
-import { cellWords, inWords, regionWords } from "./words";
 
 const BUSY = busy as unknown as RiversFacts;
 
@@ -74,10 +73,10 @@ describe("the race", () => {
 
   it("warns of the treasures, of the bag, and of being behind when the end is near", () => {
     expect(warningsOf(hidden, tally, [hidden.seats[0] ?? ""])).toEqual([]);
-    const text = "3 treasures left on the map.";
-    const near = { ...hidden, alerts: [{ kind: "treasures", seat: null, wins: false, near: true, text, details: {} }] };
+    const alert = { kind: "treasures", seat: null, wins: false, near: true, text: "", said: { id: "alert.treasures_now", left: 2 }, details: {} };
+    const near = { ...hidden, alerts: [alert] };
     const told = warningsOf(near, { ...tally, bag: 4 }, [hidden.seats[0] ?? ""]).map((one) => one.text);
-    expect(told[0]).toBe(text);
+    expect(told[0]).toBe("2 treasures left on the map: the game ends with this turn.");
     expect(told[1]).toBe("4 tiles left in the bag: this turn may be the last.");
     expect(told[2]).toMatch(/would win if it ended now: 3 against your 1\. Your weakest: black\./);
   });
@@ -104,40 +103,5 @@ describe("what decided a game", () => {
   it("is the next one where they are level", () => {
     expect(said([[4, 5, 6, 7], [4, 4, 9, 9]], 0)).toMatch(/level at 4.* yours are better\.$/);
     expect(said([[4, 5, 6, 7], [4, 4, 9, 9]], 1)).toMatch(/level at 4.* theirs are better\.$/);
-  });
-});
-
-describe("places in words", () => {
-  it("are parts of the map for what has passed", () => {
-    expect(regionWords("A1")).toBe("in the north-west");
-    expect(regionWords("H6")).toBe("in the middle");
-    expect(regionWords("P11")).toBe("in the south-east");
-    expect(inWords("Bull places a farm on D8: 1 blue point for Bull.", null)).toBe("Bull places a farm in the west: 1 blue point for Bull.");
-    expect(inWords("Bull's king goes home. The temples on C5, D5 and P11 are lost.", null)).toBe("Bull's king goes home. The temples are lost.");
-    expect(inWords("Bull's king goes home. The temple on C5 is lost.", null)).toBe("Bull's king goes home. The temple is lost.");
-    expect(inWords("Lion puts up the red-blue monument at K4.", null)).toBe("Lion puts up the red-blue monument in the north.");
-  });
-
-  it("are beside leaders and treasures on the table as it is", () => {
-    const leader = Object.values(BUSY.dynasties).flatMap(({ name, leaders }) => Object.values(leaders).flatMap((one) => (one.cell ? [{ name, ...one, cell: one.cell }] : [])))[0];
-    if (!leader) throw new Error("no leader on the map");
-    const column = leader.cell.charCodeAt(0);
-    const next = `${String.fromCharCode(column === 65 ? column + 1 : column - 1)}${leader.cell.slice(1)}`;
-    expect(cellWords({ ...BUSY, seat: null }, next)).toMatch(/^beside .+'s (priest|farmer|trader|king)$/);
-  });
-
-  it("leave no cell in any sentence", () => {
-    for (const text of ["take the treasure on B2", "move the king to H6 (2 temples next to it)", "put up the wonder around K9", "from A1 to P11"]) {
-      expect(inWords(text, BUSY)).not.toMatch(/\b[A-P]\d/);
-    }
-  });
-
-  it("say where a piece moves to", () => {
-    expect(inWords("Bull moves the king from O1 to A5.", null)).toBe("Bull moves the king to a place in the west.");
-    expect(inWords("Archer moves the market hall from C3 to L6.", null)).toBe("Archer moves the market hall to a place in the east.");
-  });
-
-  it("are cells where a building goes on a tile of a line", () => {
-    for (const text of ["put the market hall on K6", "move the granary from F9 to D8"]) expect(inWords(text, BUSY)).toBe(text);
   });
 });

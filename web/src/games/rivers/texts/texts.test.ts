@@ -6,14 +6,12 @@ import { text as sharedText } from "../../../texts/en/text";
 import { doubled, silent } from "../../../texts/testing";
 import { t } from ".";
 import { en } from "./en";
-import { advised } from "./en/advised";
 import { coach } from "./en/coach";
 import { learn } from "./en/learn";
-import { refused } from "./en/refused";
 import { rules } from "./en/rules";
 import { text } from "./en/text";
 
-const own = { ...en, advised, coach, learn, refused, rules, text };
+const own = { ...en, coach, learn, rules, text };
 
 it("says the game's own words and those of all games", () => {
   expect(t("rivers.actions_left", { n: 1 })).toBe("1 action left");

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from messages import messages_of
 
 from kingdoms import Record
-from kingdoms.core.message import Message, Said
+from kingdoms.core.message import Message
 from kingdoms.games.middlesea import texts
 from kingdoms.games.middlesea.texts import CATALOGUE, say
 from kingdoms.icu import Choice, Sentence, holes
@@ -66,27 +67,10 @@ def test_a_sentence_about_a_seat_addresses_it(key: str) -> None:
     assert not used or "select" in used
 
 
-def said_in(path: Path) -> Iterator[Said]:
-    """Yield all that is said in a golden game: events and questions; choices, alerts and refusals at some of its states."""
-    record = Record.load(path)
-    before, game = record.opening(), record.game
-    for number, (entry, after) in enumerate(record.replay()):
-        yield game.explain(before).question
-        if entry.action is not None:
-            yield from (event.said for event in game.narrate(before, entry.action, after))
-        if number % 10 == 0:
-            yield from (game.choice(before, action) for action in before.legal_actions())
-            yield from (alert.said for alert in before.view(None).alerts)
-        if number % 100 == 0:
-            refusals = (game.refusal(before, action) for action in game.action_space(2))
-            yield from (refusal.said for refusal in refusals if refusal is not None)
-        before = after
-
-
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_what_is_said_in_a_game_fits_the_catalogue(path: Path) -> None:
     faults = set()
-    for said in said_in(path):
+    for said, _ in messages_of(Record.load(path)):
         assert isinstance(said, Message)
         faults |= set(CATALOGUE.faults(said))
         for reader in ("N", "W", None):

@@ -10,9 +10,10 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from messages import messages_of
 
 from kingdoms import Record
-from kingdoms.core.message import Message, Said
+from kingdoms.core.message import Message
 from kingdoms.games.rivers.engine.geometry import CELLS
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.texts import CATALOGUE, say
@@ -46,30 +47,10 @@ def test_every_refusal_has_an_entry() -> None:
     assert {said for _, said in TEXTS.values()} | PURPOSES == known
 
 
-def messages_of(record: Record) -> Iterator[tuple[State, Said]]:
-    """Yield the messages of a game: those of events, choices, questions, warnings and refusals, each with its table."""
-    before, game = record.opening(), record.game
-    for number, (entry, after) in enumerate(record.replay()):
-        assert isinstance(before, State)
-        assert entry.action is not None
-        yield before, game.explain(before).question
-        for action in before.legal_actions()[number % 7 :: 7]:
-            yield before, game.choice(before, action)
-        for event in game.narrate(before, entry.action, after):
-            yield before, event.said
-        for alert in before.view(None).alerts:
-            yield before, alert.said
-        for action in list(game.action_space(0))[number::997]:
-            refusal = game.refusal(before, action)
-            if refusal is not None:
-                yield before, refusal.said
-        before = after
-
-
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.jsonl")), ids=lambda path: path.stem)
 def test_no_message_of_a_game_has_faults(path: Path) -> None:
     seen: set[str] = set()
-    for state, said in messages_of(Record.load(path)):
+    for said, state in messages_of(Record.load(path)):
         assert isinstance(said, Message)
         assert CATALOGUE.faults(said) == []
         if said.id not in seen:

@@ -10,7 +10,7 @@ import type { Seat } from "../../api/types";
 import { speechOf } from "../../play/speech";
 import { Catalogue, type Namer, type Telling } from "../../said/catalogue";
 import { columnOf, COLUMNS, isRiver, neighboursOf, ROWS, rowOf } from "./board/geometry";
-import { kingdomOf, leaderOn } from "./board/scene";
+import { kingdomOf, leaderOn, ownersOf } from "./board/scene";
 import type { Holes } from "./said.gen";
 import { COLOURS, type CellName, type Colour, type RiversFacts } from "./types";
 
@@ -44,7 +44,7 @@ function surroundings(telling: Told, facts: RiversFacts, cell: CellName): string
   const treasure = beside.find((next) => facts.cells[next]?.treasure);
   if (treasure) return telling.tell("name.beside_treasure", { part: partOf(treasure) });
   const kingdom = facts.kingdoms[beside.map((next) => kingdomOf(facts, next)).find((number) => number !== null) ?? -1];
-  if (kingdom) return telling.tell("name.at_kingdom", { owners: facts.seats.filter((seat) => kingdom.leaders.some(([owner]) => owner === seat)), part });
+  if (kingdom) return telling.tell("name.at_kingdom", { owners: ownersOf(facts, kingdom), part });
   return isRiver(facts.board, cell) ? telling.tell("name.on_river", { part }) : telling.tell("name.part", { word: part });
 }
 

@@ -6,7 +6,6 @@ import type { Choice, Outcome, Seat } from "../../api/types";
 
 export const COLOURS = ["red", "blue", "green", "black"] as const;
 export type Colour = (typeof COLOURS)[number];
-export type Office = "priest" | "farmer" | "trader" | "king";
 export type Phase = "start" | "deal" | "action" | "refill" | "over";
 type Decision = "first" | "draw" | "action" | "war" | "commit" | "raise" | "build" | "take" | "income";
 /** The side of the board in use. */
@@ -17,8 +16,8 @@ export type CellName = string;
 export type Pair = string;
 
 /** The contents of a cell, except leaders. */
-type Cell = Closer<made.Cell, { what: Colour | "down" | "wonder" | "catastrophe" }>;
-export type Leader = Closer<made.KingdomsGamesRiversTableFactsLeader, { colour: Colour; office: Office }>;
+export type Cell = Closer<made.Cell, { what: Colour | "down" | "wonder" | "catastrophe" }>;
+export type Leader = Closer<made.KingdomsGamesRiversTableFactsLeader, { colour: Colour }>;
 /** A seat's pieces and points; null stands for facts that only other players may know. */
 export type Dynasty = Closer<
   made.Dynasty,

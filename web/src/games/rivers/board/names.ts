@@ -3,34 +3,38 @@
 import type { Seat } from "../../../api/types";
 import type { Mark } from "../../../board/marks";
 import { t } from "../texts";
-import type { CellName, Colour, Kingdom, Office, RiversFacts } from "../types";
+import { SAID } from "../said";
+import type { Cell, CellName, Colour, Kingdom, RiversFacts } from "../types";
 import { isRiver, isSpecial, monumentOn, neighboursOf } from "./geometry";
-import { buildingOn, kingdomOf, leaderOn, strengths } from "./scene";
+import { buildingOn, kingdomOf, leaderOn, ownersOf, strengths } from "./scene";
 
-export function tileName(colour: Colour): string {
-  return t(`board.tile_${colour}`);
+/** Return what lies on a cell: "temple", "catastrophe". */
+export function pieceName(what: Cell["what"]): string {
+  return what === "down" || what === "wonder" || what === "catastrophe" ? t(`board.tile_${what}`) : SAID.name("piece", what);
 }
 
 /** Return the name of a colour's civilization building. */
 export function buildingName(colour: Colour): string {
-  return t(`board.building_${colour}`);
+  return SAID.name("building", colour);
 }
 
 /** Return a number of tiles of a colour in words: "2 temples". */
 export function tilesName(colour: Colour, n: number): string {
-  return t(`board.tiles_${colour}`, { n });
+  return SAID.name("some", [n, colour]);
 }
 
-export function leaderName(facts: RiversFacts, seat: Seat, office: Office): string {
-  return t(`board.leader_${office}`, { name: seatName(facts, seat) });
+/** Return the name of a leader: "Archer's priest". */
+export function leaderName(seat: Seat, colour: Colour): string {
+  return SAID.name("leader", [seat, colour]);
 }
 
-export function officeName(office: Office): string {
-  return t(`board.office_${office}`);
+/** Return the office of a colour's leaders: "priest". */
+export function officeName(colour: Colour): string {
+  return SAID.name("office", colour);
 }
 
-export function pointsName(colour: Colour): string {
-  return t(`board.points_${colour}`);
+export function colourName(colour: Colour): string {
+  return SAID.name("colour", colour);
 }
 
 export function seatName(facts: RiversFacts, seat: Seat): string {
@@ -41,12 +45,9 @@ export function markName(mark: Mark): string {
   return t(`board.${mark}`);
 }
 
-/** Return the owners of the leaders in a kingdom: "Archer's and Bull's". */
+/** Return the owners of the leaders in a kingdom in words: "Archer's and Bull's". */
 export function whose(facts: RiversFacts, kingdom: Kingdom): string {
-  const owners = facts.seats.filter((seat) => kingdom.leaders.some(([owner]) => owner === seat));
-  const names = owners.map((seat) => t("board.owner", { name: seatName(facts, seat) }));
-  const last = names.pop() ?? "";
-  return names.length ? t("board.and", { these: names.join(", "), last }) : last;
+  return SAID.name("owner*", ownersOf(facts, kingdom));
 }
 
 function kingdomsAround(facts: RiversFacts, cell: CellName): Kingdom[] {
@@ -71,17 +72,17 @@ function contents(facts: RiversFacts, cell: CellName): (string | null)[] {
   const standing = leaderOn(facts, cell);
   if (standing) {
     const { seat, leader } = standing;
-    const name = leaderName(facts, seat, leader.office);
+    const name = leaderName(seat, leader.colour);
     return [name, t("board.temples", { n: leader.temples }), t("board.supporters", { n: leader.supporters }), belongs(facts, cell)];
   }
   const there = facts.cells[cell];
   if (!there) return [t(isRiver(facts.board, cell) ? "board.empty_river" : "board.empty_land"), touches(facts, cell)];
   const pair = there.what === "down" ? monumentOn(cell, facts.monuments) : null;
   const raised = buildingOn(facts, cell);
-  const name = pair ? t("board.tile_down_under", { pair }) : t(`board.tile_${there.what}`);
+  const name = pair ? t("board.tile_down_under", { pair }) : pieceName(there.what);
   return [
     there.treasure ? `${name} ${t("board.with_treasure")}` : name,
-    raised ? t(`board.building_on_${raised}`) : null,
+    raised ? t("board.building_on", { building: buildingName(raised) }) : null,
     isSpecial(facts.board, cell) ? t("board.special") : null,
     there.what === "catastrophe" ? null : belongs(facts, cell),
     facts.marker === cell ? t("board.marker") : null,

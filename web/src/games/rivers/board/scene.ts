@@ -1,7 +1,7 @@
 /** The facts as pieces with keys and positions. A piece keeps its key, and so its element, while it is on the map. */
 
 import type { Seat } from "../../../api/types";
-import { COLOURS, type CellName, type Colour, type Leader, type Pair, type RiversFacts } from "../types";
+import { COLOURS, type CellName, type Colour, type Kingdom, type Leader, type Pair, type RiversFacts } from "../types";
 import { colourOf } from "./art";
 import { CELL, centreOf, CELLS, type Point, squareCentre } from "./geometry";
 
@@ -75,6 +75,11 @@ export function leaderOn(facts: RiversFacts, cell: CellName): { seat: Seat; lead
 export function kingdomOf(facts: RiversFacts, cell: CellName): number | null {
   const found = facts.kingdoms.findIndex(({ cells }) => cells.includes(cell));
   return found < 0 ? null : found;
+}
+
+/** Return the seats that have leaders in a kingdom. */
+export function ownersOf(facts: RiversFacts, kingdom: Kingdom): Seat[] {
+  return facts.seats.filter((seat) => kingdom.leaders.some(([owner]) => owner === seat));
 }
 
 /** The strength of a leader in the current conflict or in a pending war. */

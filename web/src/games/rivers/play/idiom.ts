@@ -3,15 +3,14 @@
 import type { Idiom } from "../../../play/idiom";
 import { sentence } from "../../../said/words";
 import { t } from "../texts";
-import { seatName } from "../board/names";
+import { officeName, seatName } from "../board/names";
 import { CATASTROPHE_KEY, cellKey, cellOf } from "../board/types";
 import { COLOURS, type RiversFacts } from "../types";
 import { SWAP_KEY, type Option } from "./choices";
-import { placeName, SPEECH } from "../said";
+import { placeName, SAID, SPEECH } from "../said";
 import { RIVERS_CHRONICLE } from "./chronicle";
 
 const GUIDED = ["action", "war", "commit", "raise", "build", "take", "income"] as const;
-const OFFICES = { red: "priest", blue: "farmer", green: "trader", black: "king" } as const;
 
 const SPOTS = ["cell", "from"];
 /** Kinds of choices, the most usual first. */
@@ -24,7 +23,7 @@ function thingName(facts: RiversFacts, key: string): string {
   if (key === SWAP_KEY) return t("rivers.swap");
   const [kind, word] = key.split(" ");
   const colour = COLOURS.find((one) => one === word) ?? "red";
-  return kind === "leader" ? t(`rivers.the_${OFFICES[colour]}`) : t(`rivers.a_tile_${colour}`);
+  return kind === "leader" ? t("rivers.the_leader", { office: officeName(colour) }) : SAID.name("tile", colour);
 }
 
 export const RIVERS: Idiom<RiversFacts, Option> = {

@@ -4,12 +4,11 @@ import type { Choice, Seat } from "../../../api/types";
 import { listing } from "../../../said/words";
 import { t } from "../texts";
 import { columnOf, neighboursOf, rowOf } from "../board/geometry";
-import { leaderName, seatName, whose } from "../board/names";
+import { buildingName, leaderName, seatName, tilesName, whose } from "../board/names";
 import { kingdomOf } from "../board/scene";
-import { forecastOf, COLOURS, type CellName, type Colour, type Office, type RiversFacts } from "../types";
+import { SAID } from "../said";
+import { forecastOf, COLOURS, type CellName, type Colour, type RiversFacts } from "../types";
 import type { Option } from "./choices";
-
-export const OFFICES: Record<Colour, Office> = { red: "priest", blue: "farmer", green: "trader", black: "king" };
 
 /** Return the numbers of the kingdoms next to a cell. */
 function around(facts: RiversFacts, cell: CellName): number[] {
@@ -36,7 +35,7 @@ export function gains(facts: RiversFacts, option: Option): { seat: Seat; colour:
     COLOURS.flatMap((colour) => {
       const n = points[colour];
       if (!n) return [];
-      return [{ seat, colour, n, text: t(`rivers.gain_${colour}`, { n, name: seatName(facts, seat) }) }];
+      return [{ seat, colour, n, text: t("rivers.gain", { points: SAID.name("points", [n, colour]), name: seatName(facts, seat) }) }];
     }),
   );
 }
@@ -47,21 +46,19 @@ export function lineFor(option: Option): string | null {
   const cells = forecastOf(option.choice).raises ?? [];
   if (colour === null || cell === null || cells.length === 0) return null;
   const along = (of: (one: CellName) => number) => cells.filter((one) => of(one) === of(cell)).length;
-  return t(`rivers.line_${colour}`, { n: Math.max(along(rowOf), along(columnOf)) });
+  return t("rivers.line", { tiles: tilesName(colour, Math.max(along(rowOf), along(columnOf))), building: buildingName(colour) });
 }
 
 /** Return the leaders that would go home at once. */
-export function sentHome(facts: RiversFacts, choice: Partial<Pick<Choice, "forecast">>): string[] {
-  return (forecastOf(choice).home ?? []).map(([seat, colour]) =>
-    t(`rivers.goes_home_${OFFICES[colour]}`, { name: seatName(facts, seat) }),
-  );
+export function sentHome(choice: Partial<Pick<Choice, "forecast">>): string[] {
+  return (forecastOf(choice).home ?? []).map(([seat, colour]) => t("rivers.goes_home", { leader: leaderName(seat, colour) }));
 }
 
 /** Return the wars to be resolved at a table, with the current strengths of both sides. */
 export function warLines(facts: RiversFacts): { colour: Colour; text: string }[] {
   return facts.wars.map(({ colour, seats: [one, other] }) => {
     const strength = (seat: Seat) => facts.dynasties[seat]?.leaders[colour].supporters ?? 0;
-    const names = { one: leaderName(facts, one, OFFICES[colour]), other: leaderName(facts, other, OFFICES[colour]) };
+    const names = { one: leaderName(one, colour), other: leaderName(other, colour) };
     return { colour, text: t("rivers.war_line", { ...names, first: strength(one), second: strength(other) }) };
   });
 }

@@ -4,7 +4,7 @@ import type { Outcome, Seat } from "../../../api/types";
 import { listing } from "../../../said/words";
 import { leading, type Racer, type Warning } from "../../../play/race";
 import { t } from "../texts";
-import { seatName } from "../board/names";
+import { colourName, seatName } from "../board/names";
 import { COLOURS, type RiversFacts } from "../types";
 import { SPEECH } from "../said";
 import { scoresOf } from "./scores";
@@ -27,10 +27,10 @@ export function racersOf(facts: RiversFacts, tally: Tally | null): Racer[] {
     if (!known) return { seat, name, counts: [], score: { name: "", figure: "?" }, leads: false, tone: null, spoken: t("rivers.race_unknown", { name }) };
     const [least = 0] = standing(known);
     const [weakestOne] = weakest(known);
-    const weak = listing(weakest(known).map((colour) => t(`rivers.colour_${colour}`)));
+    const weak = listing(weakest(known).map(colourName));
     const counts = COLOURS.map((colour) => ({
       key: colour,
-      name: t(`rivers.colour_${colour}`),
+      name: colourName(colour),
       have: known.points[colour],
       need: null,
       first: colour === weakestOne,
@@ -62,7 +62,7 @@ export function warningsOf(facts: RiversFacts, tally: Tally | null, mine: readon
     const theirs = best ? knownOf(facts, tally, best.seat) : null;
     const ours = knownOf(facts, tally, own);
     if (best && theirs && ours) {
-      const params = { name: best.name, n: standing(theirs)[0] ?? 0, own: standing(ours)[0] ?? 0, weak: listing(weakest(ours).map((colour) => t(`rivers.colour_${colour}`))) };
+      const params = { name: best.name, n: standing(theirs)[0] ?? 0, own: standing(ours)[0] ?? 0, weak: listing(weakest(ours).map(colourName)) };
       told.push({ key: "behind", text: t("rivers.race_behind", params), near: false, seat: best.seat });
     }
   }
@@ -84,5 +84,5 @@ export function decidedBy(facts: RiversFacts, outcome: Outcome, mine: readonly S
   if (least === best) return t(won ? "rivers.won_tie" : "rivers.decided_tie", params);
   if (won) return t("rivers.won_by", params);
   const weak = weakest(ours);
-  return t("rivers.decided", { n: weak.length, weak: listing(weak.map((colour) => t(`rivers.colour_${colour}`))), ...params });
+  return t("rivers.decided", { n: weak.length, weak: listing(weak.map(colourName)), ...params });
 }

@@ -4,8 +4,9 @@ import type { Choice, Seat } from "../../../api/types";
 import { listing } from "../../../said/words";
 import { t } from "../texts/text";
 import { ROWS_OF_CELLS } from "../board/geometry";
-import { leaderName, officeName, pointsName, seatName, tilesName } from "../board/names";
+import { buildingName, colourName, leaderName, officeName, pieceName, seatName, tilesName } from "../board/names";
 import { buildingPieces, leaderOn } from "../board/scene";
+import { sentHome } from "../play/joining";
 import { scoresOf } from "../play/scores";
 import { forecastOf, COLOURS, type CellName, type Colour, type Kingdom, type Leader, type RiversFacts } from "../types";
 
@@ -17,13 +18,13 @@ export function tilesLine(tiles: Record<Colour, number>): string {
 
 /** Return the points of all colours: "2 red, 0 blue, 1 green and 3 black". */
 export function pointsLine(points: Record<Colour, number>): string {
-  return listing(COLOURS.map((colour) => t("board.points_of", { n: points[colour], points: pointsName(colour) })));
+  return listing(COLOURS.map((colour) => t("board.points_of", { n: points[colour], points: colourName(colour) })));
 }
 
 /** Describe a leader on the map, with its possible strength in a conflict. */
-function leaderLine(facts: RiversFacts, seat: Seat, { office, cell, temples, supporters }: Leader): string {
+function leaderLine(seat: Seat, { colour, cell, temples, supporters }: Leader): string {
   const strengths = { temples: t("board.temples", { n: temples }), supporters: t("board.supporters", { n: supporters }) };
-  return t("text.leader", { leader: leaderName(facts, seat, office), cell: cell ?? "", ...strengths });
+  return t("text.leader", { leader: leaderName(seat, colour), cell: cell ?? "", ...strengths });
 }
 
 /** Return the tiles on some cells, by colour: "temples on E5, F5; market on G6". */
@@ -40,7 +41,7 @@ function tilesOn(facts: RiversFacts, cells: readonly CellName[]): string {
 export function kingdomLine(facts: RiversFacts, kingdom: Kingdom, n: number): string {
   const leaders = kingdom.leaders.flatMap(([seat, colour]) => {
     const leader = facts.dynasties[seat]?.leaders[colour];
-    return leader ? [leaderLine(facts, seat, leader)] : [];
+    return leader ? [leaderLine(seat, leader)] : [];
   });
   const tiles = tilesOn(facts, kingdom.cells);
   return t("text.kingdom", {
@@ -54,12 +55,12 @@ export function kingdomLine(facts: RiversFacts, kingdom: Kingdom, n: number): st
 function cellWords(facts: RiversFacts, cell: CellName): string | null {
   const standing = leaderOn(facts, cell);
   if (standing) {
-    const name = leaderName(facts, standing.seat, standing.leader.office);
+    const name = leaderName(standing.seat, standing.leader.colour);
     return t("text.cell", { cell, what: name });
   }
   const there = facts.cells[cell];
   if (!there) return null;
-  const what = t(`board.tile_${there.what}`);
+  const what = pieceName(there.what);
   return t("text.cell", { cell, what: there.treasure ? t("text.treasure", { what }) : what });
 }
 
@@ -75,14 +76,14 @@ export function rowLines(facts: RiversFacts): string[] {
 export function buildingLines(facts: RiversFacts): string[] {
   const built = Object.entries(facts.monuments).map(([pair, cell]) => t("text.monument", { pair, cell }));
   if (facts.wonder !== null) built.push(t("text.wonder", { cell: facts.wonder }));
-  for (const { colour, cell } of buildingPieces(facts)) built.push(t(`text.building_${colour}`, { cell }));
+  for (const { colour, cell } of buildingPieces(facts)) built.push(t("text.building", { building: buildingName(colour), cell }));
   return built.length ? built : [t("text.no_monuments")];
 }
 
 /** Return the cells of a seat's leaders. */
 export function leadersLine(facts: RiversFacts, seat: Seat): string {
   const standing = COLOURS.map((colour) => facts.dynasties[seat]?.leaders[colour]).filter((leader) => leader?.cell != null);
-  return standing.map((leader) => (leader ? t("text.cell", { cell: officeName(leader.office), what: leader.cell ?? "" }) : "")).join(", ") || t("text.none");
+  return standing.map((leader) => (leader ? t("text.cell", { cell: officeName(leader.colour), what: leader.cell ?? "" }) : "")).join(", ") || t("text.none");
 }
 
 /** Describe the current conflict: "Revolt: Pot 3 + 2 against Bull 2". */
@@ -100,22 +101,15 @@ export function conflictLine(facts: RiversFacts): string | null {
 }
 
 /** Return the effects of a choice that its words do not mention. */
-export function forecastLine(choice: Choice, facts: RiversFacts): string {
+export function forecastLine(choice: Choice): string {
   const { attack, defence, defence_most, result, loses, home } = forecastOf(choice);
   const parts: string[] = [];
   if (attack !== undefined && defence !== undefined && choice.kind !== "commit") {
-    const open = defence_most !== undefined && defence_most > defence;
-    parts.push(open ? t("rivers.fight_most", { attack, defence, most: defence_most }) : t("rivers.fight", { attack, defence }));
+    if (defence_most !== undefined && defence_most > defence) parts.push(t("rivers.fight_most", { attack, defence, most: defence_most }));
   }
   if (result) parts.push(t(`text.forecast_${result}`));
   if (loses?.length) parts.push(t("text.forecast_losing", { cities: loses.join(", ") }));
-  if (home?.length && choice.kind !== "catastrophe") {
-    const names = home.map(([seat, colour]) => {
-      const office = facts.dynasties[seat]?.leaders[colour].office;
-      return office ? t(`rivers.goes_home_${office}`, { name: seatName(facts, seat) }) : "";
-    });
-    parts.push(listing(names));
-  }
+  if (home?.length && choice.kind !== "catastrophe") parts.push(listing(sentHome(choice)));
   return parts.join("; ");
 }
 

@@ -50,8 +50,10 @@ it("tells the scores from the best", () => {
 });
 
 it("says of a choice what its words do not", () => {
-  const choice = (action: string, words: string, forecast: Choice["forecast"]): Choice => ({ action, kind: action.split(" ")[0] ?? "", words, forecast });
-  expect(forecastLine(choice("leader black I5", "place the king to I5", { attack: 3, defence: 2, defence_most: 5 }), revolting)).toBe("3 against 2, at most 5");
-  expect(forecastLine(choice("commit 1", "commit 1: strength 4 against 3, you hold", { attack: 3, defence: 4, result: "wins" }), revolting)).toBe("always wins");
-  expect(forecastLine(choice("pass", "end the turn", {}), revolting)).toBe("");
+  const choice = (action: string, forecast: Choice["forecast"]): Choice => ({ action, kind: action.split(" ")[0] ?? "", forecast });
+  expect(forecastLine(choice("leader black I5", { attack: 3, defence: 2, defence_most: 5 }))).toBe("3 against 2, at most 5");
+  expect(forecastLine(choice("leader black I5", { attack: 3, defence: 2, defence_most: 2 }))).toBe("");
+  expect(forecastLine(choice("commit 1", { attack: 3, defence: 4, result: "wins" }))).toBe("always wins");
+  expect(forecastLine(choice("place red C5", { home: [["A", "red"], ["B", "black"]] }))).toBe("Archer's priest has to go home and Bull's king has to go home");
+  expect(forecastLine(choice("pass", {}))).toBe("");
 });

@@ -8,12 +8,10 @@ import { colourName, seatName } from "../board/names";
 import { COLOURS, type RiversFacts } from "../types";
 import { SPEECH } from "../said";
 import { scoresOf } from "./scores";
-import { knownOf, standing, weakest, type Tally } from "./tally";
+import { BAG_SEEN, knownOf, standing, weakest, type Tally } from "./tally";
 
 /** The most tiles drawn in a turn: with fewer in the bag, the turn may be the last. */
 const DRAWN_AT_MOST = 6;
-/** The bag is mentioned when it holds no more tiles than this. */
-const BAG_SEEN = 18;
 
 /** Return all dynasties in the race, in seat order. */
 export function racersOf(facts: RiversFacts, tally: Tally | null): Racer[] {

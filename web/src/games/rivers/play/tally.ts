@@ -5,10 +5,13 @@
 
 import type { Entry, GameEvent, Seat } from "../../../api/types";
 import { undone } from "../../../play/log";
+import { sitesOf } from "../board/geometry";
 import { COLOURS, type BoardName, type Colour, type RiversFacts } from "../types";
 
-/** The number of tiles in the bag before the first draw: the others lie on the temples of the board (AB-5). */
-const BAG: Record<BoardName, number> = { standard: 143, advanced: 139 };
+/** The number of tiles; those that do not start on the board are in the bag (A-3, AB-5). */
+const TILES = 153;
+/** The bag is mentioned when it holds no more tiles than this. */
+export const BAG_SEEN = 18;
 
 /** The known gains of a dynasty. */
 export interface Known {
@@ -29,7 +32,7 @@ export function tallyOf(entries: readonly Entry[], seats: readonly Seat[], board
   const gone = undone(entries);
   const events = entries.filter((entry) => !gone.has(entry.number)).flatMap((entry) => entry.events);
   if (!events.some((event) => event.kind === "first")) return null;
-  const tally: Tally = { dynasties: Object.fromEntries(seats.map((seat) => [seat, fresh()])), bag: BAG[board] };
+  const tally: Tally = { dynasties: Object.fromEntries(seats.map((seat) => [seat, fresh()])), bag: TILES - sitesOf(board).length };
   for (const event of events) note(tally, event);
   return tally;
 }

@@ -75,7 +75,7 @@ async def until(player: Player, number: int) -> None:
 
 async def listen(url: str, table: Sitting, player: Player) -> None:
     """Follow a game on a WebSocket."""
-    address = f"{url.replace('http', 'ws')}/api/games/{table.id}/live"
+    address = f"{url.replace('http', 'ws')}/api/games/{table.id}/live?texts=false"  # as the page connects
     async with websockets.connect(address, additional_headers={"Cookie": player.cookie}, max_size=None) as messages:
         async for text in messages:
             message = orjson.loads(text)

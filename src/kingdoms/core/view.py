@@ -6,9 +6,10 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from kingdoms.core.message import said_json
+from kingdoms.core.message import Said, said_json
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -106,12 +107,17 @@ class View(ABC):
     @property
     def question(self) -> str:
         """The current question, and the seat that has to answer it, in one sentence."""
-        return str(self.game.explain(self._state).question)
+        return str(self._question)
 
     @property
     def asked(self) -> dict[str, Any] | None:
         """The current question as a message in JSON; None in a game without a catalogue."""
-        return said_json(self.game.explain(self._state).question)
+        return said_json(self._question)
+
+    @cached_property
+    def _question(self) -> Said:
+        """The current question; a view does not change."""
+        return self.game.explain(self._state).question
 
     @property
     def round(self) -> int | None:

@@ -47,6 +47,7 @@ def test_every_refusal_has_an_entry() -> None:
     assert {said for _, said in TEXTS.values()} | PURPOSES == known
 
 
+@pytest.mark.outer("the contract checks the messages of random games")
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.jsonl")), ids=lambda path: path.stem)
 def test_no_message_of_a_game_has_faults(path: Path) -> None:
     seen: set[str] = set()

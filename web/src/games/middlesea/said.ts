@@ -17,10 +17,7 @@ type Told = Telling<SeaFacts, Holes>;
 
 /** Name something that belongs to a seat: "your", "its", or with the name of the seat. */
 function owned(telling: Told, seat: Seat, tell: (of: { whose: string; seat: Seat }) => string): string {
-  const { named } = telling;
-  const text = tell({ whose: seat === telling.reader ? "own" : seat === named ? "its" : "other", seat });
-  telling.named = named; // the seat in the name does not own what follows
-  return text;
+  return tell({ whose: seat === telling.reader ? "own" : seat === telling.named ? "its" : "other", seat });
 }
 
 /** Name a city by its tile, if the value has one, and its site: "S3 N.FL". */

@@ -34,10 +34,8 @@ def name_king(telling: Telling, seat: str) -> str:
 
 def tell_owned(telling: Telling, key: str, seat: str, **holes: str) -> str:
     """Return the name of something that belongs to a seat: "your", "its", or with the name of the seat."""
-    whose, named = "own" if seat == telling.reader else "its" if seat == telling.named else "other", telling.named
-    told = telling.tell(key, {"whose": whose, "seat": seat, **holes})
-    telling.named = named  # the seat in the name does not own what follows
-    return told
+    whose = "own" if seat == telling.reader else "its" if seat == telling.named else "other"
+    return telling.tell(key, {"whose": whose, "seat": seat, **holes})
 
 
 def name_standing(telling: Telling, place: str) -> str:

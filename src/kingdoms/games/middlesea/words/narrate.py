@@ -417,7 +417,7 @@ def outcome_message(state: State) -> Message:
     """Return how a finished game ended, and the scores."""
     outcome = state.outcome()
     assert outcome is not None
-    told: dict[str, Any] = {"n": len(outcome.winners), "winners": list(outcome.winners)}
+    told: dict[str, Any] = {"n": len(outcome.winners), "seat": outcome.winners[0], "winners": list(outcome.winners)}
     told["scores"] = [say("about.scored", seat=seat, score=score) for seat, score in outcome.scores.items()]
     if outcome.loser is not None:
         told["loser"] = outcome.loser

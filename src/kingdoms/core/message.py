@@ -100,7 +100,7 @@ def said_json(said: Said) -> dict[str, Any] | None:
 
 
 def in_words(said: Said, reader: str | None = None, table: Any = None, notation: bool = False) -> str:
-    """Return a message in words, as `Message.text` does; a text as it is."""
+    """Return a message in words, as `Message.text` does, or a plain text unchanged."""
     return said.text(reader, table, notation) if isinstance(said, Message) else said
 
 
@@ -158,16 +158,20 @@ class Telling:
             return self.tell(value.id, value.holes)
         if kind in PLAIN:
             return str(value)
-        known, key = self.catalogue.known, (kind, value, self.reader, self.named, self.notation)
-        # names seldom change, and a menu has the same ones again and again
-        text = known.get(key) if self.table is None and isinstance(value, str) else None
-        if text is None:
-            text = self.catalogue.namers[kind](self, value)
-            if self.table is None and isinstance(value, str) and len(known) < MOST_NAMES:
-                known[key] = text
-        if kind == "seat":
-            self.named = value
+        named, text = self.named, self.name(kind, value)
+        self.named = value if kind == "seat" else named  # a seat in the name of something else is not named by the sentence
         return text
+
+    def name(self, kind: str, value: Any) -> str:
+        """Return the name of a value. Menus repeat names, so those that depend on no table are remembered."""
+        if self.table is not None or not isinstance(value, str):
+            return self.catalogue.namers[kind](self, value)
+        known, key = self.catalogue.known, (kind, value, self.reader, self.named, self.notation)
+        if key not in known:
+            if len(known) >= MOST_NAMES:
+                known.clear()
+            known[key] = self.catalogue.namers[kind](self, value)
+        return known[key]
 
 
 Namer = Callable[[Telling, Any], str]
@@ -198,6 +202,7 @@ class Catalogue:
         self.kinds: Mapping[str, str] = _read(package, "holes.json")
         self.known: dict[tuple[str, str, str | None, str | None, bool], str] = {}
         self._parsed: dict[str, icu.Sentence] = {}
+        self._holes: dict[str, frozenset[str]] = {}
         self._parts: dict[str, Mapping[str, str]] = {}
 
     def __call__(self, key: str, /, **holes: Any) -> Message:
@@ -221,6 +226,16 @@ class Catalogue:
             found = self._parsed[key] = icu.parse(self._part(part)[name])
         return found
 
+    def holes(self, key: str) -> frozenset[str]:
+        """Return the names of the holes of an entry.
+
+        Raises:
+            KeyError: there is no such entry.
+        """
+        if key not in self._holes:
+            self._holes[key] = frozenset(name for name, _ in icu.holes(self.entry(key)))
+        return self._holes[key]
+
     def _part(self, part: str) -> Mapping[str, str]:
         """Return the entries of one part, by name."""
         if part not in self._parts:
@@ -236,7 +251,7 @@ class Catalogue:
     def faults(self, message: Message) -> list[str]:
         """Return what is wrong with a message: an unknown id, missing or surplus holes, or values of the wrong kind."""
         try:
-            wanted = {name for name, _ in icu.holes(self.entry(message.id))}
+            wanted = self.holes(message.id)
         except KeyError:
             return [f"{message.id}: no such entry"]
         faults = [f"{message.id}: the hole {name} is not filled" for name in wanted - set(message.holes)]
@@ -253,17 +268,14 @@ class Catalogue:
             return [fault for one in value for fault in self._value_faults(kind[:-1], one)]
         if isinstance(value, Message):
             return self.faults(value)
-        if (
-            kind == "message"
-            or (kind == "number" and type(value) is not int)
-            or (kind == "text" and not isinstance(value, str))
-        ):
+        if kind == "message":
+            return [f"is {value!r}, not a message"]
+        if kind in PLAIN:
+            return [] if type(value) is PLAIN[kind] else [f"is {value!r}, not a {kind}"]
+        try:
+            self.namers[kind](Telling(self, None, None, False), value)
+        except (KeyError, IndexError, ValueError, TypeError, AttributeError):
             return [f"is {value!r}, not a {kind}"]
-        if kind not in ("number", "text"):
-            try:
-                self.namers[kind](Telling(self, None, None, False), value)
-            except (KeyError, IndexError, ValueError, TypeError, AttributeError):
-                return [f"is {value!r}, not a {kind}"]
         return []
 
 

@@ -82,8 +82,9 @@ export class Catalogue<F, H> {
   private value(telling: Telling<F, H>, kind: string, value: unknown): string {
     if (kind.endsWith("*")) return listing((value as unknown[]).map((one) => this.value(telling, kind.slice(0, -1), one)));
     if (isSaid(value)) return this.tell(telling, value);
+    const { named } = telling;
     const text = this.namers[kind]?.(telling, value as never) ?? String(value);
-    if (kind === "seat") telling.named = value as Seat;
+    telling.named = kind === "seat" ? (value as Seat) : named; // a seat in the name of something else is not named by the sentence
     return text;
   }
 

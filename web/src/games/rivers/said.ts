@@ -20,7 +20,7 @@ type Names = Namer<RiversFacts, Holes>;
 const DOWN = ["north", "", "south"] as const;
 const ACROSS = ["west", "", "east"] as const;
 
-/** Return a namer of things that there are in each colour. */
+/** Return a namer for something that exists in each colour, such as a tile. */
 const byColour =
   (id: "name.colour" | "name.office" | "name.side" | "name.tile" | "name.piece" | "name.suit" | "name.building"): Names =>
   (telling, colour: Colour) =>

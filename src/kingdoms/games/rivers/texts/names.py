@@ -19,7 +19,7 @@ ACROSS: Final = ("west", "", "east")
 
 
 def by_colour(entry: str) -> Namer:
-    """Return a namer of things that there are in each colour."""
+    """Return a namer for something that exists in each colour, such as a tile."""
 
     def name(telling: Telling, colour: str) -> str:
         return telling.tell(entry, {"word": COLOURS[COLOURS.index(colour)]})

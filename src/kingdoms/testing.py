@@ -303,7 +303,7 @@ def check_secrets(state: State, rng: Random, most: int = 2) -> None:
         assert other.legal_actions() == legal, f"what is legal tells {seat} what it does not know"
         for action in legal:
             text = game.action_to_string(action)
-            assert game.describe(other, action) == game.describe(state, action), f"the words for {text} tell too much"
+            assert game.choice(other, action) == game.choice(state, action), f"the words for {text} tell too much"
             assert game.forecast(other, action) == game.forecast(state, action), f"the forecast of {text} tells too much"
         for action in game.action_space(most):
             assert game.refusal(other, action) == game.refusal(state, action), "a refusal tells what its seat does not know"

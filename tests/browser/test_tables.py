@@ -108,3 +108,15 @@ def test_longer_texts_have_room_at_the_table(visit: Visit, game: str) -> None:
         table.do()
         table.wait_for_turn()
     assert not wrong, "\n".join(wrong)
+
+
+def test_no_style_moves_for_people_who_want_no_motion(visit: Visit) -> None:
+    """A page laid out anew has its final measures at once; a transition of all properties would show the old ones first."""
+    page = visit("/rules")
+    page.get_by_role("banner").wait_for()
+    moved = page.evaluate("""() => {
+      const brand = document.querySelector("header .brand"), before = brand.getBoundingClientRect().width;
+      brand.style.minWidth = `${before + 50}px`;
+      return brand.getBoundingClientRect().width - before;
+    }""")
+    assert moved == 50

@@ -71,7 +71,7 @@ def chromium() -> str:
 @pytest.fixture(scope="session")
 def built_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the client, which is built first if the package is run from its sources."""
-    if ROOT in static.FOLDER.parents:
+    if static.FOLDER == ROOT / hatch_build.STATIC:
         hook: Any = hatch_build.KingdomsBuildHook
         with (tmp_path_factory.getbasetemp().parent / "client.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)  # only one of several test processes builds

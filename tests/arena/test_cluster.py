@@ -25,6 +25,7 @@ from kingdoms.arena.playing import path_of, play
 from kingdoms.cli.main import main
 
 SMALL = {"object_store_memory": 100_000_000, "include_dashboard": False}
+AGAIN = pytest.mark.outer("takes half a minute of Ray's own work; that a cluster plays the same games is in the inner ring")
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +41,7 @@ def three_nodes() -> Iterator[Any]:
         cluster.shutdown()
 
 
+@AGAIN
 def test_another_version_on_the_cluster_is_refused(three_nodes: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plan, real = plan_of(), kingdoms.__version__
     monkeypatch.setattr(kingdoms, "__version__", "0.0.1")
@@ -48,6 +50,7 @@ def test_another_version_on_the_cluster_is_refused(three_nodes: Any, tmp_path: P
         running.run(folder, ClusterStaff(plan, False, three_nodes.address, 1), threading.Event(), lambda _: None)
 
 
+@AGAIN
 def test_a_cluster_plays_the_same_games_though_a_node_dies(three_nodes: Any, tmp_path: Path) -> None:
     plan = plan_of(games=1500, records=True)
     kept: list[int] = []

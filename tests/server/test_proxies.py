@@ -17,6 +17,7 @@ import uvicorn
 import websockets
 from playing import Browser, eventually
 from proxies import NAME, Caddy, Nginx, Proxy, free_port
+from rings import inner_first
 from sample import OTHER
 from serving import MakeSettings, ServerProcess
 from waiting import SOON
@@ -33,7 +34,7 @@ BEHIND = {"KINGDOMS_TRUSTED_PROXIES": "127.0.0.1,::1"}
 Visit = Callable[..., Browser]
 
 
-@pytest.fixture(params=KINDS, ids=lambda kind: kind.__name__.lower(), scope="module")
+@pytest.fixture(params=inner_first(KINDS), ids=lambda kind: kind.__name__.lower(), scope="module")
 def kind(request: pytest.FixtureRequest) -> type[Proxy]:
     """Each of the proxies."""
     found: type[Proxy] = request.param

@@ -35,6 +35,7 @@ ROUNDS = 6
 """So long is a game that does not end by itself."""
 LEFT = 28
 """So many turns before the end two bots break off, and the two go on: no more than it takes."""
+PLACES = list(zip(TESTED, cycle(["sqlite", "postgres"]), strict=False))
 CHANGE_AT = 9
 """Before this turn one of them goes on with another device."""
 
@@ -161,7 +162,9 @@ class Match:
 
 
 @pytest.mark.parametrize(
-    ("game", "database_url"), list(zip(TESTED, cycle(["sqlite", "postgres"]), strict=False)), indirect=["database_url"]
+    ("game", "database_url"),
+    [PLACES[0], *(pytest.param(*place, marks=pytest.mark.outer) for place in PLACES[1:])],
+    indirect=["database_url"],
 )
 async def test_a_game_by_correspondence(
     game: str, database_url: str, make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch

@@ -39,7 +39,7 @@ from kingdoms.server.presence.routes import BANNED, NO_SUCH_GAME, NOT_YOUR_SEAT,
 from kingdoms.server.talk import service as talk
 from kingdoms.server.talk import store as talk_store
 
-EXAMPLES = {"sqlite": 12, "postgres": 4}
+EXAMPLES = {"sqlite": 8, "postgres": 4}
 """How many orders are tried in the usual run; the profile `soak` of Hypothesis says how many there."""
 STEPS = 60
 """Steps of each of them."""

@@ -16,7 +16,7 @@ from waiting import SOON
 
 from kingdoms.core.record import Record
 
-KILLS = 8
+KILLS = 5
 KINDS = [("me", "me"), ("me", "bot:random"), ("bot:random", "me", "bot"), ("me", "me", "me", f"bot:{SLOW}")]
 RULINGS = limited(2)
 STILLBORN = re.compile(r"Traceback [^{]*?/multiprocessing/spawn\.py[^{]*?\nEOFError: Ran out of input(\n|$)")

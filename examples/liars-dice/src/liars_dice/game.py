@@ -20,6 +20,10 @@ BIDS = [(number, face) for number in range(1, 4 * MOST + 1) for face in range(1,
 ROLLS = [roll for dice in range(1, MOST + 1) for roll in combinations_with_replacement(range(1, 7), dice)]
 TEXTS = ["challenge", *(f"bid {n} {face}" for n, face in BIDS), *("roll " + " ".join(map(str, roll)) for roll in ROLLS)]
 FIRST_ROLL = 1 + len(BIDS)  # action 0 is the challenge, then come the bids from 1, then the rolls
+CHANCES = [factorial(len(roll)) / prod(map(factorial, Counter(roll).values())) / 6 ** len(roll) for roll in ROLLS]
+OUTCOMES = [
+    [(FIRST_ROLL + n, CHANCES[n]) for n, roll in enumerate(ROLLS) if len(roll) == dice] for dice in range(MOST + 1)
+]  # the rolls of so many dice with their probabilities, worked out once: search asks for them again and again
 RULES = {
     "L-1": "Everybody starts with the same number of dice and rolls them under a cup; you look only at your own.",
     "L-2": "On your turn, bid how many dice of one face lie under all cups together, or challenge the previous bid.",
@@ -64,9 +68,7 @@ class Table(PythonState):
         return None if player == TERMINAL else "roll" if player == CHANCE else "bid"
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        dice = self.left[self.roller()] if self.current_player() == CHANCE else 0
-        rolls = [(FIRST_ROLL + n, Counter(roll)) for n, roll in enumerate(ROLLS) if len(roll) == dice]
-        return [(n, factorial(dice) / prod(map(factorial, faces.values())) / 6**dice) for n, faces in rolls]
+        return list(OUTCOMES[self.left[self.roller()] if self.current_player() == CHANCE else 0])
 
     def legal_actions(self) -> list[int]:
         if self.current_player() < 0:

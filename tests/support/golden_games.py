@@ -1,4 +1,7 @@
-"""Regenerates the golden games after an intended change of the rules: `python tests/support/golden_games.py`."""
+"""Narrates the golden games anew after an intended change of sentences: `python tests/support/golden_games.py`.
+
+With `--play`, it also plays them anew after an intended change of the rules, by today's bots.
+"""
 
 from __future__ import annotations
 
@@ -54,8 +57,10 @@ if __name__ == "__main__":
     from of_games import TESTED, support
 
     for game in TESTED:
-        for name, record in support(game, "golden_games").records():
-            path = FOLDER / game / "golden" / name
-            record.save(path.with_suffix(".jsonl"))
+        if "--play" in sys.argv:
+            for name, record in support(game, "golden_games").records():
+                record.save(FOLDER / game / "golden" / f"{name}.jsonl")
+        for path in sorted((FOLDER / game / "golden").glob("*.jsonl")):
+            record = Record.load(path)
             path.with_suffix(".txt").write_text(tell(record))
-            print(game, name, len(record.entries), record.state.outcome())
+            print(game, path.stem, len(record.entries), record.state.outcome())

@@ -26,6 +26,7 @@ def review(
     threads: int = 1,
     most_options: int = MOST_OPTIONS,
     stop: threading.Event | None = None,
+    ended: bool = False,
 ) -> Iterator[Review]:
     """Analyse a game decision by decision; see `kingdoms.analyse`.
 
@@ -38,6 +39,7 @@ def review(
         threads: the number of search threads.
         most_options: the maximum number of choices to list for each decision; only the best one has an expected line.
         stop: an event that ends the review soon after it is set; the results yielded so far remain valid.
+        ended: whether the game has ended outside of its rules, for instance by resigning, so that its secrets may be read.
 
     Yields:
         The results so far: once before the first decision, and again after each decision.
@@ -47,7 +49,8 @@ def review(
     """
     game = record.game
     seat = game.accept_viewer(seat)
-    check_may_be_read(record, seat)
+    if not ended:
+        check_may_be_read(record, seat)
     found = Review(
         game=game.name,
         seats=game.seats,

@@ -100,14 +100,53 @@ def test_a_war() -> None:
     assert events[2].text == "Archer's priest (1) goes to war with Bull's priest (1)."
     assert events[1].text == "Archer wins, 2 to 1: 2 black points. Bull's king goes home, and 1 tile is lost."
     assert events[1].details["removed"] == ["I4"]
+    assert events[1].details["spared"] == []
+    assert not changed(events[0])
+    assert changed(events[1]) == {"seats A points black", "board I4", "leaders B black", "pending"}
+
+
+def changed(event: Event) -> set[str]:
+    """What an event changes."""
+    return {" ".join(change.path) for change in event.changes}
+
+
+def test_what_is_committed_leaves_the_hand_before_the_war_is_won() -> None:
+    leaders = {"A": {"black": "E5"}, "B": {"black": "I5"}}
+    state = table(lay(red="F5 H5", black="I4"), leaders, A=hand(green=1), B=hand(black=2))
+    committed, won, *_ = told(play(state, "place green G5", "commit 0"), "commit 1")
+    assert changed(committed) == {"seats B hand black"}
+    assert {"seats B points black", "leaders A"} <= changed(won)
+
+
+def test_a_building_protects_its_tile_in_a_war() -> None:
+    leaders = {"A": {"black": "E5"}, "B": {"black": "I5"}}
+    rulings = {"buildings": True}
+    state = table(
+        lay(red="F5 H5", black="I4 J4"), leaders, A=hand(green=1, black=3), rulings=rulings, buildings={"black": "I4"}
+    )
+    play(state, "place green G5", "commit 3")
+    won = told(state, "commit 0")[1]
+    assert (won.details["removed"], won.details["spared"]) == (["J4"], ["I4"])
+    assert won.text.endswith("and 1 tile is lost. The palace protects the tile in the north.")
 
 
 def test_a_monument_and_leaders_that_go_home() -> None:
     state = play(table(lay(red="H5 G6 H6"), {"B": {"black": "I5"}}, A=hand(red=1)), "place red G5")
-    assert texts(state, "build red-blue G5") == [
+    events = told(state, "build red-blue G5")
+    assert [event.text for event in events] == [
         "Archer builds the red-blue monument in the middle.",
         "Bull's king has no temple left and goes home.",
     ]
+    assert "leaders B" not in changed(events[0])
+    assert "leaders B" in changed(events[1])
+
+
+def test_a_monument_that_takes_its_building_away() -> None:
+    state = table(lay(black="J5 K5 J6 K6 L6"), A=hand(black=1), rulings={"buildings": True})
+    monument, lowered, *_ = told(play(state, "place black L5", "raise L5"), "build red-black K5")
+    assert (monument.kind, lowered.kind) == ("monument", "lowered")
+    assert "buildings black" not in changed(monument)
+    assert "buildings black" in changed(lowered)
     assert texts(state, "decline") == ["Archer builds nothing."]
 
 

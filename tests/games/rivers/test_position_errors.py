@@ -383,6 +383,16 @@ def test_N_6_is_refused(name: str) -> None:
     assert clause is None or clause in CLAUSES or name == "another game"
 
 
+def test_N_6_the_clause_is_of_what_is_pending() -> None:
+    with pytest.raises(kingdoms.PositionError) as building:
+        Rivers.read_position(build(cell="F5"))
+    assert building.value.clause == "H-1"
+    raising = build(cell="F5", rulings={"buildings": True}, buildings={}) | {"pending": {"kind": "raise", "cell": "F5"}}
+    with pytest.raises(kingdoms.PositionError) as raised:
+        Rivers.read_position(raising)
+    assert raised.value.clause == "CB-3"
+
+
 def test_N_6_a_message_says_where() -> None:
     with pytest.raises(kingdoms.PositionError) as caught:
         Rivers.read_position(a_has(hand={"red": -1}))

@@ -78,10 +78,10 @@ def drawing() -> State:
     return play(table(A=hand(red=2), bag={"red": 2, "blue": 2}), "swap 2 0 0 0")
 
 
-def needy() -> State:
-    """Archer attacks in a revolt with 1 against 2, and may commit only what matters."""
+def needy(reds: int = 4) -> State:
+    """Archer attacks in a revolt with 1 against 2, and may commit only what matters; with some temples in hand."""
     board, leaders = lay(red="H4 F4"), {"B": {"black": "G4"}}
-    state = table(board, leaders, A=hand(red=4), B=hand(red=4), rulings={"commitments": "needed"})
+    state = table(board, leaders, A=hand(red=reds), B=hand(red=4), rulings={"commitments": "needed"})
     return play(state, "leader black I4")
 
 
@@ -201,6 +201,12 @@ CASES: dict[str, list[tuple[Any, str, str, str]]] = {
     ],
     "commits_in_vain": [
         (needy, "commit 1", "EV-2", "that makes 2 against 2: commit enough to be stronger, or nothing"),
+        (
+            lambda: needy(reds=1),
+            "commit 1",
+            "EV-2",
+            "that makes 2 against 2: you can't be stronger, so commit nothing",
+        ),
     ],
     "commits_inexactly": [
         (
@@ -208,6 +214,18 @@ CASES: dict[str, list[tuple[Any, str, str, str]]] = {
             "commit 2",
             "EV-3",
             "that makes 4 against 3: commit what makes you as strong, or nothing",
+        ),
+        (
+            lambda: play(needy(), "commit 0"),
+            "commit 2",
+            "EV-3",
+            "that makes 4 against 1: you are strong enough without, so commit nothing",
+        ),
+        (
+            lambda: play(needy(reds=6), "commit 6"),
+            "commit 2",
+            "EV-3",
+            "that makes 4 against 7: you can't be as strong, so commit nothing",
         ),
     ],
     "no_line": [

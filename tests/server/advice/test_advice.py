@@ -294,6 +294,20 @@ async def test_any_game_is_thought_about(ida: Browser, eve: Browser, name: str) 
         assert await eve.refused("GET", f"/games/{game_id}/analysis") == (409, "secrets")
 
 
+@pytest.mark.parametrize("name", TESTED)
+async def test_a_game_that_is_resigned_is_reviewed(ida: Browser, name: str) -> None:
+    """Although by its rules it is not over, and its secrets would still be kept."""
+    seats = game_class(name).accept_seats(2)
+    wanted = [{"seat": seat, "kind": "me"} for seat in seats]
+    game_id = (await ida.post("/games", {"game": name, "seats": wanted}, status=201))["id"]
+    info = await ida.settled(game_id)
+    ask = (await ida.get(f"/games/{game_id}/legal?seat={info['to_move']}"))["ask"]
+    await ida.post(f"/games/{game_id}/actions", {"base": info["number"], "action": ask["choices"][0]["action"]})
+    await ida.post(f"/games/{game_id}/seats/{seats[0]}/resign")
+    told = lines(await ida.send("GET", f"/games/{game_id}/analysis/game"))
+    assert (told[0]["type"], told[0]["total"], told[-1]["type"]) == ("begin", 1, "done")
+
+
 def test_of_reviews_the_newest_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "DECISIONS_KEPT", 10)
     kept = Advice(Pool(0), 30.0)

@@ -153,7 +153,7 @@ def go_through(moment: Moment, strength: Strength, after: int) -> Iterator[tuple
         after: the number of entries that have been judged already.
     """
     began = time.perf_counter()
-    for found in review(moment.record(), strength.each, after=after, seed=moment.seed, most_options=1):
+    for found in review(moment.record(), strength.each, after=after, seed=moment.seed, most_options=1, ended=True):
         now = time.perf_counter()
         last = found.decisions[-1] if found.decisions else None
         bare = Review(found.game, found.seats, found.seat, found.entries, found.total, (), found.end)

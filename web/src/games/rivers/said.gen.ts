@@ -60,6 +60,7 @@ export interface Holes {
   "event.won_tiles": { seat: string | Said; own: number; against: number; points: readonly unknown[] | Said; leader: readonly unknown[] | Said; n: number };
   "event.raised": { seat: string | Said; building: string | Said; region: string | Said };
   "event.raised_moved": { seat: string | Said; building: string | Said; region: string | Said };
+  "event.won_spared": { won: Said; building: string | Said; region: string | Said };
   "event.lowered": { building: string | Said };
   "event.monument": { seat: string | Said; pair: string | Said; region: string | Said };
   "event.wonder": { seat: string | Said; region: string | Said };
@@ -217,8 +218,8 @@ export interface Holes {
   "refusal.swaps_too_many": { have: readonly unknown[] | Said; wanted: readonly unknown[] | Said };
   "refusal.no_such_war": { colour: string | Said };
   "refusal.commits_too_many": { held: readonly unknown[] | Said; asked: readonly unknown[] | Said };
-  "refusal.commits_in_vain": { total: number; against: number };
-  "refusal.commits_inexactly": { total: number; against: number };
+  "refusal.commits_in_vain": { total: number; against: number; within: string };
+  "refusal.commits_inexactly": { total: number; against: number; within: string };
   "refusal.no_line": { place: string | Said };
   "refusal.line_too_short": { building: string | Said; now: number; place: string | Said; length: number };
   "refusal.building_there": { building: string | Said; length: number };

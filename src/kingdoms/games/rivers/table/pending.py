@@ -37,13 +37,13 @@ def read_actions_left(state: State, position: Mapping[str, Any]) -> None:
     state.actions_left = a_number(position.get("actions_left", usual), "actions_left", least, most)
 
 
-def _read_placed(state: State, value: object, where: str) -> int:
-    """Read the cell of the tile that has just been placed."""
+def _read_placed(state: State, value: object, where: str, clause: str = "F-1") -> int:
+    """Read the cell of the tile that has just been placed; a refusal cites the clause of what is pending."""
     if not isinstance(value, str) or value not in CELL_NUMBER:
         raise fail(where, f"must be a cell such as K1, not {shown(value)}")
     cell = CELL_NUMBER[value]
     if not pieces.is_tile(state.what[cell]):
-        raise fail(where, f"there is no face-up tile on {value}", "F-1")
+        raise fail(where, f"there is no face-up tile on {value}", clause)
     return cell
 
 
@@ -127,7 +127,7 @@ def _read_raise(state: State, given: Mapping[str, Any]) -> None:
     """Read the decision `raise`: a civilization building can be put up or moved."""
     if not state.with_buildings:
         raise fail("pending", "this game has no civilization buildings: the ruling buildings is false", "CB-1")
-    state.placed = _read_placed(state, given["cell"], "pending.cell")
+    state.placed = _read_placed(state, given["cell"], "pending.cell", "CB-3")
     state.stage, state.asked = codes.RAISE, 1
     if len(state.legal_actions()) < 2:
         raise fail("pending", f"the tile on {given['cell']} lies in no line that can get the building", "CB-3")
@@ -135,7 +135,7 @@ def _read_raise(state: State, given: Mapping[str, Any]) -> None:
 
 def _read_build(state: State, given: Mapping[str, Any]) -> None:
     """Read the decision `build`: a monument or the wonder can be built."""
-    state.placed = _read_placed(state, given["cell"], "pending.cell")
+    state.placed = _read_placed(state, given["cell"], "pending.cell", "H-1")
     state.stage, state.asked = codes.BUILD, 1
     if len(state.legal_actions()) < 2:
         raise fail("pending", f"the tile on {given['cell']} completes nothing that can be built", "H-1")

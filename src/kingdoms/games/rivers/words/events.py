@@ -54,7 +54,9 @@ EVENTS: Final[Mapping[str, EventKind]] = {
     "war": EventKind("a war begins", _CONFLICT),
     "committed": EventKind("a side commits tiles from its hand", {"count": "how many", "colour": "of the tiles"}),
     "revolt_won": EventKind("the seat wins a revolt", _RESULT),
-    "war_won": EventKind("the seat wins a war", _RESULT),
+    "war_won": EventKind(
+        "the seat wins a war", _RESULT | {"spared": "the cell of a tile that is not lost because a building stands on it"}
+    ),
     "raised": EventKind(
         "a civilization building is put on the board or moved",
         {"colour": "of the building", "cell": "where", "from": "the cell it left, or null if it was off the board"},

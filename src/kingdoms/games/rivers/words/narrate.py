@@ -13,7 +13,7 @@ from typing import Any, Final
 from kingdoms.core.changes import find_changes
 from kingdoms.core.event import Change, Event
 from kingdoms.core.message import Message
-from kingdoms.games.rivers.engine import codes, conflict, course, pieces
+from kingdoms.games.rivers.engine import codes, conflict, course, pieces, regions
 from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, SEATS, treasure_cells
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.table.holding import draws_by_itself, is_held
@@ -94,6 +94,12 @@ class Narrator:
         self.events.append(Event(kind, seat, said, details, tuple(self.changes)))
         self.changes = []
 
+    def hold(self, is_later: Callable[[Change], bool]) -> list[Change]:
+        """Remove some of the recorded changes and return them, for an event that comes later."""
+        later = [change for change in self.changes if is_later(change)]
+        self.changes = [change for change in self.changes if change not in later]
+        return later
+
     def finish(self) -> list[Event]:
         """Return the events, with the remaining changes attached to the last one."""
         if self.changes:
@@ -123,8 +129,9 @@ class Narrator:
             case "withdraw":
                 self.add("withdrawn", seat, say("event.withdrawn", seat=seat, office=word), colour=word)
             case "catastrophe":
+                later = self.hold(_moves_leader)
                 self.add("catastrophe", seat, say("event.catastrophe", seat=seat, region=word), cell=word)
-                self.add_homeless()
+                self.add_homeless(later)
             case "swap":
                 self.add_swap(mover, SWAPS[action - codes.SWAP])
             case "pass":
@@ -198,8 +205,10 @@ class Narrator:
         before = self.before
         colour = conflict.commits(before)
         said = say("event.committed", seat=seat, tiles=phrases.suit(number, colour))
+        later = self.hold(lambda change: not _leaves_hand(change)) if before.attack >= 0 else []
         self.add("committed", seat, said, count=number, colour=COLOURS[colour])
         if before.attack >= 0:
+            self.changes = later
             attack = conflict.strength(before, before.attacker) + before.attack
             self.add_result(attack, conflict.strength(before, before.defender) + number)
 
@@ -211,12 +220,18 @@ class Narrator:
         colour = codes.RED if before.revolt else before.colour
         gained = state.points[4 * winner + colour] - before.points[4 * winner + colour]
         gone = [CELLS[cell] for cell in range(codes.CELLS) if pieces.is_tile(before.what[cell]) and not state.what[cell]]
+        spared = _spared(before, loser)
         seat, beaten = SEATS[winner], phrases.leader(4 * loser + before.colour)
         own, against = (attack, defence) if attacker_wins else (defence, attack)
         result = {"seat": seat, "own": own, "against": against, "points": [gained, COLOURS[colour]], "leader": beaten}
         said = say("event.won_tiles", **result, n=len(gone)) if gone else say("event.won", **result)
-        details = {"attack": attack, "defence": defence, "loser": beaten[0], "colour": beaten[1]}
-        self.add("revolt_won" if before.revolt else "war_won", seat, said, **details, points=gained, removed=gone)
+        details = {"attack": attack, "defence": defence, "loser": beaten[0], "colour": beaten[1], "points": gained}
+        if before.revolt:
+            self.add("revolt_won", seat, said, **details, removed=gone)
+            return
+        if spared:
+            said = say("event.won_spared", won=said, building=beaten[1], region=spared[0])
+        self.add("war_won", seat, said, **details, removed=gone, spared=spared)
 
     def add_building(self, seat: str, kind: str, rest: list[str]) -> None:
         """Narrate a monument or the wonder built, or any building declined."""
@@ -224,6 +239,7 @@ class Narrator:
             said = "event.decline_raise" if self.before.stage == codes.RAISE else "event.decline"
             self.add("decline", seat, say(said, seat=seat))
             return
+        homeless, lowered = self.hold(_moves_leader), self.hold(_moves_building)
         if kind == "build":
             pair, cell = rest
             self.add("monument", seat, say("event.monument", seat=seat, pair=pair, region=cell), pair=pair, cell=cell)
@@ -231,8 +247,9 @@ class Narrator:
             self.add("wonder", seat, say("event.wonder", seat=seat, region=rest[0]), cell=rest[0])
         for colour, start in zip(COLOURS, self.before.raised, strict=True):
             if start >= 0 > self.state.raised[COLOURS.index(colour)]:
+                self.changes += [change for change in lowered if change.path[1] == colour]
                 self.add("lowered", None, say("event.lowered", building=colour), colour=colour, cell=CELLS[start])
-        self.add_homeless()
+        self.add_homeless(homeless)
 
     def add_raised(self, seat: str, cell: str) -> None:
         """Narrate a civilization building put on the board or moved."""
@@ -241,13 +258,17 @@ class Narrator:
         said = say("event.raised" if start < 0 else "event.raised_moved", seat=seat, building=colour, region=cell)
         self.add("raised", seat, said, **_origin(colour, cell, start))
 
-    def add_homeless(self) -> None:
-        """Narrate the return of leaders without an adjacent temple (D-7)."""
+    def add_homeless(self, changes: list[Change]) -> None:
+        """Narrate the return of leaders without an adjacent temple (D-7), each with its own change."""
         for piece in range(codes.PIECES):
             start = self.before.stand[piece]
             if start >= 0 > self.state.stand[piece]:
                 seat, colour = leader = phrases.leader(piece)
                 said = say("event.leader_returned", leader=leader)
+                # The change is to this leader, or to all of the seat's leaders if the last one goes.
+                own = [change for change in changes if list(change.path[1:]) == leader[: len(change.path) - 1]]
+                changes = [change for change in changes if change not in own]
+                self.changes += own
                 self.add("leader_returned", seat, said, colour=colour, cell=CELLS[start])
 
     # -- automatic steps ----------------------------------------------------------------------------------------------
@@ -312,6 +333,30 @@ _ENDS: Final = {
     "bag": ("event.over_bag", "event.over_bag_shared"),
 }
 """Reason for the end of the game -> the messages for one winner and for several."""
+
+
+def _moves_leader(change: Change) -> bool:
+    """Return whether a change is to the place of a leader."""
+    return change.path[0] == "leaders"
+
+
+def _moves_building(change: Change) -> bool:
+    """Return whether a change is to the place of a civilization building."""
+    return change.path[0] == "buildings"
+
+
+def _leaves_hand(change: Change) -> bool:
+    """Return whether a change is to a seat's tiles."""
+    return change.path[0] == "seats" and change.path[2] != "points"
+
+
+def _spared(before: State, loser: int) -> list[str]:
+    """Return the cell of the loser's supporter that a war leaves because a building stands on it (CB-10), if there is one."""
+    building = before.raised[before.colour]
+    if building < 0 or before.what[building] != codes.TEMPLE + before.colour:
+        return []
+    regions.survey(before)
+    return [CELLS[building]] if before.kingdom[building] == before.kingdom[before.stand[4 * loser + before.colour]] else []
 
 
 def _origin(colour: str, cell: str, start: int) -> dict[str, Any]:

@@ -208,11 +208,16 @@ def _commit(state: State, number: str) -> Found:
         params = {"have": str(say("name.held", held=held)), "wanted": str(say("name.held", held=asked))}
         clause = {"clause": "E-1" if state.revolt else "F-4"}
         return "commits_too_many", params | clause, {"held": held, "asked": asked}
-    return _check_limit(state, int(number)) if state.needed and int(number) else None
+    return _check_limit(state, int(number), have) if state.needed and int(number) else None
 
 
-def _check_limit(state: State, number: int) -> Found:
-    """Check a limited commitment: the attacker must get ahead (EV-2), the defender must draw level (EV-3)."""
+def _check_limit(state: State, number: int, have: int) -> Found:
+    """Check a limited commitment: the attacker must get ahead (EV-2), the defender must draw level (EV-3).
+
+    Args:
+        number: how many tiles are committed.
+        have: how many there are in hand. The advice of the refusal depends on what they can achieve.
+    """
     attack, defence = conflict.strength(state, state.attacker), conflict.strength(state, state.defender)
     if state.attack < 0:
         code, figures = "commits_in_vain", {"total": attack + number, "against": defence}
@@ -220,7 +225,10 @@ def _check_limit(state: State, number: int) -> Found:
     else:
         code, figures = "commits_inexactly", {"total": defence + number, "against": attack + state.attack}
         is_legal = defence + number == attack + state.attack
-    return None if is_legal else (code, figures, figures)
+    if is_legal:
+        return None
+    least = conflict.needed(state)
+    return code, figures, {**figures, "within": "ahead" if least <= 0 else "reach" if least <= have else "none"}
 
 
 def _raise(state: State, name: str) -> Found:

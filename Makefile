@@ -124,12 +124,12 @@ lint: $(VENV)/.test  ## Check style, types and the direction of imports
 	PYTHONPATH=src $(BIN)/lint-imports
 
 web-test: web/node_modules/.made build/openapi.json  ## Check the browser client: types (against the server's too), warnings, tests
-	PYTHONPATH=src $(BIN)/python web/said_types.py --check
+	PYTHONPATH=src $(BIN)/python web/text_types.py --check
 	cd web && npm run -s types -- --check && npm run -s check && npm test -s
 
 types: web/node_modules/.made build/openapi.json  ## Regenerate the client's types from the server's OpenAPI schema and the games' catalogues
 	cd web && npm run -s types
-	PYTHONPATH=src $(BIN)/python web/said_types.py
+	PYTHONPATH=src $(BIN)/python web/text_types.py
 
 bench: $(VENV)/.test  ## Run the benchmarks, compared with OpenSpiel, Catanatron and python-chess
 	$(UV) pip install -q --python $(BIN)/python --group peers

@@ -39,33 +39,6 @@ export interface Lesson {
   steps: LessonStep[];
 }
 
-/**
- * The texts of a choice. `answer` explains why the choice is right, or why it is legal but not the one wanted here.
- * An illegal choice needs no answer: the server gives the reason.
- */
-interface ChoiceTexts {
-  label: string;
-  answer?: string;
-}
-
-/** The texts of a step. */
-interface StepTexts {
-  text: string;
-  /** The task; without one, the step is only for looking. */
-  ask?: string;
-  choices?: ChoiceTexts[];
-  /** Feedback for finding the target, and for picking anything else. */
-  found?: string;
-  missed?: string;
-}
-
-/** The texts of a lesson. */
-export interface LessonTexts {
-  title: string;
-  about: string;
-  steps: StepTexts[];
-}
-
 /** The props of a component that shows a lesson. */
 export interface LessonProps extends Record<string, unknown> {
   course: Course;
@@ -85,7 +58,8 @@ export interface Course {
   about: string;
   /** In the recommended order. */
   lessons: readonly Lesson[];
-  words: Record<string, LessonTexts>;
+  /** The texts of the lessons, by their names: see `lessonText`. */
+  words: Readonly<Record<string, string>>;
   /** The component that shows a lesson on the game's own board. */
   view: Loaded<LessonProps>;
   /** The id of the last lesson: a two-player game at a real table, with the coach on. */
@@ -121,19 +95,14 @@ export function idsOf({ lessons, table }: Course): string[] {
   return [...lessons.map((lesson) => lesson.id), table];
 }
 
-/** Return the texts of a lesson or of the table; empty texts for an unknown id. */
-export function textsOf({ words }: Course, id: string): LessonTexts {
-  return words[id] ?? { title: id, about: "", steps: [] };
-}
-
-/** Return the texts of a step. */
-export function stepTexts(course: Course, id: string, step: number): StepTexts {
-  return textsOf(course, id).steps[step] ?? { text: "" };
-}
-
-/** Return the texts of a choice. */
-export function choiceTexts(course: Course, id: string, step: number, choice: number): ChoiceTexts {
-  return stepTexts(course, id, step).choices?.[choice] ?? { label: "" };
+/**
+ * Return a text of a lesson or of the table; empty if there is none.
+ * @param name "title", "about"; "2" for the second step, "2.ask" for its task (without one, the step is only for looking), "2.found" and
+ *   "2.missed" for the feedback when its target is picked or something else; "2.choice.1" for its first choice, and "2.choice.1.answer" for
+ *   why that is right, or why it is legal but not wanted here. The server says why a choice is illegal.
+ */
+export function lessonText({ words }: Course, id: string, name: string): string {
+  return words[`${id}.${name}`] ?? "";
 }
 
 /** Return the id of the next lesson, or null after the last. */

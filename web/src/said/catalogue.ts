@@ -1,7 +1,7 @@
 /** Messages of the server in words: a game's catalogue, and what fills the holes of its sentences. */
 
 import type { Said, Seat } from "../api/types";
-import { fill, parse, type Choice, type Sentence } from "./icu";
+import { fill, formOf, parse, type Choice, type Sentence } from "../icu";
 import { listing, sentence } from "./words";
 
 /** A message on its way into words: who reads it, by which table places are named, and the seat that the sentence has already named. */
@@ -22,8 +22,6 @@ export type Namer<F, H> = (telling: Telling<F, H>, value: never) => string;
 
 /** The entries of one part of a catalogue, by name: those of "event.road" and its like in `event`. */
 export type Part = Readonly<Record<string, string>>;
-
-const plurals = new Intl.PluralRules("en");
 
 /** The sentences of one game: `F` are its tables, `H` the holes of each entry by its id. */
 export class Catalogue<F, H> {
@@ -71,12 +69,11 @@ export class Catalogue<F, H> {
   }
 
   private tell(telling: Telling<F, H>, holes: Said): string {
-    const formOf = ({ name, kind, forms }: Choice): string => {
-      const value = holes[name];
-      if (kind === "plural") return `=${String(value)}` in forms ? `=${String(value)}` : plurals.select(Number(value));
-      return value === telling.reader && this.kinds[name] === "seat" ? "you" : String(value);
+    const form = (choice: Choice): string => {
+      const value = holes[choice.name];
+      return value === telling.reader && this.kinds[choice.name] === "seat" ? "you" : formOf(choice, value);
     };
-    return fill(this.entry(String(holes["id"])), (name) => this.value(telling, this.kinds[name] ?? "text", holes[name]), formOf);
+    return fill(this.entry(String(holes["id"])), (name) => this.value(telling, this.kinds[name] ?? "text", holes[name]), form);
   }
 
   private value(telling: Telling<F, H>, kind: string, value: unknown): string {

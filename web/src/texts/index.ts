@@ -1,62 +1,73 @@
-/** All words that players see, by key: `t("shell.skip")`, `t("play.cost", { gold: 3 })`. A game has its own beside these. */
+/** All texts that the page itself shows, by key: `t("shell.skip")`, `t("play.amount_of", { n: 3 })`. A game has its own beside these. */
 
-import { en } from "./en";
-import { fill } from "./fill";
+import { fill, formOf, parse, type Sentence } from "../icu";
+import play from "./en/play.json";
+import shell from "./en/shell.json";
+import type { Holes } from "./texts.gen";
 
-export { fill };
+export type { Holes };
 
-/** A text with `{holes}`; or one per grammatical number, chosen by the parameter `n`. */
-export type Text = string | { readonly one: string; readonly other: string };
-
-/** Texts by part and name. */
-export type Texts = Readonly<Record<string, Readonly<Record<string, Text>>>>;
+/** The holes of texts, by part and name. */
+type HolesOfParts = Readonly<Record<string, Readonly<Record<string, object>>>>;
+/** Texts by part and name, in the syntax of ICU MessageFormat. */
+export type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** The values for the holes of a text whose key is known only at run time. */
+type Params = Readonly<Record<string, string | number>>;
 
 /** "part.name" for every text of every part. */
-type KeyOf<C> = { [Part in keyof C]: `${Part & string}.${keyof C[Part] & string}` }[keyof C];
+type KeyOf<H> = { [Part in keyof H]: `${Part & string}.${keyof H[Part] & string}` }[keyof H];
+/** The holes of a key; where it is one of several keys, those of each. */
+type HolesOf<H, K> = K extends `${infer Part}.${infer Name}` ? (Part extends keyof H ? (Name extends keyof H[Part] ? H[Part][Name] : never) : never) : never;
+type Both<U> = (U extends unknown ? (one: U) => void : never) extends (both: infer I) => void ? I : never;
+type Rest<V> = keyof Both<V> extends never ? [] : [params: Both<V>];
 
-type Holes<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Holes<Rest> : never;
-type TextAt<C, K> = K extends `${infer Part}.${infer Name}` ? (Part extends keyof C ? (Name extends keyof C[Part] ? C[Part][Name] : never) : never) : never;
-type Wanted<V> = V extends string ? Holes<V> : V extends { other: infer O } ? Holes<O> | "n" : never;
-/** The parameters that a text needs: its holes, and `n` where it depends on a number. */
-type Rest<V> = [Wanted<V>] extends [never] ? [] : [params: Record<Wanted<V>, string | number>];
-
-const plurals = new Intl.PluralRules("en");
-
-/** Return the form of a text that goes with a number: `plural(2, "game", "games")`. */
-export function plural(n: number, one: string, other: string): string {
-  return plurals.select(n) === "one" ? one : other;
-}
-
-function say(text: Text, params?: Record<string, string | number>): string {
-  return typeof text === "string" ? fill(text, params) : fill(plural(Number(params?.["n"]), text.one, text.other), params);
-}
-
-/** What says the texts of a catalogue. */
-interface Speaker<C> {
+/** What returns the texts of a page. */
+interface Speaker<H> {
   /** Return the text of a key, its holes filled. */
-  t<K extends KeyOf<C>>(key: K, ...params: Rest<TextAt<C, K>>): string;
+  t<K extends KeyOf<H>>(key: K, ...params: Rest<HolesOf<H, K>>): string;
   /** Return the text of a key put together at run time (from an error's code, say), or null if there is none. */
-  tryText(key: string, params?: Record<string, string | number>): string | null;
+  tryText(key: string, params?: Params): string | null;
 }
 
-function speaker<C extends Texts>(catalogue: C): Speaker<C> {
-  function tryText(key: string, params?: Record<string, string | number>): string | null {
-    const dot = key.indexOf(".");
-    const part = catalogue[key.slice(0, dot)];
-    const text = part && Object.hasOwn(part, key.slice(dot + 1)) ? part[key.slice(dot + 1)] : undefined;
-    return text === undefined ? null : say(text, params);
+/** Return a text with its holes filled; a hole without a value stays, so that it is noticed. */
+function filled(sentence: Sentence, params: Params): string {
+  return fill(
+    sentence,
+    (name) => String(params[name] ?? `{${name}}`),
+    (choice) => formOf(choice, params[choice.name]),
+  );
+}
+
+function speaker<H>(texts: Texts): Speaker<H> {
+  const parsed = new Map<string, Sentence>();
+
+  function tryText(key: string, params: Params = {}): string | null {
+    let sentence = parsed.get(key);
+    if (!sentence) {
+      const dot = key.indexOf(".");
+      const [part, name] = [texts[key.slice(0, dot)], key.slice(dot + 1)];
+      if (!part || !Object.hasOwn(part, name)) return null;
+      sentence = parse(part[name] ?? "");
+      parsed.set(key, sentence);
+    }
+    return filled(sentence, params);
   }
-  return { t: (key, ...params) => tryText(key, params[0]) ?? key, tryText };
+  return { t: (key, ...params) => tryText(key, params[0] as Params) ?? key, tryText };
 }
 
-export const { t, tryText }: Speaker<typeof en> = speaker(en);
+const shared = { play, shell };
+type Shared = Pick<Holes, keyof typeof shared>;
 
-/** The texts of a game together with those of all games: where both have a part of one name, its texts are of both. */
-type Joined<Own> = { [Part in keyof Own | keyof typeof en]: (Part extends keyof Own ? Own[Part] : unknown) & (Part extends keyof typeof en ? (typeof en)[Part] : unknown) };
+export const { t, tryText } = speaker<Shared>(shared);
 
-/** Return what says a game's own texts, besides those of all games. */
-export function withOwnTexts<Own extends Texts>(own: Own): Speaker<Joined<Own>> {
-  const parts = new Set([...Object.keys(en), ...Object.keys(own)]);
-  const all = Object.fromEntries([...parts].map((part) => [part, { ...(en as Texts)[part], ...own[part] }]));
-  return speaker(all) as unknown as Speaker<Joined<Own>>;
+/** Texts with these holes. */
+type WithHoles<H> = { readonly [Part in keyof H]: Readonly<Record<keyof H[Part], string>> };
+/** The texts of a page together with those of all pages: where both have a part of one name, its texts are of both. */
+type Joined<Own> = { [Part in keyof Own | keyof Shared]: (Part extends keyof Own ? Own[Part] : unknown) & (Part extends keyof Shared ? Shared[Part] : unknown) };
+
+/** Return what says a page's or a game's own texts, besides those of all pages. */
+export function withOwnTexts<Own extends HolesOfParts>(own: WithHoles<Own>): Speaker<Joined<Own>> {
+  const [all, mine]: Texts[] = [shared, own as Texts];
+  const parts = new Set([...Object.keys(shared), ...Object.keys(own)]);
+  return speaker(Object.fromEntries([...parts].map((part) => [part, { ...all?.[part], ...mine?.[part] }])));
 }

@@ -1,6 +1,6 @@
-/** The words of the lessons' pages besides those of all pages: whoever goes to none of them does not load them. */
+/** The texts of the lessons' pages, loaded with them. */
 
-import { withOwnTexts } from ".";
-import { learn } from "./en/learn";
+import { withOwnTexts, type Holes } from ".";
+import learn from "./en/learn.json";
 
-export const { t } = withOwnTexts({ learn });
+export const { t } = withOwnTexts<Pick<Holes, "learn">>({ learn });

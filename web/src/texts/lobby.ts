@@ -1,6 +1,6 @@
-/** The words of the start page, the lists, a new game and the waiting room besides those of all pages: a table does not load them. */
+/** The texts of the start page, the lists, a new game and the waiting room; a table does not load them. */
 
-import { withOwnTexts } from ".";
-import { lobby } from "./en/lobby";
+import { withOwnTexts, type Holes } from ".";
+import lobby from "./en/lobby.json";
 
-export const { t } = withOwnTexts({ lobby });
+export const { t } = withOwnTexts<Pick<Holes, "lobby">>({ lobby });

@@ -1,7 +1,7 @@
-/** The words of the pages about people, and of those from which they are reached, besides those of all pages: a table does not load them. */
+/** The texts of the pages about people, and of those that lead there; a table does not load them. */
 
-import { withOwnTexts } from ".";
-import { lobby } from "./en/lobby";
-import { you } from "./en/you";
+import { withOwnTexts, type Holes } from ".";
+import lobby from "./en/lobby.json";
+import you from "./en/you.json";
 
-export const { t } = withOwnTexts({ lobby, you });
+export const { t } = withOwnTexts<Pick<Holes, "lobby" | "you">>({ lobby, you });

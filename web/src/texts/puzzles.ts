@@ -1,6 +1,6 @@
-/** The words of the pages about puzzles besides those of all pages: whoever goes to none of them does not load them. */
+/** The texts of the pages about puzzles, loaded with them. */
 
-import { withOwnTexts } from ".";
-import { puzzles } from "./en/puzzles";
+import { withOwnTexts, type Holes } from ".";
+import puzzles from "./en/puzzles.json";
 
-export const { t } = withOwnTexts({ puzzles });
+export const { t } = withOwnTexts<Pick<Holes, "puzzles">>({ puzzles });

@@ -1,6 +1,6 @@
-/** The words of reviews besides those of all pages: whoever goes to none of them does not load them. */
+/** The texts of reviews, loaded with them. */
 
-import { withOwnTexts } from ".";
-import { review } from "./en/review";
+import { withOwnTexts, type Holes } from ".";
+import review from "./en/review.json";
 
-export const { t } = withOwnTexts({ review });
+export const { t } = withOwnTexts<Pick<Holes, "review">>({ review });

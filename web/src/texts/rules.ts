@@ -1,6 +1,6 @@
-/** The words of the rules' page besides those of all pages: whoever does not go there does not load them. */
+/** The texts of the rules' page, loaded with it. */
 
-import { withOwnTexts } from ".";
-import { rules } from "./en/rules";
+import { withOwnTexts, type Holes } from ".";
+import rules from "./en/rules.json";
 
-export const { t } = withOwnTexts({ rules });
+export const { t } = withOwnTexts<Pick<Holes, "rules">>({ rules });

@@ -1,6 +1,6 @@
-/** The words of the settings besides those of all pages: whoever does not open them does not load them. */
+/** The texts of the settings, loaded with them. */
 
-import { withOwnTexts } from ".";
-import { settings } from "./en/settings";
+import { withOwnTexts, type Holes } from ".";
+import settings from "./en/settings.json";
 
-export const { t } = withOwnTexts({ settings });
+export const { t } = withOwnTexts<Pick<Holes, "settings">>({ settings });

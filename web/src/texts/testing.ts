@@ -1,14 +1,11 @@
-/** What is tested of all texts, a game's too. */
+/** Checks of all texts, a game's too. */
 
 import type { Texts } from ".";
 
-/** Return the keys of texts that say nothing, or in one of the two numbers nothing. */
-export function silent(texts: Texts): string[] {
-  return Object.entries(texts).flatMap(([part, inside]) =>
-    Object.entries(inside).flatMap(([name, text]) => {
-      const forms = typeof text === "string" ? [text] : [text.one, text.other];
-      return forms.every((form) => typeof form === "string" && form.trim() !== "") ? [] : [`${part}.${name}`];
-    }),
+/** Return the texts in files without a word in them, each with its file. */
+export function empty(files: Texts): string[] {
+  return Object.entries(files).flatMap(([file, texts]) =>
+    Object.entries(texts).flatMap(([name, text]) => (text.trim() === "" ? [`${file}: ${name}`] : [])),
   );
 }
 

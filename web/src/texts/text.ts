@@ -1,6 +1,6 @@
-/** The words of the text view besides those of all pages: whoever does not go there does not load them. */
+/** The texts of the text view, loaded with it. */
 
-import { withOwnTexts } from ".";
-import { text } from "./en/text";
+import { withOwnTexts, type Holes } from ".";
+import text from "./en/text.json";
 
-export const { t } = withOwnTexts({ text });
+export const { t } = withOwnTexts<Pick<Holes, "text">>({ text });

@@ -1,7 +1,7 @@
 /** The notifications that the server pushes. */
 
-import { push } from "../texts/en/push";
-import { fill } from "../texts/fill";
+import { fill, parse } from "../icu";
+import { note_asked, note_over, note_talk, note_turn } from "../texts/en/push.json";
 
 /** The payload of a push message. */
 interface Payload {
@@ -19,7 +19,7 @@ interface Note {
   path: string;
 }
 
-const BODIES = { turn: push.note_turn, over: push.note_over, asked: push.note_asked, talk: push.note_talk };
+const BODIES = { turn: note_turn, over: note_over, asked: note_asked, talk: note_talk };
 
 /** A notification replaces the last one with the same topic: the game's turn, a proposal, or talk. */
 const TOPICS = { turn: "game", over: "game", asked: "asked", talk: "talk" };
@@ -34,5 +34,7 @@ export function noteOf(text: string): Note | null {
   }
   const { kind, id, game, seat, path } = payload ?? {};
   if (!kind || !(kind in BODIES) || !id || !game || !path?.startsWith("/g/")) return null;
-  return { title: game, body: fill(BODIES[kind], { seat: seat ?? "" }), tag: `${TOPICS[kind]} ${id}`, path };
+  // The only hole is the seat's name.
+  const body = fill(parse(BODIES[kind]), () => seat ?? "", () => "other");
+  return { title: game, body, tag: `${TOPICS[kind]} ${id}`, path };
 }

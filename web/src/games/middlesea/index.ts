@@ -2,7 +2,7 @@
 
 import { gathered } from "../../parts";
 import { GROUND, LOOKS } from "./art";
-import { shell } from "./texts/en/shell";
+import shell from "./texts/en/shell.json";
 import type { SeaFacts } from "./types";
 
 export default gathered<SeaFacts>({

@@ -2,7 +2,7 @@
 
 import { gathered } from "../../parts";
 import { GROUND, LOOKS, RATIO } from "./looks";
-import { shell } from "./texts/en/shell";
+import shell from "./texts/en/shell.json";
 import type { RiversFacts } from "./types";
 
 export default gathered<RiversFacts>({

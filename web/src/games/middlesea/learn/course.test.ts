@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { idsOf, lessonAfter, textsOf } from "../../../learn/lesson";
+import { idsOf, lessonAfter, lessonText } from "../../../learn/lesson";
 import { splitText } from "../../../rules/clauses";
 import course from "./course";
 
@@ -8,7 +8,7 @@ it("leads from one lesson to the next, then to the table", () => {
   expect(idsOf(course)).toHaveLength(14);
   expect(lessonAfter(course, "table")).toBe("building");
   expect(lessonAfter(course, "winning")).toBe("first-round");
-  expect(textsOf(course, "first-round").title).toBe("Your first round");
+  expect(lessonText(course, "first-round", "title")).toBe("Your first round");
 });
 
 it("names only clauses that there are", () => {

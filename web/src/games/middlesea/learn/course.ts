@@ -1,7 +1,7 @@
 /** The lessons of Kingdoms of the Middle Sea. */
 
 import { t } from "../texts/learn";
-import { lessons as words } from "../texts/en/lessons";
+import words from "../texts/en/lessons.json";
 import { inOrder, type Course, type Lesson } from "../../../learn/lesson";
 
 /** Lessons in the recommended order. */

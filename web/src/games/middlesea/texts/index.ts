@@ -1,6 +1,6 @@
-/** The words of Kingdoms of the Middle Sea, by key; those of all games are among them. */
+/** The texts of Kingdoms of the Middle Sea, by key; those of all games are among them. */
 
 import { withOwnTexts } from "../../../texts";
-import { en } from "./en";
+import { own, type Own } from "./own";
 
-export const { t, tryText } = withOwnTexts(en);
+export const { t, tryText } = withOwnTexts<Own>(own);

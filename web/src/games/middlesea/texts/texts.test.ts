@@ -1,24 +1,20 @@
 import { expect, it } from "vitest";
-import { en as shared } from "../../../texts/en";
-import { coach as sharedCoach } from "../../../texts/en/coach";
-import { learn as sharedLearn } from "../../../texts/en/learn";
-import { text as sharedText } from "../../../texts/en/text";
-import { doubled, silent } from "../../../texts/testing";
+import shell from "../../../texts/en/shell.json";
+import { doubled, empty } from "../../../texts/testing";
 import { t } from ".";
-import { en } from "./en";
-import { coach } from "./en/coach";
-import { learn } from "./en/learn";
-import { rules } from "./en/rules";
-import { text } from "./en/text";
 
-const own = { ...en, coach, learn, rules, text };
+const own = import.meta.glob<Record<string, string>>("./en/*.json", { eager: true, import: "default" });
+const shared = import.meta.glob<Record<string, string>>("../../../texts/en/*.json", { eager: true, import: "default" });
+
+/** Return the texts of files by their part. */
+const byPart = (files: typeof own) => Object.fromEntries(Object.entries(files).map(([file, texts]) => [file.replace(/^.*\/|\.json$/g, ""), texts]));
 
 it("says the game's own words and those of all games", () => {
   expect(t("play.log_heading", { n: 2, phase: t("play.phase_build") })).toBe("Round 2: Build");
-  expect(t("shell.try_again")).toBe(shared.shell.try_again);
+  expect(t("shell.try_again")).toBe(shell.try_again);
 });
 
 it("leaves none empty, and takes none of another's place", () => {
-  expect(silent(own)).toEqual([]);
-  expect(doubled(own, { ...shared, coach: sharedCoach, learn: sharedLearn, text: sharedText })).toEqual([]);
+  expect(empty(own)).toEqual([]);
+  expect(doubled(byPart(own), byPart(shared))).toEqual([]);
 });

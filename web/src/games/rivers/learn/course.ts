@@ -2,7 +2,7 @@
 
 import { inOrder, type Course, type Lesson } from "../../../learn/lesson";
 import { t } from "../texts/learn";
-import { lessons as words } from "../texts/en/lessons";
+import words from "../texts/en/lessons.json";
 
 /** The recommended order of the lessons. */
 const ORDER = [

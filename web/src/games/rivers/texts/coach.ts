@@ -1,7 +1,8 @@
 /** The coach's texts beside the table's, loaded with the coach. */
 
 import { withOwnTexts } from "../../../texts";
-import { en } from "./en";
-import { coach } from "./en/coach";
+import coach from "./en/coach.json";
+import { own, type Own } from "./own";
+import type { Holes } from "./texts.gen";
 
-export const { t } = withOwnTexts({ ...en, coach });
+export const { t } = withOwnTexts<Own & Pick<Holes, "coach">>({ ...own, coach });

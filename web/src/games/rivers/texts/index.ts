@@ -1,6 +1,6 @@
-/** The words of Two Rivers, by key; those of all games are among them. */
+/** The texts of Two Rivers, by key; those of all games are among them. */
 
 import { withOwnTexts } from "../../../texts";
-import { en } from "./en";
+import { own, type Own } from "./own";
 
-export const { t } = withOwnTexts(en);
+export const { t } = withOwnTexts<Own>(own);

@@ -1,6 +1,7 @@
-/** What stands below the pictures in the rules of Two Rivers: whoever does not go there does not load it. */
+/** The captions of the pictures in the rules, loaded with them. */
 
 import { withOwnTexts } from "../../../texts";
-import { rules } from "./en/rules";
+import rules from "./en/rules.json";
+import type { Holes } from "./texts.gen";
 
-export const { tryText } = withOwnTexts({ rules });
+export const { tryText } = withOwnTexts<Pick<Holes, "rules">>({ rules });

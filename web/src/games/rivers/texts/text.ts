@@ -1,8 +1,9 @@
-/** The words of the text view, besides those of the table: whoever does not go there does not load them. */
+/** The texts of the text view beside the table's, loaded with it. */
 
-import { withOwnTexts } from "../../../texts";
-import { text as shared } from "../../../texts/en/text";
-import { en } from "./en";
-import { text } from "./en/text";
+import { withOwnTexts, type Holes as Shared } from "../../../texts";
+import shared from "../../../texts/en/text.json";
+import text from "./en/text.json";
+import { own, type Own } from "./own";
+import type { Holes } from "./texts.gen";
 
-export const { t } = withOwnTexts({ ...en, text: { ...shared, ...text } });
+export const { t } = withOwnTexts<Own & Pick<Shared, "text"> & Pick<Holes, "text">>({ ...own, text: { ...shared, ...text } });

@@ -1,0 +1,86 @@
+/** Sentences in the syntax of ICU MessageFormat: arguments, `plural` and `select`, as `kingdoms/icu.py` reads them. */
+
+/** A hole in a sentence. */
+interface Argument {
+  name: string;
+}
+
+/** A hole that is filled with one of several forms, depending on a value. */
+export interface Choice {
+  name: string;
+  kind: string;
+  forms: Record<string, Sentence>;
+}
+
+const plurals = new Intl.PluralRules("en");
+
+export type Sentence = readonly (string | Argument | Choice)[];
+
+/** Return a sentence in parts. Texts are checked when they are tested and when types are made, so their syntax is taken to be right. */
+export function parse(text: string): Sentence {
+  let at = 0;
+
+  function word(): string {
+    const start = at;
+    while (!",{}".includes(text[at] ?? "}")) at += 1;
+    return text.slice(start, at).trim();
+  }
+
+  function sentence(counted: string | null): Sentence {
+    const parts: (string | Argument | Choice)[] = [];
+    let plain = "";
+    for (; at < text.length && text[at] !== "}"; at += 1) {
+      const sign = text[at];
+      if (sign !== "{" && (sign !== "#" || counted === null)) {
+        plain += sign;
+        continue;
+      }
+      if (plain) parts.push(plain);
+      plain = "";
+      parts.push(sign === "#" ? { name: counted ?? "" } : hole(counted));
+    }
+    if (plain) parts.push(plain);
+    return parts;
+  }
+
+  /** Parse a hole from its opening brace to its closing one. */
+  function hole(counted: string | null): Argument | Choice {
+    at += 1;
+    const name = word();
+    if (text[at] !== ",") return { name };
+    at += 1;
+    const kind = word();
+    at += 1;
+    const forms: Record<string, Sentence> = {};
+    for (let form = word(); text[at] === "{"; form = word()) {
+      at += 1;
+      forms[form] = sentence(kind === "plural" ? name : counted);
+      at += 1;
+    }
+    return { name, kind, forms };
+  }
+
+  return sentence(null);
+}
+
+/**
+ * Return a sentence with its holes filled, from left to right.
+ * @param textOf Returns the text for the hole with a name.
+ * @param formOf Returns the form that a choice takes; without such a form, it takes "other".
+ */
+export function fill(sentence: Sentence, textOf: (name: string) => string, formOf: (choice: Choice) => string): string {
+  let text = "";
+  for (const part of sentence) {
+    if (typeof part === "string") text += part;
+    else if ("forms" in part) text += fill(part.forms[formOf(part)] ?? part.forms["other"] ?? [], textOf, formOf);
+    else text += textOf(part.name);
+  }
+  return text;
+}
+
+/** Return the form that a choice takes for a value: by its grammatical number, or by the word itself. */
+export function formOf({ kind, forms }: Choice, value: unknown): string {
+  const exact = `=${String(value)}`;
+  if (kind !== "plural") return String(value);
+  return exact in forms ? exact : plurals.select(Number(value));
+}

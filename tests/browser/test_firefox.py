@@ -54,7 +54,7 @@ def test_a_game_is_played_and_gone_through(firefox: Firefox, base_url: str, game
         firefox.press(ENTER)
         # what is asked next may be to be confirmed as well
         firefox.wait(partial(is_further, firefox, before))
-        firefox.wait_without("button", "Sending …")
+        firefox.wait_without("button", "Sending…")
         firefox.wait_for("button", "Hint")
     assert firefox.outside() == []
     assert firefox.evaluate("[...document.fonts].filter(one => one.status === 'error').length") == 0

@@ -78,7 +78,7 @@ class Table:
         self.end = page.get_by_role("button", name=re.compile("^(End building|End turn|End)$"))
         self.confirm = page.get_by_role("button", name=re.compile("^(Confirm|End anyway)$"))
         self.back = page.get_by_role("button", name="Back", exact=True)
-        self.sending = page.get_by_role("button", name="Sending …")
+        self.sending = page.get_by_role("button", name="Sending…")
         self.held = page.get_by_role("button", name="Hint", exact=True, disabled=True)
         self.rematch = page.get_by_role("button", name="Rematch")
         self.over = page.get_by_role("table").filter(has_text="Player")

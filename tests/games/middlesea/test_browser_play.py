@@ -194,7 +194,7 @@ def test_a_hint_comes_with_its_reason_and_chances_with_figures(visit: Visit) -> 
     expect(page.get_by_text(re.compile("^North ")).last).to_be_visible()
     # what is thought about ends with its moment
     page.get_by_role("button", name="Think longer").click()
-    expect(page.get_by_text(re.compile("^Thinking …"))).to_be_visible()
+    expect(page.get_by_text(re.compile("^Thinking…"))).to_be_visible()
     game.end_turn()
     expect(page.get_by_text("From an earlier moment")).to_be_visible()
 

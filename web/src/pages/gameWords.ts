@@ -48,7 +48,7 @@ export function namesOf(info: GameInfo): string {
 
 /** Return the name of a seat's person, bot or program. */
 function seatPerson(seat: SeatInfo): string {
-  if (seat.you && !seat.name) return t("lobby.seat_you");
+  if (seat.you && !seat.name) return t("play.you");
   return personName(seat) || seat.bot_title || seat.seat;
 }
 
@@ -77,7 +77,7 @@ export function inRound(info: GameInfo): string {
 
 /** Return the label of a link to a game. */
 export function invitation(info: GameInfo): string {
-  if (info.status === "over") return t("shell.game_review");
+  if (info.status === "over") return t("lobby.game_review");
   if (info.you.length) return t("lobby.game_go_on");
   return info.status === "lobby" ? t("lobby.game_join") : t("lobby.game_watch");
 }

@@ -18,7 +18,7 @@ export function reviewOf(game: CatalogueGame): ReviewParts<PlainFacts> {
     where: whereOf,
     starts: roundStarts,
     log: (entries) => logByParts(entries, 0, (entry, before) => entry.round ?? before),
-    part: (round) => t("review.log_round", { round }),
+    part: (round) => t("play.round", { n: round }),
     partName: t("review.chart_round"),
   };
 }

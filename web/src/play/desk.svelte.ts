@@ -215,7 +215,7 @@ export class Desk<F extends TableFacts, O extends Option> {
       if (!facts || this.#quiet) return;
       const round = facts.round ?? null;
       if (round === null) setTitle(t(composer.ask ? "play.title_asked_plain" : "play.heading"));
-      else setTitle(composer.ask ? t("play.title_asked", { round }) : t("play.title", { round }));
+      else setTitle(composer.ask ? t("play.title_asked", { round }) : t("play.round", { n: round }));
     });
     $effect(() => {
       const { number, status } = live;

@@ -49,7 +49,7 @@ describe("chances and best choices", () => {
     expect(screen.getByText("give or take 2%")).toBeTruthy();
     expect(screen.getByText("finish")).toBeTruthy();
     expect(screen.getByText(/N: event\.end\./)).toBeTruthy();
-    expect(screen.getByText("Thinking … 500 ways tried so far")).toBeTruthy();
+    expect(screen.getByText("Thinking… 500 ways tried so far")).toBeTruthy();
     tell({ ...FOUND, chances: { N: 1, S: 0 }, proven: true, spread: 0, visits: 900, done: true, ended: "done" });
     lines.close();
     expect(await screen.findByText("certain")).toBeTruthy();

@@ -57,7 +57,7 @@ export function spokenAs<F extends TableFacts>(
     asked: (facts) => {
       const { to_move: seat, decision, question, asked: said } = facts;
       if (seat === null || seat === "chance" || decision === null) return idiom.told(said, question);
-      return t("review.asked_of", { seat: idiom.seatName(facts, seat), question: idiom.question({ seat, said, question }, facts) });
+      return t("play.asked_of", { seat: idiom.seatName(facts, seat), question: idiom.question({ seat, said, question }, facts) });
     },
   };
 }

@@ -19,8 +19,6 @@ export type Holes = {
     own: {};
     stop: {};
     play_on: {};
-    start_over: {};
-    all_lessons: {};
     rules: {};
   };
   ending: {
@@ -38,7 +36,6 @@ export type Holes = {
     rematch: {};
     to_rematch: {};
     share: {};
-    shared: {};
     share_this: { url: string | number };
     download: {};
     leave_title: {};
@@ -93,14 +90,8 @@ export type Holes = {
     begun: {};
     begin: {};
     go_on: { lesson: string | number };
-    reset: {};
     unknown: {};
-    all: {};
-    rules_of: { game: string | number };
     step: { step: string | number; steps: string | number };
-    next: {};
-    back: {};
-    restart: {};
     finish: {};
     next_lesson: { lesson: string | number };
     finished: {};
@@ -112,8 +103,6 @@ export type Holes = {
     refused: {};
     clause: { clause: string | number };
     try_again: {};
-    happened: {};
-    laying: {};
     trouble: {};
   };
   lobby: {
@@ -163,9 +152,8 @@ export type Holes = {
     ago_minutes: { n: number };
     ago_hours: { n: number };
     ago_days: { n: number };
-    new_which: {};
+    game: {};
     new_players: {};
-    new_seats: {};
     new_seats_about: {};
     seat_me: {};
     seat_shared: {};
@@ -183,8 +171,6 @@ export type Holes = {
     quick_link: {};
     new_rulings: {};
     new_rulings_about: {};
-    new_variants: {};
-    new_variants_about: {};
     new_rulings_changed: { n: string | number };
     ruling_default: { value: string | number };
     ruling_yes: {};
@@ -198,7 +184,6 @@ export type Holes = {
     time_minutes: {};
     new_clock: {};
     clock_none: {};
-    clock_turn: {};
     clock_budget: {};
     clock_days: {};
     clock_minutes: {};
@@ -228,13 +213,10 @@ export type Holes = {
     from_drop: {};
     from_record: { name: string | number };
     from_position: { name: string | number };
-    from_remove: {};
+    remove: {};
     from_unreadable: { name: string | number };
     from_too_large: { name: string | number };
     from_unknown_game: { name: string | number; game: string | number };
-    new_name: {};
-    new_name_about: {};
-    new_begin: {};
     new_invite: {};
     new_begin_about: {};
     new_invite_about: { n: number };
@@ -261,12 +243,8 @@ export type Holes = {
     waiting_link: {};
     waiting_public: {};
     share_text: { title: string | number };
-    waiting_seats: {};
     waiting_onlookers: { n: number };
     seat_free: {};
-    seat_you: {};
-    seat_here: {};
-    seat_away: {};
     seat_is_bot: {};
     seat_is_program: {};
     seat_join: {};
@@ -283,7 +261,6 @@ export type Holes = {
     carry_about: {};
     seat_token: {};
     token_about: {};
-    your_name: {};
     waiting_take_back: {};
     waiting_take_back_sure: {};
     waiting_rulings: {};
@@ -297,6 +274,7 @@ export type Holes = {
     claim_button: {};
     claim_about: {};
     claim_failed: {};
+    game_review: {};
   };
   passing: {
     pass_screen: { who: string | number };
@@ -353,12 +331,11 @@ export type Holes = {
     end_anyway: {};
     undo: {};
     hint: {};
-    hint_asking: {};
+    thinking: {};
     study: {};
     study_quick: {};
     study_thorough: {};
-    study_stop: {};
-    study_begins: {};
+    stop: {};
     advice_off: {};
     advice_allowed: {};
     line: {};
@@ -368,7 +345,6 @@ export type Holes = {
     why_point: {};
     why_point_picked: { thing: string | number };
     why_legal: {};
-    why_heading: {};
     why_nothing: { thing: string | number };
     why_not_asked: { thing: string | number; question: string | number };
     why_not_yours: { who: string | number };
@@ -406,18 +382,14 @@ export type Holes = {
     since_turn: {};
     since_start: {};
     since_more: { n: number };
-    close: {};
     over: {};
     ended: {};
     seat: {};
     score_heading: {};
-    review: {};
-    new_game: {};
     leave_tool: {};
     gone_resigned: {};
     gone_clock: {};
     heading: {};
-    title: { round: string | number };
     title_asked: { round: string | number };
     title_asked_plain: {};
     tabs: { cards: string | number };
@@ -428,14 +400,18 @@ export type Holes = {
     drawn: {};
     in_words: {};
     tools: {};
-    tab_log: {};
     spectators: { n: number };
     gone: {};
     loading: {};
     home: {};
     text_view: {};
-    rules: {};
     help: {};
+    end_short: {};
+    end_turn: {};
+    to_move: {};
+    against: { attack: string | number; defence: string | number };
+    against_most: { attack: string | number; defence: string | number; most: string | number };
+    asked_of: { seat: string | number; question: string | number };
   };
   push: {
     start: {};
@@ -453,13 +429,11 @@ export type Holes = {
     note_talk: {};
   };
   puzzles: {
-    title: {};
     lead: {};
     none: {};
     all: {};
     solved_of: { solved: string | number; all: string | number };
     go_on: {};
-    reset: {};
     number: { number: string | number };
     heading: { number: string | number; theme: string | number };
     about: { seat: string | number; players: string | number };
@@ -476,26 +450,21 @@ export type Holes = {
     chances_wrong: { loss: string | number; seat: string | number; chance: string | number; best: string | number };
     expected: {};
     secret: { seat: string | number };
-    chance: {};
     begin: {};
-    try_again: {};
     show: {};
     next: {};
     origin: {};
     origin_about: { players: string | number; seed: string | number; number: string | number; n: string | number; simulations: string | number };
   };
   review: {
-    title: {};
     page_title: { names: string | number };
     to_table: {};
     not_begun: {};
-    gone: {};
     running: {};
     follow: {};
     moment: { number: string | number; last: string | number };
     moment_start: {};
     round_phase: { round: string | number; phase: string | number };
-    slider: {};
     controls: {};
     first: {};
     previous: {};
@@ -508,9 +477,7 @@ export type Holes = {
     speed_normal: {};
     speed_fast: {};
     keys: {};
-    what_happened: {};
     nothing_yet: {};
-    asked_of: { seat: string | number; question: string | number };
     asked_next: {};
     by_secret: {};
     by_call: {};
@@ -518,9 +485,7 @@ export type Holes = {
     took_back_start: { seat: string | number };
     undone: {};
     undone_by: { number: string | number };
-    log: {};
     log_start: {};
-    log_round: { round: string | number };
     chart: {};
     chart_scores: {};
     chart_chances: {};
@@ -528,7 +493,6 @@ export type Holes = {
     chart_label_chances: { names: string | number };
     chart_table: {};
     chart_round: {};
-    chart_move: {};
     chart_end: {};
     chart_mark: {};
     chart_go: { number: string | number };
@@ -538,7 +502,6 @@ export type Holes = {
     chances_again: {};
     chances_progress: { done: string | number; all: string | number };
     chances_waits: { n: number };
-    chances_stop: {};
     strength: {};
     strength_quick: {};
     strength_thorough: {};
@@ -553,16 +516,12 @@ export type Holes = {
     line_title: {};
     line_step: { step: string | number; steps: string | number };
     line_begins: {};
-    line_back: {};
-    line_on: {};
     line_close: {};
     hint: {};
-    hint_asking: {};
     hint_refused: {};
     hint_is: { words: string | number };
     share: {};
     share_about: {};
-    share_done: {};
     share_by_hand: {};
     secrets: {};
     download: {};
@@ -583,13 +542,12 @@ export type Holes = {
     branch_all: {};
     branch_one: { seat: string | number };
     branch_bot: {};
-    branch_begin: {};
+    move: {};
   };
   rules: {
     title: {};
     lead: { clause: string | number };
     unknown_game: { game: string | number };
-    of_other: { game: string | number };
     search: {};
     search_hint: { clause: string | number };
     search_found: { n: number };
@@ -602,24 +560,15 @@ export type Holes = {
     lessons_link: {};
     rulings_title: {};
     rulings_about: {};
-    variants_title: {};
-    variants_about: {};
     ruling_point: {};
     ruling_default: {};
     ruling_number: {};
   };
   settings: {
-    settings_title: {};
-    settings_name: {};
-    settings_name_about: {};
-    settings_name_save: {};
-    settings_name_saved: {};
     settings_theme: {};
-    theme_auto: {};
     theme_light: {};
     theme_dark: {};
     settings_motion: {};
-    motion_auto: {};
     motion_off: {};
     settings_speed: {};
     speed_slow: {};
@@ -633,6 +582,7 @@ export type Holes = {
     settings_confirm: {};
     settings_confirm_about: {};
     to_devices: {};
+    match_system: {};
   };
   shell: {
     brand: {};
@@ -681,14 +631,29 @@ export type Holes = {
     game_missing_about: {};
     to_start: {};
     to_games: {};
-    games_title: {};
-    game_review: {};
     new_title: {};
     copy: {};
     copied: {};
     copy_failed: {};
     share: {};
     claim_title: {};
+    all_lessons: {};
+    back: {};
+    next: {};
+    variants: {};
+    variants_about: {};
+    clear_progress: {};
+    link_copied: {};
+    save: {};
+    saved: {};
+    your_name: {};
+    your_name_about: {};
+    start_game: {};
+    start_over: {};
+    rules_of: { game: string | number };
+    game_gone: {};
+    what_happened: {};
+    review: {};
   };
   talk: {
     title: {};
@@ -733,7 +698,6 @@ export type Holes = {
     to_table: {};
     to_review: {};
     not_begun: {};
-    gone: {};
     connecting: {};
     lost: {};
     jump: {};
@@ -741,7 +705,6 @@ export type Holes = {
     asked_none: {};
     waits: { seat: string | number };
     onlooker: {};
-    over: {};
     over_won: { names: string | number; n: number };
     over_score: { seat: string | number; score: string | number };
     where: { round: string | number; phase: string | number };
@@ -755,18 +718,13 @@ export type Holes = {
     choose: {};
     choose_first: {};
     look: {};
-    looking: {};
     preview: {};
     preview_nothing: {};
     preview_asked: { question: string | number };
     confirm: { words: string | number };
     back: {};
-    sending: {};
     undo: {};
-    hint: {};
-    asked_of: { seat: string | number; question: string | number };
     hint_is: { words: string | number; reason: string | number };
-    why: {};
     why_label: {};
     why_ask: {};
     why_legal: {};
@@ -775,9 +733,6 @@ export type Holes = {
     forecast_loses: {};
     forecast_open: {};
     forecast_losing: { cities: string | number };
-    you: {};
-    to_move: {};
-    log: {};
     log_about: {};
     log_more: {};
     log_entry: { number: string | number };
@@ -787,13 +742,8 @@ export type Holes = {
     show_more: { n: string | number };
   };
   you: {
-    title: {};
     about: {};
     to_profile: {};
-    name: {};
-    name_about: {};
-    name_save: {};
-    name_saved: {};
     passkeys: {};
     passkeys_none: {};
     passkeys_some: {};
@@ -803,7 +753,6 @@ export type Holes = {
     add_name: {};
     add_name_usual: {};
     added: {};
-    remove: {};
     remove_one: { name: string | number };
     remove_last: {};
     removed: {};
@@ -818,19 +767,15 @@ export type Holes = {
     sign_out_elsewhere: {};
     sign_out_elsewhere_about: {};
     signed_out_elsewhere: {};
-    profile: {};
     profile_about: {};
     profile_none: {};
     listed: {};
     listed_about: {};
     listed_needs: {};
     listed_link: {};
-    people_title: {};
     people_about: {};
     people_none: {};
-    person_title: {};
     nobody: {};
-    column_game: {};
     with_seats: { n: number };
     column_against: {};
     column_games: {};
@@ -850,7 +795,6 @@ export type Holes = {
     steps: {};
     ranking: {};
     ranking_about: {};
-    filter_game: {};
     filter_all: {};
     filter_fits: {};
     impossible: {};

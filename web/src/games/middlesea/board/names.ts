@@ -82,7 +82,7 @@ export function kingdomName(facts: SeaFacts, seat: Seat): string {
   const cities = t("board.cities", { n: kingdom.cities.length });
   return join([
     t("board.kingdom", { name, cities, goods, gold, unrest }),
-    facts.to_move === seat && t("board.to_move"),
+    facts.to_move === seat && t("play.to_move"),
     facts.outcome?.winners.includes(seat) && t("board.winner"),
   ]);
 }

@@ -2,6 +2,7 @@
 
 import { t } from "../texts/learn";
 import words from "../texts/en/lessons.json";
+import shell from "../texts/en/shell.json";
 import { inOrder, type Course, type Lesson } from "../../../learn/lesson";
 
 /** Lessons in the recommended order. */
@@ -23,7 +24,7 @@ const ORDER = [
 
 const course: Course = {
   game: "middlesea",
-  title: t("learn.course"),
+  title: shell.title,
   about: t("learn.course_about"),
   lessons: inOrder(import.meta.glob<Lesson>("./lessons/*.json", { eager: true, import: "default" }), ORDER),
   words,

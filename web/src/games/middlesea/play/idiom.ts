@@ -71,7 +71,7 @@ export const SEA: Idiom<SeaFacts, Option> = {
     return t(`play.family_${family.kind as "pay" | "hire" | "defend"}`);
   },
   ending: (options) => options.find((option) => option.parsed.kind === "end") ?? null,
-  endName: (ask) => t(ask.decision === "build" ? "play.end_build" : "play.end_leader"),
+  endName: (ask) => t(ask.decision === "build" ? "play.end_build" : "play.end_turn"),
   endShort: t("play.end_short"),
   extra: t("play.with_leader"),
   unused,

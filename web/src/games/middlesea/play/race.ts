@@ -55,7 +55,7 @@ export function racersOf(facts: SeaFacts, played: Played = {}): Racer[] {
         { key: "awake", name: t("play.race_awake"), have: awake, need: LEADERS, first: true },
         { key: "abroad", name: t("play.race_abroad"), have: abroad, need: needed, first: false },
       ],
-      score: { name: t("play.score_word"), figure: String(score) },
+      score: { name: t("play.label_score"), figure: String(score) },
       leads: ahead.has(kingdom),
       tone: unrest >= UNREST || alerts.some((alert) => !alert.wins) ? "danger" : alerts.length > 0 ? "close" : null,
       spoken: t("play.race_spoken", { name, home, awake, abroad, score, unrest }),

@@ -14,11 +14,11 @@ const parts: ReviewParts<SeaFacts> = {
   Scene: SeaScene,
   ratio: 1,
   Standings: SeaStandings,
-  standingsTitle: t("review.kingdoms"),
+  standingsTitle: t("play.kingdoms"),
   where: (facts) => houseText("review.round_phase", { round: facts.round, phase: tryText(`review.phase_${facts.phase}`) ?? facts.phase }),
   starts: roundStarts,
   log: logByRounds,
-  part: (round) => houseText("review.log_round", { round }),
+  part: (round) => t("play.round", { n: round }),
   partName: houseText("review.chart_round"),
 };
 

@@ -14,7 +14,7 @@ const parts: TextParts<SeaFacts> = {
   tells: () => true,
   chance: t("text.waits_chance"),
   headings: [
-    { id: "kingdoms-title", label: t("text.kingdoms") },
+    { id: "kingdoms-title", label: t("play.kingdoms") },
     { id: "continents-title", label: t("text.continents") },
   ],
   where: (facts) => t("text.where", { round: facts.round, phase: tryText(`board.phase_${facts.phase}`) ?? facts.phase }),

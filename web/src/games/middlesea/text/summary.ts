@@ -20,7 +20,7 @@ export function columns(): string[] {
     t("text.cities"),
     t("text.control"),
     t("text.dominance"),
-    t("text.score"),
+    t("play.score_heading"),
   ];
 }
 
@@ -61,14 +61,14 @@ export function abroadLine(facts: SeaFacts, kingdom: Kingdom): string {
 function cityWords(facts: SeaFacts, city: City): string[] {
   const words = [
     cityName(city),
-    city.holder === null ? t("text.held_by_none") : t("text.held_by", { seat: seatName(facts, city.holder) }),
+    city.holder === null ? t("board.free") : t("text.held_by", { seat: seatName(facts, city.holder) }),
   ];
   if (city.leader) {
     const { value, active } = city.leader;
     words.push(active ? t("text.city_leader", { value }) : t("text.city_leader_inactive", { value }));
   }
-  if (city.piers) words.push(t("text.piers", { n: city.piers }));
-  if (facts.rebelling.includes(city.site)) words.push(t("text.rebelling"));
+  if (city.piers) words.push(t("board.port", { n: city.piers }));
+  if (facts.rebelling.includes(city.site)) words.push(t("board.in_rebellion"));
   return words;
 }
 

@@ -2,16 +2,13 @@
 
 export type Holes = {
   board: {
-    name: {};
     help: {};
     chart_title: {};
     kingdom: { name: string | number; cities: string | number; goods: string | number; gold: string | number; unrest: string | number };
     cities: { n: number };
-    to_move: {};
     winner: {};
     in_the_sea: {};
     order: { names: string | number };
-    round: { round: string | number };
     phase_start: {};
     phase_control: {};
     phase_dominance: {};
@@ -91,7 +88,6 @@ export type Holes = {
     advice_else: {};
   };
   learn: {
-    course: {};
     course_about: {};
   };
   play: {
@@ -107,8 +103,6 @@ export type Holes = {
     leader_own: { value: string | number };
     sea: {};
     up_to: { total: string | number; most: string | number };
-    against: { attack: string | number; defence: string | number };
-    against_most: { attack: string | number; defence: string | number; most: string | number };
     with_leader: {};
     race_aim: {};
     race_aim_abroad: {};
@@ -166,8 +160,6 @@ export type Holes = {
     closes_king: {};
     other_way: { words: string | number };
     end_build: {};
-    end_leader: {};
-    end_short: {};
     end_unused_build: { goods: string | number; gold: string | number };
     end_unused_leader: { n: number; leaders: string | number };
     kingdoms: {};
@@ -175,7 +167,6 @@ export type Holes = {
     king_word: {};
     leaders_of: { seat: string | number };
     dominance_word: {};
-    score_word: {};
     unrest_title: { n: string | number };
     cities_against: { n: string | number; value: string | number };
     cities_title: { n: string | number; value: string | number };
@@ -203,6 +194,7 @@ export type Holes = {
     reason_time: {};
     reason_rounds: {};
     loser: {};
+    kingdom: {};
   };
   review: {
     phase_start: {};
@@ -212,8 +204,6 @@ export type Holes = {
     phase_build: {};
     phase_leader: {};
     phase_over: {};
-    kingdoms: {};
-    kingdom: {};
   };
   rules: {
     diagram_start: {};
@@ -239,9 +229,7 @@ export type Holes = {
     forecast_attack_most: { total: string | number; most: string | number };
     forecast_defence: { total: string | number };
     forecast_defence_most: { total: string | number; most: string | number };
-    kingdoms: {};
     kingdoms_caption: {};
-    kingdom: {};
     goods: {};
     gold: {};
     unrest: {};
@@ -249,7 +237,6 @@ export type Holes = {
     cities: {};
     control: {};
     dominance: {};
-    score: {};
     leaders: {};
     leader_king: { value: string | number };
     leader_at: { value: string | number; site: string | number };
@@ -270,11 +257,8 @@ export type Holes = {
     empty: {};
     city_at: { city: string | number; site: string | number };
     held_by: { seat: string | number };
-    held_by_none: {};
     city_leader: { value: string | number };
     city_leader_inactive: { value: string | number };
-    piers: { n: number };
-    rebelling: {};
     attacked: { total: string | number };
     road_to: { sites: string | number };
     stacks: {};

@@ -3,6 +3,7 @@
 import { inOrder, type Course, type Lesson } from "../../../learn/lesson";
 import { t } from "../texts/learn";
 import words from "../texts/en/lessons.json";
+import shell from "../texts/en/shell.json";
 
 /** The recommended order of the lessons. */
 const ORDER = [
@@ -23,7 +24,7 @@ const ORDER = [
 
 const course: Course = {
   game: "rivers",
-  title: t("learn.course"),
+  title: shell.title,
   about: t("learn.course_about"),
   lessons: inOrder(import.meta.glob<Lesson>("./lessons/*.json", { eager: true, import: "default" }), ORDER),
   words,

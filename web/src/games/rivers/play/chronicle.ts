@@ -53,7 +53,7 @@ const quiet = (event: GameEvent) =>
 
 export const RIVERS_CHRONICLE: Chronicle = {
   filters: ["all", "mine", "conflicts", "points"],
-  filterName: (filter) => t(`rivers.filter_${filter as "all"}`),
+  filterName: (filter) => t(filter === "all" || filter === "mine" ? `play.filter_${filter}` : `rivers.filter_${filter as "points"}`),
   passes: (event, filter, mine) => {
     if (filter === "conflicts") return CONFLICTS.has(event.kind);
     if (filter === "points") return scores(event);

@@ -46,8 +46,8 @@ export const RIVERS: Idiom<RiversFacts, Option> = {
   apart: (option) => option.parsed.kind === "swap",
   label: (family, facts) => (family.kind === "commit" ? t("rivers.commit") : sentence(family.options[0] ? SPEECH.choice(family.options[0].choice, facts, facts.seat) : family.key)),
   ending: (options) => options.find((option) => option.parsed.kind === "pass") ?? null,
-  endName: () => t("rivers.end_turn"),
-  endShort: t("rivers.end_short"),
+  endName: () => t("play.end_turn"),
+  endShort: t("play.end_short"),
   extra: null,
   unused: (facts) => t("rivers.unused", { n: facts.actions_left }),
 };

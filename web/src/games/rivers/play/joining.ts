@@ -75,8 +75,8 @@ export function revoltLine(facts: RiversFacts, option: Option): string | null {
 export function fightLine(option: Option): string | null {
   const { attack, defence, defence_most } = forecastOf(option.choice);
   if (option.parsed.kind !== "commit" || attack === undefined || defence === undefined) return null;
-  if (defence_most !== undefined && defence_most > defence) return t("rivers.fight_most", { attack, defence, most: defence_most });
-  return t("rivers.fight", { attack, defence });
+  if (defence_most !== undefined && defence_most > defence) return t("play.against_most", { attack, defence, most: defence_most });
+  return t("play.against", { attack, defence });
 }
 
 /** Return what the other side of the conflict has committed, or how many tiles it holds. */

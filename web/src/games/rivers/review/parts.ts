@@ -28,14 +28,14 @@ const parts: ReviewParts<RiversFacts> = {
   Scene: RiversScene,
   ratio: RATIO,
   Standings: RiversStandings,
-  standingsTitle: t("rivers.standings"),
+  standingsTitle: t("rivers.dynasties"),
   where: whereOf,
   starts: turnStarts,
   log: (entries) => {
     const starts = new Map(turnStarts(entries).map(({ number, round }) => [number, round]));
     return logByParts(entries, 0, (entry, before) => starts.get(entry.number) ?? before);
   },
-  part: (turn) => (turn === 0 ? t("rivers.review_deal") : t("rivers.review_turn", { n: turn })),
+  part: (turn) => (turn === 0 ? t("rivers.log_start") : t("rivers.review_turn", { n: turn })),
   partName: t("rivers.turn"),
 };
 

@@ -15,7 +15,7 @@ const parts: TextParts<RiversFacts> = {
   tells: (entry) => entry.undo !== null || entry.events.some((event) => event.kind === "turn" || !RIVERS.chronicle.quiet(event)),
   chance: `${RIVERS.chance}.`,
   headings: [
-    { id: "dynasties-title", label: t("text.dynasties") },
+    { id: "dynasties-title", label: t("rivers.dynasties") },
     { id: "kingdoms-title", label: t("text.kingdoms") },
     { id: "map-title", label: t("text.map") },
   ],

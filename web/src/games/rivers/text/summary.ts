@@ -105,7 +105,7 @@ export function forecastLine(choice: Choice): string {
   const { attack, defence, defence_most, result, loses, home } = forecastOf(choice);
   const parts: string[] = [];
   if (attack !== undefined && defence !== undefined && choice.kind !== "commit") {
-    if (defence_most !== undefined && defence_most > defence) parts.push(t("rivers.fight_most", { attack, defence, most: defence_most }));
+    if (defence_most !== undefined && defence_most > defence) parts.push(t("play.against_most", { attack, defence, most: defence_most }));
   }
   if (result) parts.push(t(`text.forecast_${result}`));
   if (loses?.length) parts.push(t("text.forecast_losing", { cities: loses.join(", ") }));

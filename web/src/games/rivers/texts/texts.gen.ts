@@ -86,7 +86,6 @@ export type Holes = {
     summary: {};
   };
   learn: {
-    course: {};
     course_about: {};
   };
   rivers: {
@@ -107,8 +106,6 @@ export type Holes = {
     guide_take: {};
     guide_income: {};
     chance: {};
-    end_turn: {};
-    end_short: {};
     unused: { n: number };
     swap: {};
     swap_short: {};
@@ -141,8 +138,6 @@ export type Holes = {
     war_hint: {};
     revolt_line: { attack: string | number; most: string | number; defence: string | number; defence_most: string | number };
     ties: {};
-    fight: { attack: string | number; defence: string | number };
-    fight_most: { attack: string | number; defence: string | number; most: string | number };
     hand_of: { name: string | number; n: number };
     committed_by: { name: string | number; n: string | number };
     committed_none: { name: string | number };
@@ -155,7 +150,6 @@ export type Holes = {
     wars_count: { n: number };
     war_of: { one: string | number; other: string | number };
     turn_of: { name: string | number };
-    your_turn: {};
     actions_left: { n: number };
     treasures_left: { n: number };
     treasures_end: {};
@@ -174,8 +168,6 @@ export type Holes = {
     show_kingdom: { office: string | number };
     log_start: {};
     log_turn: { n: string | number; whose: string | number };
-    filter_all: {};
-    filter_mine: {};
     filter_conflicts: {};
     filter_points: {};
     reason_treasures: {};
@@ -185,12 +177,9 @@ export type Holes = {
     decided_tie: { name: string | number; own: string | number };
     decided: { n: number; weak: string | number; own: string | number; theirs: string | number; name: string | number };
     treasures: {};
-    score_heading: {};
     score_about: {};
     scores_caption: {};
-    standings: {};
     review_turn: { n: string | number };
-    review_deal: {};
     turn: {};
     hand: {};
   };
@@ -215,7 +204,6 @@ export type Holes = {
     hand: {};
     kingdoms: {};
     map: {};
-    dynasties: {};
     search_own: {};
     example: {};
     end: {};

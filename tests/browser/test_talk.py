@@ -200,7 +200,7 @@ def test_a_person_is_called_and_comes_back_to_the_game(
     ((path, body),) = vars(push_service)["came"]
     told = phone.read(body)
     assert (path, told["kind"], told["path"]) == (phone.path, "turn", game.removeprefix(own_server.url))
-    expect(guest.get_by_text(re.compile("^Waits for you"))).to_be_visible(timeout=PATIENCE)
+    expect(guest.get_by_text(re.compile("^You were asked"))).to_be_visible(timeout=PATIENCE)
     expect(guest).to_have_title(re.compile(r"^\(1\) "))
     picture(guest, "waits")
 

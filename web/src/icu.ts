@@ -1,5 +1,7 @@
 /** Sentences in the syntax of ICU MessageFormat: arguments, `plural` and `select`, as `kingdoms/icu.py` reads them. */
 
+import { LOCALE } from "./language";
+
 /** A hole in a sentence. */
 interface Argument {
   name: string;
@@ -12,9 +14,9 @@ export interface Choice {
   forms: Record<string, Sentence>;
 }
 
-const plurals = new Intl.PluralRules("en");
-
 export type Sentence = readonly (string | Argument | Choice)[];
+
+const plurals = new Intl.PluralRules(LOCALE);
 
 /** Return a sentence in parts. Texts are checked when they are tested and when types are made, so their syntax is taken to be right. */
 export function parse(text: string): Sentence {

@@ -13,7 +13,7 @@ const info = (more: Partial<GameInfo>): GameInfo => gameInfo({ to_move: "E", rou
 
 describe("a game in a list", () => {
   it("names people and counts bots", () => {
-    expect(namesOf(info({}))).toBe("You, Otto, and a bot");
+    expect(namesOf(info({}))).toBe("You, Otto and a bot");
   });
 
   it.each([

@@ -1,29 +1,23 @@
 /** Games in words, for lists: players, standing, age. */
 
 import type { GameInfo, Seat, SeatInfo } from "../api/types";
+import { LOCALE } from "../language";
 import { personName } from "../play/names";
+import { listing } from "../said/words";
 import { t } from "../texts/lobby";
 import { badge } from "../ui/badge";
 import { setWaiting } from "../ui/title";
 
 const MINUTE = 60_000;
+const relative = new Intl.RelativeTimeFormat(LOCALE);
 
 /** Return the time since a date in words. */
 export function ago(when: string, now = Date.now()): string {
   const minutes = Math.floor((now - Date.parse(when)) / MINUTE);
   if (!(minutes >= 1)) return t("lobby.ago_now");
-  if (minutes < 60) return t("lobby.ago_minutes", { n: minutes });
-  if (minutes < 24 * 60) return t("lobby.ago_hours", { n: Math.floor(minutes / 60) });
-  return t("lobby.ago_days", { n: Math.floor(minutes / 60 / 24) });
-}
-
-/** Return how long something has waited in words. */
-export function waitsSince(when: string, now = Date.now()): string {
-  const minutes = Math.floor((now - Date.parse(when)) / MINUTE);
-  if (!(minutes >= 1)) return t("lobby.since_now");
-  if (minutes < 60) return t("lobby.since_minutes", { n: minutes });
-  if (minutes < 24 * 60) return t("lobby.since_hours", { n: Math.floor(minutes / 60) });
-  return t("lobby.since_days", { n: Math.floor(minutes / 60 / 24) });
+  if (minutes < 60) return relative.format(-minutes, "minute");
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? relative.format(-hours, "hour") : relative.format(-Math.floor(hours / 24), "day");
 }
 
 /** Show the number of games that wait for the visitor in the title and on the icon. */
@@ -43,7 +37,7 @@ export function namesOf(info: GameInfo): string {
   const first = own.length === 1 ? [t("lobby.game_you")] : own.map(seatPerson);
   const names = [...first, ...people.filter((seat) => !seat.you).map(seatPerson)];
   if (bots) names.push(t("lobby.game_bots", { n: bots }));
-  return new Intl.ListFormat("en").format(names);
+  return listing(names);
 }
 
 /** Return the name of a seat's person, bot or program. */
@@ -53,7 +47,7 @@ function seatPerson(seat: SeatInfo): string {
 }
 
 const named = (info: GameInfo, seats: Seat[]) =>
-  new Intl.ListFormat("en").format(seats.map((one) => info.seats.find((seat) => seat.seat === one)).map((seat) => (seat ? seatPerson(seat) : "?")));
+  listing(seats.map((one) => info.seats.find((seat) => seat.seat === one)).map((seat) => (seat ? seatPerson(seat) : "?")));
 
 /** Return the standing of a game: "waits for 2 more", "your turn", "Ida won". */
 export function standing(info: GameInfo): string {

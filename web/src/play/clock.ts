@@ -1,6 +1,7 @@
 /** Times and durations in readable form. */
 
 import type { Clock, Clocks, Seat } from "../api/types";
+import { LOCALE } from "../language";
 import { t } from "../texts";
 
 /** Return milliseconds as minutes and seconds, with hours if needed; negative times count as zero. */
@@ -14,6 +15,10 @@ export function clock(ms: number): string {
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
+/** Units with their lengths in seconds, the longest first. */
+const UNITS = [["day", DAY], ["hour", HOUR], ["minute", 60], ["second", 1]] as const;
+const parts = new Intl.ListFormat(LOCALE, { type: "unit", style: "narrow" });
+
 /** The local time at which each state of the clocks was first read, in milliseconds. */
 const heard = new WeakMap<Clocks, number>();
 
@@ -26,22 +31,24 @@ export function secondsLeft(clocks: Clocks | null, seat: Seat, now: number): num
   return clocks.running === seat ? Math.max(0, left - Math.max(0, now - since) / 1000) : left;
 }
 
-/** Return the remaining time in words: "04:59", "1:05:09", and from two days on "2 days 5 h". */
+/** Return the remaining time in words: "04:59", "1:05:09", and from two days on "2d 5h". */
 export function timeLeft(seconds: number): string {
   if (seconds < 2 * DAY) return clock(1000 * seconds);
   const hours = Math.floor(seconds / HOUR);
-  return t("play.clock_days", { days: Math.floor(hours / 24), hours: hours % 24 });
+  return parts.format([inUnits(Math.floor(hours / 24), "day", "narrow"), inUnits(hours % 24, "hour", "narrow")]);
 }
 
 /** Return whether the time left calls for a warning: at most a tenth of the agreed time, and at most an hour. */
 export const isLow = (agreed: Clock, seconds: number): boolean => seconds <= Math.min(agreed.seconds / 10, HOUR);
 
+function inUnits(n: number, unit: string, unitDisplay: "narrow" | "long"): string {
+  return new Intl.NumberFormat(LOCALE, { style: "unit", unit, unitDisplay }).format(n);
+}
+
 /** Return a duration in words: "3 days", "10 minutes", "45 seconds". */
 function lengthOf(seconds: number): string {
-  if (seconds % DAY === 0) return t("play.clock_n_days", { n: seconds / DAY });
-  if (seconds % HOUR === 0) return t("play.clock_n_hours", { n: seconds / HOUR });
-  if (seconds % 60 === 0) return t("play.clock_n_minutes", { n: seconds / 60 });
-  return t("play.clock_n_seconds", { n: seconds });
+  const [unit, length] = UNITS.find(([, length]) => seconds % length === 0) ?? ["second", 1];
+  return inUnits(seconds / length, unit, "long");
 }
 
 /** Return a table's time control in words: "3 days per turn", "10 minutes each, 5 seconds more per turn". */

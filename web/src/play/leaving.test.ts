@@ -34,7 +34,7 @@ describe("time that is left", () => {
   });
 
   it("is told by days, hours, minutes and seconds", () => {
-    expect([timeLeft(3 * 24 * 3600), timeLeft(47 * 3600), timeLeft(61)]).toEqual(["3 d 0 h", "47:00:00", "01:01"]);
+    expect([timeLeft(3 * 24 * 3600), timeLeft(47 * 3600), timeLeft(61)]).toEqual(["3d 0h", "47:00:00", "01:01"]);
     expect([clockWords(TURN), clockWords(BUDGET)]).toEqual(["3 days per turn", "10 minutes each, 5 seconds more per turn"]);
   });
 

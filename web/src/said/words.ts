@@ -1,6 +1,8 @@
 /** Lists, capital letters, full stops and notation in sentences. */
 
-const lists = new Intl.ListFormat("en-GB", { type: "conjunction" });
+import { LOCALE } from "../language";
+
+const lists = new Intl.ListFormat(LOCALE);
 
 /** Join several things into one phrase: "1, 2 and 4". */
 export function listing(parts: readonly (string | number)[]): string {
@@ -9,7 +11,7 @@ export function listing(parts: readonly (string | number)[]): string {
 
 /** Return words with an initial capital letter. */
 export function sentence(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return words.charAt(0).toLocaleUpperCase(LOCALE) + words.slice(1);
 }
 
 /** Return words as a sentence, with capital letter and full stop. */

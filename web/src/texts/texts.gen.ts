@@ -124,11 +124,7 @@ export type Holes = {
     continue_title: {};
     continue_all: {};
     games_mine: {};
-    games_waits: { since: string | number; question: string | number };
-    since_now: {};
-    since_minutes: { n: number };
-    since_hours: { n: number };
-    since_days: { n: number };
+    games_waits: { ago: string | number; question: string | number };
     games_open: {};
     games_running: {};
     games_mine_none: {};
@@ -149,9 +145,6 @@ export type Holes = {
     game_watch: {};
     game_go_on: {};
     ago_now: {};
-    ago_minutes: { n: number };
-    ago_hours: { n: number };
-    ago_days: { n: number };
     game: {};
     new_players: {};
     new_seats_about: {};
@@ -360,11 +353,6 @@ export type Holes = {
     time_left: {};
     time_left_of: { seat: string | number };
     time_low: {};
-    clock_days: { days: string | number; hours: string | number };
-    clock_n_days: { n: number };
-    clock_n_hours: { n: number };
-    clock_n_minutes: { n: number };
-    clock_n_seconds: { n: number };
     clock_per_turn: { time: string | number };
     clock_each: { time: string | number };
     clock_increment: { each: string | number; more: string | number };

@@ -32,8 +32,11 @@ NO_HOLES: Final = "{}"
 
 
 def main() -> int:
-    """Write the declarations of all texts; with --check, return 1 if one is not up to date."""
-    stale = 0
+    """Write the declarations of all texts, or check them with --check; return 1 if one is not up to date or a text is wrong."""
+    wrong = [fault for folder in folders() for fault in faults(folder)]
+    for fault in wrong:
+        print(fault, file=sys.stderr)
+    stale = int(bool(wrong))
     for file, text in generated():
         if "--check" not in sys.argv:
             file.write_text(text, encoding="utf-8")
@@ -50,8 +53,35 @@ def generated() -> Iterator[tuple[Path, str]]:
         if folder.exists():
             catalogue = import_module(f"kingdoms.games.{name}.texts").CATALOGUE
             yield folder / "said.gen.ts", MESSAGES + "".join(declarations(catalogue)) + "}\n"
-    for folder in [SOURCES / "texts", *SOURCES.glob("games/*/texts")]:
+    for folder in folders():
         yield folder / "texts.gen.ts", TEXTS + "".join(text_declarations(folder / "en")) + "};\n"
+
+
+def folders() -> list[Path]:
+    """Return the folders with the page's own texts, each with a folder for every language."""
+    return [SOURCES / "texts", *sorted(SOURCES.glob("games/*/texts"))]
+
+
+def faults(folder: Path) -> Iterator[str]:
+    """Yield what is wrong with translations and notes: names and holes that the English texts don't have."""
+    for file in sorted(folder.glob("*/*.json")):
+        english = holes_of(folder / "en" / file.name)
+        for name, holes in holes_of(file).items():
+            if name not in english:
+                yield f"{file}: there is no English text {name}"
+            elif unknown := holes - english[name]:
+                yield f"{file}: in English, {name} has no hole {', '.join(sorted(unknown))}"
+    notes = folder / "notes.json"
+    for key in json.loads(notes.read_text(encoding="utf-8")) if notes.exists() else ():
+        part, _, name = key.partition(".")
+        if name not in holes_of(folder / "en" / f"{part}.json"):
+            yield f"{notes}: there is no text {key}"
+
+
+def holes_of(file: Path) -> dict[str, set[str]]:
+    """Return the names of the holes of each text in a file; an empty dictionary if there is no file."""
+    texts: dict[str, str] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    return {name: {hole for hole, _ in icu.holes(icu.parse(text))} for name, text in texts.items()}
 
 
 def text_declarations(folder: Path) -> Iterator[str]:

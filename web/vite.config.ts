@@ -5,10 +5,12 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import subsetFont from "subset-font";
 import { build, defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
 import { icon } from "./icons.ts";
+import { ownFrame, ownTexts } from "./texts.ts";
 
 const server = process.env["KINGDOMS_DEV_SERVER"] ?? "http://localhost:8000";
+const language = process.env["KINGDOMS_LANGUAGE"] || "en";
 
-/** Characters kept in the fonts: Western European letters, for names too, and the punctuation of the texts. Headings keep only English letters. */
+/** Characters kept in the fonts: Western European letters, for names too, and the punctuation of the texts. Headings in English keep only English letters. */
 const WRITTEN = [
   ...Array.from({ length: 0x7f - 0x20 }, (_, at) => 0x20 + at),
   0xa0,
@@ -26,7 +28,7 @@ function ownFonts(): Plugin {
     async generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type !== "asset" || !file.fileName.endsWith(".woff2")) continue;
-        const written = String.fromCodePoint(...(file.fileName.includes("crimson") ? WRITTEN.filter((code) => code < 0x80 || code > 0x2000) : WRITTEN));
+        const written = String.fromCodePoint(...(file.fileName.includes("crimson") && language === "en" ? WRITTEN.filter((code) => code < 0x80 || code > 0x2000) : WRITTEN));
         file.source = await subsetFont(Buffer.from(file.source), written, { targetFormat: "woff2", noLayoutClosure: true, preserveNameIds: NOTICES });
       }
     },
@@ -64,6 +66,7 @@ function ownWorker(): Plugin {
       await build({
         configFile: false,
         logLevel: "warn",
+        plugins: [ownTexts(language)],
         define: { __VERSION__: JSON.stringify(version), __PARTS__: JSON.stringify(["/", ...new Set(named)]) },
         build: {
           outDir: dir,
@@ -78,7 +81,8 @@ function ownWorker(): Plugin {
 }
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), ownFonts(), ownIcons(), ownWorker()],
+  // Tests expect English texts.
+  plugins: [svelte(), ownTexts(mode === "test" ? "en" : language), ownFrame(language), ownFonts(), ownIcons(), ownWorker()],
   // Tests need Svelte's browser build, though they run in Node.
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
   server: {

@@ -269,6 +269,10 @@ export type Holes = {
     claim_failed: {};
     game_review: {};
   };
+  page: {
+    description: {};
+    needs_script: {};
+  };
   passing: {
     pass_screen: { who: string | number };
     pass_about: {};

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from kingdoms import texts
 from kingdoms.cli import referee, version
 
 EXTRAS = {"admin": "server", "arena": "arena", "lab": "lab", "serve": "server"}
@@ -20,6 +21,11 @@ def start(arguments: Sequence[str]) -> int:
     if list(arguments) == ["--version"]:
         print(version())
         return 0
+    try:
+        texts.language()
+    except texts.UnknownLanguage as error:
+        print(f"kingdoms: {error}", file=sys.stderr)
+        return 2
     if list(arguments) == ["referee"]:
         return referee()
     try:

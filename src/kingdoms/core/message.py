@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Collection, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from kingdoms import icu
-from kingdoms.english import listing
+from kingdoms import icu, texts
 
 SENTENCE_ENDS = (".", "?", "!")
 """An entry that ends with one of these is a sentence, and begins with a capital letter; any other entry is a phrase."""
@@ -140,7 +138,7 @@ class Telling:
             value = holes[choice.name]
             if choice.kind == "plural":
                 exact = f"={value}"
-                return exact if exact in choice.forms else ("one" if value == 1 else "other")
+                return exact if exact in choice.forms else texts.plural(value)
             return "you" if value == self.reader and self.catalogue.kinds[choice.name] == "seat" else str(value)
 
         return icu.fill(self.catalogue.entry(key), text_of, form_of)
@@ -153,7 +151,7 @@ class Telling:
             value: the value.
         """
         if kind[-1] == "*":
-            return listing([self.value(kind[:-1], one) for one in value])
+            return texts.listing([self.value(kind[:-1], one) for one in value])
         if isinstance(value, Message):
             return self.tell(value.id, value.holes)
         if kind in PLAIN:
@@ -181,29 +179,34 @@ Namer = Callable[[Telling, Any], str]
 class Catalogue:
     """The sentences of one game: what each message says, and how its holes are filled.
 
-    The sentences are data, in the package's folder `en`: a file for each part of the ids, as in `event.json` for "event.road".
-    Beside that folder, `holes.json` declares the kind of each hole by its name: "number", "text", "message", one of the kinds
-    that `namers` name, or a list of any of these, written with a star, as in "seat*".
+    The sentences are data, in a folder for each language, as `en`: a file for each part of the ids, as in `event.json` for
+    "event.road". Beside these folders, `holes.json` declares the kind of each hole by its name: "number", "text", "message",
+    one of the kinds that `namers` name, or a list of any of these, written with a star, as in "seat*".
 
     Args:
         package: the package with the data; its attribute `CATALOGUE` is this catalogue.
         namers: kind of hole -> the function that puts its values into words; "seat" among them.
+        plain: the parts whose entries are no messages but texts without holes, such as the clauses of the rules.
 
     Attributes:
         package: as above.
         namers: as above.
+        plain: as above.
+        folder: the folder with the data.
         kinds: name of a hole -> its kind.
         known: the names written so far that do not depend on the table.
     """
 
-    def __init__(self, package: str, namers: Mapping[str, Namer]) -> None:
+    def __init__(self, package: str, namers: Mapping[str, Namer], plain: Collection[str] = ()) -> None:
         self.package = package
         self.namers = namers
-        self.kinds: Mapping[str, str] = _read(package, "holes.json")
+        self.plain = plain
+        # `importlib.resources` would do the same, but takes ten milliseconds to import.
+        self.folder = Path(import_module(package).__path__[0])
+        self.kinds: Mapping[str, str] = json.loads((self.folder / "holes.json").read_text(encoding="utf-8"))
         self.known: dict[tuple[str, str, str | None, str | None, bool], str] = {}
         self._parsed: dict[str, icu.Sentence] = {}
         self._holes: dict[str, frozenset[str]] = {}
-        self._parts: dict[str, Mapping[str, str]] = {}
 
     def __call__(self, key: str, /, **holes: Any) -> Message:
         """Return the message with an id and holes."""
@@ -223,7 +226,7 @@ class Catalogue:
         found = self._parsed.get(key)
         if found is None:
             part, _, name = key.partition(".")
-            found = self._parsed[key] = icu.parse(self._part(part)[name])
+            found = self._parsed[key] = icu.parse(self.texts(part)[name])
         return found
 
     def holes(self, key: str) -> frozenset[str]:
@@ -236,17 +239,15 @@ class Catalogue:
             self._holes[key] = frozenset(name for name, _ in icu.holes(self.entry(key)))
         return self._holes[key]
 
-    def _part(self, part: str) -> Mapping[str, str]:
-        """Return the entries of one part, by name."""
-        if part not in self._parts:
-            self._parts[part] = _read(self.package, f"en/{part}.json")
-        return self._parts[part]
+    def texts(self, part: str) -> Mapping[str, str]:
+        """Return the entries of one part, by name, in the language of this process."""
+        return texts.entries(self.folder, part)
 
     def ids(self) -> Iterator[str]:
-        """Yield the ids of all entries."""
-        for file in sorted((_folder(self.package) / "en").iterdir()):
-            part = file.stem
-            yield from (f"{part}.{name}" for name in self._part(part))
+        """Yield the ids of all messages."""
+        for part in texts.names_of_parts(self.folder):
+            if part not in self.plain:
+                yield from (f"{part}.{name}" for name in self.texts(part))
 
     def faults(self, message: Message) -> list[str]:
         """Return what is wrong with a message: an unknown id, missing or surplus holes, or values of the wrong kind."""
@@ -277,15 +278,3 @@ class Catalogue:
         except (KeyError, IndexError, ValueError, TypeError, AttributeError):
             return [f"is {value!r}, not a {kind}"]
         return []
-
-
-@cache
-def _read(package: str, path: str) -> Mapping[str, str]:
-    """Return a JSON file of a package."""
-    found: Mapping[str, str] = json.loads((_folder(package) / path).read_text(encoding="utf-8"))
-    return found
-
-
-def _folder(package: str) -> Path:
-    """Return the folder of a package. `importlib.resources` would do the same, but takes ten milliseconds to import."""
-    return Path(import_module(package).__path__[0])

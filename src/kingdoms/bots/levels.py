@@ -16,6 +16,7 @@ from kingdoms.core.message import Said
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View
 from kingdoms.search import OPTIONS, Found, Limits, Searcher
+from kingdoms.texts import shared, text
 
 Number = TypeVar("Number", int, float)
 
@@ -193,15 +194,14 @@ class SearchBot:
 
 SEARCH: Final = BotKind(
     "search",
-    "searches as long as you say",
+    text("bot.search_about"),
     make_search,
     {
-        "simulations": f"how long, in simulations ({DEFAULT_SIMULATIONS} by default)",
-        "seconds": "how long at most, in seconds",
-        "threads": "how many searches run in parallel",
-        "nodes": "how many states the search trees can hold",
+        "simulations": text("parameter.simulations", number=DEFAULT_SIMULATIONS),
+        **{name: shared("parameter")[name] for name in ("seconds", "threads", "nodes")},
         **{name: option.about for name, option in OPTIONS.items()},
     },
+    title=text("bot.search"),
     takes_game=True,
     patient=True,
 )

@@ -18,11 +18,12 @@ from kingdoms.bots.piped import Ended, Piped, Silent
 from kingdoms.core.bot import Bot, Observer, Seen
 from kingdoms.core.errors import KingdomsError, cut, quoted, shown
 from kingdoms.core.view import View
+from kingdoms.texts import text
 
 NAME: Final = "program"
 """The name of external programs in specs, before a colon and the command."""
-ABOUT: Final = "a program of yours that speaks JSON over its standard input and output"
-PARAMETERS: Final = {"seconds": "how long it may take for a decision, 60 by default"}
+ABOUT: Final = text("bot.program_about")
+PARAMETERS: Final = {"seconds": text("parameter.program_seconds")}
 """The parameters that may precede the command, with their descriptions."""
 PATIENCE: Final = 60.0
 """The default time limit for a decision, in seconds."""

@@ -17,12 +17,13 @@ from kingdoms.core.bot import Bot, BotError, BotKind
 from kingdoms.core.errors import cut, quoted, suggest
 from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class, game_names
+from kingdoms.texts import text
 
 ENTRY_POINTS: Final = "kingdoms.bots"
 """The entry point group for bots of installed packages; each entry point is a `BotKind` or a list of them."""
-SLIPS: Final = {"slips": "how often it plays at random instead, from 0 to 1"}
+SLIPS: Final = {"slips": text("parameter.slips")}
 """The parameter of all bots except the random one."""
-WITHOUT: Final = {"without": "kinds of actions that it does not take, with + between them, unless nothing else is possible"}
+WITHOUT: Final = {"without": text("parameter.without")}
 """Another parameter of all bots except the random one, for studies of the worth of a kind of action."""
 
 Maker = Callable[[int], Bot]
@@ -208,5 +209,5 @@ def _citing(make: Maker, spec: str, game: Game) -> Maker:
 BOTS = Bots()
 """The shared registry."""
 
-BOTS.register(BotKind("random", "plays at random", RandomBot))
+BOTS.register(BotKind("random", text("bot.random_about"), RandomBot, title=text("bot.random")))
 BOTS.register(SEARCH)

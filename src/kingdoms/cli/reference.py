@@ -91,7 +91,7 @@ def bots(as_json: bool) -> None:
     console = make_console()
     for kind in BOTS.by_game():
         games = f"  ({', '.join(kind.games)})" if kind.games else ""
-        about = f"{kind.title}: {kind.about}" if kind.title else kind.about
+        about = kind.about if kind.called == kind.name.capitalize() else f"{kind.called}: {kind.about}"
         console.print(Text.assemble((kind.name, "bold"), f"  {about}", (games, "dim")))
         for name, meaning in kind.parameters.items():
             console.print(Text(f"    :{name}=...  {meaning}"))

@@ -10,6 +10,7 @@ from importlib import import_module
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
+from kingdoms import texts
 from kingdoms.core.answers import Explanation, Outcome, Refusal
 from kingdoms.core.changes import find_changes
 from kingdoms.core.errors import ANY_GAME, KingdomsError, NotationError, PositionError, SeatsError, citing, quoted, suggest
@@ -18,6 +19,7 @@ from kingdoms.core.message import Said
 from kingdoms.core.rulings import Ruling, accept_rulings
 from kingdoms.core.view import PlainFacts
 from kingdoms.english import listing
+from kingdoms.texts import text
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -305,7 +307,8 @@ class Game(ABC, Generic[S]):
         number = self.to_action(action)
         if state.is_legal(number):
             return None
-        message = f"{self.action_to_string(number)} is not possible now. {self.explain(state).question}"
+        question = str(self.explain(state).question)
+        message = text("table.impossible", action=self.action_to_string(number), question=question)
         return Refusal("not_legal", self.error_clauses.get("refusal", ANY_GAME), message)
 
     def describe(self, state: S, action: int) -> str:
@@ -324,9 +327,9 @@ class Game(ABC, Generic[S]):
         """Return the current question and the clauses that govern it."""
         to_move = state.to_move
         if to_move is None:
-            return Explanation("The game is over.", {})
-        who = "Chance" if to_move == "chance" else self.seat_name(to_move)
-        return Explanation(f"{who} decides: {state.decision()}.", {})
+            return Explanation(text("table.over"), {})
+        who = text("table.chance") if to_move == "chance" else self.seat_name(to_move)
+        return Explanation(text("table.decides", who=who, decision=state.decision()), {})
 
     def narrate(self, before: S, action: int | str, after: S) -> list[Event]:
         """Return the events, in order, of applying `action` to `before`, with the result `after`."""
@@ -351,8 +354,8 @@ class Game(ABC, Generic[S]):
     def sentence(self, before: S, action: int, after: S, known: bool) -> str:
         """Return the sentence for an action. If `known` is False, the reader may not know the action."""
         seat = before.to_move
-        who = self.seat_name(seat) if seat in self.seats else "Chance"
-        return f"{who}: {self.describe(before, action)}." if known else f"{who} acts in secret."
+        who = self.seat_name(seat) if seat in self.seats else text("table.chance")
+        return text("table.acts", who=who, action=self.describe(before, action)) if known else text("table.secret", who=who)
 
     def _default_events(self, before: S, action: int | str, changes: list[Change], after: S, known: bool) -> list[Event]:
         """Return one event for the action and, if the game has ended, another one for the end."""
@@ -361,8 +364,8 @@ class Game(ABC, Generic[S]):
         events = [Event("action", seat, self.sentence(before, number, after, known), {}, tuple(changes))]
         outcome = after.outcome()
         if outcome is not None:
-            winners = listing([self.seat_name(winner) for winner in outcome.winners])
-            events.append(Event("game_over", None, f"The game is over. Won by {winners}.", {"reason": outcome.reason}))
+            winners = texts.listing([self.seat_name(winner) for winner in outcome.winners])
+            events.append(Event("game_over", None, text("table.won", winners=winners), {"reason": outcome.reason}))
         return events
 
     def reveals(self, before: S, action: str, after: S) -> bool:

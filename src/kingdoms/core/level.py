@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from kingdoms.texts import shared
+
 
 @dataclass(frozen=True)
 class Level:
@@ -34,25 +36,12 @@ class Level:
     ratings: Mapping[int, float] = field(default_factory=dict, hash=False)
 
 
-NAMES = ("Beginner", "Learner", "Casual", "Steady", "Able", "Strong", "Expert", "Master")
+TEXTS = shared("level")
+NAMES = tuple(TEXTS[f"name_{number}"] for number in range(1, 9))
 """The names of the eight levels, from the weakest to the strongest."""
 
 PLAIN_LEVELS = tuple(
-    Level(name, about, simulations)
-    for name, about, simulations in zip(
-        NAMES,
-        (
-            "Hardly looks.",
-            "Looks a little.",
-            "Sees what is near.",
-            "Plays soundly.",
-            "Thinks ahead.",
-            "Thinks well ahead.",
-            "Thinks long.",
-            "Thinks as long as it takes.",
-        ),
-        (2, 4, 10, 30, 100, 300, 1000, 4000),
-        strict=True,
-    )
+    Level(name, TEXTS[f"about_{number}"], simulations)
+    for number, (name, simulations) in enumerate(zip(NAMES, (2, 4, 10, 30, 100, 300, 1000, 4000), strict=True), 1)
 )
 """The levels for games without knowledge (see `Game.knowledge`); all of them search."""

@@ -7,14 +7,10 @@ from typing import Final
 
 from kingdoms.core.game import Game
 from kingdoms.core.state import State
+from kingdoms.texts import shared
 
 WIN, SAVE, ORDER, BEST = "win", "save", "order", "best"
-THEMES: Final[Mapping[str, str]] = {
-    WIN: "Win now",
-    SAVE: "Stay in the game",
-    ORDER: "The right order",
-    BEST: "Find the best choice",
-}
+THEMES: Final[Mapping[str, str]] = {theme: shared("theme")[theme] for theme in (WIN, SAVE, ORDER, BEST)}
 """The display names of the themes that every game has."""
 
 HOPE: Final = 0.6

@@ -16,6 +16,7 @@ from kingdoms.core.view import View
 from kingdoms.english import listing
 from kingdoms.search.running import run
 from kingdoms.search.tree import Tree
+from kingdoms.texts import shared
 
 SEED_STEP = 104_729
 """The difference between the seeds of consecutive threads."""
@@ -45,17 +46,19 @@ class Option:
     whole: bool = True
 
 
+ABOUT = shared("parameter")
+"""The descriptions of the options."""
 OPTIONS = {
-    "exploration": Option("how much a choice's prior counts against its value", 1000, whole=False),
-    "widening": Option("how much more it counts at states that have been visited often", 1000, whole=False),
-    "others": Option("above 1, how firmly other seats follow their first thought", 1000, whole=False),
-    "width": Option("how many choices a state begins with; 0 for all", 10_000),
-    "root_width": Option("the same for the position itself", 10_000),
-    "rollouts": Option("1 to let quick players go on from a new state, 0 to evaluate at once"),
-    "transpositions": Option("0 to keep states apart that were reached in different orders"),
-    "even_priors": Option("1 to call all choices equal"),
-    "pruning": Option("0 to think of all that is legal"),
-    "reuse": Option("0 to begin every search with an empty tree"),
+    "exploration": Option(ABOUT["exploration"], 1000, whole=False),
+    "widening": Option(ABOUT["widening"], 1000, whole=False),
+    "others": Option(ABOUT["others"], 1000, whole=False),
+    "width": Option(ABOUT["width"], 10_000),
+    "root_width": Option(ABOUT["root_width"], 10_000),
+    "rollouts": Option(ABOUT["rollouts"]),
+    "transpositions": Option(ABOUT["transpositions"]),
+    "even_priors": Option(ABOUT["even_priors"]),
+    "pruning": Option(ABOUT["pruning"]),
+    "reuse": Option(ABOUT["reuse"]),
 }
 """The options of a search, by name (see `kingdoms.search.tree.Tree`)."""
 

@@ -10,25 +10,28 @@ from kingdoms.core.errors import SeatsError, citing
 from kingdoms.core.event import Change, Event
 from kingdoms.core.game import Game
 from kingdoms.games.middlesea.engine import course
-from kingdoms.games.middlesea.engine.geometry import SEAT_NAMES, SEATS
-from kingdoms.games.middlesea.engine.rulings import RULINGS, VARIANTS, engine_rulings
+from kingdoms.games.middlesea.engine.geometry import SEATS
 from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.table.position import write_position
 from kingdoms.games.middlesea.table.reading import Reader
 from kingdoms.games.middlesea.table.view import View
-from kingdoms.games.middlesea.texts import say
+from kingdoms.games.middlesea.texts import CATALOGUE, SEAT_NAMES, say
 from kingdoms.games.middlesea.words import notation, phrases
 from kingdoms.games.middlesea.words.choices import choice
-from kingdoms.games.middlesea.words.clauses import READINGS, SECTIONS
-from kingdoms.games.middlesea.words.clauses import VARIANTS as VARIANT_CLAUSES
+from kingdoms.games.middlesea.words.clauses import CHAPTERS
 from kingdoms.games.middlesea.words.events import EVENTS
 from kingdoms.games.middlesea.words.explain import explain
 from kingdoms.games.middlesea.words.forecast import forecast
 from kingdoms.games.middlesea.words.narrate import narrate, settle
 from kingdoms.games.middlesea.words.refusals import find_refusal
+from kingdoms.games.middlesea.words.rulings import RULINGS, VARIANTS, engine_rulings
 
 USUAL_SEATS: Final = {2: ("N", "S"), 3: ("N", "E", "S"), 4: ("N", "E", "S", "W")}
 """The default seats by number of players (N.1)."""
+
+
+ABOUT: Final = CATALOGUE.texts("game")
+"""The title and the introduction."""
 
 
 class MiddleSea(Game[State]):
@@ -44,25 +47,15 @@ class MiddleSea(Game[State]):
     """
 
     name = "middlesea"
-    title = "Kingdoms of the Middle Sea"
+    title = ABOUT["title"]
     rules_version = 1
     known_rulings = RULINGS
     variants = VARIANTS
     seat_names: ClassVar[Mapping[str, str]] = SEAT_NAMES
     player_counts = (2, 3, 4)
-    introduction = (
-        "Explore cities on your continent, tie them to your Capital by roads, and set leaders to govern them. "
-        "A strong king holds many cities; a weak one has to pay, or they rebel. "
-        "You win by trade (five home cities, all six leaders active on the board at the end of a round), "
-        "by conquest (five home cities and three abroad, one on each other continent), "
-        "or by the best score when a Capital or king falls, a kingdom's unrest reaches 5, or the time is up."
-    )
-    chapters: ClassVar[Mapping[str, Mapping[str, str]]] = {
-        **SECTIONS,
-        "Variants of our own": VARIANT_CLAUSES,
-        "Open points, and how they are settled": READINGS,
-    }
-    record_calls: ClassVar[Mapping[str, str]] = {"time": "the agreed time is up: this round is the last"}
+    introduction = ABOUT["introduction"]
+    chapters: ClassVar[Mapping[str, Mapping[str, str]]] = CHAPTERS
+    record_calls: ClassVar[Mapping[str, str]] = {"time": ABOUT["time"]}
     action_kinds = phrases.ABOUT_KINDS
     event_kinds = EVENTS
     error_clauses: ClassVar[Mapping[str, str]] = {

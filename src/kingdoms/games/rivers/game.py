@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from kingdoms.core.answers import Outcome, Refusal
 from kingdoms.core.errors import citing
 from kingdoms.core.event import Event
 from kingdoms.core.game import Game
 from kingdoms.games.rivers.engine import codes, course, pieces, victory
-from kingdoms.games.rivers.engine.geometry import BOARDS, SEAT_NAMES, SEATS, TILES
-from kingdoms.games.rivers.engine.rulings import RULINGS
+from kingdoms.games.rivers.engine.geometry import BOARDS, SEATS, TILES
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.table.holding import hold
 from kingdoms.games.rivers.table.position import write_position
 from kingdoms.games.rivers.table.reading import Reader, read_view
 from kingdoms.games.rivers.table.view import View
+from kingdoms.games.rivers.texts import CATALOGUE, SEAT_NAMES
 from kingdoms.games.rivers.words import notation, phrases
-from kingdoms.games.rivers.words.clauses import SECTIONS
+from kingdoms.games.rivers.words.clauses import CHAPTERS
 from kingdoms.games.rivers.words.events import EVENTS
 from kingdoms.games.rivers.words.explain import explain
 from kingdoms.games.rivers.words.forecast import forecast
 from kingdoms.games.rivers.words.narrate import narrate, settle, tell
 from kingdoms.games.rivers.words.refusals import find_refusal
+from kingdoms.games.rivers.words.rulings import RULINGS
+
+ABOUT: Final = CATALOGUE.texts("game")
+"""The title and the introduction."""
 
 
 class Rivers(Game[State]):
@@ -39,18 +43,13 @@ class Rivers(Game[State]):
     """
 
     name = "rivers"
-    title = "Two Rivers"
+    title = ABOUT["title"]
     rules_version = 1
     known_rulings = RULINGS
     seat_names: ClassVar[Mapping[str, str]] = SEAT_NAMES
     player_counts = (2, 3, 4)
-    introduction = (
-        "Lay temples, farms, markets and settlements between two rivers, and let your four leaders draw points from the "
-        "kingdoms that grow there. Two leaders of one colour can't share a kingdom: they fight, in revolts, and in wars when "
-        "kingdoms join. Your score is the colour you have the least of, so neglect none. The game ends when no more than "
-        "two treasures are left, or when the bag runs short."
-    )
-    chapters: ClassVar[Mapping[str, Mapping[str, str]]] = SECTIONS
+    introduction = ABOUT["introduction"]
+    chapters: ClassVar[Mapping[str, Mapping[str, str]]] = CHAPTERS
     action_kinds = phrases.ABOUT_KINDS
     synonyms = phrases.SYNONYMS
     event_kinds = EVENTS

@@ -14,8 +14,9 @@ from kingdoms.core.errors import KingdomsError, quoted
 from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.server.settings import SettingsError
+from kingdoms.texts import text
 
-ABOUT = "a program that this server runs"
+ABOUT = text("bot.offered_about")
 BOT_NAME = re.compile(r"[a-z][a-z0-9_-]{0,29}")
 
 

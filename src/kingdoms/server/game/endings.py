@@ -14,26 +14,22 @@ from kingdoms.core.event import Event
 from kingdoms.core.game import Game
 from kingdoms.core.state import State
 from kingdoms.server.game.entries import LATE, LEFT, StoredEntry
+from kingdoms.texts import text
 
 RESIGNED, AGREED, OUT_OF_TIME = "resigned", "agreed", "clock"
 """Reasons for an end: a player resigns, all people agree, or the time of a seat is up."""
-TEXTS: Final = {
-    RESIGNED: "{who} resigns. The game is over.",
-    AGREED: "Everybody has agreed to end the game.",
-    OUT_OF_TIME: "{who}'s time is up. The game is over.",
-    LEFT: "{who} resigns. A bot plays on.",
-    LATE: "{who}'s time is up. A bot takes the seat.",
-}
-ENDED = Event("ended", None, "The server's operator has ended the game.")
+SAID: Final = {RESIGNED, AGREED, OUT_OF_TIME, LEFT, LATE}
+"""The calls that have a text, with their names in the part `table` of the texts."""
+ENDED = Event("ended", None, text("table.ended"))
 """The event for a game that an operator has ended."""
 
 
 def event_of(game: Game, entry: StoredEntry) -> Event:
     """Return the event for an entry about the table."""
-    if entry.call not in TEXTS:
+    if entry.call not in SAID:
         return ENDED
-    who = game.seat_name(entry.by) if entry.by in game.seats else "Somebody"
-    return Event(str(entry.call), entry.by, TEXTS[entry.call].format(who=who))
+    who = game.seat_name(entry.by) if entry.by in game.seats else text("table.somebody")
+    return Event(str(entry.call), entry.by, text(f"table.{entry.call}", who=who))
 
 
 def outcome_of(game: Game, state: State, entry: StoredEntry) -> Outcome | None:

@@ -7,9 +7,9 @@ from typing import Any
 
 from kingdoms.core.errors import PositionError
 from kingdoms.games.middlesea.engine.geometry import EDGES, PLACES
-from kingdoms.games.middlesea.engine.rulings import RULINGS, VARIANTS
 from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.game import MiddleSea
+from kingdoms.games.middlesea.words.rulings import RULINGS, VARIANTS
 
 SEAT_SETS = ("NS", "EW", "NES", "NEW", "NSW", "ESW", "NESW", "NESW")
 PHASES = ("control", "dominance", "production", "build", "leader")

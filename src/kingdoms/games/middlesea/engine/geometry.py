@@ -5,7 +5,6 @@ A site is the number 6 * seat + place. A set of sites is a mask of 24 bits.
 
 SEATS = ("N", "E", "S", "W")
 """Seats in clockwise order. A seat and its continent have the same number."""
-SEAT_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 PLACES = ("C", "BL", "FL", "FM", "FR", "BR")
 """Places of a continent in canonical order: Capital, back left, front left, middle, right, back right (B.1)."""
 SITES = tuple(f"{seat}.{place}" for seat in SEATS for place in PLACES)

@@ -2,5 +2,7 @@
 
 from kingdoms.core.bot import BotKind
 from kingdoms.games.middlesea.players.greedy import Greedy
+from kingdoms.games.middlesea.texts import CATALOGUE
 
-BOTS = (BotKind("greedy", "looks one step ahead and takes what it likes best", Greedy),)
+ABOUT = CATALOGUE.texts("bot")
+BOTS = (BotKind("greedy", ABOUT["greedy_about"], Greedy, title=ABOUT["greedy"]),)

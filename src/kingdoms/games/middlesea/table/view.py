@@ -9,11 +9,12 @@ from kingdoms.core.answers import Alert, PlainAlert
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View as CoreView
 from kingdoms.games.middlesea.engine import codes, control, dominance, pieces, victory
-from kingdoms.games.middlesea.engine.geometry import SEAT_NAMES, SEATS, SITES, SUITS, TILES, TYPES, sites_in
+from kingdoms.games.middlesea.engine.geometry import SEATS, SITES, SUITS, TILES, TYPES, sites_in
 from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.table import alerts
 from kingdoms.games.middlesea.table.facts import City, Facts, Kingdom, Leader
 from kingdoms.games.middlesea.table.position import PHASES, road_names, stack_tiles, write_position
+from kingdoms.games.middlesea.texts import SEAT_NAMES
 
 
 class View(CoreView):

@@ -8,26 +8,12 @@ from kingdoms.core.message import Message
 from kingdoms.games.middlesea.engine import codes, conflict, pieces
 from kingdoms.games.middlesea.engine.geometry import SEATS, SITES, TILES
 from kingdoms.games.middlesea.engine.state import State
-from kingdoms.games.middlesea.texts import say
+from kingdoms.games.middlesea.texts import CATALOGUE, say
 
-ABOUT_KINDS: Final = {
-    "explore": "take the top tile of a stack (1 goods and 1 gold)",
-    "road": "build a road to a city; the price is the city's value",
-    "port": "build piers in front of a coastal city",
-    "exchange": "trade two of one for one of the other",
-    "king": "change the king",
-    "activate": "turn a leader value side up",
-    "move": "move a leader along your roads and between your ports",
-    "attack": "attack from a garrison or temple",
-    "suppress": "put a rebellion down",
-    "rebel": "choose which city rebels",
-    "pay": "pay for extra cities",
-    "hire": "hire help for the attack",
-    "defend": "declare the defence",
-}
+ABOUT_KINDS: Final = CATALOGUE.texts("kind")
 """Short descriptions of the kinds of actions."""
 
-THEMES: Final = {"fight": "Attack and defence", "leaders": "Leaders", "building": "Building"}
+THEMES: Final = CATALOGUE.texts("theme")
 """Themes of puzzles, by code."""
 THEME_OF: Final = {
     **dict.fromkeys(("attack", "hire", "defend", "suppress", "rebel"), "fight"),

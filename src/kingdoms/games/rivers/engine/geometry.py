@@ -13,7 +13,6 @@ from importlib.resources import files
 
 SEATS = ("A", "B", "P", "L")
 """The dynasties, clockwise (A-1)."""
-SEAT_NAMES = {"A": "Archer", "B": "Bull", "P": "Pot", "L": "Lion"}
 COLOURS = ("red", "blue", "green", "black")
 OFFICES = ("priest", "farmer", "trader", "king")
 """The leader of each colour (A-4)."""

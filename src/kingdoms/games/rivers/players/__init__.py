@@ -2,5 +2,7 @@
 
 from kingdoms.core.bot import BotKind
 from kingdoms.games.rivers.players.greedy import Greedy
+from kingdoms.games.rivers.texts import CATALOGUE
 
-BOTS = (BotKind("greedy", "takes what promises most by what it knows, its weakest colour first", Greedy),)
+ABOUT = CATALOGUE.texts("bot")
+BOTS = (BotKind("greedy", ABOUT["greedy_about"], Greedy, title=ABOUT["greedy"]),)

@@ -17,7 +17,6 @@ from kingdoms.games.rivers.engine.geometry import (
     COLOURS,
     OFFICES,
     PAIR_NAMES,
-    SEAT_NAMES,
     SEATS,
     TILES,
     TREASURE,
@@ -28,6 +27,7 @@ from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.table.pending import FIELDS, READERS, STAGES, read_actions_left, read_outcome
 from kingdoms.games.rivers.table.position import PHASES, WHAT
 from kingdoms.games.rivers.table.view import View
+from kingdoms.games.rivers.texts import SEAT_NAMES
 
 SEAT_FIELDS: Final = ("hand", "points", "treasures", "catastrophes")
 CELL_CONTENTS: Final = (*COLOURS, "red*", "down", "down*", "wonder", "wonder*", "catastrophe")

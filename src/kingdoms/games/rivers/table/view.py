@@ -10,12 +10,12 @@ from kingdoms.core.answers import Alert, PlainAlert
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View as CoreView
 from kingdoms.games.rivers.engine import codes, conflict, pieces, regions, victory
-from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, NEIGHBOURS, OFFICES, SEAT_NAMES, SEATS, TREASURE
+from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, NEIGHBOURS, OFFICES, SEATS, TREASURE
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.table.facts import Cell, Conflict, Dynasty, Facts, Kingdom, Leader, Side, War
 from kingdoms.games.rivers.table.guess import sample
 from kingdoms.games.rivers.table.position import PHASES, WHAT, write_buildings, write_monuments, write_position
-from kingdoms.games.rivers.texts import say
+from kingdoms.games.rivers.texts import SEAT_NAMES, say
 
 TREASURES_AT_THE_END = 2
 """The game ends after a turn that leaves this many treasures or fewer on the board (J-1)."""

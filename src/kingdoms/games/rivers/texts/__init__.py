@@ -5,9 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from kingdoms.core.message import Catalogue
+from kingdoms.games.rivers.engine.geometry import SEATS
 from kingdoms.games.rivers.texts.names import NAMERS
 
-CATALOGUE: Final = Catalogue(__name__, NAMERS)
+PLAIN: Final = ("bot", "chapter", "game", "kind", "level", "rule", "ruling", "theme")
+"""The parts with texts without holes."""
+
+CATALOGUE: Final = Catalogue(__name__, NAMERS, PLAIN)
 """The sentences of the game: `CATALOGUE("event.pass", seat="A")` is a message."""
 
 say = CATALOGUE
+
+SEAT_NAMES: Final = {seat: str(say("name.seat", word=seat)) for seat in SEATS}
+"""Seat -> display name."""

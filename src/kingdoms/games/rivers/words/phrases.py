@@ -8,27 +8,13 @@ from kingdoms.core.message import Message
 from kingdoms.games.rivers.engine import codes, conflict, pieces, regions
 from kingdoms.games.rivers.engine.geometry import CELL_NUMBER, CELLS, COLOURS, OFFICES, SEATS, TILE_NAMES
 from kingdoms.games.rivers.engine.state import State
-from kingdoms.games.rivers.texts import say
+from kingdoms.games.rivers.texts import CATALOGUE, say
 from kingdoms.games.rivers.words.notation import SWAPS, action_to_string
 
-ABOUT_KINDS: Final = {
-    "place": "place a tile, for a point or a war",
-    "leader": "place or move a leader next to a temple",
-    "withdraw": "take a leader back",
-    "catastrophe": "put a catastrophe on a cell, for good",
-    "swap": "swap tiles for new ones from the bag",
-    "pass": "give up the rest of the turn",
-    "war": "choose which war comes next",
-    "commit": "commit tiles to the conflict",
-    "raise": "put up a civilization building",
-    "build": "build a monument",
-    "wonder": "build the wonder",
-    "take": "take a treasure",
-    "income": "take the wonder's point",
-}
+ABOUT_KINDS: Final = CATALOGUE.texts("kind")
 """Kind of action -> short description."""
 
-THEMES: Final = {"conflict": "Revolt and war", "leaders": "Leaders", "tiles": "Tiles and monuments", "ruin": "Catastrophes"}
+THEMES: Final = CATALOGUE.texts("theme")
 """Theme of a puzzle -> its title."""
 THEME_OF: Final = {"leader": "leaders", "withdraw": "leaders", "catastrophe": "ruin", "war": "conflict", "commit": "conflict"}
 """Kind of action -> theme of its puzzles; all other kinds have the theme "tiles"."""

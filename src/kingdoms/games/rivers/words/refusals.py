@@ -20,12 +20,11 @@ from kingdoms.games.rivers.engine.geometry import (
     OFFICES,
     PAIR_NAMES,
     PAIRS,
-    SEAT_NAMES,
     TREASURE,
     treasure_cells,
 )
 from kingdoms.games.rivers.engine.state import DECISIONS, State
-from kingdoms.games.rivers.texts import say
+from kingdoms.games.rivers.texts import SEAT_NAMES, say
 from kingdoms.games.rivers.words import phrases
 from kingdoms.games.rivers.words.notation import SWAPS, action_to_string
 from kingdoms.games.rivers.words.refusal_texts import ASKED, TEXTS

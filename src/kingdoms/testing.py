@@ -181,6 +181,7 @@ def check_terminal(state: State) -> None:
         assert outcome.winners, "nobody has won"
         assert outcome.loser not in outcome.winners, "the loser has won"
         assert tuple(outcome.scores) == state.game.seats, "scores are not those of the seats"
+        check_said(state.game.ending(outcome))
 
 
 def check_scores(state: State) -> None:

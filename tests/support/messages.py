@@ -41,6 +41,9 @@ def messages_of(record: Record) -> Iterator[tuple[Said, Any]]:
         yield from ((event.said, None) for event in events)
         before = after
     yield from ((said, before) for said in about(before, 0))
+    outcome = before.outcome()
+    if outcome is not None:
+        yield game.ending(outcome), None
 
 
 def about(state: State, number: int) -> Iterator[Said]:

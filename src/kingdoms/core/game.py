@@ -368,6 +368,20 @@ class Game(ABC, Generic[S]):
             events.append(Event("game_over", None, text("table.won", winners=winners), {"reason": outcome.reason}))
         return events
 
+    def ending(self, outcome: Outcome) -> Said:
+        """Return why a game has ended by its rules, in a sentence: a message of the game's catalogue, or a text.
+
+        Args:
+            outcome: the outcome of a finished state.
+
+        Examples:
+            >>> import kingdoms
+            >>> game = kingdoms.load_game("middlesea", seats=2)
+            >>> print(game.ending(kingdoms.Outcome("capital", ("N",), "S", {"N": 3, "S": 5})))
+            South's Capital has fallen. The best score among the others wins.
+        """
+        return f"{outcome.reason.replace('_', ' ').capitalize()}."
+
     def reveals(self, before: S, action: str, after: S) -> bool:
         """Return whether an action has revealed hidden information to any seat, such as a drawn tile or the winner.
 

@@ -91,6 +91,7 @@ async def test_a_game_that_is_ended_is_over_for_everybody_at_it(
             told = await listener.next("entry")
             assert (told["number"], told["ask"]) == (info["number"] + 1, None)
             assert (told["info"]["status"], told["info"]["to_move"], told["info"]["outcome"]) == ("over", None, None)
+            assert told["info"]["ending"] == {"text": "The server's operator has ended the game.", "said": None}
             (event,) = told["entry"]["events"]
             assert (event["kind"], event["seat"]) == ("ended", None)
             assert "ended the game" in event["text"]

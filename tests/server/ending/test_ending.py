@@ -58,6 +58,7 @@ async def test_with_two_the_other_wins(app: FastAPI, ida: Browser, bob: Browser,
     outcome = info["outcome"]
     assert (info["status"], outcome["reason"], outcome["winners"], outcome["loser"]) == ("over", "resigned", [ONE], OTHER)
     assert told["info"]["outcome"] == outcome
+    assert told["info"]["ending"] == {"text": told["entry"]["events"][0]["text"], "said": None}
     assert (told["entry"]["call"], told["entry"]["by"], told["entry"]["events"][0]["kind"]) == ("resigned", OTHER, "resigned")
     assert await bob.refused("POST", path) == (409, "over")
     assert await ida.refused("POST", f"/games/{game_id}/actions", {"base": 2, "action": STEPS[1]}) == (409, "over")

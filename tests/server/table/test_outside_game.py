@@ -56,6 +56,7 @@ async def test_a_game_goes_to_its_end_and_its_record_is_read(app: FastAPI, ida: 
             action = ask["choices"][0]["action"]
             assert await people[seat].act(game_id, info["number"], action) > info["number"]
     assert info["outcome"]["reason"] == "last_dice"
+    assert info["ending"] == {"text": "Last dice.", "said": None}
     record = (await bob.send("GET", f"/games/{game_id}/record")).text
     seats = [{"seat": seat, "kind": "me"} for seat in "ABC"]
     again = await bob.post("/games", {"game": GAME, "seats": seats, "record": record}, status=201)

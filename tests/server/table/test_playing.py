@@ -463,6 +463,9 @@ async def test_whole_games(ida: Browser, kinds: tuple[str, ...]) -> None:
     info = await ida.new_game(*kinds, rulings=limited(3))
     info = await play_random(ida, info["id"], seed=len(kinds))
     assert info["outcome"]["winners"]
+    assert info["ending"]["said"]["id"] == f"outcome.{info['outcome']['reason']}"
+    bare = await ida.get(f"/games/{info['id']}", texts="false")
+    assert bare["ending"] == {"said": info["ending"]["said"]}
     assert set(info["outcome"]["scores"]) == {seat["seat"] for seat in info["seats"]}
     assert await ida.refused("POST", f"/games/{info['id']}/actions", {"base": info["number"], "action": END}) == (409, "over")
     assert await ida.refused("POST", f"/games/{info['id']}/undo", {"base": info["number"]}) == (409, "over")

@@ -212,6 +212,11 @@ export interface components {
             };
             score: number[] | null;
         };
+        /** @description Why a game has ended, as text and as message. Without `texts`, `text` is missing if there is a message. */
+        EndingAnswer: {
+            text: string;
+            said: components["schemas"]["SaidAnswer"] | null;
+        };
         /** @description An entry of a game, with its events. */
         EntryAnswer: {
             number: number;
@@ -328,6 +333,7 @@ export interface components {
             to_move: string | null;
             round: number | null;
             outcome: components["schemas"]["OutcomeAnswer"] | null;
+            ending: components["schemas"]["EndingAnswer"] | null;
             host: boolean;
             host_name: string | null;
             you: string[];
@@ -1297,6 +1303,7 @@ export type Conflict = components['schemas']['Conflict'];
 export type DeviceKeys = components['schemas']['DeviceKeys'];
 export type DeviceRequest = components['schemas']['DeviceRequest'];
 export type Dynasty = components['schemas']['Dynasty'];
+export type EndingAnswer = components['schemas']['EndingAnswer'];
 export type EntryAnswer = components['schemas']['EntryAnswer'];
 export type EventAnswer = components['schemas']['EventAnswer'];
 export type ExplainAnswer = components['schemas']['ExplainAnswer'];

@@ -36,6 +36,7 @@ export function gameInfo(more: Partial<GameInfo> = {}): GameInfo {
     to_move: "N",
     round: 1,
     outcome: null,
+    ending: null,
     host: true,
     host_name: null,
     you: ["N"],

@@ -42,7 +42,6 @@ export function idiomOf(game: CatalogueGame): Idiom<PlainFacts> {
     groupOf: (option) => option.parsed.kind,
     groups: [],
     groupName: heading,
-    ended: ({ reason }) => `${heading(reason)}.`,
     defeated: null,
     spots: () => [],
     rank: () => 0,

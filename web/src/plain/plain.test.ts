@@ -76,10 +76,10 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** Render the table for a seat. */
-async function sit(facts: PlainFacts, ask: Ask | null): Promise<ReturnType<typeof vi.fn>> {
+async function sit(facts: PlainFacts, ask: Ask | null, info = INFO): Promise<ReturnType<typeof vi.fn>> {
   const onsit = vi.fn();
   render(PlainTable, { id: "g", game: GAME, seat: "1", passed: false, onsit });
-  Socket.last.says({ type: "hello", number: 3, info: INFO, view: facts, ask, question: facts.question, missed: [] });
+  Socket.last.says({ type: "hello", number: 3, info, view: facts, ask, question: facts.question, missed: [] });
   await tick();
   return onsit;
 }
@@ -115,7 +115,7 @@ describe("the table in words", () => {
 
   it("says how it ended", async () => {
     const outcome = { reason: "last_dice", winners: ["2"], loser: null, scores: { "1": 0, "2": [3, 1] } };
-    await sit({ ...FACTS, decision: null, to_move: null, outcome }, null);
+    await sit({ ...FACTS, decision: null, to_move: null, outcome }, null, { ...INFO, ending: { text: "Last dice.", said: null } });
     expect(await screen.findByText("Last dice.")).toBeTruthy();
     const rows = screen.getAllByRole("row").slice(1).map((row) => [...row.children].map((cell) => cell.textContent?.trim()));
     expect(rows).toEqual([

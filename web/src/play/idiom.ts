@@ -1,6 +1,6 @@
 /** A game's own wording for the shared parts of the page. */
 
-import type { Ask, GameEvent, Outcome, Seat, TableFacts } from "../api/types";
+import type { Ask, GameEvent, Seat, TableFacts } from "../api/types";
 import type { Chronicle } from "./log";
 import type { Family, Option } from "./options";
 import type { Speech } from "./speech";
@@ -11,8 +11,6 @@ export interface Idiom<F extends TableFacts = TableFacts, O extends Option = Opt
   seatName(facts: F | null, seat: Seat): string;
   /** Return the name of the target with a key; `own`: the seat addressed. */
   thingName(facts: F, key: string, own?: Seat | null): string;
-  /** Return the reason, by the rules, for the end of the game. */
-  ended(outcome: Outcome, facts: F): string;
   /** The mark of a seat whose defeat has ended the game; null in games without defeat. */
   defeated: string | null;
   /** Return the keys of the things on the board that an event is about. */

@@ -139,6 +139,7 @@ function infoOf({ name, game, seats, seat }: Puzzle): GameInfo {
     to_move: seat,
     round: null,
     outcome: null,
+    ending: null,
     host: false,
     host_name: null,
     you: [seat],

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from kingdoms.core.answers import Refusal
+from kingdoms.core.answers import Outcome, Refusal
 from kingdoms.core.errors import SeatsError, citing
 from kingdoms.core.event import Change, Event
 from kingdoms.core.game import Game
+from kingdoms.core.message import Message
 from kingdoms.games.middlesea.engine import course
 from kingdoms.games.middlesea.engine.geometry import SEATS
 from kingdoms.games.middlesea.engine.state import State
@@ -158,6 +159,10 @@ class MiddleSea(Game[State]):
     def narrate(self, before: State, action: int | str, after: State) -> list[Event]:
         """Return the events of `action`, which was applied to `before` and led to `after`."""
         return narrate(before, self.to_action(action))
+
+    def ending(self, outcome: Outcome) -> Message:
+        """Return why a game has ended (V-1 to V-5)."""
+        return say(f"outcome.{outcome.reason}", **({} if outcome.loser is None else {"loser": outcome.loser}))
 
     def call(self, state: State, name: str) -> list[Event]:
         """Announce that the time limit has passed ("time", V-5): this round is the last. Has no effect in a finished game."""

@@ -9,6 +9,7 @@ from kingdoms.core.answers import Outcome, Refusal
 from kingdoms.core.errors import citing
 from kingdoms.core.event import Event
 from kingdoms.core.game import Game
+from kingdoms.core.message import Message
 from kingdoms.games.rivers.engine import codes, course, pieces, victory
 from kingdoms.games.rivers.engine.geometry import BOARDS, SEATS, TILES
 from kingdoms.games.rivers.engine.state import State
@@ -16,7 +17,7 @@ from kingdoms.games.rivers.table.holding import hold
 from kingdoms.games.rivers.table.position import write_position
 from kingdoms.games.rivers.table.reading import Reader, read_view
 from kingdoms.games.rivers.table.view import View
-from kingdoms.games.rivers.texts import CATALOGUE, SEAT_NAMES
+from kingdoms.games.rivers.texts import CATALOGUE, SEAT_NAMES, say
 from kingdoms.games.rivers.words import notation, phrases
 from kingdoms.games.rivers.words.clauses import CHAPTERS
 from kingdoms.games.rivers.words.events import EVENTS
@@ -153,6 +154,10 @@ class Rivers(Game[State]):
     def narrate(self, before: State, action: int | str, after: State) -> list[Event]:
         """Return all events, secret ones included, of `action` applied to `before` with the result `after`."""
         return narrate(before, self.to_action(action), after)
+
+    def ending(self, outcome: Outcome) -> Message:
+        """Return why a game has ended (J-1)."""
+        return say(f"outcome.{outcome.reason}")
 
     def reveals(self, before: State, action: str, after: State) -> bool:
         """Return whether an action has revealed tiles or ended the game, which reveals everything."""

@@ -12,6 +12,7 @@ from typing import Final
 from kingdoms.core.answers import Outcome
 from kingdoms.core.event import Event
 from kingdoms.core.game import Game
+from kingdoms.core.message import Said
 from kingdoms.core.state import State
 from kingdoms.server.game.entries import LATE, LEFT, StoredEntry
 from kingdoms.texts import text
@@ -30,6 +31,15 @@ def event_of(game: Game, entry: StoredEntry) -> Event:
         return ENDED
     who = game.seat_name(entry.by) if entry.by in game.seats else text("table.somebody")
     return Event(str(entry.call), entry.by, text(f"table.{entry.call}", who=who))
+
+
+def ending_of(game: Game, outcome: Outcome | None) -> Said:
+    """Return why a game has ended, by its rules or beside them; without an outcome, an operator has ended it."""
+    if outcome is None:
+        return ENDED.said
+    if outcome.reason not in SAID:
+        return game.ending(outcome)
+    return text(f"table.{outcome.reason}", who=game.seat_name(outcome.loser) if outcome.loser else "")
 
 
 def outcome_of(game: Game, state: State, entry: StoredEntry) -> Outcome | None:

@@ -18,6 +18,7 @@ from kingdoms.core.state import State
 from kingdoms.core.view import PlainFacts
 from kingdoms.server.bot_titles import bot_title
 from kingdoms.server.errors import ApiError, as_api_error
+from kingdoms.server.game import endings
 from kingdoms.server.game.entries import KnownEntry, Seat
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.game.proposals import proposal_of
@@ -46,6 +47,7 @@ def info(
         "to_move": live.to_move if begun else None,
         "round": live.state.view(None).round,
         "outcome": None if outcome is None else outcome.to_json(),
+        "ending": with_text("text", endings.ending_of(live.game, outcome)) if live.is_over else None,
         "host": visitor_id == header.host,
         "host_name": host_name(live),
         "you": live.seats_of(visitor_id),

@@ -72,6 +72,21 @@ class OutcomeAnswer(Answer):
     scores: dict[str, int | list[int]]
 
 
+class SaidAnswer(Answer):
+    """A message: the id of its sentence in the game's catalogue, and beside it the values of its holes, by name."""
+
+    model_config = ConfigDict(extra="allow")
+
+    id: str
+
+
+class EndingAnswer(Answer):
+    """Why a game has ended, as text and as message. Without `texts`, `text` is missing if there is a message."""
+
+    text: str
+    said: SaidAnswer | None
+
+
 class SeatAnswer(Answer):
     """A seat and its holder.
 
@@ -154,6 +169,7 @@ class InfoAnswer(Answer):
     to_move: str | None
     round: int | None
     outcome: OutcomeAnswer | None
+    ending: EndingAnswer | None
     host: bool
     host_name: str | None
     you: list[str]
@@ -178,14 +194,6 @@ class GamesAnswer(Answer):
     """A list of games."""
 
     games: list[InfoAnswer]
-
-
-class SaidAnswer(Answer):
-    """A message: the id of its sentence in the game's catalogue, and beside it the values of its holes, by name."""
-
-    model_config = ConfigDict(extra="allow")
-
-    id: str
 
 
 class ChoiceAnswer(Answer):

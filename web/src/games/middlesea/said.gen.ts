@@ -126,6 +126,13 @@ export interface Holes {
   "name.tile": { value: number; word: string };
   "name.reserve": Record<string, never>;
   "name.money": { word: string; goods: number; gold: number };
+  "outcome.capital": { loser: string | Said };
+  "outcome.king": { loser: string | Said };
+  "outcome.unrest": { loser: string | Said };
+  "outcome.trade": Record<string, never>;
+  "outcome.conquest": Record<string, never>;
+  "outcome.time": Record<string, never>;
+  "outcome.rounds": Record<string, never>;
   "question.asked": { seat: string | Said; question: Said };
   "question.over": Record<string, never>;
   "question.first": Record<string, never>;

@@ -103,6 +103,8 @@ export interface Holes {
   "name.here": Record<string, never>;
   "name.on": { at: string };
   "name.place": Record<string, never>;
+  "outcome.treasures": Record<string, never>;
+  "outcome.bag": Record<string, never>;
   "question.over": Record<string, never>;
   "question.first": Record<string, never>;
   "question.draw": Record<string, never>;

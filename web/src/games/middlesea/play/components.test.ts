@@ -218,7 +218,8 @@ describe("the end", () => {
   it("says who won and why, with scores from the highest", () => {
     const { view } = asked("leader");
     const outcome = { reason: "unrest", winners: ["W"], loser: "S", scores: { N: 4, E: 9, S: 1, W: 12 } };
-    render(GameOver, { info: infoOf(["N"]), facts: view, outcome, desk: { id: "g", idiom: SEA, mine: ["N"], live: { entries: [], seat: null } } });
+    const ending = { text: "", said: { id: "outcome.unrest", loser: "S" } };
+    render(GameOver, { info: { ...infoOf(["N"]), ending }, facts: view, outcome, desk: { id: "g", idiom: SEA, mine: ["N"], live: { entries: [], seat: null } } });
     expect(screen.getByRole("heading", { name: "West (Anna) wins" })).toBeTruthy();
     expect(screen.getByText(/^Civil war has broken out in South's kingdom\./)).toBeTruthy();
     const rows = screen.getAllByRole("row").slice(1).map((row) => row.querySelector("th")?.textContent?.trim());

@@ -1,6 +1,6 @@
 /** The vocabulary and presentation of Kingdoms of the Middle Sea at the table. */
 
-import type { Ask, GameEvent, Outcome, Seat } from "../../../api/types";
+import type { Ask, GameEvent, Seat } from "../../../api/types";
 import type { SeaFacts } from "../types";
 import { t } from "../texts";
 import { asksAmount } from "../../../play/amounts";
@@ -22,16 +22,6 @@ function unused(facts: SeaFacts, seat: Seat, ask: Ask, options: readonly Option[
   }
   const { goods = 0, gold = 0 } = facts.kingdoms[seat] ?? {};
   return t("play.end_unused_build", { goods, gold });
-}
-
-const LOST = ["capital", "king", "unrest"] as const;
-const DECIDED = ["trade", "conquest", "time", "rounds"] as const;
-
-function ended({ reason, loser }: Outcome, facts: SeaFacts): string {
-  const lost = LOST.find((one) => one === reason);
-  if (lost) return t(`play.reason_${lost}`, { loser: seatName(facts, loser ?? "") });
-  const decided = DECIDED.find((one) => one === reason);
-  return decided ? t(`play.reason_${decided}`) : "";
 }
 
 const SPOTS = ["site", "base", "start", "end"];
@@ -58,7 +48,6 @@ export const SEA: Idiom<SeaFacts, Option> = {
   groupOf: (option) => option.parsed.kind,
   groups: ["explore", "road", "port", "exchange", "activate", "move", "attack", "king", "suppress", "concede"],
   groupName: (group) => t(`play.kind_${group as "road"}`),
-  ended,
   defeated: t("play.loser"),
   spots,
   rank: ({ parsed: { kind, place } }) => (kind === "explore" && place === "under" ? 1 : Math.max(0, RANKS.indexOf(kind))),

@@ -186,13 +186,6 @@ export type Holes = {
     filter_fights: {};
     filter_money: {};
     log_heading: { n: string | number; phase: string | number };
-    reason_capital: { loser: string | number };
-    reason_king: { loser: string | number };
-    reason_unrest: { loser: string | number };
-    reason_trade: {};
-    reason_conquest: {};
-    reason_time: {};
-    reason_rounds: {};
     loser: {};
     kingdom: {};
   };

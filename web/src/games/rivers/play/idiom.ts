@@ -39,7 +39,6 @@ export const RIVERS: Idiom<RiversFacts, Option> = {
   groupOf: (option) => option.parsed.kind,
   groups: ["place", "leader", "withdraw", "catastrophe", "swap"],
   groupName: (group) => t(`rivers.group_${group as "leader"}`),
-  ended: ({ reason }) => t(reason === "bag" ? "rivers.reason_bag" : "rivers.reason_treasures"),
   defeated: null,
   spots: (event) => SPOTS.map((name) => event.details[name]).flatMap((cell) => (typeof cell === "string" && /^[A-P]\d/.test(cell) ? [cellKey(cell)] : [])),
   rank: (option) => RANKS.indexOf(option.parsed.kind),

@@ -170,8 +170,6 @@ export type Holes = {
     log_turn: { n: string | number; whose: string | number };
     filter_conflicts: {};
     filter_points: {};
-    reason_treasures: {};
-    reason_bag: {};
     won_by: { own: string | number; theirs: string | number; name: string | number };
     won_tie: { name: string | number; own: string | number };
     decided_tie: { name: string | number; own: string | number };

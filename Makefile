@@ -127,7 +127,7 @@ web-test: web/node_modules/.made build/openapi.json  ## Check the browser client
 	PYTHONPATH=src $(BIN)/python web/text_types.py --check
 	cd web && npm run -s types -- --check && npm run -s check && npm test -s
 
-types: web/node_modules/.made build/openapi.json  ## Regenerate the client's types from the server's OpenAPI schema and the games' catalogues
+types: web/node_modules/.made build/openapi.json  ## Regenerate the client's types from the server's OpenAPI schema and from all texts
 	cd web && npm run -s types
 	PYTHONPATH=src $(BIN)/python web/text_types.py
 

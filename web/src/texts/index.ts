@@ -1,4 +1,4 @@
-/** All texts that the page itself shows, by key: `t("shell.skip")`, `t("play.amount_of", { n: 3 })`. A game has its own beside these. */
+/** All texts that the page itself shows, by key: `t("shell.skip")`, `t("play.round", { n: 3 })`. A game has its own beside these. */
 
 import { fill, formOf, parse, type Sentence } from "../icu";
 import play from "./en/play.json";

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import pseudo
 import pytest
 
-from kingdoms import texts
+from kingdoms import icu, texts
 from kingdoms.texts import plurals
 
 PLURALS = [
@@ -73,3 +75,71 @@ def test_the_shared_texts_are_filled() -> None:
     assert texts.listing(["a", "b", "c", "d"], "or") == "a, b, c or d"
     with pytest.raises(KeyError):
         texts.text("table.decides", who="North")
+
+
+ROOT = Path(__file__).parent.parent
+
+
+def structure(sentence: icu.Sentence) -> list[object]:
+    """Return the holes and forms of a sentence without its words."""
+    found: list[object] = []
+    for part in sentence:
+        if isinstance(part, icu.Argument):
+            found.append(part.name)
+        elif isinstance(part, icu.Choice):
+            found.append((part.name, part.kind, {word: structure(form) for word, form in part.forms.items()}))
+    return found
+
+
+def entries_of_the_tree() -> dict[str, str]:
+    """Return all entries of the repository, by file and name."""
+    files = [*(ROOT / "src").rglob("texts/en/*.json"), *(ROOT / "web" / "src").rglob("texts/en/*.json")]
+    return {f"{file} {name}": text for file in files for name, text in json.loads(file.read_text()).items()}
+
+
+def test_the_pseudo_language_keeps_holes_and_forms() -> None:
+    entries = entries_of_the_tree()
+    assert len(entries) > 1500
+    for where, text in entries.items():
+        assert structure(icu.parse(pseudo.pseudo(text))) == structure(icu.parse(text)), where
+
+
+def test_the_pseudo_language_accents_and_lengthens() -> None:
+    assert pseudo.pseudo("You pass.") == "Ýóúú þþáššš."
+    assert pseudo.pseudo("{n, plural, one {# pier} other {# piers}}") == "{n, plural, one {# þííéŕŕ} other {# þííéŕŕš}}"
+    assert pseudo.pseudo("see AMB-60, `attack_port`, https://a.example/b") == "šééé AMB-60, `attack_port`, https://a.example/b"
+    long = "Your city rebels against the other kingdoms, and nothing can be done about that now."
+    assert len(pseudo.pseudo(long)) == pytest.approx(1.4 * len(long), abs=2)
+
+
+SPEAKS = """
+import kingdoms
+from kingdoms.bots.levels import level_kinds
+for name in ("middlesea", "rivers"):
+    record = kingdoms.play(name, ["random", "random"], seed=1)
+    state, game = record.opening(), record.game
+    for entry, after in record.replay():
+        print(*(event.text for event in game.narrate(state, entry.action, after)), sep="\\n")
+        print(*(game.describe(state, action) for action in state.legal_actions()[:3]), sep="\\n")
+        print(game.explain(state).question)
+        state = after
+    print(game.title, game.introduction, game.ending(state.outcome()), sep="\\n")
+    for title, clauses in game.chapters.items():
+        print(title, *clauses.values(), sep="\\n")
+    print(*(ruling.about for ruling in (*game.known_rulings, *game.variants)), sep="\\n")
+    print(*(text for kind in (*game.bots(), *level_kinds(type(game))) for text in (kind.called, kind.about)), sep="\\n")
+"""
+
+
+@pytest.mark.outer("copies the sources")
+def test_all_is_said_in_the_language(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "src" / "kingdoms", tmp_path / "src" / "kingdoms", ignore=shutil.ignore_patterns("static", "*.so"))
+    assert pseudo.write(tmp_path)
+    environment = {**os.environ, texts.VARIABLE: pseudo.TAG, "PYTHONPATH": str(tmp_path / "src"), "PYTHONIOENCODING": "utf-8"}
+    ran = subprocess.run(
+        [sys.executable, "-c", SPEAKS], env=environment, capture_output=True, encoding="utf-8", check=False, cwd=tmp_path
+    )
+    assert ran.returncode == 0, ran.stderr
+    plain = [line for line in ran.stdout.splitlines() if not any(letter in pseudo.ACCENTED for letter in line)]
+    assert len(ran.stdout) > 10_000
+    assert [line for line in plain if line] == []

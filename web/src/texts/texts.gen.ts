@@ -785,6 +785,7 @@ export type Holes = {
     ratings_about: {};
     column_points_rating: {};
     steps: {};
+    step: { before: string | number; after: string | number };
     ranking: {};
     ranking_about: {};
     filter_all: {};

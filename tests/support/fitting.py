@@ -32,7 +32,8 @@ CUT = """() => {
     .filter(one => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 && getComputedStyle(one).display !== "inline")
     // A badge is meant to lie across the edge of what it is pinned to.
     .filter(one => ![...one.children].some(inner => getComputedStyle(inner).position === "absolute"
-      && inner.getBoundingClientRect().right > one.getBoundingClientRect().right))
+      && (inner.getBoundingClientRect().right > one.getBoundingClientRect().right
+        || inner.getBoundingClientRect().left < one.getBoundingClientRect().left)))
     .map(one => `${one.tagName} "${said(one)}" needs ${one.scrollWidth} of ${one.clientWidth}`);
   return cut;
 }"""
@@ -49,6 +50,44 @@ OUTSIDE = """() => [...document.querySelectorAll("button, a[href], input, select
   .map(([said, box]) => `"${said}" from ${Math.round(box.left)} to ${Math.round(box.right)}`)
 """
 """Finds elements outside the window."""
+
+OVERLAPS = """() => {
+  const said = ({ one }) => (one.ariaLabel ?? one.textContent).trim().slice(0, 40);
+  const scrolls = one => ["auto", "scroll"].includes(getComputedStyle(one).overflowY);
+  const cut = (one, box) => {
+    let {left, top, right, bottom} = box;
+    for (let up = one.parentElement; up; up = up.parentElement)
+      if (scrolls(up)) {
+        const frame = up.getBoundingClientRect();
+        [left, top] = [Math.max(left, frame.left), Math.max(top, frame.top)];
+        [right, bottom] = [Math.min(right, frame.right), Math.min(bottom, frame.bottom)];
+      }
+    return {left, top, right, bottom};
+  };
+  // What is pinned to the window, the board or a corner is meant to cover what lies beneath.
+  const lifted = one => {
+    for (let up = one; up; up = up.parentElement) {
+      if (["fixed", "sticky", "absolute"].includes(getComputedStyle(up).position)) return up;
+    }
+    return null;
+  };
+  const controls = [...document.querySelectorAll("button, a[href], input, select, textarea, summary")]
+    .filter(one => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+    .filter(one => !one.closest(".visually-hidden, svg"))
+    .map(one => ({ one, layer: lifted(one), box: cut(one, one.getBoundingClientRect()) }))
+    .filter(({ box }) => box.right - box.left > 1 && box.bottom - box.top > 1);
+  const found = [];
+  controls.forEach((first, at) => {
+    for (const second of controls.slice(at + 1)) {
+      if (first.layer !== second.layer || first.one.contains(second.one) || second.one.contains(first.one)) continue;
+      const wide = Math.min(first.box.right, second.box.right) - Math.max(first.box.left, second.box.left);
+      const high = Math.min(first.box.bottom, second.box.bottom) - Math.max(first.box.top, second.box.top);
+      if (wide > 2 && high > 2) found.push(`"${said(first)}" and "${said(second)}" by ${Math.round(wide)}x${Math.round(high)}`);
+    }
+  });
+  return found;
+}"""
+"""Finds controls that lie on each other."""
 
 NAMES = """() => [...document.querySelectorAll("button[aria-label], a[aria-label], select[aria-label], summary[aria-label]")]
   .filter(one => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
@@ -100,6 +139,11 @@ def what_is_outside(page: Page) -> list[str]:
     """Return the elements outside the window."""
     found: list[Any] = page.evaluate(OUTSIDE)
     return [str(one) for one in found]
+
+
+def what_overlaps(page: Page) -> list[str]:
+    """Return the pairs of controls that lie on each other."""
+    return list(page.evaluate(OVERLAPS))
 
 
 def misnamed(page: Page) -> list[str]:

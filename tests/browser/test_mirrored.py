@@ -1,0 +1,66 @@
+"""Pages written from right to left: mirrored, they have the same room, and boards stay as they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from browsing import Table, Visit, assert_fits, new_game
+from fitting import what_is_cut, what_is_outside, what_overlaps
+from of_games import TESTED
+from playwright.sync_api import Page, expect
+from rings import inner_first
+from sample import seats
+from screens import DESK, PHONE, TABLET, Screen
+
+LAPTOP = Screen("laptop", 1366, 768)
+SCREENS = inner_first([PHONE, LAPTOP, DESK, TABLET])
+
+MIRROR = "() => { document.documentElement.dir = 'rtl'; return new Promise(done => requestAnimationFrame(() => done())); }"
+GEOGRAPHY = """() => {
+  const drawing = [...document.querySelectorAll("svg")].sort((one, other) => other.clientWidth - one.clientWidth)[0];
+  const box = drawing.getBoundingClientRect();
+  return [...drawing.querySelectorAll("text, .target")].filter(one => one.checkVisibility()).flatMap(one => {
+    const own = one.getBoundingClientRect();
+    return [(100 * (own.left - box.left)) / box.width, (100 * (own.top - box.top)) / box.height];
+  });
+}"""
+"""Where texts and targets lie in the largest drawing, in percent of its size."""
+
+
+def walk(page: Page) -> Iterator[tuple[str, Page]]:
+    """Visit the start page, and each table with a question, a choice and something that has happened."""
+    page.goto("/")
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    yield "start", page
+    for game in TESTED:
+        first, *others = seats(3, game)
+        held = [{"seat": first, "kind": "me"}, *({"seat": seat, "kind": "bot", "bot": "random"} for seat in others)]
+        page.goto(new_game(page, held, game=game))
+        table = Table(page)
+        table.wait_for_turn()
+        yield f"{game}-asked", page
+        table.hint.click()
+        expect(table.confirm).to_be_enabled()
+        yield f"{game}-chosen", page
+        table.do()
+        table.wait_for_turn()
+        page.get_by_role("button", name=re.compile("To win|⚠")).first.click()
+        yield f"{game}-race", page
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=str)
+def test_mirrored_pages_hold(visit: Visit, picture: Callable[[Page, str], None], screen: Screen) -> None:
+    wrong: list[str] = []
+    for name, page in walk(visit("/rules", **screen.context())):
+        before = page.evaluate(GEOGRAPHY)
+        page.evaluate(MIRROR)
+        assert_fits(page)
+        faults = [*what_is_cut(page), *what_is_outside(page), *what_overlaps(page)]
+        wrong += [f"{name}: {fault}" for fault in faults]
+        if page.evaluate(GEOGRAPHY) != pytest.approx(before, abs=1):
+            wrong.append(f"{name}: the board has changed")
+        picture(page, f"mirrored-{screen}-{name}")
+        page.evaluate("document.documentElement.dir = 'ltr'")
+    assert not wrong, "\n".join(wrong)

@@ -33,7 +33,7 @@ function table(id: string, decision: string, decided = 0) {
     keysOf: () => [], meant: () => null, guesses: () => [],
   }, { act: vi.fn(), explain: vi.fn(), preview: vi.fn(), undo: vi.fn(), hint: vi.fn() } as never);
   composer.adopt(ask(decision), facts, 1);
-  return { composer, ...render(Coach as never, { id, teacher, idiom, composer, info, facts, entries, own: "A", decided } as never) };
+  return { composer, ...render(Coach as never, { id, teacher, idiom, composer, info, facts, entries, own: "A", decided, onkept: () => {} } as never) };
 }
 
 beforeEach(() => {
@@ -77,7 +77,7 @@ describe("the coach", () => {
     const { composer } = table("t", "build");
     const game = { teacher: { ...teacher, advise: () => null }, idiom: { ...idiom, reason } };
     cleanup();
-    render(Coach as never, { id: "t", ...game, composer, info, facts, entries, own: "A", decided: 0 } as never);
+    render(Coach as never, { id: "t", ...game, composer, info, facts, entries, own: "A", decided: 0, onkept: () => {} } as never);
     await fireEvent.click(screen.getByRole("button", { name: "Show me how" }));
     expect(await screen.findByText(/It helps 2 times\.$/)).toBeTruthy();
     expect(reason).toHaveBeenCalledWith(expect.objectContaining({ why: found.said }), facts, "A");

@@ -72,6 +72,12 @@ export function wasBegunAtOnce(id: string): boolean {
   return begun.load() === id;
 }
 
+/** Return whether a table keeps room for the coach's cards: its first round is coached throughout, or the coach is offered there. */
+export function isGuided(game: string, table: string): boolean {
+  const kept = keptFor(game);
+  return kept ? kept.on && kept.table === table : wasBegunAtOnce(table);
+}
+
 /** Return the id of the lesson that a table is played for, or null. */
 function lessonAt(game: string, table: string): string | null {
   const kept = keptFor(game);

@@ -9,7 +9,7 @@ it("tells what happened, and shows on the board what is touched", async () => {
     { text: "East explores.", spots: ["site E.FL"] },
     { text: "The order is settled.", spots: [] },
   ];
-  render(Since, { title: "Since your last turn", lines, more: 1, onshow, onclose });
+  render(Since, { title: "Since your last turn", lines, more: 1, short: false, onshow, onclose });
   expect(screen.getAllByRole("listitem")).toHaveLength(2);
   expect(screen.getByText("And 1 more thing: see the log.")).toBeTruthy();
   const line = screen.getByRole("button", { name: "East explores." });

@@ -1,0 +1,15 @@
+/** Scrolling on phones, where a sheet covers the lower part of the page. */
+
+import { animated } from "../settings.svelte";
+
+/** The attribute of the lowest of the player's own pieces, which stays above the sheet. */
+export const OWN = "data-own";
+
+/** Scroll an element into the part of the window above the sheet, if the sheet covers the page. */
+export function reveal(element: Element | null | undefined, sheet: HTMLElement): void {
+  if (!element || getComputedStyle(sheet).position !== "fixed") return;
+  const { top, bottom } = element.getBoundingClientRect();
+  const end = innerHeight - sheet.offsetHeight;
+  const by = bottom > end ? bottom - end : top < 0 && bottom - top <= end ? top : 0;
+  if (by !== 0) scrollBy({ top: by, behavior: animated() ? "smooth" : "auto" });
+}

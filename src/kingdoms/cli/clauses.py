@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from kingdoms.cli.search import search_clauses
 from kingdoms.core.errors import KingdomsError, suggest
 from kingdoms.core.game import Game
 
@@ -24,7 +25,7 @@ def all_clauses(game: type[Game]) -> dict[str, str]:
 
 
 def find_clauses(game: type[Game], wanted: Sequence[str]) -> dict[str, str]:
-    """Return the clauses wanted, by id or by the words in them; all clauses if `wanted` is empty.
+    """Return the clauses wanted, by id or by the words in them, best first; all clauses if `wanted` is empty.
 
     Raises:
         NoClause: no clause matches.
@@ -33,15 +34,20 @@ def find_clauses(game: type[Game], wanted: Sequence[str]) -> dict[str, str]:
         >>> from kingdoms.core.registry import game_class
         >>> list(find_clauses(game_class("middlesea"), ["ft-4"])), len(find_clauses(game_class("middlesea"), ["zealots"])) > 1
         (['FT-4'], True)
+        >>> next(iter(find_clauses(game_class("rivers"), ["winning"])))
+        'J-2'
     """
     clauses = all_clauses(game)
+    if not wanted:
+        return clauses
     names = {name.upper(): name for name in clauses}
     if any(word.upper() in names for word in wanted):
         for word in wanted:
             if word.upper() not in names:
                 raise NoClause(f"there is no clause {word!r}{suggest(word.upper(), names)}")
         return {names[word.upper()]: clauses[names[word.upper()]] for word in wanted}
-    found = {name: text for name, text in clauses.items() if all(word.lower() in text.lower() for word in wanted)}
+    chapters = search_clauses(game.chapters, " ".join(wanted))
+    found = {name: text for part in chapters.values() for name, text in part.items()}
     if not found:
         raise NoClause(f"no clause is called {' '.join(wanted)!r}{suggest(wanted[0].upper(), names)} or contains these words")
     return found

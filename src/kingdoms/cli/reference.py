@@ -31,11 +31,10 @@ def rules(wanted: tuple[str, ...], game: str, as_json: bool) -> None:
         click.echo(json.dumps(found, ensure_ascii=False, indent=1))
         return
     console = make_console()
-    for title, clauses in rules_of.chapters.items():
-        part = {name: text for name, text in clauses.items() if name in found}
-        if part:
-            console.print(Text(title, "bold"))
-            print_clauses(console, part)
+    titles = {name: title for title, clauses in rules_of.chapters.items() for name in clauses}
+    for title in dict.fromkeys(titles[name] for name in found):
+        console.print(Text(title, "bold"))
+        print_clauses(console, {name: text for name, text in found.items() if titles[name] == title})
 
 
 @click.command()

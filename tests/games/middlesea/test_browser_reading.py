@@ -173,7 +173,7 @@ def test_rules_are_searched_and_clauses_have_addresses(visit: Visit, picture: Pi
     expect(page.get_by_text(re.compile(r"^\d+ clauses? found$"))).to_be_visible()
     expect(page.locator("[id='FT-4']")).to_be_visible()
     search.fill("xyzzy")
-    expect(page.get_by_text("No clause contains these words.")).to_be_visible()
+    expect(page.get_by_text("No clause contains any of these words.")).to_be_visible()
     page.get_by_role("button", name="Show all").click()
     expect(search).to_have_value("")
     picture(page, "rules")

@@ -1,11 +1,10 @@
-/** The clauses of the rules: finding their ids in texts, searching them and linking to them. */
+/** The clauses of the rules: finding their ids in texts and linking to them. */
 
 import type { CatalogueGame } from "../api/types";
+import type { Chapters } from "./search";
 
 /** A piece of text: plain text, the id of a clause, or inline code. */
 export type Part = { kind: "text"; text: string } | { kind: "clause"; id: string } | { kind: "code"; text: string };
-
-type Chapters = Record<string, Record<string, string>>;
 
 const CODE_OR_CLAUSE = /`([^`]+)`|\b([A-Z]{1,4}-\d+|N\.\d+)\b/g;
 
@@ -38,21 +37,6 @@ export function splitText(text: string, known?: ReadonlySet<string>): Part[] {
 /** Return the ids of all clauses. */
 export function idsOf(chapters: Chapters): Set<string> {
   return new Set(Object.values(chapters).flatMap((clauses) => Object.keys(clauses)));
-}
-
-/** Return the clauses that match all words of a query in id, text or chapter title. Empty chapters are dropped. */
-export function searchClauses(chapters: Chapters, query: string): Chapters {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return chapters;
-  const fits = (title: string, id: string, text: string) => {
-    const all = `${title} ${id} ${text}`.toLowerCase();
-    return words.every((word) => all.includes(word));
-  };
-  const found = Object.entries(chapters).map(([title, clauses]): [string, Record<string, string>] => [
-    title,
-    Object.fromEntries(Object.entries(clauses).filter(([id, text]) => fits(title, id, text))),
-  ]);
-  return Object.fromEntries(found.filter(([, clauses]) => Object.keys(clauses).length > 0));
 }
 
 /** Return the number of clauses in chapters. */

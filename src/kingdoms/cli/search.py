@@ -1,0 +1,120 @@
+"""Searches the clauses of the rules by words. The page's `web/src/rules/search.ts` does the same, by the same words."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+Chapters = Mapping[str, Mapping[str, str]]
+
+WORDS: Mapping[str, Any] = json.loads(Path(__file__).with_name("search.json").read_text(encoding="utf-8"))
+"""The stop words, the words with the same meaning, and the endings that stems lack."""
+STOP = frozenset(WORDS["stop"])
+TOKENS = re.compile(r"[a-z]+-\d+|n\.\d+|[a-z0-9_]+")
+LEAST_STEM = 3
+"""The fewest letters of a stem whose ending was cut."""
+IN_TITLE = 3.0
+"""The weight of a word in the title of a chapter; the weight of a word in a clause is less than 1."""
+BEGINNING = 0.5
+"""The weight of a clause's word of which only the beginning was typed."""
+TO_YOU = 0.1
+"""The weight of a clause that begins with "You": it is more likely to answer what a player asks."""
+
+
+@dataclass
+class _Clause:
+    """A clause with what the search compares.
+
+    Attributes:
+        chapter: the title of its chapter.
+        id: its id.
+        text: its text.
+        title: the stems of the title.
+        stems: how often each stem occurs in the clause, id included.
+        words: the words of the clause, in lower case.
+    """
+
+    chapter: str
+    id: str
+    text: str
+    title: set[str]
+    stems: Counter[str]
+    words: set[str]
+
+
+def search_clauses(chapters: Chapters, query: str) -> dict[str, dict[str, str]]:
+    """Return the clauses that have the most words of a query, by chapter; the best clause and its chapter come first.
+
+    Examples:
+        >>> from kingdoms.core.registry import game_class
+        >>> found = search_clauses(game_class("middlesea").chapters, "How do I win?")
+        >>> {title: list(clauses)[:2] for title, clauses in found.items() if "V-3" in clauses}
+        {'End and victory': ['V-3', 'V-4']}
+    """
+    clauses = _clauses(chapters)
+    words = _tokens(query)
+    wanted = list(dict.fromkeys([word for word in words if word not in STOP] or words))
+    scores = [0.0] * len(clauses)
+    counts = [0] * len(clauses)
+    for word in wanted:
+        hits = [_hit(clause, word) for clause in clauses]
+        rare = math.log(1 + len(clauses) / (1 + sum(hit > 0 for hit in hits)))
+        for at, hit in enumerate(hits):
+            scores[at] += rare * hit
+            counts[at] += hit > 0
+    most = max(counts, default=0)
+    found = [at for at, count in enumerate(counts) if count == most > 0]
+    rank = {at: scores[at] + (TO_YOU if clauses[at].text.startswith("You ") else 0) for at in found}
+    result: dict[str, dict[str, str]] = {}
+    for at in sorted(found, key=lambda at: -round(rank[at], 6)):
+        result.setdefault(clauses[at].chapter, {})[clauses[at].id] = clauses[at].text
+    return result
+
+
+def stem(word: str) -> str:
+    """Return the stem of a word in lower case; words with the same meaning have one stem.
+
+    Examples:
+        >>> [stem(word) for word in ("winning", "wins", "victory", "cities", "city")]
+        ['win', 'win', 'win', 'citi', 'citi']
+    """
+    word = WORDS["same"].get(word, word)
+    if "-" in word or "." in word:
+        return word
+    for ending in WORDS["endings"]:
+        if word.endswith(ending) and len(word) - len(ending) >= LEAST_STEM:
+            word = word.removesuffix(ending)
+            break
+    if len(word) > LEAST_STEM and word[-1] == word[-2]:
+        word = word[:-1]
+    return f"{word[:-1]}i" if word.endswith("y") else word
+
+
+def _hit(clause: _Clause, word: str) -> float:
+    """Return how much a clause has of a word, 0 for nothing."""
+    wanted = stem(word)
+    often = clause.stems[wanted]
+    in_clause = often / (often + 1) if often else BEGINNING / 2 if any(one.startswith(word) for one in clause.words) else 0
+    return in_clause + (IN_TITLE if wanted in clause.title else 0)
+
+
+def _tokens(text: str) -> list[str]:
+    """Return the words of a text in lower case; the id of a clause is one word."""
+    return TOKENS.findall(text.lower())
+
+
+def _clauses(chapters: Chapters) -> list[_Clause]:
+    """Return the clauses of a game, prepared for the search."""
+    found = []
+    for title, clauses in chapters.items():
+        in_title = {stem(word) for word in _tokens(title)}
+        for name, text in clauses.items():
+            words = _tokens(f"{name} {text}")
+            found.append(_Clause(title, name, text, in_title, Counter(map(stem, words)), set(words)))
+    return found

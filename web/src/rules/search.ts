@@ -1,0 +1,84 @@
+/** Searches the clauses of the rules by words. The terminal's `kingdoms/cli/search.py` does the same, by the same words. */
+
+import words from "../../../src/kingdoms/cli/search.json";
+
+export type Chapters = Record<string, Record<string, string>>;
+
+const STOP: ReadonlySet<string> = new Set(words.stop);
+const SAME: ReadonlyMap<string, string> = new Map(Object.entries(words.same));
+const TOKENS = /[a-z]+-\d+|n\.\d+|[a-z0-9_]+/g;
+/** The fewest letters of a stem whose ending was cut. */
+const LEAST_STEM = 3;
+/** The weight of a word in the title of a chapter; the weight of a word in a clause is less than 1. */
+const IN_TITLE = 3;
+/** The weight of a clause's word of which only the beginning was typed. */
+const BEGINNING = 0.5;
+/** The weight of a clause that begins with "You": it is more likely to answer what a player asks. */
+const TO_YOU = 0.1;
+
+/** A clause with what the search compares: the stems of its chapter's title, how often it has each stem, and its words. */
+interface Clause {
+  chapter: string;
+  id: string;
+  text: string;
+  title: ReadonlySet<string>;
+  stems: ReadonlyMap<string, number>;
+  words: readonly string[];
+}
+
+/** Return the clauses that have the most words of a query, by chapter; the best clause and its chapter come first. */
+export function searchClauses(chapters: Chapters, query: string): Chapters {
+  const typed = tokensOf(query);
+  if (typed.length === 0) return chapters;
+  const meant = typed.filter((word) => !STOP.has(word));
+  const wanted = new Set(meant.length ? meant : typed);
+  const ranked = clausesOf(chapters).map((clause) => ({ clause, score: clause.text.startsWith("You ") ? TO_YOU : 0, count: 0 }));
+  for (const word of wanted) {
+    const hits = ranked.map(({ clause }) => hit(clause, word));
+    const rare = Math.log(1 + ranked.length / (1 + hits.filter((one) => one > 0).length));
+    for (const [at, one] of ranked.entries()) {
+      one.score += rare * (hits[at] ?? 0);
+      one.count += hits[at] ? 1 : 0;
+    }
+  }
+  const most = Math.max(0, ...ranked.map(({ count }) => count));
+  const found = ranked.filter(({ count }) => count > 0 && count === most);
+  const rounded = (score: number) => Math.round(score * 1e6);
+  found.sort((one, other) => rounded(other.score) - rounded(one.score));
+  const result: Chapters = {};
+  for (const { clause } of found) (result[clause.chapter] ??= {})[clause.id] = clause.text;
+  return result;
+}
+
+/** Return the stem of a word in lower case; words with the same meaning have one stem. */
+export function stem(word: string): string {
+  let found = SAME.get(word) ?? word;
+  if (/[-.]/.test(found)) return found;
+  const ending = words.endings.find((one) => found.endsWith(one) && found.length - one.length >= LEAST_STEM);
+  if (ending) found = found.slice(0, -ending.length);
+  if (found.length > LEAST_STEM && found.at(-1) === found.at(-2)) found = found.slice(0, -1);
+  return found.endsWith("y") ? `${found.slice(0, -1)}i` : found;
+}
+
+/** Return how much a clause has of a word, 0 for nothing. */
+function hit(clause: Clause, word: string): number {
+  const wanted = stem(word);
+  const often = clause.stems.get(wanted) ?? 0;
+  const begun = often === 0 && clause.words.some((one) => one.startsWith(word));
+  return (begun ? BEGINNING / 2 : often / (often + 1)) + (clause.title.has(wanted) ? IN_TITLE : 0);
+}
+
+const tokensOf = (text: string): string[] => text.toLowerCase().match(TOKENS) ?? [];
+
+/** Return the clauses of a game, prepared for the search. */
+function clausesOf(chapters: Chapters): Clause[] {
+  return Object.entries(chapters).flatMap(([chapter, clauses]) => {
+    const title = new Set(tokensOf(chapter).map(stem));
+    return Object.entries(clauses).map(([id, text]) => {
+      const own = tokensOf(`${id} ${text}`);
+      const stems = new Map<string, number>();
+      for (const one of own.map(stem)) stems.set(one, (stems.get(one) ?? 0) + 1);
+      return { chapter, id, text, title, stems, words: own };
+    });
+  });
+}

@@ -91,6 +91,7 @@ def check_game(game: Game, games: int = 3, seed: int = 0, most: int = 400, every
                 check_view(state, rng)
                 check_draws(state)
                 check_scores(state)
+                check_advice(state)
                 if game.has_secrets:
                     check_secrets(state, rng)
                 if game.has_secrets and action is not None:
@@ -286,6 +287,15 @@ def check_view(state: State, rng: Random) -> None:
         assert json.dumps(again.to_json()) == json.dumps(view.to_json()), "a state drawn from a view looks different"
 
 
+def check_advice(state: State) -> None:
+    """Check that the hazards of actions are not negative, and that the usual answer is legal."""
+    legal = state.legal_actions()
+    usual = state.game.usual_answer(state)
+    assert usual is None or usual in legal, "the usual answer is illegal"
+    if state.current_player() >= 0:
+        assert all(state.game.hazard(state, action) >= 0 for action in legal), "a hazard is negative"
+
+
 def check_secrets(state: State, rng: Random, most: int = 2) -> None:
     """Check that a seat's view, legal actions, descriptions, forecasts and refusals depend only on what the seat knows.
 
@@ -302,10 +312,12 @@ def check_secrets(state: State, rng: Random, most: int = 2) -> None:
             continue
         legal = state.legal_actions()
         assert other.legal_actions() == legal, f"what is legal tells {seat} what it does not know"
+        assert game.usual_answer(other) == game.usual_answer(state), f"the usual answer tells {seat} what it does not know"
         for action in legal:
             text = game.action_to_string(action)
             assert game.choice(other, action) == game.choice(state, action), f"the words for {text} tell too much"
             assert game.forecast(other, action) == game.forecast(state, action), f"the forecast of {text} tells too much"
+            assert game.hazard(other, action) == game.hazard(state, action), f"the hazard of {text} tells too much"
         for action in game.action_space(most):
             assert game.refusal(other, action) == game.refusal(state, action), "a refusal tells what its seat does not know"
 

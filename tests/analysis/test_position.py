@@ -11,7 +11,8 @@ from of_games import SAMPLE, TESTED
 import kingdoms
 from kingdoms import Random
 from kingdoms.analysis import Analysis, sight_of_mover, spread
-from kingdoms.search import SearchError
+from kingdoms.analysis.position import look
+from kingdoms.search import Limits, Searcher, SearchError
 
 every_game = pytest.mark.parametrize("game", TESTED)
 
@@ -33,6 +34,25 @@ def test_an_analysis_names_legal_choices_the_best_first_with_chances(game: str) 
         assert sum(chances.values()) == pytest.approx(1)
         assert (off == 0) == proven
     assert all(option.words and option.visits and option.line[0].action == option.action for option in found.options)
+
+
+@every_game
+def test_prudent_advice_avoids_the_hazards_that_another_choice_avoids(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    record = asked(game, 20)
+    view, seen = sight_of_mover(record)
+
+    def best(prudent: bool) -> str:
+        searcher = Searcher(record.game, seed=1)
+        searcher.observe(seen)
+        return look(searcher, view, Limits(simulations=60), prudent=prudent).best.action
+
+    usual = best(False)
+    assert best(True) == usual
+    monkeypatch.setattr(type(record.game), "hazard", lambda game, _, action: int(game.action_to_string(action) == usual))
+    assert best(False) == usual
+    assert best(True) != usual
+    monkeypatch.setattr(type(record.game), "hazard", lambda *_: 1)
+    assert best(True) == usual
 
 
 @pytest.mark.parametrize("game", OPEN)

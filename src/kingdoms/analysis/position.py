@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from kingdoms.analysis.findings import Analysis, Option, Step
+from kingdoms.analysis.prudence import prefer_prudent
 from kingdoms.core.bot import Seen
 from kingdoms.core.game import Game
 from kingdoms.core.rng import Random
@@ -59,6 +60,7 @@ def look(
     *,
     most_options: int = MOST_OPTIONS,
     most_lines: int | None = None,
+    prudent: bool = False,
     report: Callable[[Analysis], None] | None = None,
     every: float = 0.25,
     stop: threading.Event | None = None,
@@ -71,6 +73,7 @@ def look(
         limits: the limits of the search.
         most_options: the maximum number of choices to list.
         most_lines: the number of choices with an expected line; None for all.
+        prudent: whether prudent choices come first, as advice to beginners (see `prefer_prudent`).
         report: a callback for partial results.
         every: the interval between two reports, in seconds.
         stop: an event that ends the search soon after it is set.
@@ -85,7 +88,7 @@ def look(
             report(builder.build(replace(found, stopped="running")))
 
     found = searcher.think(view, limits, None if report is None else report_partial, stop, every)
-    return builder.build(found)
+    return builder.build(prefer_prudent(searcher, builder.state, found, limits.nodes) if prudent else found)
 
 
 class AnalysisBuilder:

@@ -323,6 +323,28 @@ class Game(ABC, Generic[S]):
         """Return the cost and the possible results of a legal action, as JSON data whose format the game defines."""
         return {}
 
+    def hazard(self, state: S, action: int) -> int:
+        """Return how many losses a legal action invites that the seat to move could avoid, such as cities it can't pay for.
+
+        Advice to beginners prefers the actions with the lowest number. By default, no action is hazardous.
+
+        Examples:
+            >>> import kingdoms
+            >>> position = {"game": "middlesea", "phase": "control", "sites": {"N.FL": "S2", "N.FM": "C1"},
+            ...             "seats": {"N": {"roads": ["N.C-N.FL", "N.C-N.FM"]}, "S": {}}}
+            >>> state = kingdoms.load_game("middlesea").read_position(position)
+            >>> {state.game.action_to_string(action): state.game.hazard(state, action) for action in state.legal_actions()}
+            {'pay 0': 1, 'pay 1': 0}
+        """
+        return 0
+
+    def usual_answer(self, state: S) -> int | None:
+        """Return the answer to suggest first if the current question asks for a number, otherwise None.
+
+        The answer follows from a rule, such as the lowest number that is sure to win; there is no search.
+        """
+        return None
+
     def explain(self, state: S) -> Explanation:
         """Return the current question and the clauses that govern it."""
         to_move = state.to_move

@@ -93,6 +93,16 @@ async def test_who_decides_is_told_what_to_do(ida: Browser) -> None:
     assert isinstance(told["why"]["details"], dict)
 
 
+async def test_beginners_ask_for_prudent_advice(ida: Browser) -> None:
+    game_id = (await ida.new_game("me", "bot:random", position=opening().position()))["id"]
+    await ida.settled(game_id)
+    told = await studied(ida, game_id, prudent=True)
+    legal = [choice["action"] for choice in (await ida.get(f"/games/{game_id}/legal"))["ask"]["choices"]]
+    assert told["options"][0]["action"] in legal
+    assert told["reason"].endswith(".")
+    assert await ida.refused("GET", f"/games/{game_id}/analysis", prudent="perhaps") == (422, "invalid")
+
+
 async def test_onlookers_of_a_game_against_bots_learn_the_chances_alone(ida: Browser, eve: Browser) -> None:
     game_id = (await ida.new_game("me", "bot:random"))["id"]
     await ida.settled(game_id)
@@ -119,14 +129,14 @@ async def test_it_ends_when_the_game_goes_on_or_whoever_asks_leaves(app: FastAPI
     services: Services = app.state.services
     services.advice.allowance = allowance(1000.0)
     live = await services.games.get(game_id)
-    told = services.advice.study(live, live.number, None, "thorough", True, Account("ida"))
+    told = services.advice.study(live, live.number, None, "thorough", Account("ida"), decides=True, prudent=False)
     assert not (await anext(told))["done"]
     grown = await anext(told)
     assert (grown["done"], grown["ended"]) == (False, None)
     await ida.act(game_id, info["number"], END)
     *_, last = [each async for each in told]
     assert (last["done"], last["ended"]) == (True, "moved")
-    told = services.advice.study(live, live.number, None, "thorough", True, Account("ida"))
+    told = services.advice.study(live, live.number, None, "thorough", Account("ida"), decides=True, prudent=False)
     await anext(told)
     waiting = asyncio.create_task(anext(told))
     await asyncio.sleep(0.01)

@@ -18,6 +18,7 @@ from kingdoms.games.middlesea.table.reading import Reader
 from kingdoms.games.middlesea.table.view import View
 from kingdoms.games.middlesea.texts import CATALOGUE, SEAT_NAMES, say
 from kingdoms.games.middlesea.words import notation, phrases
+from kingdoms.games.middlesea.words.advice import hazard, usual_answer
 from kingdoms.games.middlesea.words.choices import choice
 from kingdoms.games.middlesea.words.clauses import CHAPTERS
 from kingdoms.games.middlesea.words.events import EVENTS
@@ -89,6 +90,8 @@ class MiddleSea(Game[State]):
     choice = staticmethod(choice)
     explain = staticmethod(explain)
     forecast = staticmethod(forecast)
+    hazard = staticmethod(hazard)
+    usual_answer = staticmethod(usual_answer)
     settle = staticmethod(settle)
     view = staticmethod(View)
     write_position = staticmethod(write_position)

@@ -19,6 +19,7 @@ from kingdoms.games.rivers.table.reading import Reader, read_view
 from kingdoms.games.rivers.table.view import View
 from kingdoms.games.rivers.texts import CATALOGUE, SEAT_NAMES, say
 from kingdoms.games.rivers.words import notation, phrases
+from kingdoms.games.rivers.words.advice import usual_answer
 from kingdoms.games.rivers.words.clauses import CHAPTERS
 from kingdoms.games.rivers.words.events import EVENTS
 from kingdoms.games.rivers.words.explain import explain
@@ -88,6 +89,7 @@ class Rivers(Game[State]):
     settle = staticmethod(settle)
     tell = staticmethod(tell)
     theme = staticmethod(phrases.theme)
+    usual_answer = staticmethod(usual_answer)
     view = staticmethod(View)
     write_position = staticmethod(write_position)
 

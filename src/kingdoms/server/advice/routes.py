@@ -66,8 +66,12 @@ async def analysis(
     seat: Annotated[str | None, Query(max_length=10)] = None,
     number: Annotated[int | None, Query(ge=0)] = None,
     strength: Strength = "quick",
+    prudent: bool = False,
 ) -> Response:
-    """Return the chances in a position, as far as a seat knows it; the seat to move also gets hints."""
+    """Return the chances in a position, as far as a seat knows it; the seat to move also gets hints.
+
+    With `prudent`, choices without needless risks come first: advice to beginners.
+    """
     check_begun(live)
     at = live.number if number is None else number
     if at > live.number:
@@ -78,7 +82,7 @@ async def analysis(
     advice.check_allowed(live)
     viewer, decides = _viewer(live, visitor_id, seat, state.to_move)
     advice.check_allowance(account.client)
-    found = advice.study(live, at, viewer, strength, decides, account)
+    found = advice.study(live, at, viewer, strength, account, decides=decides, prudent=prudent)
     try:
         first = await anext(found)
     except BotFailed as error:

@@ -73,7 +73,9 @@ def next_answer() -> Any:
     return next(_Current.answers, None)
 
 
-def study(moment: Moment, viewer: str | None, strength: Strength, decides: bool) -> Iterator[dict[str, Any]]:
+def study(
+    moment: Moment, viewer: str | None, strength: Strength, decides: bool, prudent: bool = False
+) -> Iterator[dict[str, Any]]:
     """Yield improving results for a position.
 
     Args:
@@ -81,6 +83,7 @@ def study(moment: Moment, viewer: str | None, strength: Strength, decides: bool)
         viewer: the seat whose knowledge the search uses; None in a game without secrets.
         strength: the limits of the search.
         decides: whether to include the best choices, for the seat to move; otherwise only the chances.
+        prudent: whether prudent choices come first, as advice to beginners.
     """
     view, seen = sight(moment.record(), viewer)
     searcher = Searcher(view.game, moment.seed)
@@ -89,7 +92,7 @@ def study(moment: Moment, viewer: str | None, strength: Strength, decides: bool)
     began, step = time.perf_counter(), FIRST_STEP
     while True:
         limits = Limits(simulations=strength.simulations, seconds=min(step, strength.seconds), nodes=NODES)
-        found = _advice(searcher, view, limits, adviser) if decides else _chances(searcher, view, limits)
+        found = _advice(searcher, view, limits, adviser, prudent) if decides else _chances(searcher, view, limits)
         spent = time.perf_counter() - began
         stopped = found.pop("stopped")
         found["done"] = stopped in ("simulations", "proven") or spent >= strength.seconds
@@ -99,9 +102,9 @@ def study(moment: Moment, viewer: str | None, strength: Strength, decides: bool)
         step = min(STEP, strength.seconds - spent, 2 * step)
 
 
-def _advice(searcher: Searcher, view: View, limits: Limits, adviser: Adviser | None) -> dict[str, Any]:
+def _advice(searcher: Searcher, view: View, limits: Limits, adviser: Adviser | None, prudent: bool) -> dict[str, Any]:
     """Return the chances and the best choices."""
-    found = look(searcher, view, limits, most_options=OPTIONS)
+    found = look(searcher, view, limits, most_options=OPTIONS, prudent=prudent)
     best = found.best.action
     reason = "" if adviser is None else adviser.reason(view, view.game.string_to_action(best))
     fields = found.to_json()

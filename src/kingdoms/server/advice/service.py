@@ -133,17 +133,34 @@ class Advice:
     # -- a position ---------------------------------------------------------------------------------------------------
 
     async def study(
-        self, live: LiveGame, number: int, viewer: str | None, strength: str, decides: bool, account: Account
+        self,
+        live: LiveGame,
+        number: int,
+        viewer: str | None,
+        strength: str,
+        account: Account,
+        *,
+        decides: bool,
+        prudent: bool,
     ) -> AsyncGenerator[dict[str, Any]]:
         """Yield improving results for a position, until the game goes on or the allowance is used up.
+
+        Args:
+            live: the game.
+            number: the number of the position's last entry.
+            viewer: the seat whose knowledge the search uses; None in a game without secrets.
+            strength: the name of the search's limits.
+            account: what the search is charged to.
+            decides: whether to include the best choices.
+            prudent: whether prudent choices come first.
 
         Raises:
             BotFailed: the search has failed.
         """
         newest, client = live.number == number, account.client
         async with self.pool.session(account) as session:
-            question = (searching.study, Moment.of(live, number), viewer, searching.STRENGTHS[strength], decides)
-            found, spent = await session.ask(TIMEOUT, searching.begin, *question), 0.0
+            question = (searching.study, Moment.of(live, number), viewer, searching.STRENGTHS[strength])
+            found, spent = await session.ask(TIMEOUT, searching.begin, *question, decides, prudent), 0.0
             while found is not None:
                 self.allowance.charge(client, found["seconds"] - spent)
                 spent = found["seconds"]

@@ -192,11 +192,13 @@ def asked(state: State) -> dict[str, Any] | None:
     """Return the question to the seat to move, or None if no seat is."""
     if state.current_player() < 0:
         return None
+    usual = state.game.usual_answer(state)
     return {
         "seat": state.to_move,
         "decision": state.decision(),
         **with_text("question", state.game.explain(state).question),
         "undo": False,
+        "usual": None if usual is None else state.game.action_to_string(usual),
         "choices": [choice(state, action) for action in state.legal_actions()],
     }
 

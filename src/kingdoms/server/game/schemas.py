@@ -207,13 +207,14 @@ class ChoiceAnswer(Answer):
 
 
 class AskAnswer(Answer):
-    """The question to a seat."""
+    """The question to a seat. `usual`: the action to suggest first if the question asks for a number, otherwise null."""
 
     seat: str
     decision: str
     question: str
     said: SaidAnswer | None
     undo: bool
+    usual: str | None
     choices: list[ChoiceAnswer]
 
 

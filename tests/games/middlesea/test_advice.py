@@ -1,0 +1,102 @@
+"""Advice to beginners risks no rebellion, and the questions for a number start at a sensible answer."""
+
+from __future__ import annotations
+
+import pytest
+from rings import inner_first
+
+import kingdoms
+from kingdoms.analysis.position import look
+from kingdoms.bots import BOTS
+from kingdoms.games.middlesea.engine.state import State
+from kingdoms.search import Limits, Searcher
+from tests.games.middlesea.support.tables import POOR, cities, table
+
+ROUNDS = 3
+
+
+def hazards(state: State) -> dict[str, int]:
+    """Return the hazard of each legal action."""
+    return {state.game.action_to_string(action): state.game.hazard(state, action) for action in state.legal_actions()}
+
+
+def usual(state: State) -> str | None:
+    """Return the usual answer to the current question."""
+    answer = state.game.usual_answer(state)
+    return None if answer is None else state.game.action_to_string(answer)
+
+
+def shuffled(seats: int, seed: int) -> State:
+    """Return the start of a game with its stacks in any order."""
+    game, rng = kingdoms.load_game("middlesea", seats), kingdoms.Random(seed)
+    position = game.new_initial_state().position()
+    for stack in position["stacks"].values():
+        for last in range(len(stack) - 1, 0, -1):
+            other = rng.roll(last + 1)
+            stack[last], stack[other] = stack[other], stack[last]
+    return game.read_position(position)
+
+
+# -- hazards ------------------------------------------------------------------------------------------------------------
+
+
+def test_C_2_a_city_that_is_not_paid_for_is_a_hazard() -> None:
+    two = {"roads": ["N.C-N.FL", "N.C-N.FM"], "goods": 3, "gold": 3}
+    state = table("control", "N", seats="NS", sites={"N.FL": "S1", "N.FM": "C1"}, N=two)
+    assert hazards(state) == {"pay 0": 1, "pay 1": 0}
+
+
+def test_C_2_spending_what_control_will_cost_is_a_hazard() -> None:
+    three = {"roads": ["N.C-N.FL", "N.C-N.FM"], "goods": 2, "gold": 2}
+    state = table("build", "N", seats="NS", sites={"N.FL": "S1", "N.FM": "C1", "N.BL": "M2"}, N=three)
+    found = hazards(state)
+    assert found["end"] == 0
+    assert found["road N.C N.BL"] == 2
+    assert found["port N.FL 1"] == 0
+
+
+def test_C_1_a_stronger_king_is_none() -> None:
+    two = {"roads": ["N.C-N.FL", "N.C-N.FM"], "goods": 1, "gold": 1}
+    state = table("leader", "N", seats="NS", sites={"N.FL": "S1", "N.FM": "C1"}, N=two)
+    assert hazards(state)["king 2"] == 0
+
+
+# -- usual answers ------------------------------------------------------------------------------------------------------
+
+
+def test_C_3_all_cities_are_paid_for_as_far_as_there_is_money() -> None:
+    three = {"roads": ["N.C-N.FL", "N.C-N.FM", "N.C-N.BL"], "goods": 11, "gold": 11}
+    sites = {"N.FL": "S1", "N.FM": "C1", "N.BL": "M2"}
+    assert usual(table("control", "N", seats="NS", sites=sites, N=three)) == "pay 2"
+    assert usual(table("control", "N", seats="NS", sites=sites, N=three | {"gold": 1})) == "pay 1"
+
+
+def test_other_questions_have_no_usual_answer() -> None:
+    assert usual(kingdoms.load_game("middlesea", 2).new_initial_state()) is None
+    assert usual(table("build", "N", seats="NS", N=POOR)) is None
+
+
+# -- advice that is obeyed ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", inner_first(range(24), 2))
+def test_a_beginner_who_obeys_is_never_warned_of_a_rebellion(seed: int) -> None:
+    """More openings, with the searches of the page, are in `benchmarks/advice.py`."""
+    state = shuffled(2 + seed % 3, seed)
+    game, rng = state.game, kingdoms.Random(seed)
+    person = game.seats[seed // 3 % len(game.seats)]
+    others = {seat: BOTS.make("level:2", game, seed) for seat in game.seats}
+    while not state.is_terminal() and state.round_number <= ROUNDS:
+        mover = state.to_move
+        if mover not in others:
+            state.apply_action(state.draw_chance_action(rng))
+        elif mover != person or len(state.legal_actions()) == 1:
+            state.apply_action(others[mover].choose(state.view(mover), state.legal_actions()))
+        else:
+            found = look(
+                Searcher(game, seed), state.view(person), Limits(simulations=30), most_options=1, most_lines=0, prudent=True
+            )
+            state.apply_action(found.best.action)
+            warned = [alert.text for alert in state.view(None).alerts if alert.seat == person and "rebels" in alert.details]
+            assert not warned, found.best.action
+    assert cities(state, person)

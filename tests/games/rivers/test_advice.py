@@ -1,0 +1,34 @@
+"""The question how many tiles to commit starts at a sensible answer."""
+
+from __future__ import annotations
+
+from kingdoms.games.rivers.engine.state import State
+from tests.games.rivers.support.tables import hand, play, table
+
+
+def usual(state: State) -> str | None:
+    """Return the usual answer to the current question."""
+    answer = state.game.usual_answer(state)
+    return None if answer is None else state.game.action_to_string(answer)
+
+
+def revolt(own: int, **theirs: int) -> State:
+    """Return a revolt of Archer, who is as strong as Bull on the map; Bull has `theirs` in hand."""
+    state = table(leaders={"B": {"black": "I6"}}, A=hand(red=own), B=hand(**theirs))
+    return play(state, "leader black H7")
+
+
+def test_only_commitments_have_one() -> None:
+    assert usual(table(A=hand(red=1))) is None
+
+
+def test_E_1_an_attacker_starts_at_what_it_would_take_on_average() -> None:
+    assert usual(revolt(5, red=2, blue=2)) not in (None, "commit 0")
+
+
+def test_E_1_a_defender_starts_at_the_least_that_holds() -> None:
+    assert usual(play(revolt(2, red=3), "commit 1")) == "commit 1"
+
+
+def test_E_1_a_defender_who_cannot_hold_starts_at_nothing() -> None:
+    assert usual(play(revolt(3, red=1), "commit 3")) == "commit 0"

@@ -119,7 +119,7 @@ def loaded(page: Page, path: str, role: Any, name: str) -> dict[str, int]:
     expect(page.get_by_role(role, name=name, exact=True)).to_be_visible()
     page.wait_for_load_state("networkidle")
     assert page.evaluate("[...document.fonts].every(font => font.status === 'loaded')")
-    bodies = {url: page.request.get(url).body() for url in asked}
+    bodies = {url: page.request.get(url).body() for url in list(asked)}
     return {url: len(body if asked[url] == "font" else gzip.compress(body, 9)) for url, body in bodies.items()}
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+import re
+from collections.abc import Iterator
 from importlib import import_module
 
 import pytest
@@ -10,6 +13,7 @@ from kingdoms import icu, texts
 from kingdoms.core.message import Catalogue
 from kingdoms.core.registry import game_class, game_names
 
+SERVER = texts.FOLDER.parent / "server"
 OWN = [name for name in game_names() if game_class(name).__module__.startswith("kingdoms.games.")]
 
 
@@ -46,6 +50,28 @@ def test_every_plain_text_is_used(game: str) -> None:
     }
     found = {part: catalogue.texts(part) for part in catalogue.plain}
     assert found | {"chapter": list(found["chapter"].values())} == used
+
+
+def calls_of_text() -> Iterator[tuple[str, set[str]]]:
+    """Yield the pattern of each id that the server asks `text` for, and the names of the holes that it fills."""
+    for path in SERVER.rglob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text())):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "text" and call.args:
+                key = call.args[0]
+                parts = key.values if isinstance(key, ast.JoinedStr) else [key]
+                pattern = "".join(re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"\w+" for part in parts)
+                yield pattern, {keyword.arg or "" for keyword in call.keywords}
+
+
+def test_the_server_uses_each_text_of_its_errors_and_fills_its_holes() -> None:
+    used = set()
+    for pattern, filled in calls_of_text():
+        found = [key for key in (f"error.{name}" for name in texts.shared("error")) if re.fullmatch(pattern, key)]
+        assert found or not pattern.startswith("error"), f"there is no text {pattern}"
+        for key in found:
+            assert {name for name, _ in icu.holes(icu.parse(texts.shared("error")[key.partition(".")[2]]))} == filled, key
+        used |= set(found)
+    assert {f"error.{name}" for name in texts.shared("error")} - used == set()
 
 
 def test_the_shared_texts_follow_the_syntax() -> None:

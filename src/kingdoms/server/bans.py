@@ -17,6 +17,7 @@ from kingdoms.server.errors import ApiError
 from kingdoms.server.identity import visitor
 from kingdoms.server.security import host
 from kingdoms.server.tables import BanRow
+from kingdoms.texts import text
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +44,11 @@ class Ban:
             >>> Ban(1, None, "192.0.2.0/24", "insults", 0.0, None).sentence
             'You are banned from this server: insults.'
         """
-        when = None if self.until is None else datetime.datetime.fromtimestamp(self.until, datetime.UTC)
-        end = "" if when is None else f" until {when:%Y-%m-%d %H:%M} UTC"
-        return f"You are banned from this server{end}: {self.reason.rstrip('.')}."
+        reason = self.reason.rstrip(".")
+        if self.until is None:
+            return text("error.banned", reason=reason)
+        when = datetime.datetime.fromtimestamp(self.until, datetime.UTC)
+        return text("error.banned_until", when=f"{when:%Y-%m-%d %H:%M}", reason=reason)
 
 
 class Bans:

@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from kingdoms.core.errors import IllegalAction, KingdomsError
 from kingdoms.core.message import said_json
 from kingdoms.server.addresses import neighbourhood
+from kingdoms.texts import text
 
 logger = logging.getLogger("kingdoms.server")
 
@@ -39,9 +40,9 @@ CODES = {
 """Default error codes by HTTP status."""
 
 MESSAGES = {
-    404: "there is nothing at this address",
-    405: "this address doesn't take such requests",
-    500: "something went wrong on the server; it has been logged",
+    404: text("error.not_found"),
+    405: text("error.method"),
+    500: text("error.internal"),
 }
 """Default messages by HTTP status, in place of Starlette's."""
 
@@ -191,7 +192,7 @@ def _from_validation(error: RequestValidationError) -> ApiError:
     first = error.errors()[0]
     where = [str(part) for part in first["loc"] if part not in ("body", "query", "path", "header")]
     if first["type"] == "json_invalid":
-        return ApiError(422, "invalid", "the body is not JSON")
+        return ApiError(422, "invalid", text("error.not_json"))
     place = ".".join(where) or ("the body" if first["loc"] and first["loc"][0] == "body" else "the request")
     return ApiError(422, "invalid", f"{place}: {first['msg'][0].lower()}{first['msg'][1:]}")
 
@@ -203,7 +204,7 @@ class Stopping(ApiError):
         super().__init__(
             503,
             "stopping",
-            "The server is restarting. Try again in a moment.",
+            text("error.stopping"),
             headers={"Retry-After": "5", "Connection": "close"},
         )
 

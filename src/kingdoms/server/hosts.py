@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kingdoms.server.addresses import address
 from kingdoms.server.errors import ApiError
+from kingdoms.texts import text
 
 HERE = frozenset({"localhost", "127.0.0.1", "::1"})
 """Names of the local machine."""
@@ -45,7 +46,7 @@ class HostCheck:
         if scope["type"] in ("http", "websocket") and scope["path"].strip("/").partition("/")[0] not in ANY_HOST:
             given = [value for name, value in scope["headers"] if name == b"host"]
             if len(given) != 1 or not self.knows(given[0].decode("latin-1")):
-                message = "This server doesn't know that name; its operator can set it with --public-url."
+                message = text("error.host")
                 await ApiError(421, "host", message).send(scope, receive, send)
                 return
         await self.app(scope, receive, send)

@@ -13,6 +13,7 @@ from kingdoms.server.addresses import address
 from kingdoms.server.errors import ApiError, error_responses
 from kingdoms.server.hosts import HERE, name_of
 from kingdoms.server.settings import Settings
+from kingdoms.texts import text
 
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
 """Headers that proxies add to requests."""
@@ -38,9 +39,7 @@ async def readyz(request: Request) -> Health:
     """Say whether the server can do its work: whether its database can be written to, and other servers be heard."""
     await request.app.state.database.check()
     if not request.app.state.services.hears_others:
-        raise ApiError(
-            503, "deaf", "The server can't hear the other servers on its database just now.", headers={"Retry-After": "5"}
-        )
+        raise ApiError(503, "deaf", text("error.deaf"), headers={"Retry-After": "5"})
     return Health(status="ok", version=kingdoms.__version__)
 
 
@@ -64,10 +63,10 @@ def check_operator(request: Request) -> None:
     """
     settings: Settings = request.app.state.settings
     if settings.operator_token is None:
-        raise ApiError(403, "operator", "This is for the server's operator, once KINGDOMS_OPERATOR_TOKEN is set.")
+        raise ApiError(403, "operator", text("error.operator"))
     token = bearer(request)
     if token is None or not is_token(settings, token):
-        message = "Send the operator's token as Authorization: Bearer TOKEN."
+        message = text("error.operator_token")
         raise ApiError(401, "operator", message, headers={"WWW-Authenticate": "Bearer"})
 
 

@@ -18,6 +18,7 @@ from kingdoms.server.addresses import neighbourhood
 from kingdoms.server.errors import ApiError
 from kingdoms.server.identity import visitor
 from kingdoms.server.slices import Payer, payer
+from kingdoms.texts import text
 
 BODY_LIMIT = 1_000_000
 """Maximum size of a request body, in bytes."""
@@ -114,7 +115,7 @@ class OriginCheck:
         """Pass a request on, or refuse it."""
         asks = scope["type"] == "websocket" or (scope["type"] == "http" and scope["method"] not in SAFE)
         if asks and not self.allows(Headers(scope=scope)):
-            await ApiError(403, "origin", "this request comes from another site's page").send(scope, receive, send)
+            await ApiError(403, "origin", text("error.origin")).send(scope, receive, send)
             return
         await self.app(scope, receive, send)
 
@@ -165,7 +166,7 @@ class BodyLimit:
         length = header(scope, b"content-length")
         if length is not None:
             if not length.isascii() or not length.isdigit():
-                await ApiError(400, "bad_request", "Content-Length is not a number").send(scope, receive, send)
+                await ApiError(400, "bad_request", text("error.content_length")).send(scope, receive, send)
             elif int(length) > self.limit:
                 await self.refuse(scope, receive, send)
             else:
@@ -193,9 +194,7 @@ class BodyLimit:
 
     async def refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer that the body is too large, and close the connection, so that the rest of it is not sent."""
-        error = ApiError(
-            413, "too_large", f"a request body can have at most {self.limit} bytes", headers={"Connection": "close"}
-        )
+        error = ApiError(413, "too_large", text("error.too_large", bytes=self.limit), headers={"Connection": "close"})
         await error.send(scope, receive, send)
 
 
@@ -232,7 +231,7 @@ class RateLimit:
             error = ApiError(
                 429,
                 "too_many",
-                "too many requests at once; try again in a moment",
+                text("error.too_many"),
                 headers={"Retry-After": str(math.ceil(seconds))},
             )
             await error.send(scope, receive, send)

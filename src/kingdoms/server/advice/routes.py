@@ -21,6 +21,7 @@ from kingdoms.server.game.live import LiveGame
 from kingdoms.server.security import where
 from kingdoms.server.security import who as counted_as
 from kingdoms.server.table.access import Games, KnownVisitorId, Live, answers, check_begun, json, own_view
+from kingdoms.texts import text
 
 log = logging.getLogger("kingdoms.games")
 router = APIRouter()
@@ -75,10 +76,10 @@ async def analysis(
     check_begun(live)
     at = live.number if number is None else number
     if at > live.number:
-        raise ApiError(404, "no_number", f"The game has only reached number {live.number}.")
+        raise ApiError(404, "no_number", text("error.no_number", number=live.number))
     state = live.state if at == live.number else live.state_at(at)
     if state.is_terminal():
-        raise ApiError(409, "over", "The game is over at that point, so there is nothing to search.")
+        raise ApiError(409, "over", text("error.over_there"))
     advice.check_allowed(live)
     viewer, decides = _viewer(live, visitor_id, seat, state.to_move)
     advice.check_allowance(account.client)
@@ -87,7 +88,7 @@ async def analysis(
         first = await anext(found)
     except BotFailed as error:
         log.error("a position could not be searched: %s", error.log_text(live.game))
-        raise ApiError(503, "bot_failed", "The search didn't answer. Try again.") from None
+        raise ApiError(503, "bot_failed", text("error.bot_failed")) from None
     return StreamingResponse(_lines(live, found, first), media_type="application/x-ndjson")
 
 
@@ -96,13 +97,13 @@ def _viewer(live: LiveGame, visitor_id: str | None, seat: str | None, to_move: s
     deciding = to_move if to_move in live.seats else None
     if live.is_over:  # all secrets are open, but the review shows what the deciding seat could know
         if seat is not None and seat not in live.game.seats:
-            raise ApiError(403, "not_yours", f"There is no seat {quoted(seat, 40)} in this game.")
+            raise ApiError(403, "not_yours", text("error.no_seat_named", seat=quoted(seat, 40)))
         return deciding or seat or live.game.seats[0], deciding is not None
     shown = own_view(live, visitor_id, seat)
     if not live.game.has_secrets:
         return None, deciding is not None and deciding in live.seats_of(visitor_id)
     if shown is None:
-        raise ApiError(409, "secrets", "This game has secrets, so onlookers see the chances only after it is over.")
+        raise ApiError(409, "secrets", text("error.secrets"))
     return shown, deciding == shown
 
 
@@ -125,7 +126,7 @@ async def _lines(live: LiveGame, found: AsyncGenerator[Any], *before: dict[str, 
 async def review(advice: Advises, live: Live, account: ClientAccount, strength: Strength = "quick") -> Response:
     """Return what each decision of a finished game cost, and better choices."""
     if not live.is_over:
-        raise ApiError(409, "not_over", "A game can be reviewed only after it is over.")
+        raise ApiError(409, "not_over", text("error.not_over_review"))
     if not advice.reviewing(live, strength).is_done:
         advice.check_allowance(account.client)
     found = advice.follow(live, strength, account, KEEP_ALIVE)
@@ -136,9 +137,9 @@ async def review(advice: Advises, live: Live, account: ClientAccount, strength: 
 async def line(games: Games, live: Live, visitor_id: KnownVisitorId, wanted: LineRequest) -> Response:
     """Play a line of actions from a moment of a finished game, as far as it is legal, and return each step."""
     if not live.is_over:
-        raise ApiError(409, "not_over", "Lines can be played out only after the game is over.")
+        raise ApiError(409, "not_over", text("error.not_over_lines"))
     if wanted.number > live.number:
-        raise ApiError(404, "no_number", f"The game has only reached number {live.number}.")
+        raise ApiError(404, "no_number", text("error.no_number", number=live.number))
     shown = own_view(live, visitor_id, wanted.seat)
     steps = _played(live.state_at(wanted.number), wanted.actions, shown)
     return json({"steps": await games.slices.collect(steps)})

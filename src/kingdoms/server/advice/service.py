@@ -22,6 +22,7 @@ from kingdoms.server.errors import ApiError, Stopping
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.security import Buckets
+from kingdoms.texts import text
 
 log = logging.getLogger("kingdoms.games")
 
@@ -115,7 +116,7 @@ class Advice:
             ApiError: 403, it is not.
         """
         if live.header.status == "playing" and live.has_company and not live.header.advice:
-            message = "Hints and chances are off until the game is over: the host hasn't allowed them."
+            message = text("error.no_advice")
             raise ApiError(403, "no_advice", message)
 
     def check_allowance(self, client: str) -> None:
@@ -127,7 +128,7 @@ class Advice:
         seconds = self.allowance.lack(client)
         if seconds:
             wait = math.ceil(seconds)
-            message = f"You've used up your thinking time for this minute. Ask again in {wait} seconds."
+            message = text("error.thought_enough", seconds=wait)
             raise ApiError(429, "thought_enough", message, extra={"seconds": wait}, headers={"Retry-After": str(wait)})
 
     # -- a position ---------------------------------------------------------------------------------------------------

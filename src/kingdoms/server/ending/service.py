@@ -17,6 +17,7 @@ from kingdoms.server.table.changes import Change
 from kingdoms.server.table.commits import Taken
 from kingdoms.server.table.ends import end_game, go_back, hand_over
 from kingdoms.server.table.live_games import LiveGames
+from kingdoms.texts import text
 
 TRIES = 10
 """How often a change is retried while bots or other servers change the same game."""
@@ -41,7 +42,7 @@ class Ending:
             ApiError: 403, 404 or 409; see docs/server.md.
         """
         if seat not in live.seats:
-            raise ApiError(404, "no_seat", f"There is no seat {seat}; the seats are {', '.join(live.seats)}.")
+            raise ApiError(404, "no_seat", text("error.no_seat_of", seat=seat, seats=", ".join(live.seats)))
 
         async def attempt(change: Change) -> None:
             self._check_resigning(live, seat, visitor_id)
@@ -57,13 +58,13 @@ class Ending:
         """Raise an error unless a visitor can resign a seat."""
         holder = live.seats[seat]
         if visitor_id is None or holder.visitor_id != visitor_id:
-            raise ApiError(403, "not_yours", f"{live.game.seat_name(seat)} is not your seat.")
+            raise ApiError(403, "not_yours", text("error.not_yours", seat=live.game.seat_name(seat)))
         if live.header.status == "lobby":
-            raise ApiError(409, "not_begun", "The game hasn't begun: stand up instead.")
+            raise ApiError(409, "not_begun", text("error.not_begun_stand_up"))
         if live.header.status == "over":
-            raise ApiError(409, "over", "The game is over.")
+            raise ApiError(409, "over", text("error.over"))
         if holder.gone is not None:
-            raise ApiError(409, "gone", "You have already left this game.")
+            raise ApiError(409, "gone", text("error.gone_already"))
 
     async def propose(self, live: LiveGame, kind: str, visitor_id: str | None) -> None:
         """Propose to end the game or to take a move back; it happens at once if no other person plays.
@@ -72,7 +73,7 @@ class Ending:
             ApiError: 403 or 409; see docs/server.md.
         """
         if kind == proposals.TAKE_BACK and live.header.rated:
-            raise ApiError(409, "rated", "In a rated game no moves are taken back by agreement.")
+            raise ApiError(409, "rated", text("error.rated_take_back"))
 
         async def attempt(change: Change) -> None:
             await self._apply(change, proposals.proposed(live, kind, proposals.own_seats(live, visitor_id)))
@@ -120,4 +121,4 @@ class Ending:
                     return
                 except Taken:
                     await change.refresh()
-            raise ApiError(503, "busy", "The game couldn't be changed just now. Try again.")
+            raise ApiError(503, "busy", text("error.busy"))

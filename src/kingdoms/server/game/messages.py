@@ -25,6 +25,7 @@ from kingdoms.server.game.proposals import proposal_of
 from kingdoms.server.names import NAMELESS
 from kingdoms.server.ratings.strength import Strength
 from kingdoms.server.times import timestamp
+from kingdoms.texts import text
 
 
 def info(
@@ -228,9 +229,7 @@ def preview(state: State, seat: str, actions: Sequence[str]) -> dict[str, Any]:
     game, events, known = state.game, list[Event](), True
     for action in actions:
         if not known or state.to_move != seat:
-            raise ApiError(
-                409, "not_your_turn", f"Something else must be decided before {action}, so it can't be tried out yet."
-            )
+            raise ApiError(409, "not_your_turn", text("error.not_your_turn_yet", action=action))
         after = state.clone()
         try:
             after.apply_action(action)

@@ -10,6 +10,7 @@ import orjson
 
 from kingdoms.server.errors import ApiError
 from kingdoms.server.game.live import LiveGame
+from kingdoms.texts import text
 
 END, TAKE_BACK = "end", "take_back"
 OPEN, DECLINED, WITHDRAWN = "open", "declined", "withdrawn"
@@ -93,14 +94,14 @@ def own_seats(live: LiveGame, visitor_id: str | None) -> list[str]:
     """
     held = live.seats_of(visitor_id)
     if not held:
-        raise ApiError(403, "no_seat", "You hold no seat in this game.")
+        raise ApiError(403, "no_seat", text("error.no_seat"))
     if live.header.status != "playing":
         over = live.header.status == "over"
-        raise ApiError(409, "over" if over else "not_begun", "The game is over." if over else "The game has not begun.")
+        raise ApiError(409, "over" if over else "not_begun", text("error.over") if over else text("error.not_begun"))
     deciding = [seat.seat for seat in live.deciding if seat.seat in held]
     if not deciding:
         gone = all(live.seats[seat].gone for seat in held)
-        said = "You have left this game." if gone else "A bot is standing in for you: take your seat back first."
+        said = text("error.gone") if gone else text("error.stand_in")
         raise ApiError(409, "gone" if gone else "stand_in", said)
     return deciding
 
@@ -113,14 +114,14 @@ def proposed(live: LiveGame, kind: str, seats: Sequence[str]) -> Proposal:
     """
     before = proposal_of(live)
     if before is not None and before.status == OPEN:
-        raise ApiError(409, "proposed", "Something is proposed already: answer that first.")
+        raise ApiError(409, "proposed", text("error.proposed"))
     if before is not None and before.status == DECLINED and before.kind == kind and before.by in seats:
-        raise ApiError(409, "declined", "That was declined just now: propose it again when the game has gone on.")
+        raise ApiError(409, "declined", text("error.declined"))
     if kind == END:
         return Proposal.new(END, live.number, None, seats)
     to = live.last_move_of(seats)
     if to is None:
-        raise ApiError(409, "nothing_to_take_back", "You have no move to take back: what has shown a secret stays.")
+        raise ApiError(409, "nothing_to_take_back", text("error.nothing_to_take_back"))
     moved = live.entries[next(number for number in live.mainline if number > to) - 1].by
     return Proposal.new(TAKE_BACK, live.number, to, sorted(seats, key=lambda seat: seat != moved))
 
@@ -133,18 +134,18 @@ def answered(live: LiveGame, proposal_id: str, answer: str, seats: Sequence[str]
     """
     found = proposal_of(live)
     if found is None or found.id != proposal_id:
-        raise ApiError(409, "lapsed", "This proposal has lapsed: the game has gone on.")
+        raise ApiError(409, "lapsed", text("error.lapsed"))
     if found.status != OPEN:
-        raise ApiError(409, found.status, f"This proposal is {found.status} already.")
+        raise ApiError(409, found.status, text("error.closed", status=found.status))
     own = found.by in seats
     if answer == WITHDRAW:
         if not own:
-            raise ApiError(403, "not_yours", "Only who has proposed it can withdraw it.")
+            raise ApiError(403, "not_yours", text("error.not_yours_proposal"))
         return replace(found, status=WITHDRAWN)
     if answer == DECLINE:
         if own:
-            raise ApiError(409, "own", "You have proposed this yourself: withdraw it.")
+            raise ApiError(409, "own", text("error.own_proposal"))
         return replace(found, status=DECLINED, declined=seats[0])
     if all(seat in found.agreed for seat in seats):
-        raise ApiError(409, "agreed", "You have agreed to this already.")
+        raise ApiError(409, "agreed", text("error.agreed"))
     return found.agreed_by(seats)

@@ -28,6 +28,7 @@ from kingdoms.server.lobby.schemas import NewGameRequest, SeatRequest
 from kingdoms.server.names import NAMELESS
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.visitors import name_of
+from kingdoms.texts import text
 
 LONGEST_RECORD = 10_000
 """The maximum number of entries that a game can begin with."""
@@ -62,9 +63,9 @@ class Creating:
             await self.quotas.check_imports(creator)  # before a long record is replayed
         record = await self._begin_with(request)
         if request.minutes is not None and "time" not in record.game.record_calls:
-            raise ApiError(422, "not_timed", f"{record.game.title} can't be played with a time limit.")
+            raise ApiError(422, "not_timed", text("error.not_timed", game=record.game.title))
         if request.minutes is not None and request.clock is not None:
-            message = "A game has a time limit for all together (minutes) or a clock for each seat (clock), not both."
+            message = text("error.two_clocks")
             raise ApiError(422, "invalid", message)
         seats = await self._seats(creator.client, request.seats, record.game)
         if request.stand_in is not None:
@@ -139,7 +140,7 @@ class Creating:
         """Return the record that a new game begins with: empty, uploaded, from a position, or from another game."""
         given = [request.record is not None, request.position is not None, request.from_ is not None]
         if sum(given) > 1:
-            raise ApiError(status=422, code="invalid", message="Give only one of record, position and from.")
+            raise ApiError(status=422, code="invalid", message=text("error.two_beginnings"))
         if request.record is not None:
             return await self._read(request.record)
         if request.position is not None:
@@ -147,10 +148,10 @@ class Creating:
         if request.from_ is not None:
             other = await self.games.get(request.from_.id)
             if other.game.has_secrets and not other.is_over:
-                message = "A game with secrets can be continued from an earlier moment only after it is over."
+                message = text("error.not_yours_from")
                 raise ApiError(403, "not_yours", message)
             if request.from_.number > other.number:
-                raise ApiError(status=422, code="invalid", message=f"That game has only reached number {other.number}.")
+                raise ApiError(status=422, code="invalid", message=text("error.no_number_from", number=other.number))
             if len(other.recorded_at(request.from_.number)) > LONGEST_RECORD:
                 raise _too_long()
             return other.record_at(request.from_.number)
@@ -245,7 +246,7 @@ def _lines_of(text: str) -> Iterator[str]:
 
 def _too_long() -> ApiError:
     """Return a 422 error for a record that is too long."""
-    return ApiError(422, "too_long", f"A game can begin with at most {LONGEST_RECORD} entries.")
+    return ApiError(422, "too_long", text("error.too_long_record", most=LONGEST_RECORD))
 
 
 def _limited(record: Record, minutes: float | None) -> Record:

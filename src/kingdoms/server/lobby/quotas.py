@@ -14,10 +14,12 @@ from kingdoms.server.game.account import Account
 from kingdoms.server.lobby.store import LobbyStore
 from kingdoms.server.queues import ConcurrencyLimits
 from kingdoms.server.settings import Settings
+from kingdoms.texts import text
 
 NETWORK_FACTOR: Final = 5
 """The quota of an address, as a multiple of a visitor's quota."""
-PERIOD: Final = 24 * 3600.0
+HOUR: Final = 3600
+PERIOD: Final = 24.0 * HOUR
 """Seconds of inactivity after which a game under way doesn't count any longer; also the period of the quota of imports."""
 LEAST_IMPORT: Final = 100
 """Minimum number of entries that an import counts as."""
@@ -30,14 +32,6 @@ class GameCounts:
     lobbies: int
     games: int
     bot_games: int
-
-
-WORDS: Final = {"lobbies": "waiting rooms", "games": "games in progress", "bot_games": "games between bots only"}
-ADVICE: Final = {
-    "lobbies": "cancel one, or start its game",
-    "games": "finish one, or come back tomorrow",
-    "bot_games": "wait until one is over",
-}
 
 
 class Quotas:
@@ -70,11 +64,9 @@ class Quotas:
             since = time.time() - PERIOD
             if imported is not None:
                 await self.check_imports(creator, imported)
-            self._check("You already have", await self.store.held(since, host=creator.client), wanted, 1)
+            self._check("you", await self.store.held(since, host=creator.client), wanted, 1)
             if creator.place is not None:
-                self._check(
-                    "Your network already has", await self.store.held(since, place=creator.place), wanted, NETWORK_FACTOR
-                )
+                self._check("network", await self.store.held(since, place=creator.place), wanted, NETWORK_FACTOR)
             yield
 
     async def check_imports(self, creator: Account, entries: int = 0) -> None:
@@ -88,40 +80,34 @@ class Quotas:
             ApiError: 429, the quota of imports is used up.
         """
         since, more = time.time() - PERIOD, max(LEAST_IMPORT, entries)
-        self._check_more("You have", await self.store.imported(since, LEAST_IMPORT, host=creator.client), more, 1)
+        self._check_more("you", await self.store.imported(since, LEAST_IMPORT, host=creator.client), more, 1)
         if creator.place is not None:
             self._check_more(
-                "Your network has", await self.store.imported(since, LEAST_IMPORT, place=creator.place), more, NETWORK_FACTOR
+                "network", await self.store.imported(since, LEAST_IMPORT, place=creator.place), more, NETWORK_FACTOR
             )
 
     def _check_more(self, who: str, so_far: tuple[int, float], more: int, times: int) -> None:
-        """Check a quota of imports; `so_far`: the number of entries within the period, and the time of the first import."""
+        """Check a quota of imports.
+
+        Args:
+            who: "you" or "network".
+            so_far: the number of entries within the period, and the time of the first import.
+            more: the number of entries to import.
+            times: the quota, as a multiple of a visitor's.
+        """
         entries, first = so_far
         if entries + more > times * self.imports:
             wait = max(1, math.ceil(first + PERIOD - time.time()))
-            message = (
-                f"{who} imported games with {entries:,} entries within a day; {times * self.imports:,} are allowed. "
-                f"Try again in {_in_words(wait)}."
-            )
+            unit, n = ("hours", math.ceil(wait / HOUR)) if wait > HOUR else ("minutes", math.ceil(wait / 60))
+            allowed = f"{times * self.imports:,}"
+            message = text(f"error.imported_enough_{unit}", who=who, entries=f"{entries:,}", allowed=allowed, n=n)
             raise ApiError(429, "imported_enough", message, headers={"Retry-After": str(wait)})
 
     def _check(self, who: str, rows: Sequence[tuple[str, bool]], wanted: Sequence[str], times: int) -> None:
-        """Check quotas of games."""
+        """Check quotas of games of `who`, "you" or "network"."""
         alone = [is_alone for status, is_alone in rows if status == "playing"]
         held = GameCounts(len(rows) - len(alone), len(alone), sum(alone))
         for what in wanted:
             number = getattr(held, what)
             if number >= times * getattr(self.most, what):
-                message = f"{who} {number} {WORDS[what]}, the most allowed: {ADVICE[what]}."
-                raise ApiError(409, "enough", message)
-
-
-def _in_words(seconds: int) -> str:
-    """Return a duration in minutes or hours, rounded up.
-
-    Examples:
-        >>> _in_words(50), _in_words(24 * 3600)
-        ('1 minute', '24 hours')
-    """
-    unit, number = ("hour", math.ceil(seconds / 3600)) if seconds > 3600 else ("minute", math.ceil(seconds / 60))
-    return f"{number} {unit}{'' if number == 1 else 's'}"
+                raise ApiError(409, "enough", text(f"error.enough_{what}", who=who, number=number))

@@ -16,6 +16,7 @@ from kingdoms.server.lobby.schemas import NewGameRequest
 from kingdoms.server.ratings.ratings import Ratings
 from kingdoms.server.ratings.strength import Strength, of_level
 from kingdoms.server.tables import PasskeyRow, RatingRow
+from kingdoms.texts import text
 
 
 def not_rated(message: str) -> ApiError:
@@ -42,15 +43,15 @@ class RatedTables:
         """
         if not request.rated:
             if request.near is not None:
-                raise not_rated("Only at a rated table it can be said how strong others should be.")
+                raise not_rated(text("error.not_rated_strength"))
             return
         if request.record is not None or request.position is not None or request.from_ is not None:
-            raise not_rated("A rated game begins at its beginning.")
+            raise not_rated(text("error.not_rated_beginning"))
         if request.advice or request.stand_in is not None:
-            raise not_rated("A rated game has no hints, and its stand-in is the usual one.")
+            raise not_rated(text("error.not_rated_hints"))
         kinds = [seat.kind for seat in request.seats]
         if kinds.count("me") != 1 or "open" not in kinds or set(kinds) - {"me", "open", "bot"}:
-            raise not_rated("At a rated table sit you, others who take their seats themselves, and bots.")
+            raise not_rated(text("error.not_rated_seats"))
 
     def check_bots(self, game: Game, bots: Sequence[str]) -> None:
         """Check that bots have a rating.
@@ -61,9 +62,7 @@ class RatedTables:
         for bot in bots:
             if of_level(game.name, len(game.seats), bot) is None:
                 name = bot_title(bot, game.name)
-                raise not_rated(
-                    f"{name} has no rating with {len(game.seats)} seats: choose another level, or leave the seat open."
-                )
+                raise not_rated(text("error.not_rated_level", name=name, n=len(game.seats)))
 
     async def host(self, visitor_id: str, game: Game, seats: list[Seat]) -> None:
         """Set the ratings of the seats of a new rated table.
@@ -86,10 +85,10 @@ class RatedTables:
         """
         strength = await self.ratings.of(visitor_id, live.game)
         if live.seats_of(visitor_id):
-            raise ApiError(409, "seated", "At a rated table everybody has one seat.")
+            raise ApiError(409, "seated", text("error.seated"))
         least, most = wanted_at(live)
         if not least <= strength.points <= most:
-            message = f"This table is for {least:.0f} to {most:.0f} points, and you have {strength.points}."
+            message = text("error.strength", least=f"{least:.0f}", most=f"{most:.0f}", points=strength.points)
             raise ApiError(409, "strength", message)
         return {"rating": strength.rating, "spread": strength.spread}
 
@@ -101,7 +100,7 @@ class RatedTables:
         """
         self.check_bots(live.game, [bot])
         if sum(each.kind != "bot" for each in live.seats.values() if each.seat != seat) < 2:
-            raise ApiError(409, "rated", "At a rated table at least two people play: leave the seat open.")
+            raise ApiError(409, "rated", text("error.rated_bot"))
         strength = of_level(live.header.game, len(live.seats), bot) or Strength()
         return {"rating": strength.rating, "spread": strength.spread}
 

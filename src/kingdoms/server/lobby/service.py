@@ -31,6 +31,7 @@ from kingdoms.server.table.commits import Taken
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.tables import GameRow
 from kingdoms.server.visitors import name_of
+from kingdoms.texts import text
 
 
 def hash_of(token: str) -> str:
@@ -79,9 +80,9 @@ class Lobby:
             ApiError: 403 or 409; see docs/server.md.
         """
         if not live.seats_of(creator.client):
-            raise forbidden("Only the players can ask for a rematch.")
+            raise forbidden(text("error.not_yours_rematch"))
         if live.header.status != "over":
-            raise conflict("not_over", "The game is not over yet.")
+            raise conflict("not_over", text("error.not_over"))
         async with self.games.change(live) as change:
             if live.header.rematch is None:
                 # a program keeps its token: it opens the newest game
@@ -102,11 +103,11 @@ class Lobby:
             ApiError: 403 or 409; see docs/server.md.
         """
         if visitor_id != live.header.host:
-            raise forbidden("Only the host can cancel the game.")
+            raise forbidden(text("error.not_yours_cancel"))
         async with self.games.change(live) as change:
             if not await change.delete(GameRow.status == "lobby"):
                 await change.refresh()
-                raise conflict("begun", "The game has begun.")
+                raise conflict("begun", text("error.begun"))
 
     async def delete_empty_rooms(self) -> int:
         """Delete waiting rooms that no player has been in for a while; return how many. Several servers may try at once."""
@@ -136,7 +137,7 @@ class Lobby:
             if live.header.rated:
                 values |= await self.rated_tables.join(live, visitor_id)
             if not await self._fill(change, seat, values):
-                raise conflict("taken", "That seat is taken.")
+                raise conflict("taken", text("error.taken"))
 
     async def leave(self, live: LiveGame, seat: str, visitor_id: str) -> None:
         """Leave a seat before the game begins.
@@ -150,7 +151,7 @@ class Lobby:
             self._own_seat(live, seat, visitor_id)
             expected = {"visitor_id": visitor_id, "status": "lobby"}
             if not await change.change_seat(seat, expected=expected, **values):
-                raise conflict("begun", "The game has begun. If you leave, the others can let a bot stand in for you.")
+                raise conflict("begun", text("error.begun_leave"))
 
     async def _fill(self, change: Change, seat: str, values: dict[str, Any]) -> bool:
         """Fill a seat if it is open, and begin the game if it was the last one; return whether it was open."""
@@ -173,7 +174,7 @@ class Lobby:
             await self._fill_with_bot(live, seat, visitor_id, bot or BOTS.usual(live.game.name))
         elif bot is not None:
             title = bot_title(live.stand_in, live.game.name)
-            message = f"Once the game has begun, the stand-in can't be chosen: at this table it is {title}. Leave out bot."
+            message = text("error.stand_in_chosen", title=title)
             raise conflict("stand_in", message)
         else:
             await self._let_stand_in(live, seat, visitor_id)
@@ -182,13 +183,13 @@ class Lobby:
         """Put a bot on an open seat."""
         self.offers.check(bot, live.game)
         if visitor_id != live.header.host:
-            raise forbidden("Only the host can put bots on seats.")
+            raise forbidden(text("error.not_yours_bots"))
         async with self.games.change(live) as change, self._quota_of_bots(live, seat):
             values: dict[str, Any] = {"kind": "bot", "bot": bot, "name": bot_title(bot, live.game.name)}
             if live.header.rated:
                 values |= self.rated_tables.add_bot(live, seat, bot)
             if not await self._fill(change, seat, values):
-                raise conflict("taken", "That seat is taken.")
+                raise conflict("taken", text("error.taken"))
 
     async def _let_stand_in(self, live: LiveGame, seat: str, visitor_id: str) -> None:
         """Let the table's stand-in play for an absent player."""
@@ -214,15 +215,15 @@ class Lobby:
     def _check_absent(self, live: LiveGame, seat: Seat, visitor_id: str) -> None:
         """Raise an error if the holder of a seat may still come back."""
         if live.header.status == "over":
-            raise conflict("over", "The game is over.")
+            raise conflict("over", text("error.over"))
         if not live.seats_of(visitor_id):
-            raise forbidden("Only players can do that.")
+            raise forbidden(text("error.not_yours_players"))
         if seat.kind not in ("person", "program") or seat.stand_in is not None:
-            raise conflict("bot", "A bot already plays that seat.")
+            raise conflict("bot", text("error.bot"))
         since = away_since(live, seat)
         is_absent = since is not None and time.time() - since >= self.grace
         if seat.visitor_id != visitor_id and not is_absent:
-            raise conflict("present", f"{seat.name} must be away for {self.grace:g} seconds before a bot can stand in.")
+            raise conflict("present", text("error.present", name=seat.name, seconds=f"{self.grace:g}"))
 
     async def come_back(self, live: LiveGame, seat: str, visitor_id: str) -> None:
         """Take a seat back from its stand-in.
@@ -233,7 +234,7 @@ class Lobby:
         async with self.games.change(live) as change:
             self._own_seat(live, seat, visitor_id)
             if live.seats[seat].gone is not None:
-                raise conflict("gone", "You have left this game: a bot plays on for good.")
+                raise conflict("gone", text("error.gone_for_good"))
             expected = {"visitor_id": visitor_id, "gone": None}
             await change.change_seat(seat, expected=expected, stand_in=None, seen=time.time())
 
@@ -254,9 +255,9 @@ class Lobby:
             ApiError: 403, 404 or 409; see docs/server.md.
         """
         if visitor_id != live.header.host:
-            raise forbidden("Only the host can give a program its token.")
+            raise forbidden(text("error.not_yours_token"))
         if self._seat_of(live, seat).kind != "program":
-            raise conflict("no_program", f"No program plays {live.game.seat_name(seat)}.")
+            raise conflict("no_program", text("error.no_program", seat=live.game.seat_name(seat)))
         token = secrets.token_urlsafe(24)
         async with self.games.change(live) as change:
             await change.change_seat(seat, expected={"kind": "program"}, token_hash=hash_of(token))
@@ -270,7 +271,7 @@ class Lobby:
         """
         self._own_seat(live, seat, visitor_id)
         if live.header.rated:
-            raise conflict("rated", "A seat in a rated game is nobody else's: on another device sign in with your passkey.")
+            raise conflict("rated", text("error.rated_link"))
         token = secrets.token_urlsafe(24)
         await self.store.add_link(hash_of(token), live.header.id, seat)
         return token
@@ -283,7 +284,7 @@ class Lobby:
         """
         found = await self.store.use_link(hash_of(token))
         if found is None:
-            message = "This link has expired or has already been used: ask for a new one."
+            message = text("error.no_link")
             raise ApiError(status=404, code="no_link", message=message)
         game_id, seat = found
         async with self.games.change(await self.games.get(game_id)) as change:
@@ -297,10 +298,10 @@ class Lobby:
         """Return a seat of a game, or raise a 404 error."""
         if seat not in live.seats:
             seats = ", ".join(live.seats)
-            raise ApiError(status=404, code="no_seat", message=f"There is no seat {seat}; the seats are {seats}.")
+            raise ApiError(status=404, code="no_seat", message=text("error.no_seat_of", seat=seat, seats=seats))
         return live.seats[seat]
 
     def _own_seat(self, live: LiveGame, seat: str, visitor_id: str) -> None:
         """Raise an error unless a visitor holds a seat."""
         if self._seat_of(live, seat).visitor_id != visitor_id:
-            raise forbidden(f"{live.game.seat_name(seat)} is not your seat.")
+            raise forbidden(text("error.not_yours", seat=live.game.seat_name(seat)))

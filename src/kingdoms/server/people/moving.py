@@ -26,6 +26,7 @@ from kingdoms.server.tables import (
     SeatRow,
     VisitorRow,
 )
+from kingdoms.texts import text
 
 VISITOR_COLUMNS: Final[tuple[InstrumentedAttribute[Any], ...]] = (
     SeatRow.visitor_id,
@@ -113,7 +114,7 @@ async def _check_apart(connection: AsyncConnection, old: str, person: str) -> No
         .limit(1)
     )
     if await connection.scalar(both) is not None:
-        message = "This device holds a seat in a game in which you have another one: end that game, or give up a seat, first."
+        message = text("error.both_play")
         raise ApiError(409, "both_play", message)
 
 

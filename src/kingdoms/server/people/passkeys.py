@@ -27,6 +27,7 @@ from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.tables import CeremonyRow, PasskeyRow
 from kingdoms.server.times import timestamp
 from kingdoms.server.visitors import name_of
+from kingdoms.texts import text
 
 LIFETIME: Final = 300.0
 """Seconds until a ceremony or a proof expires."""
@@ -46,7 +47,7 @@ class SignedIn:
 
 def wrong() -> ApiError:
     """Return a 403 error for a response that is not valid."""
-    return ApiError(403, "passkey", "The passkey's answer does not fit: try again.")
+    return ApiError(403, "passkey", text("error.passkey"))
 
 
 class Passkeys:
@@ -82,7 +83,7 @@ class Passkeys:
         """
         known = [each["id"] for each in await self.of(visitor_id)]
         if len(known) >= MOST:
-            raise ApiError(409, "enough", f"You have {MOST} passkeys, which is as many as there may be: remove one first.")
+            raise ApiError(409, "enough", text("error.many_passkeys", most=MOST))
         async with self.database.engine.begin() as connection:
             if known:
                 await self._check_proof(connection, visitor_id, proof)
@@ -115,7 +116,7 @@ class Passkeys:
             async with self.database.engine.begin() as connection:
                 await connection.execute(insert(PasskeyRow).values(**row))
         except IntegrityError:
-            raise ApiError(409, "known", "This passkey is known here already.") from None
+            raise ApiError(409, "known", text("error.known")) from None
 
     async def remove(self, visitor_id: str, passkey: str, proof: str | None) -> None:
         """Delete a passkey.
@@ -127,9 +128,9 @@ class Passkeys:
             await self._check_proof(connection, visitor_id, proof)
             wanted = delete(PasskeyRow).where(PasskeyRow.id == passkey, PasskeyRow.visitor_id == visitor_id)
             if not await changed(connection, wanted):
-                raise ApiError(404, "no_passkey", "You have no such passkey.")
+                raise ApiError(404, "no_passkey", text("error.no_passkey"))
             if not await self._has_passkeys(connection, visitor_id) and await plays_rated(connection, visitor_id):
-                raise ApiError(409, "rated", "You sit at a rated table, for which you need a passkey: add another one first.")
+                raise ApiError(409, "rated", text("error.rated_passkey"))
 
     # -- signing in and out -------------------------------------------------------------------------------------------
 
@@ -155,7 +156,7 @@ class Passkeys:
         state = await self._use_ceremony(visitor_id, SIGN_IN)
         found = await self._find_key(answer["id"])
         if found is None:
-            raise ApiError(404, "no_passkey", "Nobody knows this passkey here: it may have been removed.")
+            raise ApiError(404, "no_passkey", text("error.no_passkey_known"))
         person, key = found
         try:
             count = ceremonies.signed_in(state, key, answer)
@@ -196,7 +197,7 @@ class Passkeys:
             ApiError: 409, they have none.
         """
         if not await self.of(visitor_id):
-            message = "Without a passkey you could not come back: all that you have here would be lost."
+            message = text("error.no_passkey_last")
             raise ApiError(409, "no_passkey", message)
 
     # -- the database -------------------------------------------------------------------------------------------------
@@ -235,7 +236,7 @@ class Passkeys:
         state = await connection.scalar(select(CeremonyRow.state).where(*fresh))
         is_right = proof is not None and state is not None and secrets.compare_digest(state["hash"], _hash(proof))
         if not is_right or await changed(connection, delete(CeremonyRow).where(*fresh)) != 1:
-            raise ApiError(403, "prove", "Use one of your passkeys first, to show that it is you.")
+            raise ApiError(403, "prove", text("error.prove"))
 
     async def _store_ceremony(self, visitor_id: str, kind: str, state: dict[str, Any]) -> None:
         """Store the state of a ceremony, or a proof, in place of an earlier one."""
@@ -251,7 +252,7 @@ class Passkeys:
             except IntegrityError:  # two concurrent requests
                 continue
             return
-        raise ApiError(409, "busy", "This was asked several times at once: try again.")
+        raise ApiError(409, "busy", text("error.busy_passkey"))
 
     async def _use_ceremony(self, visitor_id: str, kind: str) -> dict[str, Any]:
         """Return the state of a ceremony, and delete it.
@@ -266,7 +267,7 @@ class Passkeys:
             if await changed(connection, delete(CeremonyRow).where(*which)) != 1:
                 state = None
         if state is None:
-            raise ApiError(409, "expired", "That took too long, or was answered already: try again.")
+            raise ApiError(409, "expired", text("error.expired"))
         return state
 
 

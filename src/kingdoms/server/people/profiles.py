@@ -16,6 +16,7 @@ from kingdoms.server.database import Database, changed
 from kingdoms.server.errors import ApiError
 from kingdoms.server.ratings.ratings import ratings_of
 from kingdoms.server.tables import PasskeyRow, ProfileRow, ResultRow, VisitorRow
+from kingdoms.texts import text
 
 COUNTED: Final = 2000
 """Maximum number of a person's newest games that are counted."""
@@ -89,7 +90,7 @@ class Profiles:
             )
             row = (await connection.execute(wanted)).one_or_none()
             if row is None:
-                raise ApiError(404, "nobody", "Nobody is listed at this address.")
+                raise ApiError(404, "nobody", text("error.nobody"))
             profile = {"name": row.name, "address": address, "results": await self._results(connection, row.visitor_id)}
             return profile | await ratings_of(connection, row.visitor_id)
 
@@ -116,9 +117,9 @@ class Profiles:
                 await connection.execute(delete(ProfileRow).where(ProfileRow.visitor_id == visitor_id))
                 return
             if await connection.scalar(select(PasskeyRow.id).where(PasskeyRow.visitor_id == visitor_id).limit(1)) is None:
-                raise ApiError(403, "no_passkey", "Only who has a passkey can be listed: add one first.")
+                raise ApiError(403, "no_passkey", text("error.no_passkey_listed"))
             if await connection.scalar(select(VisitorRow.name).where(VisitorRow.id == visitor_id)) is None:
-                raise ApiError(409, "no_name", "Choose a name first: it is what you are listed by.")
+                raise ApiError(409, "no_name", text("error.no_name"))
             there = update(ProfileRow).where(ProfileRow.visitor_id == visitor_id).values(listed=True)
             if not await changed(connection, there):
                 row = {"visitor_id": visitor_id, "address": secrets.token_urlsafe(9), "listed": True}

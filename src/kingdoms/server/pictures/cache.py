@@ -11,6 +11,7 @@ from kingdoms.server.bots.processes import BotFailed
 from kingdoms.server.errors import ApiError
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.queues import ConcurrencyLimits
+from kingdoms.texts import text
 
 log = logging.getLogger("kingdoms.games")
 
@@ -59,7 +60,7 @@ class PictureCache(Generic[Drawn]):
                     drawn = self.kept[key] = await draw()
                 except BotFailed as error:
                     log.error("the %s of a game could not be drawn: %s", self.what, error.log_text(live.game))
-                    message = f"The {self.what} could not be drawn just now. Try again in a moment."
+                    message = text("error.not_drawn", what=self.what)
                     raise ApiError(503, "not_drawn", message) from None
             self.kept.move_to_end(key)
             while len(self.kept) > self.most:

@@ -22,6 +22,7 @@ from kingdoms.server.game.live import LiveGame
 from kingdoms.server.game.messages import host_name
 from kingdoms.server.names import NAMELESS
 from kingdoms.server.pictures.cache import PictureCache
+from kingdoms.texts import text
 
 WIDTH: Final = 1000
 """Width of a picture in pixels."""
@@ -141,7 +142,7 @@ class Previews:
         """
         drawing = live.game.drawing()
         if drawing is None or drawing.svg is None or not can_draw():
-            raise ApiError(404, "no_picture", f"There are no such pictures of {live.game.title} here.")
+            raise ApiError(404, "no_picture", text("error.no_picture_here", game=live.game.title))
 
         def is_fresh(kept: tuple[int, float, bytes]) -> bool:
             number, when, _ = kept

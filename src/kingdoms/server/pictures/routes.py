@@ -14,6 +14,7 @@ from kingdoms.server.game.live import LiveGame
 from kingdoms.server.pictures.films import Films
 from kingdoms.server.pictures.previews import FRESH, Previews
 from kingdoms.server.table.access import Live, in_chunks
+from kingdoms.texts import text
 
 router = APIRouter()
 
@@ -47,9 +48,9 @@ def check_drawn(live: LiveGame) -> None:
     """Raise an error unless a game is over and has pictures."""
     drawing = live.game.drawing()
     if drawing is None or drawing.svg is None:
-        raise ApiError(404, "no_picture", f"{live.game.title} has no pictures.")
+        raise ApiError(404, "no_picture", text("error.no_picture", game=live.game.title))
     if not live.is_over:
-        raise ApiError(409, "not_over", "A game can be downloaded as a picture only after it is over.")
+        raise ApiError(409, "not_over", text("error.not_over_picture"))
 
 
 def svg(live: LiveGame, drawn: str, name: str) -> Response:
@@ -64,7 +65,7 @@ async def picture(live: Live, number: Annotated[int | None, Query(ge=0)] = None,
     check_drawn(live)
     at = live.number if number is None else number
     if at > live.number:
-        raise ApiError(404, "no_number", f"The game has only reached number {live.number}.")
+        raise ApiError(404, "no_number", text("error.no_number", number=live.number))
     drawn = await asyncio.to_thread(render_svg, live.game.open_view(live.state_at(at), None), theme=theme)
     return svg(live, drawn, f"-{at}")
 

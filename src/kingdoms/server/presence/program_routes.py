@@ -17,6 +17,7 @@ from kingdoms.server.security import host
 from kingdoms.server.table.followers import Follower, TooMany
 from kingdoms.server.table.playing import Playing
 from kingdoms.server.table.schemas import ActRequest, NumberAnswer
+from kingdoms.texts import text
 
 router = APIRouter()
 
@@ -30,7 +31,7 @@ async def _program(request: Request) -> tuple[str, str, str]:
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
     found = await lobby.store.seat_of_token(hash_of(token)) if scheme.lower() == "bearer" and token else None
     if found is None:
-        message = "Send the token of your seat as Authorization: Bearer TOKEN."
+        message = text("error.no_token")
         raise ApiError(401, "no_token", message, headers={"WWW-Authenticate": "Bearer"})
     return *found, hash_of(token)
 
@@ -49,7 +50,7 @@ async def stream(request: Request) -> Response:
     try:
         presence.hub.check(follower)
     except TooMany:
-        raise ApiError(429, "too_many", "This program has too many live connections open.") from None
+        raise ApiError(429, "too_many", text("error.too_many_connections")) from None
     await lobby.program_is_back(game_id, seat)
     return StreamingResponse(_lines(presence, follower), media_type="application/x-ndjson")
 

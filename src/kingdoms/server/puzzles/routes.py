@@ -23,6 +23,7 @@ from kingdoms.server.game import messages, schemas
 from kingdoms.server.game.account import Account
 from kingdoms.server.puzzles import schemas as puzzle_schemas
 from kingdoms.server.table.access import CHANGES, answers, json
+from kingdoms.texts import text
 
 log = logging.getLogger("kingdoms.games")
 router = APIRouter(prefix="/puzzles")
@@ -114,7 +115,7 @@ def attempt_of(puzzle: Puzzle, played: Sequence[str]) -> Attempt:
     except PuzzleError as error:
         raise ApiError(409, "not_so_far", f"{error.message}.") from None
     if attempt.is_solved:
-        raise ApiError(409, "solved", "The puzzle is already solved.")
+        raise ApiError(409, "solved", text("error.solved"))
     return attempt
 
 
@@ -142,7 +143,7 @@ async def search_answer(advice: Advice, account: Account, puzzle: Puzzle, played
         return await advice.pool.ask(account, TIMEOUT, judge, puzzle.name, tuple(played), action)
     except BotFailed as error:
         log.error("an answer to puzzle %s could not be judged: %s", puzzle.name, error.message)
-        raise ApiError(503, "bot_failed", "The search didn't answer. Try again.") from None
+        raise ApiError(503, "bot_failed", text("error.bot_failed")) from None
     finally:
         advice.allowance.charge(account.client, time.monotonic() - began)
 

@@ -15,6 +15,7 @@ from kingdoms.server.errors import ApiError
 from kingdoms.server.ratings.strength import Strength, after, of_level
 from kingdoms.server.tables import GameRow, PasskeyRow, ProfileRow, RatingRow, RatingStepRow, SeatRow, VisitorRow
 from kingdoms.server.times import timestamp
+from kingdoms.texts import text
 
 STEPS: Final = 100
 """Maximum number of a person's newest rated games in a profile."""
@@ -41,7 +42,7 @@ class Ratings:
         which = (RatingRow.visitor_id == visitor_id, RatingRow.game == game.name, RatingRow.seats == len(game.seats))
         async with self.database.read_engine.connect() as connection:
             if await connection.scalar(select(PasskeyRow.id).where(PasskeyRow.visitor_id == visitor_id).limit(1)) is None:
-                raise ApiError(403, "no_passkey", "Rated games are for people with a passkey: add one first.")
+                raise ApiError(403, "no_passkey", text("error.no_passkey_rated"))
             row = (await connection.execute(select(RatingRow.rating, RatingRow.spread).where(*which))).one_or_none()
         return Strength() if row is None else Strength(row.rating, row.spread)
 

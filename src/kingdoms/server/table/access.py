@@ -16,6 +16,7 @@ from kingdoms.server.game.live import LiveGame
 from kingdoms.server.identity import ensure_visitor, visitor
 from kingdoms.server.security import where
 from kingdoms.server.table.live_games import LiveGames
+from kingdoms.texts import text
 
 
 async def games_of(request: Request) -> LiveGames:
@@ -95,11 +96,11 @@ def own_view(live: LiveGame, who: str | None, seat: str | None) -> str | None:
     if seat is None:
         return held[0] if held else None
     if seat not in held:
-        raise ApiError(403, "not_yours", f"{seat} isn't your seat.")
+        raise ApiError(403, "not_yours", text("error.not_yours_seat", seat=seat))
     return seat
 
 
 def check_begun(live: LiveGame) -> None:
     """Raise a 409 error if a game has not begun."""
     if live.header.status == "lobby":
-        raise ApiError(409, "not_begun", "The game hasn't begun: a seat is still open.")
+        raise ApiError(409, "not_begun", text("error.not_begun_seats"))

@@ -20,6 +20,7 @@ from kingdoms.server.table.broadcast import Broadcast
 from kingdoms.server.table.commits import Taken
 from kingdoms.server.table.parts import PART
 from kingdoms.server.table.store import Store
+from kingdoms.texts import text
 
 ENTRIES_AT_ONCE = 10
 """How many entries of another server are broadcast before other tasks run."""
@@ -202,5 +203,5 @@ def _surroundings(live: LiveGame) -> list[Any]:
 
 def too_long(live: LiveGame) -> ApiError:
     """Return a 409 error for a game that has reached its maximum length."""
-    message = f"This game has reached the maximum length: nothing can follow number {live.number}."
+    message = text("error.too_long", number=live.number)
     return ApiError(409, "too_long", message)

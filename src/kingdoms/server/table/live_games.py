@@ -22,6 +22,7 @@ from kingdoms.server.table.changes import Change, Listeners, call
 from kingdoms.server.table.followers import Follower
 from kingdoms.server.table.parts import PART
 from kingdoms.server.table.store import Store
+from kingdoms.texts import text
 
 log = logging.getLogger("kingdoms.games")
 
@@ -36,7 +37,7 @@ MOST_HELD = 400_000
 
 def no_such_game() -> ApiError:
     """Return a 404 error for an unknown or deleted game."""
-    return ApiError(status=404, code="no_game", message="There is no such game.")
+    return ApiError(status=404, code="no_game", message=text("error.no_game"))
 
 
 async def load_live(store: Store, game_id: str, slices: Slices) -> LiveGame | None:

@@ -17,6 +17,7 @@ from kingdoms.server.game.live import MOST_ENTRIES, UNDOING_MOST, LiveGame
 from kingdoms.server.table.changes import Change, too_long
 from kingdoms.server.table.commits import Taken
 from kingdoms.server.table.live_games import LiveGames, no_such_game
+from kingdoms.texts import text
 
 
 class Playing:
@@ -76,27 +77,27 @@ class Playing:
             self._check_turn(live, seats)
             await self._check_base(live, base, seats)
             if live.number >= UNDOING_MOST:
-                message = f"After number {UNDOING_MOST} of a game, nothing can be taken back."
+                message = text("error.too_long_undo", most=UNDOING_MOST)
                 raise ApiError(status=409, code="too_long", message=message)
             number = live.last_to_undo(seats)
             if number is None:
-                message = "There is nothing to take back: undo goes back no further than the start of your turn."
+                message = text("error.nothing_to_undo")
                 raise ApiError(status=409, code="nothing_to_undo", message=message)
             return await self._append(change, live.state, str(live.to_move), undo=number)
 
     def _check_turn(self, live: LiveGame, seats: list[str]) -> None:
         """Raise an error unless one of `seats` is to move."""
         if not seats:
-            raise ApiError(status=403, code="no_seat", message="You have no seat in this game.")
+            raise ApiError(status=403, code="no_seat", message=text("error.no_seat_here"))
         if live.header.status != "playing":
-            begun = "The game is over." if live.is_over else "The game hasn't begun: a seat is still open."
+            begun = text("error.over") if live.is_over else text("error.not_begun_seats")
             raise ApiError(status=409, code="over" if live.is_over else "not_begun", message=begun)
         if live.to_move not in seats:
             name = live.game.seat_name(live.to_move) if live.to_move in live.seats else "chance"
             number = {"number": live.number}
-            raise ApiError(status=409, code="not_your_turn", message=f"It's {name}'s turn to decide.", extra=number)
+            raise ApiError(status=409, code="not_your_turn", message=text("error.not_your_turn", name=name), extra=number)
         if live.seats[live.to_move].stand_in is not None:
-            message = "A bot is standing in for you: take your seat back first."
+            message = text("error.stand_in")
             raise ApiError(status=409, code="stand_in", message=message)
 
     async def _check_base(self, live: LiveGame, base: int, seats: list[str]) -> None:
@@ -104,7 +105,7 @@ class Playing:
         if base != live.number:
             # the holder of several seats has not said for which one the page is
             missed = await self.games.broadcast.history.page(live, base, seats[0] if len(seats) == 1 else None)
-            message = f"The game has moved on: it is now at number {live.number}, not {base}."
+            message = text("error.stale", number=live.number, base=base)
             extra = {"number": live.number, "missed": [messages.Packed(each) for each in missed]}
             raise ApiError(status=409, code="stale", message=message, extra=extra)
 
@@ -120,4 +121,4 @@ class Playing:
             if (known := live.number_by_client_id([seat], values.get("client_id"))) is not None:
                 return known
             await self._check_base(live, base, [seat])
-            raise ApiError(status=503, code="busy", message="The game couldn't be changed just now. Try again.") from None
+            raise ApiError(status=503, code="busy", message=text("error.busy")) from None

@@ -34,6 +34,7 @@ from kingdoms.server.table.schemas import (
     UndoRequest,
     ViewAnswer,
 )
+from kingdoms.texts import text
 
 router = APIRouter()
 
@@ -74,11 +75,9 @@ async def preview(live: Live, visitor_id: KnownVisitorId, wanted: PreviewRequest
     """Return what actions would do, without playing them."""
     seats = live.seats_of(visitor_id)
     if live.to_move not in seats or live.header.status != "playing":
-        raise ApiError(409, "not_your_turn", "Only the player to move can try things out.")
+        raise ApiError(409, "not_your_turn", text("error.not_your_turn_try"))
     if wanted.base != live.number:
-        raise ApiError(
-            409, "stale", f"The game has moved on: it is now at number {live.number}.", extra={"number": live.number}
-        )
+        raise ApiError(409, "stale", text("error.stale_now", number=live.number), extra={"number": live.number})
     # in a game with secrets, the sampled state is only one of those possible for the seat
     seat = str(live.to_move)
     return json(messages.preview(live.state.view(seat).sample(Random(live.number)), seat, wanted.actions))
@@ -106,7 +105,7 @@ async def view(
         asked = messages.ask(live, seats_asked(live, visitor_id, shown))
         return json({"number": live.number, "view": messages.facts(live.state, shown, is_over=live.is_over), "ask": asked})
     if number > live.number:
-        raise ApiError(404, "no_number", f"The game has only reached number {live.number}.")
+        raise ApiError(404, "no_number", text("error.no_number", number=live.number))
     state = live.state_at(number)
     return json({"number": number, "view": messages.facts(state, shown, is_over=live.is_over), "ask": None})
 
@@ -129,7 +128,7 @@ async def explain(
         question, clauses = live.game.explain(live.state)
         return json({**messages.with_text("question", question), "clauses": clauses})
     if live.to_move not in live.seats_of(visitor_id):
-        raise ApiError(409, "not_your_turn", "Only the player to move can ask why an action isn't possible.")
+        raise ApiError(409, "not_your_turn", text("error.not_your_turn_why"))
     return json(messages.refusal(live.state, action))
 
 
@@ -157,7 +156,7 @@ async def history(
 async def record(games: Games, live: Live) -> Response:
     """Return the game as a record. The seed is included only when the game is over."""
     if live.game.has_secrets and not live.is_over:
-        raise ApiError(409, "not_over", "The record of a game with secrets can be read only after it is over.")
+        raise ApiError(409, "not_over", text("error.not_over_record"))
     headers = {"Content-Disposition": f'attachment; filename="{live.header.game}-{live.header.id}.jsonl"'}
     lines = await games.slices.collect(f"{line}\n" for line in lines_of(live))
     return in_chunks("".join(lines), headers=headers, media_type="application/jsonl; charset=utf-8")

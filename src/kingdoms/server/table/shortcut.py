@@ -17,6 +17,7 @@ from kingdoms.server.errors import ApiError, as_api_error
 from kingdoms.server.table.access import game_of, known_visitor_id
 from kingdoms.server.table.routes import act
 from kingdoms.server.table.schemas import ActRequest
+from kingdoms.texts import text
 
 ACTIONS = re.compile("/api/games/([^/]+)/actions")
 
@@ -38,7 +39,7 @@ class Shortcut:
             body = await request.body()
         except ClientDisconnect:  # only the log sees this error
             scope["endpoint"] = act
-            await ApiError(400, "bad_request", "The request was broken off.").send(scope, receive, send)
+            await ApiError(400, "bad_request", text("error.broken_off")).send(scope, receive, send)
             return
         wanted = _parse(body) if request.headers.get("content-type") == "application/json" else None
         if wanted is None:

@@ -11,6 +11,7 @@ from kingdoms.server.security import where
 from kingdoms.server.table.access import CHANGES, KnownVisitorId, Live, VisitorId, answers, fails, json
 from kingdoms.server.talk import schemas
 from kingdoms.server.talk.service import PAGE, Talk
+from kingdoms.texts import text
 
 router = APIRouter()
 
@@ -38,7 +39,7 @@ async def read(
 ) -> Response:
     """Return a page of the messages that the visitor may read: the newest, or those after or before a number."""
     if after is not None and before is not None:
-        raise ApiError(422, "invalid", "Give one of after and before.")
+        raise ApiError(422, "invalid", text("error.after_and_before"))
     return json(await talk.page(live, visitor_id, limit, after, before))
 
 

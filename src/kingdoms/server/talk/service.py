@@ -21,6 +21,7 @@ from kingdoms.server.talk.schemas import SayRequest
 from kingdoms.server.talk.store import ALL, ONLOOKERS, PLAYERS, Remark, SwitchedOff, TalkStore, TooMuch
 from kingdoms.server.times import timestamp
 from kingdoms.server.visitors import name_of
+from kingdoms.texts import text
 
 PAGE = 100
 """Maximum number of remarks in a page."""
@@ -34,7 +35,7 @@ LOOKED_BACK = 300.0
 
 def no_remark() -> ApiError:
     """Return a 404 error for a remark that does not exist, or that the visitor may not read."""
-    return ApiError(404, "no_remark", "There is no such message here.")
+    return ApiError(404, "no_remark", text("error.no_remark"))
 
 
 class Talk:
@@ -89,11 +90,11 @@ class Talk:
             name = await self._name(live, visitor_id)
             remark = await self.store.add(live.header.id, visitor_id, name, wanted.phrase, wanted.text)
         except SwitchedOff:
-            raise ApiError(409, "talk_off", "The host has switched talk off at this table.") from None
+            raise ApiError(409, "talk_off", text("error.talk_off")) from None
         except TooMuch as error:
             raise _too_much(error.wait) from None
         if remark is None:
-            raise ApiError(404, "no_game", "There is no such game.")
+            raise ApiError(404, "no_game", text("error.no_game"))
         self._call_listeners(live.header.id, remark)
         await self._broadcast(live, [remark])
         return self._shown(remark, visitor_id, muted=False)
@@ -206,7 +207,7 @@ class Talk:
         """
         remark = await self._readable(live, visitor_id, number)
         if remark.visitor_id == visitor_id:
-            raise ApiError(409, "own", "This is your own message.")
+            raise ApiError(409, "own", text("error.own_remark"))
         await self.store.report(live.header.id, number, visitor_id)
         await self._tell_host(live)
 
@@ -232,7 +233,7 @@ class Talk:
     def _check_host(live: LiveGame, visitor_id: str | None) -> None:
         """Raise an error unless a visitor is the host."""
         if visitor_id is None or visitor_id != live.header.host:
-            raise ApiError(403, "not_yours", "Only the host can do that.")
+            raise ApiError(403, "not_yours", text("error.not_yours_host"))
 
     # -- muting -----------------------------------------------------------------------------------------------------------
 
@@ -244,11 +245,11 @@ class Talk:
         """
         remark = await self._readable(live, visitor_id, number)
         if remark.visitor_id == visitor_id:
-            raise ApiError(409, "own", "This is your own message.")
+            raise ApiError(409, "own", text("error.own_remark"))
         await self.store.mute(visitor_id, remark.visitor_id, muted)
 
 
 def _too_much(wait: float) -> ApiError:
     """Return a 429 error."""
     headers = {"Retry-After": str(math.ceil(wait))}
-    return ApiError(429, "too_many", "You write too much at once; try again in a moment.", headers=headers)
+    return ApiError(429, "too_many", text("error.too_many_remarks"), headers=headers)

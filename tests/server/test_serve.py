@@ -164,8 +164,8 @@ def test_a_sqlite_url_names_its_file(tmp_path: Path) -> None:
 
 
 def test_addresses_are_those_that_a_browser_here_can_open() -> None:
-    assert address_of("0.0.0.0", 8000) == "http://127.0.0.1:8000"
-    assert address_of("::", 8000) == "http://[::1]:8000"
+    assert address_of("0.0.0.0", 8000) == "http://localhost:8000", "a name, since passkeys need one"
+    assert address_of("::", 8000) == "http://localhost:8000"
     assert address_of("kingdoms.local", 80) == "http://kingdoms.local:80"
 
 

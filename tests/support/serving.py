@@ -85,7 +85,7 @@ class ServerProcess:
             self.process.wait(SOON)
             raise RuntimeError(f"the server did not start: {said}{self.troubles()}")
         # with a public URL it prints that one, which is a proxy's
-        self.url = f"http://127.0.0.1:{self.port}" if self.port else found.group()
+        self.url = f"http://127.0.0.1:{self.port}" if self.port else found.group().replace("localhost", "127.0.0.1")
         assert httpx.get(f"{self.url}/healthz", timeout=SOON).status_code == 200
         return self
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 TRIES = 100
 """The number of ports to try, from the default one on."""
-EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}
-"""Wildcard addresses, with the address for a browser on this machine."""
+HERE = ("0.0.0.0", "::", "", "127.0.0.1", "::1")
+"""The hosts that a browser on this machine reaches as localhost, a name, without which there are no passkeys."""
 
 
 @click.command()
@@ -155,10 +155,10 @@ def address_of(host: str, port: int) -> str:
     """Return the URL of the page for a browser on this machine.
 
     Examples:
-        >>> address_of("0.0.0.0", 8000), address_of("::1", 9000)
-        ('http://127.0.0.1:8000', 'http://[::1]:9000')
+        >>> address_of("127.0.0.1", 8000), address_of("fe80::1", 9000)
+        ('http://localhost:8000', 'http://[fe80::1]:9000')
     """
-    shown = EVERYWHERE.get(host, f"[{host}]" if ":" in host else host)
+    shown = "localhost" if host in HERE else f"[{host}]" if ":" in host else host
     return f"http://{shown}:{port}"
 
 

@@ -147,7 +147,7 @@ def test_a_game_that_does_not_say_which_actions_it_has_is_played_by_what_its_men
     assert play.record().entries[-1].by == "S"
 
 
-@pytest.mark.parametrize(("given", "example"), [("2", "you,random"), ("9", "you,random"), ("1", "you,random")])
+@pytest.mark.parametrize(("given", "example"), [("2", "you,level:2"), ("9", "you,level:2"), ("1", "you,level:2")])
 def test_seats_are_who_plays_and_not_how_many(
     folder: Path, hidden: str, capsys: pytest.CaptureFixture[str], given: str, example: str
 ) -> None:
@@ -158,7 +158,7 @@ def test_seats_are_who_plays_and_not_how_many(
 
 def test_blank_seats_are_the_usual_ones(play: Player, hidden: str) -> None:
     play(hidden, "--seats", " ", typed="quit\n")
-    assert list(play.record().players.values()) == ["you", BOTS.usual(hidden)]
+    assert list(play.record().players.values()) == ["you", BOTS.newcomers(hidden)]
 
 
 def test_only_numbers_are_read_as_entries_of_a_record(hidden: str) -> None:

@@ -69,7 +69,7 @@ def test_a_person_plays_against_a_program(play: Player, game: str) -> None:
     record = play.record()
     assert record.players[record.game.seats[1]] == OURS
     assert "thinks:" not in said, "one could look at its hand so"
-    assert "--in-place --seats" in said, "what takes the game up again says that the program may be run"
+    assert f"--resume --folder {play.folder} --seats" in said, "what takes the game up again says that the program may be run"
 
 
 def test_one_that_fails_is_said_to_have_done_so_and_the_game_goes_on(play: Player) -> None:

@@ -26,6 +26,9 @@ SLIPS: Final = {"slips": text("parameter.slips")}
 WITHOUT: Final = {"without": text("parameter.without")}
 """Another parameter of all bots except the random one, for studies of the worth of a kind of action."""
 
+FOR_NEWCOMERS: Final = 2
+"""The level for newcomers, as `web/src/play/bots.ts` has it."""
+
 Maker = Callable[[int], Bot]
 """A function that makes a bot from a seed."""
 
@@ -71,6 +74,17 @@ class Bots:
     def usual(self, game: str) -> str:
         """Return the name of the game's usual bot, a sound opponent and adviser."""
         return self.kinds(game)[0].name
+
+    def newcomers(self, game: str) -> str:
+        """Return the name of the bot for newcomers: the level that makes mistakes they can use, or the usual bot.
+
+        Examples:
+            >>> from kingdoms.bots import BOTS
+            >>> BOTS.newcomers("middlesea")
+            'level:2'
+        """
+        levels = level_kinds(game_class(game))
+        return levels[min(FOR_NEWCOMERS, len(levels)) - 1].name if levels else self.usual(game)
 
     @staticmethod
     def parameters(kind: BotKind) -> dict[str, str]:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from kingdoms.cli.console import print_sentence
 from kingdoms.cli.search import search_clauses
 from kingdoms.core.errors import KingdomsError, suggest
 from kingdoms.core.game import Game
+
+MOST = 5
+"""The most clauses that answer a question."""
 
 
 class NoClause(KingdomsError, LookupError):
@@ -51,6 +56,18 @@ def find_clauses(game: type[Game], wanted: Sequence[str]) -> dict[str, str]:
     if not found:
         raise NoClause(f"no clause is called {' '.join(wanted)!r}{suggest(wanted[0].upper(), names)} or contains these words")
     return found
+
+
+def print_found(console: Console, game: type[Game], wanted: Sequence[str], style: str = "bold") -> None:
+    """Print the best clauses for words or a question, and how to see the others.
+
+    Raises:
+        NoClause: no clause matches.
+    """
+    found = find_clauses(game, wanted)
+    print_clauses(console, dict(list(found.items())[:MOST]), style)
+    if len(found) > MOST:
+        print_sentence(console, f"{len(found) - MOST} more: kingdoms rules --game {game.name} {shlex.join(wanted)}")
 
 
 def print_clauses(console: Console, clauses: Mapping[str, str], style: str = "bold") -> None:

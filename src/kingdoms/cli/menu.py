@@ -6,7 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rich.table import Table
+from rich.text import Text
+
 from kingdoms.cli.vocabulary import vocabulary_of
+from kingdoms.core.message import in_words
 from kingdoms.core.state import State
 
 SHORT = 14
@@ -22,7 +26,7 @@ class Choice:
     Attributes:
         action: the action.
         text: its notation.
-        words: its description.
+        words: its description, addressed to the seat to move.
     """
 
     action: int
@@ -55,7 +59,7 @@ class Menu:
     def __init__(self, state: State, most: int = LONG) -> None:
         game = state.game
         self.choices = [
-            Choice(action, game.action_to_string(action), game.describe(state, action)) for action in state.legal_actions()
+            Choice(action, game.action_to_string(action), describe(state, action)) for action in state.legal_actions()
         ]
         self.about = game.action_kinds
         self.most = most
@@ -109,6 +113,22 @@ class Menu:
             part in known or (not self.vocabulary.is_name(part) and any(word.startswith(part) for word in known))
             for part in parts
         )
+
+
+def describe(state: State, action: int) -> str:
+    """Return the description of a legal action, addressed to the seat to move; it stands beside the notation of the action."""
+    return in_words(state.game.choice(state, action), state.to_move, state)
+
+
+def table_of(menu: Menu, colour: bool) -> Table:
+    """Return the numbered lines of a menu, for printing."""
+    table = Table.grid(padding=(0, 1))
+    table.add_column(justify="right", min_width=3)
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for number, line in enumerate(menu.lines, 1):
+        table.add_row(str(number), Text(line.label, "cyan" if colour else ""), Text(line.words))
+    return table
 
 
 def _groups(choices: Sequence[Choice], most: int) -> dict[str, tuple[Choice, ...]]:

@@ -54,7 +54,7 @@ class Minutes(click.ParamType[float]):
     default=None,
     shell_complete=completion.seats,
     help="Who plays: you, you:NAME, a bot or program:COMMAND for each seat, as in you,greedy,random (see kingdoms bots). "
-    "Seats can be named: E=you,W=greedy.  [default: you, and bots on all other seats]",
+    "Seats can be named: E=you,W=greedy.  [default: you, and bots for newcomers on all other seats]",
 )
 @with_rulings
 @click.option(
@@ -98,6 +98,8 @@ def play(
         raise click.UsageError("a loaded game brings its own game and rulings: leave them out")
     seats = (seats or "").strip()
     path = new_path(folder or games_folder())
+    again = "" if folder is None else f" --folder {shlex.quote(str(folder))}"
+    resuming = f"kingdoms play --resume{again}"
     seed = secrets.randbelow(2**31) if seed is None else seed
     if load is not None:
         taken = take_up(load)
@@ -107,6 +109,7 @@ def play(
             if taken.is_position or load == "-":
                 raise click.UsageError("--in-place needs a record in a file")
             path = Path(load)
+            resuming = resuming if resume else f"kingdoms play --load {shlex.quote(load)} --in-place"
         if taken.lost:
             say(taken.lost)
         seed = record.seed = seed if record.seed is None else record.seed
@@ -115,18 +118,24 @@ def play(
     if minutes is not None and "time" not in record.game.record_calls:
         raise click.UsageError(f"there is no clock in {record.game.title}: leave out --minutes")
     record.players = players
-    return _play(record, players, path, seed, minutes, source=None if in_place else load)
+    session = Session(record, players, make_console(), path, seed, minutes)
+    return _play(session, resuming, source=None if in_place else load)
 
 
-def _play(record: Record, players: dict[str, str], path: Path, seed: int, minutes: float | None, source: str | None) -> int:
-    """Play a game and print where it is saved; `source` is a file that the game continues from without changing it."""
-    console = make_console()
+def _play(session: Session, resuming: str, source: str | None) -> int:
+    """Play a game, and print the command that continues it.
+
+    Args:
+        session: the game.
+        resuming: the command.
+        source: a file that the game continues from without changing it.
+    """
+    record, players, console, path = session.record, session.record.players, session.console, session.path
     who = ", ".join(f"{record.game.seat_name(seat)} {player}" for seat, player in players.items())
     console.print(Text(f"{record.game.title}: {who}.", "bold" if console.color_system else ""))
     if source is not None and not record.state.is_terminal():
         say(f"It is saved in {path}; {source} stays as it is.")
     over, code = False, 0
-    session = Session(record, players, console, path, seed, minutes)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         over = session.run()
@@ -143,7 +152,7 @@ def _play(record: Record, players: dict[str, str], path: Path, seed: int, minute
     else:
         console.print("The game is saved. Continue it with:")
         option = f" {_as_option(players)}" if _with_program(players) else ""
-        console.print(f"  kingdoms play --load {shlex.quote(str(path))} --in-place{option}", soft_wrap=True)
+        console.print(f"  {resuming}{option}", soft_wrap=True)
         if record.game.has_secrets:
             console.print("The file holds everything, hidden information included.")
     return code
@@ -155,7 +164,7 @@ def _new_game(name: str, seats: str, rulings_text: str, seed: int, timed: bool) 
     Bots might play forever: without a time or round limit, a game without people is scored after `ROUNDS` rounds.
     """
     rulings = parse_rulings(rulings_text)
-    usual = ["you", *[BOTS.usual(name)] * (len(game_class(name)(None).seats) - 1)]
+    usual = ["you", *[BOTS.newcomers(name)] * (len(game_class(name)(None).seats) - 1)]
     entries = _entries(seats) if seats else usual
     if entries[0].isdecimal() and len(entries) == 1:
         example = ",".join(usual[: int(entries[0])] if 2 <= int(entries[0]) <= len(usual) else usual)
@@ -202,7 +211,7 @@ def _players(game: Game, entries: Sequence[str] | None, known: dict[str, str]) -
         SeatsError: the entries do not match the seats; BotError: a bot does not exist.
     """
     if entries is None:
-        usual = BOTS.usual(game.name)
+        usual = BOTS.newcomers(game.name)
         people = {seat: known.get(seat, "you" if seat == game.seats[0] else usual) for seat in game.seats}
         if _with_program(people):  # a record from someone else must not run programs here
             option = _as_option(people) if all(map(str.isprintable, people.values())) else "--seats"

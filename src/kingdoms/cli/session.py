@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -14,9 +15,9 @@ from rich.text import Text
 from kingdoms.bots import BOTS, Bot, ProgramBot
 from kingdoms.bots.match import close
 from kingdoms.bots.sightings import Sightings
-from kingdoms.cli.clauses import NoClause, all_clauses, find_clauses, print_clauses
+from kingdoms.cli.clauses import NoClause, all_clauses, print_clauses, print_found
 from kingdoms.cli.console import has_colour, print_sentence
-from kingdoms.cli.menu import LONG, Menu
+from kingdoms.cli.menu import LONG, Menu, describe, table_of
 from kingdoms.cli.prompt import Prompt, first_words
 from kingdoms.cli.screen import Screen
 from kingdoms.core import constants
@@ -38,7 +39,8 @@ HELP = {
     "hint": "what the {bot} bot would do",
     "undo": "take back your last action, if nobody else has decided anything since",
     "log [N]": "the last N things that happened",
-    "rules CLAUSE": "a clause of the rules, such as rules {clause}, or the clauses that contain some words",
+    "a question": "such as how do I win: the rules that answer it",
+    "rules CLAUSE": "a clause of the rules, such as rules {clause}, or the clauses about some words",
     "save FILE": "write a copy of the game to a file",
     "quit": "leave; the game is saved",
 }
@@ -50,6 +52,11 @@ AROUND_MENU = 6
 ASK_FOR_MENU = "  Enter: what you can do; help: what you can type"
 LEAST_ROOM = 8
 """The fewest lines left for a menu, even on a low screen."""
+
+QUESTION = re.compile(
+    r"(how|what|when|who|whose|where|which|why|can|could|do|does|did|is|are|may|must|should)\b.*|.+\?", re.IGNORECASE
+)
+"""A plain question, which the rules answer."""
 
 
 class Leave(Exception):
@@ -109,7 +116,7 @@ class Session:
         A game without people stops after `BOTS_MOST` actions.
         """
         if self.people and not self.record.entries:
-            self.console.print(Text(self.record.game.introduction))
+            self.console.print(Text(self.record.game.aim or self.record.game.introduction))
         try:
             if not self.record.entries:
                 self.keep()
@@ -275,6 +282,8 @@ class Session:
         if found:
             menu.open(found)
             self.show_menu(menu)
+        elif QUESTION.fullmatch(typed):
+            self.show_rules(typed)
         else:
             self.explain(typed, menu)
         return None
@@ -308,15 +317,9 @@ class Session:
 
     def menu(self, menu: Menu) -> Group:
         """Return the question and the menu, for printing."""
-        table = Table.grid(padding=(0, 1))
-        table.add_column(justify="right", min_width=3)
-        table.add_column(no_wrap=True)
-        table.add_column()
-        for number, line in enumerate(menu.lines, 1):
-            table.add_row(str(number), Text(line.label, "cyan" if self.colour else ""), Text(line.words))
         back = "" if menu.is_whole() else "; menu: back to all"
         hint = f"  a number, notation or words; ?: the rules about it; help: more{back}"
-        return Group("", self.question(), table, Text(hint, "dim" if self.colour else ""))
+        return Group("", self.question(), table_of(menu, self.colour), Text(hint, "dim" if self.colour else ""))
 
     def menu_in_short(self, menu: Menu) -> Text:
         """Return the menu in as few lines as possible, for printing."""
@@ -369,8 +372,8 @@ class Session:
         state = self.record.state
         bot = BOTS.make(self.bot, self.record.game, 0)
         action = bot.choose(state.view(seat), state.legal_actions())
-        text, about = state.game.action_to_string(action), state.game.describe(state, action)
-        print_sentence(self.console, f"The {self.bot} bot would play {text}: {about}.")
+        text = state.game.action_to_string(action)
+        print_sentence(self.console, f"The {self.bot} bot would play {text}: {describe(state, action)}.")
 
     def show_log(self, wanted: str) -> None:
         """Print the last events."""
@@ -396,7 +399,7 @@ class Session:
             print_sentence(self.console, f"rules needs a clause, such as rules {clause}, or words to look for; {print_all}")
             return
         try:
-            print_clauses(self.console, find_clauses(type(game), wanted.split()), "cyan" if self.colour else "")
+            print_found(self.console, type(game), wanted.split(), "cyan" if self.colour else "")
         except NoClause as error:
             print_sentence(self.console, f"{error.message[0].upper()}{error.message[1:]}.")
 
@@ -414,7 +417,10 @@ class Session:
         except NotationError as error:
             actions = menu.vocabulary.meant(typed)
             if not actions:
-                self.explain_nonsense(typed, menu, error)
+                if QUESTION.fullmatch(typed):
+                    self.show_rules(typed)
+                else:
+                    self.explain_nonsense(typed, menu, error)
                 return
         refusals = {action: refusal for action in actions if (refusal := self.record.state.refusal(action)) is not None}
         action, refusal = next(iter(refusals.items()))

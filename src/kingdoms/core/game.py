@@ -52,6 +52,7 @@ class Game(ABC, Generic[S]):
         known_rulings: the options of the game.
         variants: optional changes to the rules. They are chosen like rulings, but `rulings` lists only those in use.
         introduction: the theme and the goal of the game, in a few sentences for newcomers.
+        aim: how to win, in two sentences; "" if the introduction says it as briefly.
         chapters: the text of the rules: chapter -> clause -> text.
         record_calls: the outside calls that records may contain, such as "time", each with its meaning.
         action_kinds: what each kind of action (the first word of its text) does, for menus.
@@ -82,6 +83,7 @@ class Game(ABC, Generic[S]):
     seat_names: ClassVar[Mapping[str, str]] = {}
     player_counts: ClassVar[Sequence[int]] = (2,)
     introduction: ClassVar[str] = ""
+    aim: ClassVar[str] = ""
     chapters: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     record_calls: ClassVar[Mapping[str, str]] = {}
     action_kinds: ClassVar[Mapping[str, str]] = {}

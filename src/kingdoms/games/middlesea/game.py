@@ -56,6 +56,7 @@ class MiddleSea(Game[State]):
     seat_names: ClassVar[Mapping[str, str]] = SEAT_NAMES
     player_counts = (2, 3, 4)
     introduction = ABOUT["introduction"]
+    aim = ABOUT["aim"]
     chapters: ClassVar[Mapping[str, Mapping[str, str]]] = CHAPTERS
     record_calls: ClassVar[Mapping[str, str]] = {"time": ABOUT["time"]}
     action_kinds = phrases.ABOUT_KINDS

@@ -51,6 +51,7 @@ class Rivers(Game[State]):
     seat_names: ClassVar[Mapping[str, str]] = SEAT_NAMES
     player_counts = (2, 3, 4)
     introduction = ABOUT["introduction"]
+    aim = ABOUT["aim"]
     chapters: ClassVar[Mapping[str, Mapping[str, str]]] = CHAPTERS
     action_kinds = phrases.ABOUT_KINDS
     synonyms = phrases.SYNONYMS

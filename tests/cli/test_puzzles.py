@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,9 +12,10 @@ from pathlib import Path
 import pytest
 from of_games import SAMPLE, TESTED
 
+from kingdoms.cli import solving
 from kingdoms.cli.main import main
 from kingdoms.core.record import Record
-from kingdoms.core.registry import game_class
+from kingdoms.core.registry import game_class, game_names
 from kingdoms.puzzles import Puzzle, hunt
 from kingdoms.puzzles.files import read_puzzles, shipped, write_puzzles
 from kingdoms.puzzles.finding import Settings
@@ -62,6 +65,29 @@ def test_a_wrong_answer_is_told_with_its_reason(capsys: pytest.CaptureFixture[st
     assert not answer["solved"]
     assert answer["answers"][0]["line"][0]["sentences"]
     assert answer["from"] == PUZZLE.origin.to_json()
+
+
+def test_the_next_unsolved_puzzle_begins_by_itself(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def solve(*typed: str) -> str:
+        monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(typed)))
+        assert main(["puzzles"]) == 0
+        return said(capsys)
+
+    monkeypatch.setattr(solving, "data_folder", lambda: tmp_path)
+    first, second = PUZZLES[:2]
+    wrong = first.moments[0].wrong[0].action
+    shown = solve("nonsense", wrong, "solution", *first.solution, "", "quit")
+    assert "'nonsense' is not anything that can be done now" in shown
+    assert f"{wrong} is wrong" in shown
+    assert f"{first.name}: {', then '.join(first.solution)}." in shown
+    assert shown.count("From a game of bots") == 2, "the next one follows"
+    assert f"seed {second.origin.seed}, after {second.origin.number} entries" in solve("quit")
+    (tmp_path / solving.SOLVED).write_text(json.dumps([puzzle.name for game in game_names() for puzzle in shipped(game)]))
+    assert solve() == "You have solved all puzzles."
+    (tmp_path / solving.SOLVED).write_text("damaged")
+    assert f"seed {first.origin.seed}, after {first.origin.number} entries" in solve()
 
 
 def test_bad_input_is_refused_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,12 +13,12 @@ from rich.text import Text
 
 from kingdoms.bots import BOTS
 from kingdoms.cli import completion
-from kingdoms.cli.console import has_colour, make_console, print_sentence, read_text, say
+from kingdoms.cli.console import make_console, read_text, say
 from kingdoms.cli.options import in_json, with_rulings
 from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
+from kingdoms.cli.solving import Solver, print_line, print_puzzle, print_verdict, solved_file
 from kingdoms.core.registry import game_class, game_names, load_game
 from kingdoms.core.rulings import parse_rulings
-from kingdoms.drawing.render import render_text
 from kingdoms.english import count as counted
 from kingdoms.english import listing
 from kingdoms.puzzles.choosing import choose
@@ -29,14 +29,18 @@ from kingdoms.puzzles.puzzle import Puzzle, PuzzleError
 from kingdoms.puzzles.solving import Attempt, Verdict, play_out
 from kingdoms.puzzles.themes import title
 
-MAX_SENTENCES = 2
-"""The most sentences shown for each step of a line."""
 STARS = "*"
 
 
-@click.group()
-def puzzles() -> None:
-    """Positions from games of strong bots in which one choice is clearly best: find them, list them, solve them."""
+@click.group(invoke_without_command=True)
+@click.pass_context
+def puzzles(context: click.Context) -> None:
+    """Positions from games of strong bots in which one choice is clearly best: find them, list them, solve them.
+
+    Without a command, the next puzzle that you have not solved yet begins.
+    """
+    if context.invoked_subcommand is None:
+        Solver(make_console(), [puzzle for game in game_names() for puzzle in shipped(game)], solved_file()).run()
 
 
 def _numbers(_ctx: click.Context, _param: click.Parameter, text: str | None) -> tuple[int, ...] | None:
@@ -217,14 +221,12 @@ def solve(name: str, actions: tuple[str, ...], file: str | None, solution: bool,
         return 0 if all(verdict.right for verdict in verdicts) else 1
     console = make_console()
     if not answers:
-        _print_puzzle(console, puzzle, attempt)
+        print_puzzle(console, puzzle, attempt)
         return 0
     for verdict, steps in zip(verdicts, told, strict=True):
-        _print_verdict(console, puzzle, verdict)
+        print_verdict(console, puzzle, verdict)
         if not verdict.right or attempt.is_solved:
-            for step in steps:
-                sentences = " ".join(event.text for event in step.events[:MAX_SENTENCES])
-                print_sentence(console, f"{step.by} {step.action}: {sentences}" if step.action else f"{step.by}: {sentences}")
+            print_line(console, steps)
     if all(verdict.right for verdict in verdicts):
         console.print("Solved." if attempt.is_solved else f"Right so far. {attempt.view.question}", style="bold")
         return 0
@@ -241,26 +243,3 @@ def _named(there: Sequence[Puzzle], name: str, file: str) -> Puzzle:
         if puzzle.name == name:
             return puzzle
     raise click.ClickException(f"{file} has no puzzle {name!r}; it has {listing([puzzle.name for puzzle in there]) or 'none'}")
-
-
-def _print_puzzle(console: Console, puzzle: Puzzle, attempt: Attempt) -> None:
-    """Print the position and the question of a puzzle."""
-    rules, origin = game_class(puzzle.game), puzzle.origin
-    console.print(render_text(attempt.view, colour=has_colour(console)))
-    console.print()
-    console.print(f"{title(rules, puzzle.theme)}: {attempt.view.question}", style="bold")
-    players = listing([f"{rules.seat_name(seat)} {bot}" for seat, bot in origin.bots.items()])
-    print_sentence(
-        console, f"From a game of bots ({players}), seed {origin.seed}, after {origin.number} entries.", indent=0, style="dim"
-    )
-
-
-def _print_verdict(console: Console, puzzle: Puzzle, verdict: Verdict) -> None:
-    """Print whether an answer is right, with the win chances."""
-    who = game_class(puzzle.game).seat_name(puzzle.seat)
-    best, chance = (f"{100 * share:.0f}%" for share in (verdict.best, verdict.chance))
-    if verdict.right:
-        also = "" if verdict.expected else ", and just as good as the expected answer"
-        console.print(f"{verdict.action} is right{also}: {who}'s win chances are {chance}.")
-    else:
-        console.print(f"{verdict.action} is wrong: {who}'s win chances fall from {best} to {chance}. Expected:")

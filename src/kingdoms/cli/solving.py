@@ -1,0 +1,143 @@
+"""Solving puzzles at the terminal, one after the other, and what the terminal says of puzzles and answers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+
+from kingdoms.cli.console import has_colour, print_sentence
+from kingdoms.cli.menu import Menu, table_of
+from kingdoms.cli.prompt import Prompt
+from kingdoms.core.errors import KingdomsError
+from kingdoms.core.message import in_words
+from kingdoms.core.registry import game_class
+from kingdoms.drawing.render import render_text
+from kingdoms.english import listing
+from kingdoms.files import write_whole
+from kingdoms.folders import data_folder
+from kingdoms.puzzles.puzzle import Puzzle
+from kingdoms.puzzles.solving import Attempt, Step, Verdict, play_out
+from kingdoms.puzzles.themes import title
+
+MAX_SENTENCES = 2
+"""The most sentences shown for each step of a line."""
+SOLVED = "puzzles.json"
+"""The file in the data folder with the names of solved puzzles."""
+ASK = "Your answer (a number, notation or words; next, solution or quit): "
+
+
+class Solver:
+    """Gives puzzles one after the other until the user leaves.
+
+    Args:
+        console: the console to show them on.
+        puzzles: the puzzles, in the order in which they are given.
+        file: the file that keeps the names of solved puzzles.
+    """
+
+    def __init__(self, console: Console, puzzles: Sequence[Puzzle], file: Path) -> None:
+        self.console = console
+        self.puzzles = puzzles
+        self.file = file
+        self.prompt = Prompt()
+        self.solved = _read_names(file)
+
+    def run(self) -> None:
+        """Give each unsolved puzzle once."""
+        unsolved = [puzzle for puzzle in self.puzzles if puzzle.name not in self.solved]
+        for puzzle in unsolved:
+            if not self.give(puzzle):
+                return
+        self.console.print("These were all puzzles." if unsolved else "You have solved all puzzles.", style="bold")
+
+    def give(self, puzzle: Puzzle) -> bool:
+        """Ask for answers until a puzzle is solved or skipped; return False if the user leaves."""
+        attempt = Attempt(puzzle)
+        menu = Menu(attempt.table)
+        print_puzzle(self.console, puzzle, attempt)
+        self.console.print(table_of(menu, has_colour(self.console)))
+        while not attempt.is_solved:
+            typed = self.prompt.ask(ASK, {choice.text: choice.words for choice in menu.choices})
+            if typed is None or typed.strip() in ("quit", "exit"):
+                return False
+            if typed.strip() == "next":
+                return True
+            if typed.strip() == "solution":
+                print_sentence(self.console, f"{puzzle.name}: {', then '.join(puzzle.solution)}.")
+            else:
+                menu = self.answer(attempt, menu, " ".join(typed.split()))
+        self.solved = [*self.solved, puzzle.name]
+        write_whole(self.file, json.dumps(self.solved).encode())
+        return self.prompt.ask("Enter: the next puzzle; quit: leave. ") == ""
+
+    def answer(self, attempt: Attempt, menu: Menu, typed: str) -> Menu:
+        """Judge a line of input that means one action, or else print the actions it could mean; return the current menu."""
+        found = menu.find(typed)
+        if len(found) != 1:
+            if typed and not found:
+                print_sentence(self.console, f"{typed!r} is not anything that can be done now.")
+            menu.open(found or menu.choices)
+            self.console.print(table_of(menu, has_colour(self.console)))
+            return menu
+        before, puzzle = attempt.table, attempt.puzzle
+        try:
+            verdict = attempt.answer(found[0].text)
+        except KingdomsError as error:
+            print_sentence(self.console, f"{error.message}.")
+            return menu
+        print_verdict(self.console, puzzle, verdict)
+        if not verdict.right or attempt.is_solved:
+            print_line(self.console, play_out(before, puzzle.seat, verdict.line))
+        if attempt.is_solved:
+            self.console.print("Solved.", style="bold")
+        elif verdict.right:
+            self.console.print(f"Right so far. {attempt.view.question}", style="bold")
+            return Menu(attempt.table)
+        return menu
+
+
+def solved_file() -> Path:
+    """Return the file that keeps the names of solved puzzles."""
+    return data_folder() / SOLVED
+
+
+def _read_names(file: Path) -> list[str]:
+    """Return the names in a file, none if it is missing or damaged."""
+    try:
+        names = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return []
+    return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
+
+
+def print_puzzle(console: Console, puzzle: Puzzle, attempt: Attempt) -> None:
+    """Print the position and the question of a puzzle."""
+    rules, origin = game_class(puzzle.game), puzzle.origin
+    console.print(render_text(attempt.view, colour=has_colour(console)))
+    console.print()
+    console.print(f"{title(rules, puzzle.theme)}: {attempt.view.question}", style="bold")
+    players = listing([f"{rules.seat_name(seat)} {bot}" for seat, bot in origin.bots.items()])
+    print_sentence(
+        console, f"From a game of bots ({players}), seed {origin.seed}, after {origin.number} entries.", indent=0, style="dim"
+    )
+
+
+def print_verdict(console: Console, puzzle: Puzzle, verdict: Verdict) -> None:
+    """Print whether an answer is right, with the win chances."""
+    who = game_class(puzzle.game).seat_name(puzzle.seat)
+    best, chance = (f"{100 * share:.0f}%" for share in (verdict.best, verdict.chance))
+    if verdict.right:
+        also = "" if verdict.expected else ", and just as good as the expected answer"
+        console.print(f"{verdict.action} is right{also}: {who}'s win chances are {chance}.")
+    else:
+        console.print(f"{verdict.action} is wrong: {who}'s win chances fall from {best} to {chance}. Expected:")
+
+
+def print_line(console: Console, steps: Sequence[Step]) -> None:
+    """Print the expected actions after an answer."""
+    for step in steps:
+        sentences = " ".join(in_words(event.said) for event in step.events[:MAX_SENTENCES])
+        print_sentence(console, f"{step.by} {step.action}: {sentences}" if step.action else f"{step.by}: {sentences}")

@@ -498,8 +498,11 @@ export type Holes = {
     strength_quick: {};
     strength_thorough: {};
     points: {};
+    points_none_mine: {};
     points_none: {};
     point: { move: string | number; seat: string | number };
+    point_you: { move: string | number };
+    point_done_you: { words: string | number };
     point_done: { seat: string | number; words: string | number };
     point_cost: { percent: string | number; doubt: string | number };
     point_better: { words: string | number };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Entry } from "../../../api/types";
 import recorded from "../play/testing/entries.json";
-import { branchGame } from "../../../review/branch";
+import { branchGame } from "../../../play/branch";
 import { MomentCache, neighbours } from "../../../review/cache";
 import { chanceSeries, extent, linePath, nearest, scale, scoreSeries, spread, ticks, valueAt } from "../../../review/chart";
 import { askedFor, clamp, keyMove, logByRounds, Player, roundStarts, eventsToShow } from "../../../review/cursor";

@@ -25,13 +25,14 @@ export interface components {
             /** @enum {string} */
             answer: "agree" | "decline" | "withdraw";
         };
-        /** @description The question to a seat. */
+        /** @description The question to a seat. `usual`: the action to suggest first if the question asks for a number, otherwise null. */
         AskAnswer: {
             seat: string;
             decision: string;
             question: string;
             said: components["schemas"]["SaidAnswer"] | null;
             undo: boolean;
+            usual: string | null;
             choices: components["schemas"]["ChoiceAnswer"][];
         };
         /** @description An answer, and the right answers before it. */

@@ -34,15 +34,16 @@ async function* lines<T>(path: string, signal: AbortSignal): AsyncGenerator<T> {
 
 const unreachable = (cause: unknown) => (cause instanceof ApiError ? cause : new ApiError(0, "network", null, "The server cannot be reached."));
 
-/** A position of a game: its number, and the seat whose view it is. */
+/** A position of a game: its number, the seat whose view it is, and whether choices without needless risks come first. */
 export interface Where {
   number?: number;
   seat?: Seat | null;
+  prudent?: boolean;
 }
 
 /** Stream the analysis of a position; each result improves on the one before. */
-export const analysis = (id: string, where: Where, strength: Strength, signal: AbortSignal) =>
-  lines<Analysis>(`${gamePath(id)}/analysis${query({ ...where, strength })}`, signal);
+export const analysis = (id: string, { prudent, ...where }: Where, strength: Strength, signal: AbortSignal) =>
+  lines<Analysis>(`${gamePath(id)}/analysis${query({ ...where, strength, prudent: prudent ? "true" : null })}`, signal);
 
 /** Stream the review of a finished game, decision by decision. */
 export const reviewed = (id: string, strength: Strength, signal: AbortSignal) =>

@@ -33,8 +33,8 @@ export type Choice = Spoken<Closer<made.ChoiceAnswer, { forecast: Forecast }>, "
 /** A warning of how the game may soon end; its details depend on its kind. */
 export type Alert = made.PlainAlert;
 
-/** What a seat is asked. */
-export type Ask = Spoken<Omit<made.AskAnswer, "choices">, "question"> & { choices: Choice[] };
+/** What a seat is asked. Lessons have no usual answers. */
+export type Ask = Spoken<Omit<made.AskAnswer, "choices" | "usual">, "question"> & { choices: Choice[]; usual?: string | null };
 
 export type Change = made.ChangeAnswer;
 export type GameEvent = Spoken<made.EventAnswer, "text">;

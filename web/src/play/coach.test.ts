@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { gameInfo } from "../api/testing";
 import type { Ask, Entry, TableFacts } from "../api/types";
 import { begunAtOnce, isCoached, keep, keptFor, wasBegunAtOnce, type Teacher } from "./coach";
@@ -14,7 +14,8 @@ const facts = { game: "g", seat: "A", seats: ["A"], phase: "p", decision: "build
 const ask = (decision: string): Ask => ({ seat: "A", decision, question: "A: what?", undo: false, choices: [{ action: "do it", kind: "do", words: "do it at once", forecast: {} }] });
 const entries = [{ events: [{ kind: "end" }] }] as unknown as Entry[];
 const info = gameInfo({ company: false });
-const idiom = { choice: ({ words }: Worded) => words, ending: () => null } as unknown as Idiom;
+const reason = vi.fn(async ({ why }: Advised) => `It helps ${String(why?.["n"])} times.`);
+const idiom = { choice: ({ words }: Worded) => words, ending: () => null, reason } as unknown as Idiom;
 
 const teacher: Teacher = {
   game: "g",
@@ -22,24 +23,39 @@ const teacher: Teacher = {
   kind: (one) => one.decision,
   tip: (one) => (one.decision === "dull" ? null : { title: `About ${one.decision}`, text: "It is simple." }),
   beginning: (_, decided) => decided < 1,
-  advise: () => ({ action: "do it", why: "It helps (BR-2)." }),
+  notices: (one) => (one.decision === "danger" ? [{ kind: "fire", title: "It burns", text: "Put it out." }] : []),
+  turn: (_, decided) => decided,
   summary: (_, events) => ({ title: "That was it", text: `${events.length} events.` }),
   finish: vi.fn(),
 };
 
-function table(id: string, decision: string, decided = 0) {
+/** Number questions have the choices "pay 0" to "pay 3". */
+const amountOf = (action: string) => (action.startsWith("pay") ? Number(action.split(" ")[1]) : null);
+const numbers = (usual: string | null): Ask => ({ ...ask("pay"), usual, choices: [0, 1, 2, 3].map((n) => ({ action: `pay ${n}`, kind: "pay", words: `pay ${n}`, forecast: {} })) });
+
+/** Let search advise an action. */
+function advising(action: string) {
+  const found = { options: [{ action, words: action }], reason: "The server's words.", said: { id: "reason.helps", n: 2 } };
+  const fetched = vi.fn(async () => new Response(`${JSON.stringify(found)}\n`));
+  vi.stubGlobal("fetch", fetched);
+  return fetched;
+}
+
+function table(id: string, decision: string | Ask, decided = 0) {
   const composer = new Composer<TableFacts, Option>(id, {
-    optionsOf: (one) => one.choices.map((choice) => ({ choice, parsed: { text: choice.action, kind: choice.kind, amount: null, extra: false }, things: [], enough: 0, family: choice.action })),
+    optionsOf: (one) => one.choices.map((choice) => ({ choice, parsed: { text: choice.action, kind: choice.kind, amount: amountOf(choice.action), extra: false }, things: [], enough: 0, family: choice.kind })),
     keysOf: () => [], meant: () => null, guesses: () => [],
   }, { act: vi.fn(), explain: vi.fn(), preview: vi.fn(), undo: vi.fn(), hint: vi.fn() } as never);
-  composer.adopt(ask(decision), facts, 1);
+  composer.adopt(typeof decision === "string" ? ask(decision) : decision, facts, 1);
   return { composer, ...render(Coach as never, { id, teacher, idiom, composer, info, facts, entries, own: "A", decided, onkept: () => {} } as never) };
 }
 
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+  advising("do it");
 });
+afterEach(() => vi.unstubAllGlobals());
 
 describe("the coach", () => {
   it("asks once, at a table begun in one click, and not again", async () => {
@@ -58,43 +74,78 @@ describe("the coach", () => {
 
   it("tells what a decision is about, what to do and why, and shows it before it is done", async () => {
     begunAtOnce("t");
+    const fetched = advising("do it");
     const { composer } = table("t", "build");
     await fireEvent.click(screen.getByRole("button", { name: "Show me how" }));
     expect(screen.getByRole("heading", { name: "About build" })).toBeTruthy();
     expect(screen.getByText("Win somehow.")).toBeTruthy();
-    expect(screen.getByText("My advice: do it at once.")).toBeTruthy();
-    expect(screen.getByText(/It helps\.$/)).toBeTruthy();
+    expect(await screen.findByText("My advice: do it at once.")).toBeTruthy();
+    expect(screen.getByText(/It helps 2 times\.$/)).toBeTruthy();
+    expect(reason).toHaveBeenCalledWith(expect.objectContaining({ why: { id: "reason.helps", n: 2 } }), facts, "A");
+    expect(fetched).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("prudent=true"), expect.anything());
     await fireEvent.click(screen.getByRole("button", { name: "Show me" }));
     expect(composer.chosen?.choice.action).toBe("do it");
     expect(screen.queryByRole("heading")).toBeNull();
   });
 
-  it("asks search where the teacher has no word for it, and gives the reason in the game's words", async () => {
-    begunAtOnce("t");
-    const found = { options: [{ action: "do it", words: "do it" }], reason: "The server's words.", said: { id: "reason.helps", n: 2 } };
-    vi.stubGlobal("fetch", vi.fn(async () => new Response(`${JSON.stringify(found)}\n`)));
-    const reason = vi.fn(async ({ why }: Advised) => `It helps ${String(why?.["n"])} times.`);
-    const { composer } = table("t", "build");
-    const game = { teacher: { ...teacher, advise: () => null }, idiom: { ...idiom, reason } };
-    cleanup();
-    render(Coach as never, { id: "t", ...game, composer, info, facts, entries, own: "A", decided: 0, onkept: () => {} } as never);
-    await fireEvent.click(screen.getByRole("button", { name: "Show me how" }));
-    expect(await screen.findByText(/It helps 2 times\.$/)).toBeTruthy();
-    expect(reason).toHaveBeenCalledWith(expect.objectContaining({ why: found.said }), facts, "A");
-    vi.unstubAllGlobals();
+  it("speaks at questions for a number too, which start at the advised answer", async () => {
+    keep("g", { on: true, table: "t", taught: {} });
+    advising("pay 2");
+    const { composer } = table("t", numbers("pay 3"));
+    expect(composer.chosen?.choice.action).toBe("pay 3");
+    expect(screen.getByRole("heading", { name: "About pay" })).toBeTruthy();
+    await screen.findByText("My advice: pay 2.");
+    expect(composer.chosen?.choice.action).toBe("pay 2");
+    expect(screen.queryByRole("button", { name: "Show me" })).toBeNull();
+    composer.amount(1);
+    await fireEvent.click(await screen.findByRole("button", { name: "Show me" }));
+    expect(composer.chosen?.choice.action).toBe("pay 2");
   });
 
-  it("comes back at what is new, and only then, once the first round is over", async () => {
+  it("leaves an amount alone that the player has chosen", async () => {
+    keep("g", { on: true, table: "t", taught: {} });
+    advising("pay 2");
+    const { composer } = table("t", numbers(null));
+    composer.amount(1);
+    await screen.findByText("My advice: pay 2.");
+    expect(composer.chosen?.choice.action).toBe("pay 1");
+  });
+
+  it("explains a kind of decision in two turns, the second time in short", async () => {
     begunAtOnce("t");
-    const { composer } = table("t", "build", 5);
+    const { composer, rerender } = table("t", "build", 5);
     await fireEvent.click(screen.getByRole("button", { name: "Show me how" }));
-    expect(screen.getByRole("heading", { name: "About build" })).toBeTruthy();
-    composer.adopt(ask("fight"), facts, 2);
+    expect(screen.getByText("It is simple.")).toBeTruthy();
+    composer.adopt(ask("build"), facts, 2);
+    await tick();
+    expect(screen.getByText("It is simple.")).toBeTruthy();
+    await rerender({ decided: 6 } as never);
+    composer.adopt(ask("fight"), facts, 3);
     await tick();
     expect(screen.getByRole("heading", { name: "About fight" })).toBeTruthy();
-    expect(keptFor("g")?.seen).toEqual(["build"]);
-    composer.adopt(ask("build"), facts, 3);
+    await rerender({ decided: 7 } as never);
+    composer.adopt(ask("build"), facts, 4);
     await tick();
+    expect(screen.getByRole("heading", { name: "About build" })).toBeTruthy();
+    expect(screen.queryByText("It is simple.")).toBeNull();
+    expect(await screen.findByText("My advice: do it at once.")).toBeTruthy();
+    await rerender({ decided: 8 } as never);
+    composer.adopt(ask("build"), facts, 5);
+    await tick();
+    expect(screen.queryByRole("heading")).toBeNull();
+    expect(keptFor("g")?.taught).toEqual({ build: ["t 5", "t 7"], fight: ["t 6"] });
+  });
+
+  it("points out what threatens, in two turns, even at a decision that needs no explanation", async () => {
+    keep("g", { on: true, table: "t", taught: { danger: ["t 1", "t 2"] } });
+    const { composer, rerender } = table("t", "danger", 5);
+    expect(screen.getByRole("heading", { name: "It burns" })).toBeTruthy();
+    expect(screen.getByText("Put it out.")).toBeTruthy();
+    for (const [number, decided] of [[2, 6], [3, 7]] as const) {
+      await rerender({ decided } as never);
+      composer.adopt(ask("danger"), facts, number);
+      await tick();
+    }
     expect(screen.queryByRole("heading")).toBeNull();
   });
 
@@ -110,7 +161,7 @@ describe("the coach", () => {
   });
 
   it("ends a lesson with a summary, even if it was stopped before", async () => {
-    keep("g", { on: false, table: "t", seen: [], lesson: "first" });
+    keep("g", { on: false, table: "t", taught: {}, lesson: "first" });
     expect([isCoached("g", "t"), isCoached("g", "other")]).toEqual([true, false]);
     const during = table("t", "build", 0);
     expect(screen.queryByRole("heading")).toBeNull();
@@ -127,10 +178,10 @@ describe("the coach", () => {
     expect(screen.queryByRole("heading")).toBeNull();
     expect(isCoached("g", "t")).toBe(false);
     cleanup();
-    keep("g", { on: true, table: "t", seen: ["build"], lesson: "first" });
+    keep("g", { on: true, table: "t", taught: { build: ["o 1", "o 2"] }, lesson: "first" });
     table("t", "build", 1);
     await fireEvent.click(screen.getByRole("button", { name: "Play on" }));
     expect(screen.queryByRole("heading")).toBeNull();
-    expect(keptFor("g")).toEqual({ on: true, table: "t", seen: ["build"] });
+    expect(keptFor("g")).toEqual({ on: true, table: "t", taught: { build: ["o 1", "o 2"] } });
   });
 });

@@ -3,16 +3,16 @@
 import type { Ask, GameEvent, Seat, TableFacts } from "../api/types";
 import { fieldsOf, kept, stringOf } from "../storage";
 
-/** An advised action and its reason. */
-export interface Advice {
-  action: string;
-  why: string;
-}
-
 /** A short explanation on the coach's card. */
 export interface Tip {
   title: string;
   text: string;
+}
+
+/** A card for what threatens or beckons, whatever is asked. */
+export interface Notice extends Tip {
+  /** What it is about, as `Teacher.kind` names decisions; no kind of notice has the name of a decision. */
+  kind: string;
 }
 
 /** Teaches one game at its table. */
@@ -21,14 +21,16 @@ export interface Teacher<F extends TableFacts = TableFacts> {
   game: string;
   /** How the game is won, in a sentence or two; shown first, once. */
   aim: string;
-  /** Return the kind of a decision; each kind is explained when it first comes up. */
+  /** Return the kind of a decision; each kind is explained until the visitor has met it twice. */
   kind(ask: Ask): string;
   /** Return the explanation of a decision, or null. */
   tip(ask: Ask, facts: F): Tip | null;
+  /** Return what threatens or beckons the seat that is asked, the most urgent first. */
+  notices(ask: Ask, facts: F): Notice[];
+  /** Return the number of the visitor's turn, in which a kind of decision counts once; `decided`: as in `beginning`. */
+  turn(facts: F, decided: number): number;
   /** Return whether the first round, or its equivalent, is still under way; `decided`: how many decisions the visitor has made. */
   beginning(facts: F, decided: number): boolean;
-  /** Return advice by rules of thumb, or null to ask search. */
-  advise(facts: F, ask: Ask): Advice | null;
   /** Return a summary of the first round, for a seat. */
   summary(facts: F, events: readonly GameEvent[], seat: Seat | null): Tip;
   /** Mark a lesson as finished. */
@@ -41,8 +43,8 @@ export interface Kept {
   on: boolean;
   /** The table whose first round is coached throughout. */
   table: string;
-  /** The kinds of decisions that have been explained. */
-  seen: string[];
+  /** The turns in which a kind of decision or notice has been explained, by kind. */
+  taught: Record<string, string[]>;
   /** The lesson that ends with this table's first round. */
   lesson?: string;
 }
@@ -51,10 +53,24 @@ const coached = kept("kingdoms.coach", (stored) => fieldsOf(stored) as Record<st
 /** The table begun in one click in this window. */
 const begun = kept("kingdoms.begun", stringOf, () => sessionStorage);
 
+/** How many turns explain a kind of decision. */
+export const TIMES = 2;
+
 /** Return what was kept for a game, or null before the player has answered the coach's offer. */
 export function keptFor(game: string): Kept | null {
   const found = coached.load()[game];
-  return found && Array.isArray(found.seen) ? found : null;
+  return found && typeof found.on === "boolean" ? { ...found, taught: found.taught ?? {} } : null;
+}
+
+/** Return the same with a kind of decision or notice explained in a turn. */
+export function withTaught(kept: Kept, kind: string, turn: string): Kept {
+  const turns = kept.taught[kind] ?? [];
+  return turns.includes(turn) || turns.length >= TIMES ? kept : { ...kept, taught: { ...kept.taught, [kind]: [...turns, turn] } };
+}
+
+/** Return in how many turns other than the present one a kind has been explained. */
+export function timesTaught(kept: Kept, kind: string, turn: string): number {
+  return (kept.taught[kind] ?? []).filter((one) => one !== turn).length;
 }
 
 /** Save the state of a game's coach for the next visit. */

@@ -111,6 +111,8 @@ export class Composer<F extends TableFacts, O extends Option> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts requests, to recognise outdated responses. */
   #turn = 0;
+  /** Whether the player has chosen an amount. */
+  #moved = false;
 
   constructor(id: string, grammar: Grammar<F, O>, with_: Server = server, wishes: Wishes = { direct: () => false }) {
     this.id = id;
@@ -150,11 +152,12 @@ export class Composer<F extends TableFacts, O extends Option> {
     this.asking = false;
     this.pointed = null;
     this.wondering = false;
+    this.#moved = false;
   }
 
   /** Whether there is something to go back from. */
   get busy(): boolean {
-    return this.wondering || this.picks.length > 0 || (this.chosen !== null && !this.#onlyAmounts()) || this.reason !== null || this.failure !== null;
+    return this.wondering || this.picks.length > 0 || (this.chosen !== null && !this.asksNumber) || this.reason !== null || this.failure !== null;
   }
 
   /** Go one step back: drop the choice and the last pick. */
@@ -232,6 +235,12 @@ export class Composer<F extends TableFacts, O extends Option> {
     const steps = this.family ? stepsOf(this.family, extra) : [];
     const step = steps.find((one) => one.amount === amount) ?? steps[steps.length - 1];
     if (step && step.option !== this.chosen && !this.sending) this.#choose(step.option);
+    this.#moved = true;
+  }
+
+  /** Start a question for a number at an advised answer, unless the player has chosen an amount. */
+  suggest(option: O): void {
+    if (this.asksNumber && !this.#moved && !this.sending && option !== this.chosen) this.#choose(option);
   }
 
   /** Send the chosen option. */
@@ -329,8 +338,8 @@ export class Composer<F extends TableFacts, O extends Option> {
     return familiesOf(this.options).find((family) => family.key === option.family) ?? null;
   }
 
-  /** Return whether the question is only an amount. */
-  #onlyAmounts(): boolean {
+  /** Whether the question is only an amount. */
+  get asksNumber(): boolean {
     const families = familiesOf(this.options);
     return families.length === 1 && families[0] !== undefined && asksAmount(families[0]);
   }
@@ -338,13 +347,15 @@ export class Composer<F extends TableFacts, O extends Option> {
   /** Choose an option at once if the question is only an amount. */
   #begin(): void {
     const first = this.options[0];
-    if (first && this.#onlyAmounts()) this.#choose(this.#usual(first));
+    if (first && this.asksNumber) this.#choose(this.#usual(first));
   }
 
   /** Return the option of a family with the default amount. */
   #usual(option: O): O {
     const family = this.#familyOf(option);
     if (!family || !asksAmount(family)) return option;
+    const usual = family.options.find((one) => one.choice.action === this.ask?.usual);
+    if (usual) return usual;
     const alone = firstStep(stepsOf(family));
     const joined = firstStep(stepsOf(family, true));
     const found = joined?.result === "wins" && (alone?.result !== "wins" || joined.amount < alone.amount) ? joined : alone;

@@ -20,6 +20,8 @@ export type Holes = {
     stop: {};
     play_on: {};
     rules: {};
+    thinks: {};
+    seen: {};
   };
   ending: {
     end_foretold: { text: string | number };

@@ -1,14 +1,49 @@
 /** Teaches Kingdoms of the Middle Sea during play: the first round up to the second round's production, then each new kind of decision. */
 
+import type { Ask } from "../../../api/types";
 import { tick } from "../../../learn/progress";
-import type { Teacher } from "../../../play/coach";
+import type { Notice, Teacher } from "../../../play/coach";
+import { SPEECH } from "../said";
 import { t } from "../texts/coach";
-import type { SeaFacts } from "../types";
-import { advise } from "./neighbour";
+import { forecastOf, type SeaFacts } from "../types";
+import { parseAction } from "./choices";
 
 const TAUGHT = ["build", "leader", "pay", "rebel", "suppress", "rank", "produce", "hire", "defend"] as const;
 /** The phases before a round's build phase. */
 const BEFORE_BUILDING = ["control", "dominance", "production"];
+/** The kinds of victory that are announced while they can still be reached or stopped. */
+const VICTORIES = ["trade", "conquest"];
+
+/** Return the notice that a seat can win this round: first an opponent, then the seat itself. */
+function victories(facts: SeaFacts, seat: string): Notice[] {
+  const near = facts.alerts.filter((alert) => alert.near && VICTORIES.includes(alert.kind));
+  const about = (own: boolean) => near.filter((alert) => (alert.seat === seat) === own).map((alert) => SPEECH.warning(alert, seat));
+  const [theirs, mine] = [about(false), about(true)];
+  return [
+    ...(theirs.length ? [{ kind: "their victory", title: t("coach.notice_loses_title"), text: `${theirs.join(" ")} ${t("coach.notice_loses")}` }] : []),
+    ...(mine.length ? [{ kind: "own victory", title: t("coach.notice_wins_title"), text: `${mine.join(" ")} ${t("coach.notice_wins")}` }] : []),
+  ];
+}
+
+/** Return the notice that the king holds too few cities, with the price of the cheapest stronger one. */
+function tooWeak(ask: Ask, facts: SeaFacts): Notice[] {
+  const own = facts.kingdoms[ask.seat];
+  if (!own || own.cities.length <= own.control_value) return [];
+  const kings = ask.choices
+    .map((choice) => ({ leader: parseAction(choice.action).leader ?? 0, kind: choice.kind, price: -(forecastOf(choice).goods ?? 0) }))
+    .filter(({ kind, leader }) => kind === "king" && leader > own.king)
+    .sort((one, other) => one.leader - other.leader);
+  const next = kings.find(({ leader }) => leader - own.unrest >= own.cities.length) ?? kings[kings.length - 1];
+  if (!next) return [];
+  const params = { held: own.control_value, cities: own.cities.length, leader: next.leader, price: next.price };
+  return [{ kind: "weak king", title: t("coach.table_pay_title"), text: t("coach.notice_king", params) }];
+}
+
+/** Return the notice that cities will rebel. */
+function unpaid(facts: SeaFacts, seat: string): Notice[] {
+  const alert = facts.alerts.find((one) => one.seat === seat && "rebels" in one.details);
+  return alert ? [{ kind: "unpaid", title: t("coach.notice_unpaid_title"), text: `${SPEECH.warning(alert, seat)} ${t("coach.notice_unpaid")}` }] : [];
+}
 
 export const TEACHER: Teacher<SeaFacts> = {
   game: "middlesea",
@@ -18,8 +53,9 @@ export const TEACHER: Teacher<SeaFacts> = {
     const known = TAUGHT.find((kind) => kind === ask.decision);
     return known ? { title: t(`coach.table_${known}_title`), text: t(`coach.table_${known}`) } : null;
   },
+  notices: (ask, facts) => [...unpaid(facts, ask.seat), ...victories(facts, ask.seat), ...tooWeak(ask, facts)],
+  turn: ({ round }) => round,
   beginning: ({ round, phase }) => round === 1 || (round === 2 && BEFORE_BUILDING.includes(phase)),
-  advise,
   summary: (_, events, seat) => {
     const gain = events.findLast((event) => event.kind === "production" && event.seat === seat)?.details;
     const gained = gain && t("coach.summary_gain", { goods: Number(gain["goods"] ?? 0), gold: Number(gain["gold"] ?? 0) });

@@ -11,7 +11,7 @@ import { forecastOf, COLOURS, type CellName, type Colour, type RiversFacts } fro
 import type { Option } from "./choices";
 
 /** Return the numbers of the kingdoms next to a cell. */
-function around(facts: RiversFacts, cell: CellName): number[] {
+export function around(facts: RiversFacts, cell: CellName): number[] {
   const found = neighboursOf(cell).map((next) => kingdomOf(facts, next));
   return [...new Set(found.filter((number) => number !== null))];
 }

@@ -1,13 +1,43 @@
 /** The teacher of Two Rivers at the table: the first two turns, then each new kind of decision. */
 
+import type { Ask } from "../../../api/types";
 import { tick } from "../../../learn/progress";
-import type { Teacher } from "../../../play/coach";
+import type { Notice, Teacher } from "../../../play/coach";
+import { SPEECH } from "../said";
 import { t } from "../texts/coach";
-import type { RiversFacts } from "../types";
+import { forecastOf, type RiversFacts } from "../types";
+import { parseAction } from "./choices";
+import { around } from "./joining";
 
 const TAUGHT = ["action", "war", "commit", "raise", "build", "take", "income"] as const;
-/** Two turns of two actions each: by then leaders are on the map and tiles have scored. */
-const FIRST_TURNS = 4;
+/** The actions of a turn. */
+const ACTIONS = 2;
+/** Two turns: by then leaders are on the map and tiles have scored. */
+const FIRST_TURNS = 2 * ACTIONS;
+/** The treasures that a kingdom keeps when its trader takes the others. */
+const LEFT = 1;
+
+/** Return the notices about kingdoms that the seat's tiles can join: treasures for its trader, and what joining means. */
+function joins(ask: Ask, facts: RiversFacts): Notice[] {
+  const joining = ask.choices.filter((choice) => choice.kind === "place" && forecastOf(choice).wars !== undefined);
+  if (joining.length === 0) return [];
+  const rich = joining.some((choice) => {
+    const { cell } = parseAction(choice.action);
+    const kingdoms = (cell === null ? [] : around(facts, cell)).flatMap((number) => facts.kingdoms[number] ?? []);
+    const trades = kingdoms.some(({ leaders }) => leaders.some(([seat, colour]) => seat === ask.seat && colour === "green"));
+    return trades && kingdoms.reduce((sum, { treasures }) => sum + treasures.length, 0) > LEFT;
+  });
+  return [
+    ...(rich ? [{ kind: "treasure", title: t("coach.notice_treasure_title"), text: t("coach.notice_treasure") }] : []),
+    { kind: "joining", title: t("coach.notice_joining_title"), text: t("coach.notice_joining") },
+  ];
+}
+
+/** Return the notice that the game may soon end. */
+function ending(facts: RiversFacts, seat: string): Notice[] {
+  const alert = facts.alerts.find((one) => one.near);
+  return alert ? [{ kind: "end", title: t("coach.notice_end_title"), text: `${SPEECH.warning(alert, seat)} ${t("coach.notice_end")}` }] : [];
+}
 
 export const TEACHER: Teacher<RiversFacts> = {
   game: "rivers",
@@ -22,9 +52,9 @@ export const TEACHER: Teacher<RiversFacts> = {
       ? { title: t("coach.table_action_title"), text: t("coach.table_action") }
       : { title: t("coach.table_leader_title"), text: t("coach.table_leader") };
   },
+  notices: (ask, facts) => [...ending(facts, ask.seat), ...joins(ask, facts)],
+  turn: (_, decided) => Math.floor(decided / ACTIONS),
   beginning: (_, decided) => decided < FIRST_TURNS,
-  // Good moves depend on the whole map; only search finds them.
-  advise: () => null,
   summary: (facts, _, seat) => {
     const points = facts.dynasties[seat ?? ""]?.points;
     return { title: t("coach.summary_title"), text: points ? `${t("coach.summary_score", points)} ${t("coach.summary")}` : t("coach.summary") };

@@ -84,6 +84,12 @@ export type Holes = {
     summary_title: {};
     summary_score: { red: string | number; black: string | number; blue: string | number; green: string | number };
     summary: {};
+    notice_joining_title: {};
+    notice_joining: {};
+    notice_treasure_title: {};
+    notice_treasure: {};
+    notice_end_title: {};
+    notice_end: {};
   };
   learn: {
     course_about: {};

@@ -54,8 +54,7 @@ OUTSIDE = """() => [...document.querySelectorAll("button, a[href], input, select
 OVERLAPS = """() => {
   const said = ({ one }) => (one.ariaLabel ?? one.textContent).trim().slice(0, 40);
   const scrolls = one => ["auto", "scroll"].includes(getComputedStyle(one).overflowY);
-  const cut = (one, box) => {
-    let {left, top, right, bottom} = box;
+  const cut = (one, { left, top, right, bottom }) => {
     for (let up = one.parentElement; up; up = up.parentElement)
       if (scrolls(up)) {
         const frame = up.getBoundingClientRect();
@@ -74,7 +73,8 @@ OVERLAPS = """() => {
   const controls = [...document.querySelectorAll("button, a[href], input, select, textarea, summary")]
     .filter(one => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
     .filter(one => !one.closest(".visually-hidden, svg"))
-    .map(one => ({ one, layer: lifted(one), box: cut(one, one.getBoundingClientRect()) }))
+    // A link in a sentence has a box for each line.
+    .flatMap(one => [...one.getClientRects()].map(box => ({ one, layer: lifted(one), box: cut(one, box) })))
     .filter(({ box }) => box.right - box.left > 1 && box.bottom - box.top > 1);
   const found = [];
   controls.forEach((first, at) => {

@@ -1,0 +1,145 @@
+"""Every page in another language: in the pseudo-language, all that it says is from a catalogue, and longer texts have room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from urllib.parse import urljoin
+
+import pseudo
+import pytest
+from browsers import lacking
+from browsing import Visit, assert_fits, new_game
+from escaped import Translated, build, escaped
+from fitting import what_is_cut, what_is_outside, what_overlaps
+from of_games import TESTED
+from playwright.sync_api import Locator, Page, expect
+from rings import inner_first
+from sample import seats
+from screens import DESK, NIGHT, PHONE, TABLET, Screen
+from serving import ServerProcess
+
+from kingdoms.puzzles.files import shipped
+
+Walk = Callable[[Page, Translated], Iterator[str]]
+SCREENS = inner_first([PHONE, DESK, NIGHT, TABLET])
+OVERVIEWS = ("/new", "/games", "/learn", "/puzzles", "/you", "/people", "/claim/abcdefgh", "/nowhere")
+TURNS = 8
+"""How many hints are taken at each table."""
+
+
+@pytest.fixture(scope="session")
+def translated(tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[Translated]:
+    """A server in the pseudo-language."""
+    tree = tmp_path_factory.mktemp("translated")
+    if (fault := build(tree)) is not None:
+        lacking(f"the client cannot be built: {fault[-500:]}")
+    environment = {"KINGDOMS_LANGUAGE": pseudo.TAG, "PYTHONPATH": str(tree / "src")}
+    with ServerProcess(tree / "data", environment=environment) as process:
+        yield Translated(tree, process.url)
+
+
+def arrive(page: Page, path: str) -> None:
+    """Go to a page of the same server, and wait until it is loaded."""
+    page.goto(urljoin(page.url, path))
+    expect(page.locator("main h1, main h2").first).to_be_attached()
+    page.wait_for_load_state("networkidle")
+
+
+def unfold(page: Page) -> None:
+    """Open all details of a page."""
+    page.evaluate("document.querySelectorAll('main details').forEach(one => { one.open = true; })")
+    page.wait_for_load_state("networkidle")
+
+
+def button(page: Page, abroad: Translated, key: str) -> Locator:
+    """Return a button by the key of its name."""
+    return page.get_by_role("button", name=abroad.name(key), exact=True)
+
+
+def overviews(page: Page, abroad: Translated) -> Iterator[str]:
+    """Visit the start page, the settings, and the pages that list things."""
+    arrive(page, "/")
+    yield "start"
+    button(page, abroad, "shell.nav_settings").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    yield "settings"
+    for path in OVERVIEWS:
+        arrive(page, path)
+        unfold(page)
+        yield path.strip("/")
+
+
+def rules(page: Page, abroad: Translated) -> Iterator[str]:
+    """Visit the rules of all games."""
+    for game in TESTED:
+        arrive(page, f"/rules/{game}")
+        unfold(page)
+        yield game
+
+
+def lessons(page: Page, abroad: Translated) -> Iterator[str]:
+    """Take the first steps of the first and the last lesson with steps of each course."""
+    arrive(page, "/learn")
+    courses = page.locator("main section").evaluate_all(
+        "all => all.map(one => [...one.querySelectorAll(\"a[href^='/learn/']\")].map(link => link.getAttribute('href')))"
+    )
+    for course in filter(None, courses):
+        for lesson in (course[0], course[-2]):
+            arrive(page, lesson)
+            yield lesson
+            following = button(page, abroad, "shell.next")
+            for _ in range(3):
+                if following.is_disabled():
+                    page.locator(".answer").last.click()
+                    expect(page.locator("#lesson-verdict")).not_to_be_empty()
+                    break
+                following.click()
+            yield f"{lesson}, on"
+
+
+def puzzles(page: Page, abroad: Translated) -> Iterator[str]:
+    """Look at a puzzle of each game."""
+    for game in TESTED:
+        arrive(page, f"/puzzles/{shipped(game)[0].name}")
+        expect(page.locator("#ask-title")).to_be_visible()
+        yield game
+
+
+def tables(page: Page, abroad: Translated) -> Iterator[str]:
+    """Play at a table of each game, and look at what surrounds it, in words and in review."""
+    hint, confirm = button(page, abroad, "play.hint"), page.locator("[data-confirm]")
+    for game in TESTED:
+        first, *others = seats(3, game)
+        held = [{"seat": first, "kind": "me"}, *({"seat": seat, "kind": "bot", "bot": "greedy"} for seat in others)]
+        table = new_game(page, held, game=game)
+        arrive(page, table)
+        for turn in range(TURNS):
+            expect(hint).to_be_enabled()
+            yield f"{game}, asked {turn}"
+            page.keyboard.press("h")
+            expect(confirm).to_be_enabled()
+            yield f"{game}, chosen {turn}"
+            page.keyboard.press("Enter")
+            expect(confirm).to_have_count(0)
+        expect(hint).to_be_enabled()
+        page.keyboard.press("?")
+        expect(page.get_by_role("dialog")).to_be_visible()
+        yield f"{game}, help"
+        for view in ("text", "review"):
+            arrive(page, f"{table}/{view}")
+            unfold(page)
+            yield f"{game}, {view}"
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=str)
+@pytest.mark.parametrize("walk", [overviews, rules, lessons, puzzles, tables])
+def test_all_that_a_page_says_is_from_a_catalogue_and_has_room(
+    visit: Visit, translated: Translated, walk: Walk, screen: Screen
+) -> None:
+    page = visit(f"{translated.url}/rules", **screen.context())
+    wrong: dict[str, str] = {}
+    for place in walk(page, translated):
+        assert_fits(page)
+        for fault in [*escaped(page), *what_is_cut(page), *what_is_outside(page), *what_overlaps(page)]:
+            wrong.setdefault(fault, place)
+    assert not wrong, "\n".join(f"{place}: {fault}" for fault, place in wrong.items())

@@ -41,7 +41,7 @@ def test_every_plain_text_is_used(game: str) -> None:
     used = {
         "bot": {key: text for bot in rules.bots() for key, text in ((bot.name, bot.called), (f"{bot.name}_about", bot.about))},
         "chapter": list(rules.chapters),
-        "game": {"title": rules.title, "introduction": rules.introduction, **rules.record_calls},
+        "game": {"title": rules.title, "introduction": rules.introduction, "aim": rules.aim, **rules.record_calls},
         "kind": rules.action_kinds,
         "level": {str(number): level.about for number, level in enumerate(rules.levels(), 1)},
         "rule": clauses,

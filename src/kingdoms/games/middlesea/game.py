@@ -33,7 +33,7 @@ USUAL_SEATS: Final = {2: ("N", "S"), 3: ("N", "E", "S"), 4: ("N", "E", "S", "W")
 
 
 ABOUT: Final = CATALOGUE.texts("game")
-"""The title and the introduction."""
+"""The title, the introduction and the aim."""
 
 
 class MiddleSea(Game[State]):

@@ -29,7 +29,7 @@ from kingdoms.games.rivers.words.refusals import find_refusal
 from kingdoms.games.rivers.words.rulings import RULINGS
 
 ABOUT: Final = CATALOGUE.texts("game")
-"""The title and the introduction."""
+"""The title, the introduction and the aim."""
 
 
 class Rivers(Game[State]):

@@ -11,14 +11,16 @@ import { parseAction } from "./choices";
 const TAUGHT = ["build", "leader", "pay", "rebel", "suppress", "rank", "produce", "hire", "defend"] as const;
 /** The phases before a round's build phase. */
 const BEFORE_BUILDING = ["control", "dominance", "production"];
+/** The decisions with which a seat can win. */
+const TURNS = ["build", "leader"];
 /** The kinds of victory that are announced while they can still be reached or stopped. */
 const VICTORIES = ["trade", "conquest"];
 
 /** Return the notice that a seat can win this round: first an opponent, then the seat itself. */
-function victories(facts: SeaFacts, seat: string): Notice[] {
+function victories({ seat, decision }: Ask, facts: SeaFacts): Notice[] {
   const near = facts.alerts.filter((alert) => alert.near && VICTORIES.includes(alert.kind));
   const about = (own: boolean) => near.filter((alert) => (alert.seat === seat) === own).map((alert) => SPEECH.warning(alert, seat));
-  const [theirs, mine] = [about(false), about(true)];
+  const [theirs, mine] = [about(false), TURNS.includes(decision) ? about(true) : []];
   return [
     ...(theirs.length ? [{ kind: "their victory", title: t("coach.notice_loses_title"), text: `${theirs.join(" ")} ${t("coach.notice_loses")}` }] : []),
     ...(mine.length ? [{ kind: "own victory", title: t("coach.notice_wins_title"), text: `${mine.join(" ")} ${t("coach.notice_wins")}` }] : []),
@@ -53,7 +55,7 @@ export const TEACHER: Teacher<SeaFacts> = {
     const known = TAUGHT.find((kind) => kind === ask.decision);
     return known ? { title: t(`coach.table_${known}_title`), text: t(`coach.table_${known}`) } : null;
   },
-  notices: (ask, facts) => [...unpaid(facts, ask.seat), ...victories(facts, ask.seat), ...tooWeak(ask, facts)],
+  notices: (ask, facts) => [...unpaid(facts, ask.seat), ...victories(ask, facts), ...tooWeak(ask, facts)],
   turn: ({ round }) => round,
   beginning: ({ round, phase }) => round === 1 || (round === 2 && BEFORE_BUILDING.includes(phase)),
   summary: (_, events, seat) => {

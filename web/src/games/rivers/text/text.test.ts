@@ -5,6 +5,7 @@ import revolt from "../board/fixtures/revolt.json";
 import monuments from "../board/fixtures/monuments.json";
 import wars from "../board/fixtures/wars.json";
 import type { RiversFacts } from "../types";
+import parts from "./parts";
 import { buildingLines, conflictLine, forecastLine, kingdomLine, leadersLine, pointsLine, rowLines, scoreLines, tilesLine } from "./summary";
 
 const tables = [over, revolt, monuments, wars] as unknown as RiversFacts[];
@@ -56,4 +57,11 @@ it("says of a choice what its words do not", () => {
   expect(forecastLine(choice("commit 1", { attack: 3, defence: 4, result: "wins" }))).toBe("always wins");
   expect(forecastLine(choice("place red C5", { home: [["A", "red"], ["B", "black"]] }))).toBe("Archer's priest has to go home and Bull's king has to go home");
   expect(forecastLine(choice("pass", {}))).toBe("");
+});
+
+it("has a name for each group of choices", () => {
+  for (const colour of ["red", "blue", "green", "black"]) {
+    const group = parts.groupOf({ action: `place ${colour} A1` } as Choice);
+    expect(parts.idiom.groupName(group)).toMatch(/^Place a \w+$/);
+  }
 });

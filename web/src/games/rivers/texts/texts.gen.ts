@@ -119,6 +119,10 @@ export type Holes = {
     the_leader: { office: string | number };
     commit: {};
     group_place: {};
+    group_place_red: {};
+    group_place_blue: {};
+    group_place_green: {};
+    group_place_black: {};
     group_leader: {};
     group_withdraw: {};
     group_catastrophe: {};

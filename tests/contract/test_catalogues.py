@@ -38,6 +38,12 @@ def test_every_plain_text_is_used(game: str) -> None:
     catalogue, rules = catalogue_of(game), game_class(game)
     clauses = {name: text for chapter in rules.chapters.values() for name, text in chapter.items()}
     rulings = {ruling.name: ruling.about for ruling in (*rules.known_rulings, *rules.variants)}
+    words = {
+        f"{ruling.name}.{value}": ruling.word(value)
+        for ruling in (*rules.known_rulings, *rules.variants)
+        for value in ruling.values
+        if isinstance(value, str)
+    }
     used = {
         "bot": {key: text for bot in rules.bots() for key, text in ((bot.name, bot.called), (f"{bot.name}_about", bot.about))},
         "chapter": list(rules.chapters),
@@ -47,6 +53,7 @@ def test_every_plain_text_is_used(game: str) -> None:
         "rule": clauses,
         "ruling": rulings,
         "theme": rules.themes,
+        "value": words,
     }
     found = {part: catalogue.texts(part) for part in catalogue.plain}
     assert found | {"chapter": list(found["chapter"].values())} == used

@@ -20,6 +20,7 @@ class Ruling:
         clauses: the ids of the clauses that the ruling decides.
         about: the question that the ruling answers, for people.
         counts: whether whole numbers from 1 to `MOST_COUNT` are also allowed.
+        words: the values for people, in the same order; empty if they read well without their underscores.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Ruling:
     clauses: str
     about: str
     counts: bool = False
+    words: tuple[str, ...] = ()
 
     @property
     def default(self) -> Any:
@@ -44,6 +46,15 @@ class Ruling:
         if self.counts:
             words.append("a whole number >= 1")
         return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+
+    def word(self, value: Any) -> str:
+        """Return a value for people.
+
+        Examples:
+            >>> Ruling("first_tie", ("pawn_order", "roll"), "AMB-57", "").word("pawn_order")
+            'pawn order'
+        """
+        return self.words[self.values.index(value)] if self.words else str(value).replace("_", " ")
 
     def accept(self, value: Any) -> Any:
         """Return `value` if it is allowed.

@@ -777,11 +777,16 @@ export interface components {
             loses?: string[] | null;
             raises?: string[] | null;
         };
-        /** @description An option of a game. `values` is null if all whole numbers from 1 up are allowed. */
+        /**
+         * @description An option of a game.
+         *
+         *     `values` is null if all whole numbers from 1 up are allowed; `words` has the values for people if they are texts.
+         */
         RulingAnswer: {
             name: string;
             about: string;
             values: unknown[] | null;
+            words: string[];
             default: unknown;
         };
         /** @description A message: the id of its sentence in the game's catalogue, and beside it the values of its holes, by name. */

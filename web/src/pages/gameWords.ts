@@ -1,6 +1,6 @@
 /** Games in words, for lists: players, standing, age. */
 
-import type { GameInfo, Seat, SeatInfo } from "../api/types";
+import type { GameInfo, Ruling, Seat, SeatInfo } from "../api/types";
 import { LOCALE } from "../language";
 import { personName } from "../play/names";
 import { listing } from "../said/words";
@@ -24,6 +24,12 @@ export function ago(when: string, now = Date.now()): string {
 export function tellWaiting(games: number): void {
   setWaiting(games);
   badge(games);
+}
+
+/** Return the value of an option in words. */
+export function valueWords(ruling: Ruling, value: unknown): string {
+  if (typeof value === "boolean") return value ? t("lobby.ruling_yes") : t("lobby.ruling_no");
+  return ruling.words[ruling.values?.indexOf(value) ?? -1] ?? String(value);
 }
 
 /** Return the free seats. */

@@ -13,10 +13,10 @@ const GAME: CatalogueGame = {
   seats: ["N", "E", "S", "W"],
   seat_names: { N: "North", E: "East", S: "South", W: "West" },
   players: { "2": ["N", "S"], "3": ["N", "E", "S"], "4": ["N", "E", "S", "W"] },
-  variants: [{ name: "trade_piers", about: "", values: [0, 3, 5], default: 0 }],
+  variants: [{ name: "trade_piers", about: "", values: [0, 3, 5], words: [], default: 0 }],
   rulings: [
-    { name: "attack_port", about: "", values: ["home", "any", "mixed"], default: "home" },
-    { name: "round_limit", about: "", values: null, default: null },
+    { name: "attack_port", about: "", values: ["home", "any", "mixed"], words: ["home", "any", "mixed"], default: "home" },
+    { name: "round_limit", about: "", values: null, words: [], default: null },
   ],
   bots: [
     { name: "level:2", title: "Learner", about: "often misses it", level: 2, rated: [2] },

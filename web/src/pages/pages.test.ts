@@ -22,7 +22,7 @@ const CATALOGUE = {
       seat_names: { N: "North", S: "South" },
       players: { "2": ["N", "S"] },
       variants: [],
-      rulings: [{ name: "attack_port", about: "Which port", values: ["home", "any"], default: "home" }],
+      rulings: [{ name: "attack_port", about: "Which port", values: ["home", "any"], words: ["home", "any"], default: "home" }],
       bots: [
         { name: "level:1", title: "Beginner", about: "Overlooks much.", level: 1, rated: [] },
         { name: "level:2", title: "Learner", about: "Often misses it.", level: 2, rated: [] },

@@ -74,7 +74,13 @@ async def catalogue(lobby: InLobby) -> Response:
 
 def _describe_ruling(ruling: Ruling) -> dict[str, Any]:
     """Return a ruling for the catalogue."""
-    return {"name": ruling.name, "about": ruling.about, "values": list(ruling.values) or None, "default": ruling.default}
+    return {
+        "name": ruling.name,
+        "about": ruling.about,
+        "values": list(ruling.values) or None,
+        "words": [ruling.word(value) for value in ruling.values if isinstance(value, str)],
+        "default": ruling.default,
+    }
 
 
 def describe_game(rules: type[Game], bots: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

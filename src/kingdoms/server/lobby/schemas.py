@@ -106,11 +106,15 @@ class Me(Answer):
 
 
 class RulingAnswer(Answer):
-    """An option of a game. `values` is null if all whole numbers from 1 up are allowed."""
+    """An option of a game.
+
+    `values` is null if all whole numbers from 1 up are allowed; `words` has the values for people if they are texts.
+    """
 
     name: str
     about: str
     values: list[Any] | None
+    words: list[str]
     default: Any
 
 

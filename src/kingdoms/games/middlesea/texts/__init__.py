@@ -8,7 +8,7 @@ from kingdoms.core.message import Catalogue
 from kingdoms.games.middlesea.engine.geometry import SEATS
 from kingdoms.games.middlesea.texts.names import NAMERS
 
-PLAIN: Final = ("bot", "chapter", "game", "kind", "level", "rule", "ruling", "theme")
+PLAIN: Final = ("bot", "chapter", "game", "kind", "level", "rule", "ruling", "theme", "value")
 """The parts with texts without holes."""
 
 CATALOGUE: Final = Catalogue(__name__, NAMERS, PLAIN)

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from kingdoms.core.rulings import Ruling
 from kingdoms.games.rivers.texts import CATALOGUE
 
 ABOUT: Final = CATALOGUE.texts("ruling")
 """Ruling -> the question that it answers."""
+WORDS: Final = CATALOGUE.texts("value")
+"""Ruling and value, joined by a dot -> the value for people."""
+
+
+def _ruling(name: str, values: tuple[Any, ...], clauses: str) -> Ruling:
+    """Return a ruling with its texts."""
+    words = tuple(WORDS[f"{name}.{value}"] for value in values if isinstance(value, str))
+    return Ruling(name, values, clauses, ABOUT[name], words=words)
+
 
 RULINGS = (
-    Ruling("wonder", (False, True), "I-1", ABOUT["wonder"]),
-    Ruling("open_scores", (False, True), "B-1", ABOUT["open_scores"]),
-    Ruling("board", ("standard", "advanced"), "AB-1", ABOUT["board"]),
-    Ruling("buildings", (False, True), "CB-3", ABOUT["buildings"]),
-    Ruling("commitments", ("free", "needed"), "EV-1", ABOUT["commitments"]),
+    _ruling("wonder", (False, True), "I-1"),
+    _ruling("open_scores", (False, True), "B-1"),
+    _ruling("board", ("standard", "advanced"), "AB-1"),
+    _ruling("buildings", (False, True), "CB-3"),
+    _ruling("commitments", ("free", "needed"), "EV-1"),
 )

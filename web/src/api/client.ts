@@ -219,6 +219,9 @@ export const rematch = (id: string) => api.post<GameInfo>(`${gamePath(id)}/remat
 export const sandbox = <F = TableFacts>(body: Sandbox) => api.post<SandboxAnswer<F>>("/api/sandbox", body, true);
 export const recordUrl = (id: string) => `${gamePath(id)}/record`;
 
+/** Return the URL of a picture of the board as an onlooker sees it. */
+export const boardUrl = (id: string) => `${gamePath(id)}/board.png`;
+
 /** Return the URL of a picture of one moment of a finished game. */
 export const pictureUrl = (id: string, number: number, theme: "light" | "dark") => `${gamePath(id)}/picture${query({ number, theme })}`;
 /** Return the URL of an animated picture of a finished game. */

@@ -112,6 +112,7 @@ export type Holes = {
     start_about: {};
     play_now: {};
     play_now_about: {};
+    lessons_first: {};
     play_now_against: {};
     play_other: { title: string | number };
     play_now_making: {};
@@ -124,6 +125,7 @@ export type Holes = {
     join_open: {};
     join_open_about: {};
     continue_title: {};
+    continue_waits: {};
     continue_all: {};
     games_mine: {};
     games_waits: { ago: string | number; question: string | number };

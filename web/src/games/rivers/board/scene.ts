@@ -3,7 +3,7 @@
 import type { Seat } from "../../../api/types";
 import { COLOURS, type CellName, type Colour, type Kingdom, type Leader, type Pair, type RiversFacts } from "../types";
 import { colourOf } from "./art";
-import { CELL, centreOf, CELLS, type Point, squareCentre } from "./geometry";
+import { CELL, centreOf, CELLS, HEIGHT, type Point, squareCentre, WIDTH } from "./geometry";
 
 export interface TilePiece extends Point {
   key: string;
@@ -95,27 +95,59 @@ export interface Strength extends Point {
 const ABOVE = -37;
 const BENEATH = 40;
 
-/** Place each label above its leader, or below it in the topmost row and where another label is in the way. */
-function placed(labels: readonly Omit<Strength, "x" | "y">[]): Strength[] {
+/** Places for a label around its leader, nearest first, in cells. */
+const AROUND = [1, 2, 3].flatMap((far) => [
+  [0, -far],
+  [0, far],
+  [far, 0],
+  [-far, 0],
+  [far, -far],
+  [-far, -far],
+  [far, far],
+  [-far, far],
+]);
+
+/** Place each label on free cells near its leader; without any, above it, or below it where another label is in the way. */
+function placed(facts: RiversFacts, labels: readonly Omit<Strength, "x" | "y">[], scale: number): Strength[] {
   const done: Strength[] = [];
+  const taken = CELLS.filter((cell) => cell in facts.cells || leaderOn(facts, cell) !== null).map(centreOf);
   for (const label of labels) {
     const { x, y } = centreOf(label.cell);
+    const [wide, high] = [halfOf(label) * scale, 15 * scale];
+    const clear = (at: Point) =>
+      Math.abs(at.x - WIDTH / 2) + wide <= WIDTH / 2 &&
+      Math.abs(at.y - HEIGHT / 2) + high <= HEIGHT / 2 &&
+      !taken.some((one) => Math.abs(one.x - at.x) < wide + CELL / 2 - 4 && Math.abs(one.y - at.y) < high + CELL / 2 - 4) &&
+      !done.some((one) => Math.abs(one.x - at.x) < wide + halfOf(one) * scale && Math.abs(one.y - at.y) < 2 * high);
+    const found = AROUND.map(([right = 0, down = 0]) => ({ x: x + right * CELL, y: y + down * CELL })).find(clear);
     const inTheWay = (at: number) => done.some((other) => Math.abs(other.x - x) < 2 * CELL && Math.abs(other.y - at) < 30);
     const top = y + ABOVE < 0 || inTheWay(y + ABOVE);
-    done.push({ ...label, x, y: top ? y + BENEATH : y + ABOVE });
+    done.push({ ...label, ...(found ?? { x, y: top ? y + BENEATH : y + ABOVE }) });
   }
   return done;
 }
 
-/** Return the strengths to show next to leaders: of both sides of a conflict, otherwise of all pending wars. */
-export function strengths(facts: RiversFacts): Strength[] {
+/** Return the text of a label: the strength on the map, and the tiles committed to it. */
+export function figureOf({ board, committed }: Pick<Strength, "board" | "committed">): string {
+  return committed === null ? String(board) : `${board} + ${committed}`;
+}
+
+/** Return half the width of a label. */
+export function halfOf(label: Pick<Strength, "board" | "committed">): number {
+  return 21 + figureOf(label).length * 5.4;
+}
+
+/** Return the strengths to show next to leaders, on labels of a scale: of both sides of a conflict, otherwise of all pending wars. */
+export function strengths(facts: RiversFacts, scale = 1): Strength[] {
   const { conflict } = facts;
   if (conflict)
     return placed(
+      facts,
       (["attacker", "defender"] as const).map((role) => {
         const { seat, cell, board, committed } = conflict[role];
         return { key: `${seat} ${role}`, cell, colour: conflict.commits, role, board, committed };
       }),
+      scale,
     );
   const waiting = facts.wars.flatMap(({ colour, seats }) =>
     seats.flatMap((seat) => {
@@ -124,5 +156,5 @@ export function strengths(facts: RiversFacts): Strength[] {
       return [{ key: `${seat} ${colour}`, cell: leader.cell, colour, role: null, board: leader.supporters, committed: null }];
     }),
   );
-  return placed(waiting);
+  return placed(facts, waiting, scale);
 }

@@ -134,11 +134,11 @@ function ownCell(facts: RiversFacts, key: string): CellName | null {
   return colour && facts.seat ? (facts.dynasties[facts.seat]?.leaders[colour].cell ?? null) : null;
 }
 
-/** Return the mark of an option: it starts a conflict, gains points, or is merely possible. */
-function markOf(option: Option): Mark {
+/** Return the mark of a seat's option: it starts a conflict, gains the seat points, or is merely possible. */
+function markOf(option: Option, seat: Seat | null): Mark {
   const { wars, attack, points } = forecastOf(option.choice);
   if (wars?.length || attack !== undefined) return "danger";
-  return points ? "target" : "offers";
+  return seat !== null && points?.[seat] ? "target" : "offers";
 }
 
 /** Return marks for the map and the pieces: first the pieces that offer something, then the places where the picked one can be used. */
@@ -153,7 +153,7 @@ export function marksFor(options: readonly Option[], picks: readonly string[], f
   else {
     const open = openTargets(options, picks);
     const before = remaining(options, picks.length > 1 ? picks.slice(0, -1) : picks);
-    for (const option of before) for (const key of option.things) if (open.has(key)) put(key, markOf(option));
+    for (const option of before) for (const key of option.things) if (open.has(key)) put(key, markOf(option, facts.seat));
   }
   // Another piece can be picked instead.
   if (isPiece(picks[0])) for (const key of offering(options)) if (isPiece(key) && !(key in marks)) marks[key] = "offers";

@@ -14,6 +14,10 @@ type Loaded<T> = () => Promise<{ default: T }>;
 /** A game's presentation on the start page and in lists. */
 export interface Front {
   lead: string;
+  /** For how many players the game is, and how long it takes. */
+  lasts: string;
+  /** The id of the first lesson. */
+  lesson: string;
   /** A description of the picture in words. */
   illustration: string;
   /** The width of the picture divided by its height. */

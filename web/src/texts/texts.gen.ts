@@ -108,7 +108,7 @@ export type Holes = {
     trouble: {};
   };
   lobby: {
-    start_title: {};
+    start_title: { n: number };
     start_about: {};
     play_now: {};
     play_now_about: {};
@@ -120,6 +120,7 @@ export type Holes = {
     new_game_about: {};
     learn: {};
     learn_about: {};
+    you_about: {};
     puzzles: {};
     puzzles_about: {};
     join_open: {};
@@ -148,6 +149,7 @@ export type Holes = {
     game_lost: { name: string | number };
     game_watch: {};
     game_go_on: {};
+    begun: { ago: string | number };
     ago_now: {};
     game: {};
     new_players: {};

@@ -22,7 +22,7 @@ describe("texts", () => {
     // @ts-expect-error a wrong hole
     expect(t("lobby.game_round", { n: 3 })).toBe("round {round}");
     // @ts-expect-error no hole
-    expect(t("lobby.learn", { n: 3 })).toBe("Learn in ten minutes");
+    expect(t("lobby.learn", { n: 3 })).toBe("First lesson: 2 minutes");
     // @ts-expect-error a number is needed
     expect(t("lobby.waiting_onlookers", { n: "3" })).toBe("3 people are watching");
   });

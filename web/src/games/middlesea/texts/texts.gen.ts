@@ -197,6 +197,7 @@ export type Holes = {
   shell: {
     title: {};
     start_lead: {};
+    start_lasts: {};
     illustration: {};
   };
   text: {

@@ -206,6 +206,7 @@ export type Holes = {
   shell: {
     title: {};
     start_lead: {};
+    start_lasts: {};
     illustration: {};
   };
   text: {

@@ -15,7 +15,7 @@ from of_games import TESTED
 import kingdoms
 
 ENTER = "\ue007"
-CONFIRMS = ("Confirm", "End anyway")
+CONFIRMS = ("Confirm", "End now")
 NUMBER = "fetch(`/api/games/${location.pathname.split('/')[2]}`).then(got => got.json()).then(game => game.number)"
 """How far the game is whose page is open."""
 FOUND = next(filter(None, map(shutil.which, ("firefox", "firefox-esr"))), None)

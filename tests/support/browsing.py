@@ -76,7 +76,7 @@ class Table:
         self.hint = page.get_by_role("button", name="Hint", exact=True)
         self.undo = page.get_by_role("button", name="Undo", exact=True)
         self.end = page.get_by_role("button", name=re.compile("^(End building|End turn|End)$"))
-        self.confirm = page.get_by_role("button", name=re.compile("^(Confirm|End anyway)$"))
+        self.confirm = page.get_by_role("button", name=re.compile("^(Confirm|End now)$"))
         self.back = page.get_by_role("button", name="Back", exact=True)
         self.sending = page.get_by_role("button", name="Sending…")
         self.held = page.get_by_role("button", name="Hint", exact=True, disabled=True)

@@ -109,7 +109,7 @@ def test_undo_takes_back_and_the_turn_is_ended_on_purpose(visit: Visit) -> None:
     game.back.click()
     game.wait_for_turn()
     game.end.click()
-    page.get_by_role("button", name="End anyway").click()
+    page.get_by_role("button", name="End now").click()
     expect(page.get_by_role("button", name="End turn")).to_be_visible()
 
 

@@ -33,6 +33,7 @@ export type Holes = {
     end_clock: { loser: string | number };
     end_agreed: {};
     won: {};
+    won_shared: {};
     winner: { names: string | number; n: number };
     player: {};
     rematch: {};

@@ -102,7 +102,7 @@ describe("the panel of what is asked", () => {
     await fireEvent.click(screen.getByRole("button", { name: /^End building/ }));
     expect(sent).toEqual([]);
     expect(screen.getByText(/You could still build/)).toBeTruthy();
-    await fireEvent.click(screen.getByRole("button", { name: "End anyway" }));
+    await fireEvent.click(screen.getByRole("button", { name: "End now" }));
     expect(sent).toEqual(["end"]);
   });
 

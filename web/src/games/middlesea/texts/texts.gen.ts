@@ -157,8 +157,8 @@ export type Holes = {
     leaders_of: { seat: string | number };
     dominance_word: {};
     unrest_title: { n: string | number };
-    cities_against: { n: string | number; value: string | number };
-    cities_title: { n: string | number; value: string | number };
+    cities_against: { n: number; value: string | number; over: number };
+    cities_title: { king: string | number; n: number };
     reserve: {};
     leader_title_active: { value: string | number; site: string | number };
     leader_title_inactive: { value: string | number; site: string | number };

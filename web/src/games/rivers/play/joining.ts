@@ -25,7 +25,7 @@ export function joined(facts: RiversFacts, option: Option): string | null {
     return kingdom ? t("rivers.kingdom_of", { whose: whose(facts, kingdom) }) : "";
   });
   const [only] = names;
-  if (only === undefined) return t("rivers.alone");
+  if (only === undefined) return t(kind === "leader" ? "rivers.alone_leader" : "rivers.alone");
   return t(names.length === 1 ? "rivers.goes_to" : "rivers.joins", { whose: listing(names) });
 }
 

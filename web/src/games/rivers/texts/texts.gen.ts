@@ -140,6 +140,7 @@ export type Holes = {
     goes_to: { whose: string | number };
     kingdom_of: { whose: string | number };
     alone: {};
+    alone_leader: {};
     line: { tiles: string | number; building: string | number };
     gain: { points: string | number; name: string | number };
     goes_home: { leader: string | number };

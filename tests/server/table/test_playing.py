@@ -362,8 +362,13 @@ async def test_the_sandbox(eve: Browser) -> None:
     assert told["events"][-len(again["events"]) :] == again["events"] != told["events"]
     told = await eve.post("/sandbox", {"position": state.position()})
     assert told["ask"]["seat"] == ONE
+    assert "why" not in told
+    told = await eve.post("/sandbox", {"new": new, "actions": [first], "why": first})
+    assert (told["why"]["legal"], told["why"]["code"]) == (False, "not_asked"), "an answer, since a lesson asks for it"
+    assert (await eve.post("/sandbox", {"new": new, "why": first}))["why"] == {"legal": True}
     for body, code in (
         ({}, "request"),
+        ({"new": new, "why": "dance"}, "notation"),
         ({"new": {"game": "chess", "players": 2}}, "unknown_game"),
         ({"new": new | {"players": 50}}, "seats"),
         ({"new": new | {"rulings": {"no such ruling": 10**40}}}, "rulings"),

@@ -795,14 +795,15 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description The referee's answer, with the question to the seat to move. */
+        /** @description The referee's answer, with the question to the seat to move, and why the action of `why` is not legal. */
         SandboxAnswer: {
             view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
             events: components["schemas"]["EventAnswer"][];
             ask: components["schemas"]["AskAnswer"] | null;
             legal: string[];
+            why?: components["schemas"]["ExplainAnswer"] | null;
         };
-        /** @description A request to the referee; `seat` is the seat whose view is wanted. */
+        /** @description A request to the referee; `seat` is the seat whose view is wanted, and `why` an action to be explained, not played. */
         SandboxRequest: {
             new?: {
                 [key: string]: unknown;
@@ -812,6 +813,7 @@ export interface components {
             } | null;
             seat?: string | null;
             actions?: string[];
+            why?: string | null;
         };
         /** @description A new remark: a text, or a quick phrase by name. */
         SayRequest: {

@@ -1,6 +1,5 @@
 /** The state of a running lesson: the current step and the verdict on the learner's answer. */
 
-import { ApiError } from "../api/client";
 import type { Ask, GameEvent, Position, Said, Sandbox, SandboxAnswer, Seat, TableFacts } from "../api/types";
 import { seatAt, type Lesson, type LessonStep } from "./lesson";
 
@@ -110,18 +109,22 @@ export class LessonRunner<F extends TableFacts = TableFacts> {
   async choose(choice: number): Promise<void> {
     const wanted = this.current.choices?.[choice];
     if (!wanted || this.busy || this.solved) return;
-    const actions = [...this.#now.actions, wanted.action, ...(wanted.right ? (wanted.after ?? []) : [])];
+    const played = wanted.refused ? [] : [wanted.action, ...(wanted.right ? (wanted.after ?? []) : [])];
+    const actions = [...this.#now.actions, ...played];
     const turn = this.#begin();
     try {
-      const answer = await this.#sandbox({ position: this.#now.position, actions, seat: this.seat });
+      const why = wanted.refused ? { why: wanted.action } : {};
+      const answer = await this.#sandbox({ position: this.#now.position, actions, seat: this.seat, ...why });
       if (turn !== this.#turn) return;
+      if (answer.why?.legal === false) {
+        const { said = null, message = null, clause = null } = answer.why;
+        this.verdict = { kind: "refused", choice, said, message, clause };
+        return;
+      }
       this.verdict = { kind: wanted.right ? "right" : "wrong", choice, said: null, message: null, clause: null };
       if (wanted.right) this.#adopt(answer, actions);
     } catch (error) {
-      if (turn !== this.#turn) return;
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.clause !== null)
-        this.verdict = { kind: "refused", choice, said: error.said, message: error.message, clause: error.clause };
-      else this.failure = error;
+      if (turn === this.#turn) this.failure = error;
     } finally {
       if (turn === this.#turn) this.busy = false;
     }

@@ -10,10 +10,10 @@ const REFUSED = { id: "refusal.road_origin", start: "S.FM" };
 
 /** A mock sandbox that echoes the actions, returns one event for each, and refuses "bad". */
 function table() {
-  return vi.fn(async ({ actions = [] }: Sandbox): Promise<SandboxAnswer> => {
-    if (actions.includes("bad")) throw new ApiError(422, "road_origin", "BR-1", "that road starts nowhere", { said: REFUSED });
+  return vi.fn(async ({ actions = [], why }: Sandbox): Promise<SandboxAnswer> => {
+    const refused = { legal: false, code: "road_origin", clause: "BR-1", message: "that road starts nowhere", said: REFUSED };
     const view = { played: actions } as unknown as TableFacts;
-    return Promise.resolve({ view, ask: null, events: [event("begins"), ...actions.map(event)], legal: [] });
+    return Promise.resolve({ view, ask: null, events: [event("begins"), ...actions.map(event)], legal: [], ...(why === "bad" ? { why: refused } : {}) });
   });
 }
 

@@ -33,4 +33,5 @@ async def sandbox(wanted: SandboxRequest) -> Response:
     state = done.state
     answer = {"view": messages.facts(state, done.seat), "ask": messages.asked(state)}
     legal_texts = [state.game.action_to_string(action) for action in state.legal_actions()]
-    return json({**answer, "events": [messages.event(each) for each in done.events], "legal": legal_texts})
+    why = {} if wanted.why is None else {"why": messages.refusal(state, wanted.why)}
+    return json({**answer, "events": [messages.event(each) for each in done.events], "legal": legal_texts} | why)

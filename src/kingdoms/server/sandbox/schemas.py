@@ -8,23 +8,25 @@ from pydantic import (
     Field,
 )
 
-from kingdoms.server.game.schemas import AskAnswer, EventAnswer, Facts
+from kingdoms.server.game.schemas import AskAnswer, EventAnswer, ExplainAnswer, Facts
 from kingdoms.server.schemas import ActionText, Answer, RequestBody, SeatName
 
 
 class SandboxRequest(RequestBody):
-    """A request to the referee; `seat` is the seat whose view is wanted."""
+    """A request to the referee; `seat` is the seat whose view is wanted, and `why` an action to be explained, not played."""
 
     new: dict[str, Any] | None = None
     position: dict[str, Any] | None = None
     seat: SeatName | None = None
     actions: Annotated[list[ActionText], Field(max_length=200)] = Field(default_factory=list)
+    why: ActionText | None = None
 
 
 class SandboxAnswer(Answer):
-    """The referee's answer, with the question to the seat to move."""
+    """The referee's answer, with the question to the seat to move, and why the action of `why` is not legal."""
 
     view: Facts
     events: list[EventAnswer]
     ask: AskAnswer | None
     legal: list[str]
+    why: ExplainAnswer | None = None

@@ -9,7 +9,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from kingdoms import texts
 from kingdoms.cli import referee, version
 
 EXTRAS = {"admin": "server", "arena": "arena", "lab": "lab", "serve": "server"}
@@ -21,6 +20,8 @@ def start(arguments: Sequence[str]) -> int:
     if list(arguments) == ["--version"]:
         print(version())
         return 0
+    from kingdoms import texts  # noqa: PLC0415
+
     try:
         texts.language()
     except texts.UnknownLanguage as error:

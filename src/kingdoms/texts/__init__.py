@@ -91,10 +91,6 @@ def entries(folder: Path, part: str, tag: str | None = None) -> Mapping[str, str
         folder: the folder of the catalogue.
         part: the name of the file, without its ending.
         tag: the language; by default that of this process.
-
-    Examples:
-        >>> entries(FOLDER, "theme")["win"]
-        'Win now'
     """
     own = folder / (tag or language()) / f"{part}.json"
     english = folder / ENGLISH / own.name
@@ -113,7 +109,12 @@ def _read(path: Path) -> dict[str, str]:
 
 
 def shared(part: str) -> Mapping[str, str]:
-    """Return the entries of one part of the texts that all games share."""
+    """Return the entries of one part of the texts that all games share.
+
+    Examples:
+        >>> shared("theme")["win"]
+        'Win now'
+    """
     return entries(FOLDER, part)
 
 

@@ -311,7 +311,7 @@ async def test_a_game_that_is_resigned_is_reviewed(ida: Browser, name: str) -> N
     wanted = [{"seat": seat, "kind": "me"} for seat in seats]
     game_id = (await ida.post("/games", {"game": name, "seats": wanted}, status=201))["id"]
     info = await ida.settled(game_id)
-    ask = (await ida.get(f"/games/{game_id}/legal?seat={info['to_move']}"))["ask"]
+    ask = (await ida.get(f"/games/{game_id}/legal", seat=info["to_move"]))["ask"]
     await ida.post(f"/games/{game_id}/actions", {"base": info["number"], "action": ask["choices"][0]["action"]})
     await ida.post(f"/games/{game_id}/seats/{seats[0]}/resign")
     told = lines(await ida.send("GET", f"/games/{game_id}/analysis/game"))

@@ -166,7 +166,7 @@ class MiddleSea(Game[State]):
 
     def ending(self, outcome: Outcome) -> Message:
         """Return why a game has ended (V-1 to V-5)."""
-        return say(f"outcome.{outcome.reason}", **({} if outcome.loser is None else {"loser": outcome.loser}))
+        return say(f"ending.{outcome.reason}", **({} if outcome.loser is None else {"loser": outcome.loser}))
 
     def call(self, state: State, name: str) -> list[Event]:
         """Announce that the time limit has passed ("time", V-5): this round is the last. Has no effect in a finished game."""

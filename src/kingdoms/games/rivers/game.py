@@ -160,7 +160,7 @@ class Rivers(Game[State]):
 
     def ending(self, outcome: Outcome) -> Message:
         """Return why a game has ended (J-1)."""
-        return say(f"outcome.{outcome.reason}")
+        return say("ending.treasures" if outcome.reason == "treasures" else "ending.bag")
 
     def reveals(self, before: State, action: str, after: State) -> bool:
         """Return whether an action has revealed tiles or ended the game, which reveals everything."""

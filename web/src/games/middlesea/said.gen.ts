@@ -59,6 +59,13 @@ export interface Holes {
   "choice.defend_led_alone": { leader: number; total: number; attack: number };
   "choice.end_build": Record<string, never>;
   "choice.end_leader": Record<string, never>;
+  "ending.capital": { loser: string | Said };
+  "ending.king": { loser: string | Said };
+  "ending.unrest": { loser: string | Said };
+  "ending.trade": Record<string, never>;
+  "ending.conquest": Record<string, never>;
+  "ending.time": Record<string, never>;
+  "ending.rounds": Record<string, never>;
   "event.goes_on": Record<string, never>;
   "event.first": { seat: string | Said; order: (string | Said)[] };
   "event.first_tie": { seat: string | Said };
@@ -126,13 +133,6 @@ export interface Holes {
   "name.tile": { value: number; word: string };
   "name.reserve": Record<string, never>;
   "name.money": { word: string; goods: number; gold: number };
-  "outcome.capital": { loser: string | Said };
-  "outcome.king": { loser: string | Said };
-  "outcome.unrest": { loser: string | Said };
-  "outcome.trade": Record<string, never>;
-  "outcome.conquest": Record<string, never>;
-  "outcome.time": Record<string, never>;
-  "outcome.rounds": Record<string, never>;
   "question.asked": { seat: string | Said; question: Said };
   "question.over": Record<string, never>;
   "question.first": Record<string, never>;

@@ -2,9 +2,9 @@
 
 import alert from "../../../../src/kingdoms/games/middlesea/texts/en/alert.json";
 import choice from "../../../../src/kingdoms/games/middlesea/texts/en/choice.json";
+import ending from "../../../../src/kingdoms/games/middlesea/texts/en/ending.json";
 import event from "../../../../src/kingdoms/games/middlesea/texts/en/event.json";
 import name from "../../../../src/kingdoms/games/middlesea/texts/en/name.json";
-import outcome from "../../../../src/kingdoms/games/middlesea/texts/en/outcome.json";
 import about from "../../../../src/kingdoms/games/middlesea/texts/en/about.json";
 import question from "../../../../src/kingdoms/games/middlesea/texts/en/question.json";
 import kinds from "../../../../src/kingdoms/games/middlesea/texts/holes.json";
@@ -39,7 +39,7 @@ const NAMERS: Record<string, Namer<SeaFacts, Holes>> = {
     telling.tell("name.money", { word: goods && gold ? "both" : goods ? "goods" : gold ? "gold" : "nothing", goods, gold }),
 };
 
-export const SAID = new Catalogue<SeaFacts, Holes>(kinds, NAMERS, { about, alert, choice, event, name, outcome, question });
+export const SAID = new Catalogue<SeaFacts, Holes>(kinds, NAMERS, { about, alert, choice, ending, event, name, question });
 
 /** The parts that few readers need, loaded on first use. */
 export const LATER = {

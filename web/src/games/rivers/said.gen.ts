@@ -37,6 +37,8 @@ export interface Holes {
   "choice.decline_raise": Record<string, never>;
   "choice.take": { cell: string | Said };
   "choice.income": { points: readonly unknown[] | Said };
+  "ending.treasures": Record<string, never>;
+  "ending.bag": Record<string, never>;
   "event.first": { seat: string | Said };
   "event.turn": { seat: string | Said };
   "event.drawn": { seat: string | Said; tile: string | Said };
@@ -103,8 +105,6 @@ export interface Holes {
   "name.here": Record<string, never>;
   "name.on": { at: string };
   "name.place": Record<string, never>;
-  "outcome.treasures": Record<string, never>;
-  "outcome.bag": Record<string, never>;
   "question.over": Record<string, never>;
   "question.first": Record<string, never>;
   "question.draw": Record<string, never>;

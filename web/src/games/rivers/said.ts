@@ -2,9 +2,9 @@
 
 import alert from "../../../../src/kingdoms/games/rivers/texts/en/alert.json";
 import choice from "../../../../src/kingdoms/games/rivers/texts/en/choice.json";
+import ending from "../../../../src/kingdoms/games/rivers/texts/en/ending.json";
 import event from "../../../../src/kingdoms/games/rivers/texts/en/event.json";
 import name from "../../../../src/kingdoms/games/rivers/texts/en/name.json";
-import outcome from "../../../../src/kingdoms/games/rivers/texts/en/outcome.json";
 import question from "../../../../src/kingdoms/games/rivers/texts/en/question.json";
 import kinds from "../../../../src/kingdoms/games/rivers/texts/holes.json";
 import type { Seat } from "../../api/types";
@@ -77,7 +77,7 @@ const NAMERS: Record<string, Names> = {
   part: (telling, part: string) => telling.tell("name.part", { word: part }),
 };
 
-export const SAID = new Catalogue<RiversFacts, Holes>(kinds, NAMERS, { alert, choice, event, name, outcome, question });
+export const SAID = new Catalogue<RiversFacts, Holes>(kinds, NAMERS, { alert, choice, ending, event, name, question });
 
 /** The parts that few readers need, loaded on first use. */
 export const LATER = {

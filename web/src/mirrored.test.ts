@@ -15,7 +15,10 @@ const CORNERS = /(?<![\w-])border-radius: ([^;]+);/;
 const sources = Object.entries(import.meta.glob<string>("./**/*.{svelte,css}", { query: "?raw", import: "default", eager: true }));
 
 /** Split a value at the spaces outside parentheses. */
-const valuesOf = (text: string): string[] => text.split(/ (?![^(]*\))/);
+function valuesOf(text: string): string[] {
+  const closed = text.replace(/\(([^()]*)\)/g, (_, inner: string) => `[${inner.replaceAll(" ", "")}]`);
+  return closed === text ? text.split(" ") : valuesOf(closed);
+}
 
 function isOneSided(line: string): boolean {
   if (PHYSICAL.some((pattern) => pattern.test(line))) return true;

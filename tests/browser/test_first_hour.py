@@ -1,0 +1,70 @@
+"""The first turns of a new player who does what the page says: at each moment, what the page asks to touch can be touched."""
+
+from __future__ import annotations
+
+import pytest
+from browsing import TAP, Table, Visit
+from of_games import TESTED
+from playwright.sync_api import Page, expect
+from rings import inner_first
+from screens import DESK, PHONE, TABLET, Screen
+
+import kingdoms
+
+LAPTOP = Screen("wide-laptop", 1366, 768)
+DECISIONS = 12
+"""How many decisions are made: three rounds, if they are short."""
+
+FAULTS = """least => {
+  const said = [];
+  const check = (name, element, spots, tall = 0) => {
+    const box = element.getBoundingClientRect();
+    const where = `${Math.round(box.x)} ${Math.round(box.y)} ${Math.round(box.width)}x${Math.round(box.height)}`;
+    if (box.top < -1 || box.left < -1 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1) said.push(`${name} is outside: ${where}`);
+    if (box.height < tall - 0.5) said.push(`${name} is too low: ${where}`);
+    for (const [x, y] of spots(box)) {
+      const there = document.elementFromPoint(x, y);
+      if (!element.contains(there)) said.push(`${name} (${where}) is covered at ${Math.round(x)} ${Math.round(y)} by ${there?.tagName}.${there?.className}`);
+    }
+  };
+  const middle = box => [[box.x + box.width / 2, box.y + box.height / 2]];
+  const ends = box => [[box.x + 3, box.y + 6], [box.x + 3, box.bottom - 6]];
+  const shown = selector => [...document.querySelectorAll(selector)].filter(one => one.checkVisibility());
+  for (const text of shown(".asked .question, .asked .coach p, .asked .words")) {
+    if (text.scrollWidth > text.clientWidth + 1) said.push(`cut: ${text.innerText}`);
+    check(`"${text.innerText.slice(0, 40)}"`, text, ends);
+  }
+  for (const button of shown(".asked .coach button, .asked [data-confirm], .asked footer button")) check(button.innerText, button, middle, least);
+  for (const place of shown(".boardbox [data-key][aria-pressed=true]")) check(place.dataset.key, place, middle);
+  return said;
+}"""
+"""Returns what cannot be read or touched: the question, the coach's card, the chosen action with its place, and all buttons."""
+
+
+def faults(page: Page, screen: Screen) -> list[str]:
+    """Return what is hidden, covered or too small at this moment."""
+    return [f"{page.locator('.asked').inner_text()[:60]!r}: {one}" for one in page.evaluate(FAULTS, TAP if screen.touch else 0)]
+
+
+@pytest.mark.parametrize("screen", inner_first([PHONE, LAPTOP, TABLET, DESK]), ids=str)
+@pytest.mark.parametrize("game", TESTED)
+def test_all_that_a_new_player_is_asked_to_touch_is_in_reach(visit: Visit, game: str, screen: Screen) -> None:
+    page = visit(**screen.context())
+    title = kingdoms.load_game(game).title
+    page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=title)).get_by_role("button").click()
+    table = Table(page)
+    table.wait_for_turn()
+    found = faults(page, screen)
+    page.get_by_role("button", name="Show me how").click()
+    shown = page.get_by_role("button", name="Show me", exact=True)
+    for _ in range(DECISIONS):
+        expect(table.hint.or_(table.confirm).first).to_be_visible()
+        page.wait_for_load_state("networkidle")  # the coach's advice comes from the server
+        found += faults(page, screen)
+        if not table.confirm.is_visible():
+            (shown if shown.is_visible() else table.hint).click()
+            expect(table.confirm).to_be_enabled()
+            page.wait_for_load_state("networkidle")
+            found += faults(page, screen)
+        table.do()
+    assert not found, "\n".join(found)

@@ -20,11 +20,12 @@ FAULTS = """least => {
   const check = (name, element, spots, tall = 0) => {
     const box = element.getBoundingClientRect();
     const where = `${Math.round(box.x)} ${Math.round(box.y)} ${Math.round(box.width)}x${Math.round(box.height)}`;
-    if (box.top < -1 || box.left < -1 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1) said.push(`${name} is outside: ${where}`);
+    const inside = box.top > -1 && box.left > -1 && box.bottom < innerHeight + 1 && box.right < innerWidth + 1;
+    if (!inside) said.push(`${name} is outside: ${where}`);
     if (box.height < tall - 0.5) said.push(`${name} is too low: ${where}`);
     for (const [x, y] of spots(box)) {
       const there = document.elementFromPoint(x, y);
-      if (!element.contains(there)) said.push(`${name} (${where}) is covered at ${Math.round(x)} ${Math.round(y)} by ${there?.tagName}.${there?.className}`);
+      if (!element.contains(there)) said.push(`${name} (${where}) is covered at ${Math.round(y)} by ${there?.tagName}`);
     }
   };
   const middle = box => [[box.x + box.width / 2, box.y + box.height / 2]];
@@ -34,8 +35,10 @@ FAULTS = """least => {
     if (text.scrollWidth > text.clientWidth + 1) said.push(`cut: ${text.innerText}`);
     check(`"${text.innerText.slice(0, 40)}"`, text, ends);
   }
-  for (const button of shown(".asked .coach button, .asked [data-confirm], .asked footer button")) check(button.innerText, button, middle, least);
-  for (const place of shown(".boardbox [data-key][aria-pressed=true]")) check(place.dataset.key, place, middle);
+  const buttons = shown(".asked .coach button, .asked [data-confirm], .asked footer button");
+  for (const button of buttons) check(button.innerText, button, middle, least);
+  const picked = shown(".boardbox [data-key][aria-pressed=true]");
+  for (const place of picked) check(place.dataset.key, place, middle);
   return said;
 }"""
 """Returns what cannot be read or touched: the question, the coach's card, the chosen action with its place, and all buttons."""

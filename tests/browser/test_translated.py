@@ -8,7 +8,7 @@ from urllib.parse import urljoin
 import pseudo
 import pytest
 from browsers import lacking
-from browsing import Visit, assert_fits, new_game
+from browsing import Visit, assert_fits, new_game, resize
 from escaped import Translated, build, escaped
 from fitting import what_is_cut, what_is_outside, what_overlaps
 from of_games import TESTED
@@ -21,7 +21,8 @@ from serving import ServerProcess
 from kingdoms.puzzles.files import shipped
 
 Walk = Callable[[Page, Translated], Iterator[str]]
-SCREENS = inner_first([PHONE, DESK, NIGHT, TABLET])
+SCREENS = inner_first([[PHONE], [DESK, NIGHT, TABLET]])
+"""The screens of each walk: at each place, the page is looked at in the size of each."""
 OVERVIEWS = ("/new", "/games", "/learn", "/puzzles", "/you", "/people", "/claim/abcdefgh", "/nowhere")
 TURNS = 8
 """How many hints are taken at each table."""
@@ -140,14 +141,17 @@ def tables(page: Page, abroad: Translated) -> Iterator[str]:
             yield f"{game}, {view}"
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids=str)
+@pytest.mark.parametrize("screens", SCREENS, ids=["phone", "others"])
 @pytest.mark.parametrize("walk", [overviews, rules, lessons, puzzles, tables])
 def test_all_that_a_page_says_is_from_a_catalogue_and_has_room(
-    visit: Visit, translated: Translated, walk: Walk, screen: Screen
+    visit: Visit, translated: Translated, walk: Walk, screens: list[Screen]
 ) -> None:
-    page = visit(f"{translated.url}/rules", **screen.context())
+    page = visit(f"{translated.url}/rules", **screens[0].context())
     wrong: dict[str, str] = {}
     for place in walk(page, translated):
-        for fault in [*too_wide(page), *escaped(page), *what_is_cut(page), *what_is_outside(page), *what_overlaps(page)]:
-            wrong.setdefault(fault, place)
+        for screen in reversed(screens):
+            if len(screens) > 1:
+                resize(page, {"width": screen.width, "height": screen.height})
+            for fault in [*too_wide(page), *escaped(page), *what_is_cut(page), *what_is_outside(page), *what_overlaps(page)]:
+                wrong.setdefault(fault, f"{place}, {screen}")
     assert not wrong, "\n".join(f"{place}: {fault}" for fault, place in wrong.items())

@@ -135,7 +135,7 @@ describe("what is said of it", () => {
     const { runner, act } = running({ a: verdict({}) });
     words(runner);
     await act("a");
-    expect(await screen.findByText("That costs 50%: North's win chances are 20%, and 70% after the best choice.")).toBeTruthy();
+    expect(await screen.findByText("That costs 50 points of 100: North's win chances are 20%, and 70% after the best choice.")).toBeTruthy();
     expect(screen.getByRole("button", { name: "North blunders." }).getAttribute("aria-current")).toBe("step");
     expect(screen.getByRole("button", { name: "South acts in secret." })).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: "South takes all." }));

@@ -15,9 +15,9 @@ const REFUSED = { id: "refusal.pays_too_much", excess: 2, amount: 3 };
 
 beforeEach(() => {
   sandbox.mockReset();
-  sandbox.mockImplementation(async ({ actions = [] }: Sandbox) => {
-    if (actions.includes("pay 2")) throw new ApiError(422, "pay_short", "C-2", "The server's words.", { said: REFUSED });
-    return Promise.resolve({ view: four, ask: null, events: [], legal: [] });
+  sandbox.mockImplementation(async ({ why = null }: Sandbox) => {
+    const refused = { legal: false, code: "pay_short", clause: "C-2", message: "The server's words.", said: REFUSED };
+    return Promise.resolve({ view: four, ask: null, events: [], legal: [], why: why === "pay 2" ? refused : null });
   });
 });
 

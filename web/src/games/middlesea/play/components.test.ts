@@ -218,7 +218,7 @@ describe("the end", () => {
   it("says who won and why, with scores from the highest", () => {
     const { view } = asked("leader");
     const outcome = { reason: "unrest", winners: ["W"], loser: "S", scores: { N: 4, E: 9, S: 1, W: 12 } };
-    const ending = { text: "", said: { id: "outcome.unrest", loser: "S" } };
+    const ending = { text: "", said: { id: "ending.unrest", loser: "S" } };
     render(GameOver, { info: { ...infoOf(["N"]), ending }, facts: view, outcome, desk: { id: "g", idiom: SEA, mine: ["N"], live: { entries: [], seat: null } } });
     expect(screen.getByRole("heading", { name: "West (Anna) wins" })).toBeTruthy();
     expect(screen.getByText(/^Civil war has broken out in South's kingdom\./)).toBeTruthy();

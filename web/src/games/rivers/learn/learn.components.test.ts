@@ -1,6 +1,5 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { beforeEach, expect, it, vi } from "vitest";
-import { ApiError } from "../../../api/client";
 import type { Sandbox } from "../../../api/types";
 import LearnPage from "../../../pages/LearnPage.svelte";
 import revolt from "../board/fixtures/revolt.json";
@@ -12,9 +11,10 @@ vi.mock("../../../api/client", async (original) => ({ ...(await original<object>
 
 beforeEach(() => {
   sandbox.mockReset();
-  sandbox.mockImplementation(async ({ actions = [] }: Sandbox) => {
-    if (actions.includes("leader black G4")) throw new ApiError(422, "leader_needs_temple", "D-4", "there is no temple next to G4", { said: { id: "refusal.leader_needs_temple", place: "G4" } });
-    return Promise.resolve({ view: revolt, ask: null, events: [], legal: [] });
+  sandbox.mockImplementation(async ({ why = null }: Sandbox) => {
+    const said = { id: "refusal.leader_needs_temple", place: "G4" };
+    const refused = { legal: false, code: "leader_needs_temple", clause: "D-4", message: "there is no temple next to G4", said };
+    return Promise.resolve({ view: revolt, ask: null, events: [], legal: [], why: why === "leader black G4" ? refused : null });
   });
 });
 

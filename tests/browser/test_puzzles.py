@@ -48,7 +48,7 @@ def test_a_puzzle_is_tried_solved_and_gone_on_from_by_keys_alone(visit: Visit, p
     wrong = puzzle.moments[0].wrong[0]
     answer(page, puzzle, wrong.action)
     said = page.get_by_role("status").filter(has_text="Not that one.")
-    expect(said).to_contain_text(re.compile(r"That costs \d+%: "))
+    expect(said).to_contain_text(re.compile(r"That costs \d+ points of 100: "))
     steps = page.get_by_role("listitem").get_by_role("button")
     expect(steps.nth(1)).to_have_attribute("aria-current", "step")
     assert_accessible(page)

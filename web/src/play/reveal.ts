@@ -11,5 +11,5 @@ export function reveal(element: Element | null | undefined, sheet: HTMLElement):
   const { top, bottom } = element.getBoundingClientRect();
   const end = innerHeight - sheet.offsetHeight;
   const by = bottom > end ? bottom - end : top < 0 && bottom - top <= end ? top : 0;
-  if (by !== 0) scrollBy({ top: by, behavior: animated() ? "smooth" : "auto" });
+  if (Math.abs(by) > 1) scrollBy({ top: by, behavior: animated() ? "smooth" : "auto" });
 }

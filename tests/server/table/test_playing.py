@@ -468,7 +468,7 @@ async def test_whole_games(ida: Browser, kinds: tuple[str, ...]) -> None:
     info = await ida.new_game(*kinds, rulings=limited(3))
     info = await play_random(ida, info["id"], seed=len(kinds))
     assert info["outcome"]["winners"]
-    assert info["ending"]["said"]["id"] == f"outcome.{info['outcome']['reason']}"
+    assert info["ending"]["said"]["id"] == f"ending.{info['outcome']['reason']}"
     bare = await ida.get(f"/games/{info['id']}", texts="false")
     assert bare["ending"] == {"said": info["ending"]["said"]}
     assert set(info["outcome"]["scores"]) == {seat["seat"] for seat in info["seats"]}

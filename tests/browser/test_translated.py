@@ -130,7 +130,7 @@ def tables(page: Page, abroad: Translated) -> Iterator[str]:
             expect(confirm).to_be_enabled()
             yield f"{game}, chosen {turn}"
             page.keyboard.press("Enter")
-            expect(confirm).to_have_count(0)
+            page.wait_for_timeout(300)  # until it is sent: a next question for a number has its own answer chosen at once
         expect(hint).to_be_enabled()
         page.keyboard.press("?")
         expect(page.get_by_role("dialog")).to_be_visible()

@@ -70,11 +70,19 @@ OVERLAPS = """() => {
     }
     return null;
   };
+  const bare = (one, { left, top, right, bottom }) => {
+    const style = getComputedStyle(one);
+    if (style.display !== "inline") return {left, top, right, bottom};
+    return {
+      left: left + parseFloat(style.paddingLeft), top: top + parseFloat(style.paddingTop),
+      right: right - parseFloat(style.paddingRight), bottom: bottom - parseFloat(style.paddingBottom),
+    };
+  };
   const controls = [...document.querySelectorAll("button, a[href], input, select, textarea, summary")]
     .filter(one => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
     .filter(one => !one.closest(".visually-hidden, svg"))
-    // A link in a sentence has a box for each line.
-    .flatMap(one => [...one.getClientRects()].map(box => ({ one, layer: lifted(one), box: cut(one, box) })))
+    // A link in a sentence has a box for each line; its padding, a finger's width, may lie over other lines.
+    .flatMap(one => [...one.getClientRects()].map(box => ({ one, layer: lifted(one), box: cut(one, bare(one, box)) })))
     .filter(({ box }) => box.right - box.left > 1 && box.bottom - box.top > 1);
   const found = [];
   controls.forEach((first, at) => {

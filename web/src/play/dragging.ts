@@ -78,6 +78,23 @@ export class Dragging<F extends TableFacts, O extends Option> {
     return dragged;
   }
 
+  /** End the drag, and swallow the click that follows it. */
+  drop(): void {
+    if (!this.up()) return;
+    const swallow = (event: Event) => event.stopPropagation();
+    addEventListener("click", swallow, { capture: true, once: true });
+    setTimeout(() => removeEventListener("click", swallow, { capture: true }));
+  }
+
+  /** Prevent an element from scrolling while a finger drags a piece; return what ends that. */
+  keepStill(element: HTMLElement): () => void {
+    const hold = (event: TouchEvent) => {
+      if (this.holds && event.touches.length === 1 && event.cancelable) event.preventDefault();
+    };
+    element.addEventListener("touchmove", hold, { passive: false });
+    return () => element.removeEventListener("touchmove", hold);
+  }
+
   /** Return the place at the pointer where the piece can go, or one near a finger, or null. */
   #place(key: string, { clientX, clientY, pointerType }: Pointed): string | null {
     for (const [right, down] of pointerType === "touch" ? [[0, 0] as const, ...AROUND] : [[0, 0] as const]) {

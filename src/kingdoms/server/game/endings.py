@@ -29,7 +29,7 @@ def event_of(game: Game, entry: StoredEntry) -> Event:
     """Return the event for an entry about the table."""
     if entry.call not in SAID:
         return ENDED
-    who = game.seat_name(entry.by) if entry.by in game.seats else text("table.somebody")
+    who = game.seat_name(entry.by) if entry.by in game.seats else text("table.player")
     return Event(str(entry.call), entry.by, text(f"table.{entry.call}", who=who))
 
 

@@ -96,7 +96,7 @@ def own_view(live: LiveGame, who: str | None, seat: str | None) -> str | None:
     if seat is None:
         return held[0] if held else None
     if seat not in held:
-        raise ApiError(403, "not_yours", text("error.not_yours_seat", seat=seat))
+        raise ApiError(403, "not_yours", text("error.not_yours", seat=seat))
     return seat
 
 

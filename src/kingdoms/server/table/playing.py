@@ -88,7 +88,7 @@ class Playing:
     def _check_turn(self, live: LiveGame, seats: list[str]) -> None:
         """Raise an error unless one of `seats` is to move."""
         if not seats:
-            raise ApiError(status=403, code="no_seat", message=text("error.no_seat_here"))
+            raise ApiError(status=403, code="no_seat", message=text("error.no_seat"))
         if live.header.status != "playing":
             begun = text("error.over") if live.is_over else text("error.not_begun_seats")
             raise ApiError(status=409, code="over" if live.is_over else "not_begun", message=begun)

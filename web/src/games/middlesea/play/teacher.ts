@@ -1,4 +1,4 @@
-/** Teaches Kingdoms of the Middle Sea during play: the first round up to the second round's production, then each new kind of decision. */
+/** Teaches Kingdoms of the Middle Sea during play: the first round up to the second round's production, then each kind of decision until it has come up in two turns. */
 
 import type { Ask } from "../../../api/types";
 import { tick } from "../../../learn/progress";

@@ -1,4 +1,4 @@
-/** The teacher of Two Rivers at the table: the first two turns, then each new kind of decision. */
+/** The teacher of Two Rivers at the table: the first two turns, then each kind of decision until it has come up in two turns. */
 
 import type { Ask } from "../../../api/types";
 import { tick } from "../../../learn/progress";

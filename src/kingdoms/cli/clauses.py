@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Mapping, Sequence
 
@@ -16,12 +17,25 @@ from kingdoms.core.game import Game
 
 MOST = 5
 """The most clauses that answer a question."""
+QUESTION = re.compile(
+    r"(how|what|when|who|whose|where|which|why|can|could|do|does|did|is|are|may|must|should)\b.*|.+\?", re.IGNORECASE
+)
 
 
 class NoClause(KingdomsError, LookupError):
     """An unknown clause, or words that no clause contains."""
 
     code = "clause"
+
+
+def is_question(typed: str) -> bool:
+    """Return whether a line of input is a plain question, which the rules answer.
+
+    Examples:
+        >>> is_question("How do I win"), is_question("road N.C N.FM")
+        (True, False)
+    """
+    return QUESTION.fullmatch(typed) is not None
 
 
 def all_clauses(game: type[Game]) -> dict[str, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import re
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -15,7 +14,7 @@ from rich.text import Text
 from kingdoms.bots import BOTS, Bot, ProgramBot
 from kingdoms.bots.match import close
 from kingdoms.bots.sightings import Sightings
-from kingdoms.cli.clauses import NoClause, all_clauses, print_clauses, print_found
+from kingdoms.cli.clauses import NoClause, all_clauses, is_question, print_clauses, print_found
 from kingdoms.cli.console import has_colour, print_sentence
 from kingdoms.cli.menu import LONG, Menu, describe, table_of
 from kingdoms.cli.prompt import Prompt, first_words
@@ -52,11 +51,6 @@ AROUND_MENU = 6
 ASK_FOR_MENU = "  Enter: what you can do; help: what you can type"
 LEAST_ROOM = 8
 """The fewest lines left for a menu, even on a low screen."""
-
-QUESTION = re.compile(
-    r"(how|what|when|who|whose|where|which|why|can|could|do|does|did|is|are|may|must|should)\b.*|.+\?", re.IGNORECASE
-)
-"""A plain question, which the rules answer."""
 
 
 class Leave(Exception):
@@ -282,7 +276,7 @@ class Session:
         if found:
             menu.open(found)
             self.show_menu(menu)
-        elif QUESTION.fullmatch(typed):
+        elif is_question(typed):
             self.show_rules(typed)
         else:
             self.explain(typed, menu)
@@ -417,7 +411,7 @@ class Session:
         except NotationError as error:
             actions = menu.vocabulary.meant(typed)
             if not actions:
-                if QUESTION.fullmatch(typed):
+                if is_question(typed):
                     self.show_rules(typed)
                 else:
                     self.explain_nonsense(typed, menu, error)

@@ -1,4 +1,8 @@
-"""Searches the clauses of the rules by words. The page's `web/src/rules/search.ts` does the same, by the same words."""
+"""Searches the clauses of the rules by words.
+
+The page's `web/src/rules/search.ts` does the same while words are typed, by the same words; the results that both have to give
+are in `web/src/rules/searches.json`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-/** Searches the clauses of the rules by words. The terminal's `kingdoms/cli/search.py` does the same, by the same words. */
+/**
+ * Searches the clauses of the rules by words, while they are typed. The terminal's `kingdoms/cli/search.py` does the same, by the same
+ * words; `searches.json` has the results that both have to give.
+ */
 
 import words from "../../../src/kingdoms/cli/search.json";
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
+import shutil
 from collections.abc import Callable, Iterator
 from urllib.parse import urljoin
 
@@ -30,12 +33,20 @@ TURNS = 8
 
 @pytest.fixture(scope="session")
 def translated(tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[Translated]:
-    """A server in the pseudo-language."""
-    tree = tmp_path_factory.mktemp("translated")
-    if (fault := build(tree)) is not None:
-        lacking(f"the client cannot be built: {fault[-500:]}")
+    """A server in the pseudo-language; one of several test processes builds it for all."""
+    # The folder of this run, which its processes share.
+    folder = tmp_path_factory.getbasetemp()
+    folder = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+    tree, built = folder / "translated", folder / "translated.built"
+    with (folder / "translated.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not built.exists():
+            shutil.rmtree(tree, ignore_errors=True)
+            if (fault := build(tree)) is not None:
+                lacking(f"the client cannot be built: {fault[-500:]}")
+            built.touch()
     environment = {"KINGDOMS_LANGUAGE": pseudo.TAG, "PYTHONPATH": str(tree / "src")}
-    with ServerProcess(tree / "data", environment=environment) as process:
+    with ServerProcess(tmp_path_factory.mktemp("translated-data"), environment=environment) as process:
         yield Translated(tree, process.url)
 
 

@@ -10,10 +10,10 @@ from kingdoms.games.middlesea.engine.state import State
 from tests.games.middlesea.support.tables import asked, leader, legal, money, play, refused, table, unrest
 
 
-def production_example_1() -> State:
+def production_example_1(phase: str = "production") -> State:
     """The position of D-PROD-1, with Rita at N."""
     return table(
-        "production",
+        phase,
         sites={"N.FL": "S3", "N.BL": "C3", "S.FM": "S2"},
         N={
             "king": 4,
@@ -37,10 +37,10 @@ def test_D_PROD_1_those_who_produced_are_turned() -> None:
     assert unrest(state, "N") == 1
 
 
-def production_example_2(where: str, ports: dict[str, int]) -> State:
+def production_example_2(where: str, ports: dict[str, int], phase: str = "production") -> State:
     """The position of D-PROD-2, with Phillip at S: the 4-leader where it is said, and ports."""
     south = {"king": 3, "goods": 0, "gold": 0, "leaders": {"0": "S.FM", "4": where}, "roads": ["S.C-S.FM"], "ports": ports}
-    return table("production", sites={"S.FM": "S5", "N.FL": "C4"}, S=south)
+    return table(phase, sites={"S.FM": "S5", "N.FL": "C4"}, S=south)
 
 
 @pytest.mark.parametrize("where", ["N.FL", "N.FL-"])
@@ -206,3 +206,13 @@ def overseas(roads: list[str], ports: dict[str, int]) -> State:
 )
 def test_AMB_62_by_sea_from_port_to_port_and_to_the_capital_by_road(roads: list[str], ports: dict[str, int], gold: int) -> None:
     assert money(overseas(roads, ports), "N") == (1, gold)
+
+
+def test_D_PROD_1_is_announced_by_the_view() -> None:
+    kingdom = production_example_1("build").view(None).kingdoms["N"]
+    assert (kingdom.yield_goods, kingdom.yield_gold) == (11, 10)
+
+
+def test_the_view_announces_nothing_from_a_city_cut_off() -> None:
+    kingdom = production_example_2("N.FL", {}, "build").view(None).kingdoms["S"]
+    assert (kingdom.yield_goods, kingdom.yield_gold) == (8, 3)

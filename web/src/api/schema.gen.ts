@@ -1042,6 +1042,8 @@ export interface components {
          *         control_value: how many cities the king holds for free (C-1).
          *         dominance: the dominance score (D-1).
          *         score: the score if the game were decided by score (V-2).
+         *         yield_goods: goods that the next production phase brings as things stand (P-1 to P-3).
+         *         yield_gold: gold that it brings.
          */
         kingdoms__games__middlesea__table__facts__Kingdom: {
             seat: string;
@@ -1059,6 +1061,8 @@ export interface components {
             control_value: number;
             dominance: number;
             score: number;
+            yield_goods: number;
+            yield_gold: number;
         };
         /**
          * @description One leader of a kingdom.

@@ -66,6 +66,8 @@ class Kingdom:
         control_value: how many cities the king holds for free (C-1).
         dominance: the dominance score (D-1).
         score: the score if the game were decided by score (V-2).
+        yield_goods: goods that the next production phase brings as things stand (P-1 to P-3).
+        yield_gold: gold that it brings.
     """
 
     seat: str
@@ -81,6 +83,8 @@ class Kingdom:
     control_value: int
     dominance: int
     score: int
+    yield_goods: int
+    yield_gold: int
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import Any
 from kingdoms.core.answers import Alert, PlainAlert
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View as CoreView
-from kingdoms.games.middlesea.engine import codes, control, dominance, pieces, victory
+from kingdoms.games.middlesea.engine import codes, control, dominance, pieces, production, victory
 from kingdoms.games.middlesea.engine.geometry import SEATS, SITES, SUITS, TILES, TYPES, sites_in
 from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.table import alerts
@@ -153,6 +153,7 @@ class View(CoreView):
         """Return the kingdom of one seat."""
         state = self._state
         piers = state.piers
+        yield_goods, yield_gold = self._yields(seat)
         return Kingdom(
             seat=SEATS[seat],
             name=SEAT_NAMES[SEATS[seat]],
@@ -167,7 +168,17 @@ class View(CoreView):
             control_value=control.control_value(state, seat),
             dominance=dominance.dominance_score(state, seat),
             score=self.scores[SEATS[seat]],
+            yield_goods=yield_goods,
+            yield_gold=yield_gold,
         )
+
+    def _yields(self, seat: int) -> tuple[int, int]:
+        """Return the goods and the gold that the next production phase brings a seat as things stand (P-1 to P-3)."""
+        found = {"market": self._state.king[seat], "mine": self._state.king[seat]}
+        for site in sites_in(production.producing(self._state, seat)):
+            city = self.cities[SITES[site]]
+            found[city.kind] += city.value + (city.leader.value if city.leader else 0)
+        return found["market"], found["mine"]
 
 
 # few distinct values exist, and a view has dozens of them

@@ -140,6 +140,8 @@ export type Holes = {
     now_then: { now: string | number; then: string | number };
     label_goods: {};
     label_gold: {};
+    gain: { n: string | number };
+    brings_title: { goods: string | number; gold: string | number };
     label_unrest: {};
     label_score: {};
     effect_loses: { cities: string | number };

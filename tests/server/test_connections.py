@@ -21,7 +21,7 @@ from uvicorn.server import ServerState
 from waiting import SOON
 
 from kingdoms.server import connections
-from kingdoms.server.addresses import read_networks
+from kingdoms.server.addresses import SITE_FACTOR, read_networks
 from kingdoms.server.connections import ConnectionLimit
 from kingdoms.server.protocols import protocols
 
@@ -139,6 +139,15 @@ async def test_one_address_has_so_many_connections_and_others_get_in() -> None:
         async with asyncio.timeout(SOON):
             while b"200 OK" not in await sent(port, GET):
                 await asyncio.sleep(0.05)
+
+
+def test_a_wide_network_has_a_limit_of_its_own() -> None:
+    connection_limit = ConnectionLimit(5)
+    hosts = [f"2001:db8:1:{number:x}::1" for number in range(100)]
+    assert [connection_limit.admit(host) for host in hosts] == [True] * 5 * SITE_FACTOR + [False] * (100 - 5 * SITE_FACTOR)
+    assert connection_limit.admit("2001:db8:2::1"), "another network"
+    connection_limit.release(hosts[0])
+    assert connection_limit.admit(hosts[-1])
 
 
 async def test_a_trusted_proxy_brings_as_many_as_it_likes() -> None:

@@ -89,6 +89,14 @@ async def asked(sqlite_app: FastAPI, host: str, client: str, **headers: str) -> 
     return answer.status_code, answer.json()["error"]["code"] if answer.status_code != 200 else "kingdoms_" in answer.text
 
 
+async def test_behind_a_trusted_proxy_figures_need_the_token(make_settings: MakeSettings) -> None:
+    """A proxy that forwards no address looks like this machine."""
+    settings = make_settings(public_url=PUBLIC, operator_token=TOKEN, trusted_proxies="127.0.0.1")
+    async with running(create_app(settings)) as app:
+        assert await asked(app, "localhost:8000", "127.0.0.1") == (401, "operator")
+        assert await asked(app, "localhost:8000", "127.0.0.1", Authorization=f"Bearer {TOKEN}") == (200, True)
+
+
 async def test_figures_are_told_here_or_for_the_token(make_settings: MakeSettings) -> None:
     async with running(create_app(make_settings(public_url=PUBLIC, operator_token=TOKEN))) as app:
         assert await asked(app, "localhost:8000", "127.0.0.1") == (200, True)
@@ -107,7 +115,7 @@ async def test_figures_are_told_here_or_for_the_token(make_settings: MakeSetting
 
 
 async def test_without_a_token_figures_are_told_here_alone(make_settings: MakeSettings) -> None:
-    async with running(create_app(make_settings(host="0.0.0.0", trusted_proxies="127.0.0.1"))) as app:
+    async with running(create_app(make_settings(host="0.0.0.0"))) as app:
         assert await asked(app, "localhost:8000", "127.0.0.1") == (200, True)
         assert await asked(app, "localhost:8000", "192.0.2.7") == (403, "operator")
         assert await asked(app, "localhost", "127.0.0.1", **{"X-Forwarded-For": "127.0.0.1"}) == (403, "operator")

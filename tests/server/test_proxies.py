@@ -29,7 +29,8 @@ from kingdoms.server.connections import ConnectionLimit
 from kingdoms.server.protocols import protocols
 
 KINDS: list[type[Proxy]] = [Nginx, Caddy]
-BEHIND = {"KINGDOMS_TRUSTED_PROXIES": "127.0.0.1,::1"}
+TOKEN = "a-token-for-the-figures"
+BEHIND = {"KINGDOMS_TRUSTED_PROXIES": "127.0.0.1,::1", "KINGDOMS_OPERATOR_TOKEN": TOKEN}
 
 Visit = Callable[..., Browser]
 
@@ -131,7 +132,7 @@ async def test_answers_that_grow_are_sent_on_line_by_line(behind: tuple[Proxy, S
                         break
 
     async def has_gone() -> bool:
-        told = httpx.get(f"{server.url}/metrics", timeout=SOON).text
+        told = figures_of(server)
         return "kingdoms_open_sockets 0.0" in told
 
     await eventually(has_gone)
@@ -297,9 +298,15 @@ async def two(postgres_url: str, kind: type[Proxy], tmp_path: Path) -> AsyncIter
         yield proxy, servers
 
 
+def figures_of(server: ServerProcess) -> str:
+    """Return the metrics of a server; behind a trusted proxy, they need the token."""
+    headers = {"Authorization": f"Bearer {TOKEN}"}
+    return httpx.get(f"{server.url}/metrics", headers=headers, timeout=SOON).raise_for_status().text
+
+
 def sockets_of(server: ServerProcess) -> float:
     """Return how many sockets are open at a server."""
-    told = httpx.get(f"{server.url}/metrics", timeout=SOON).text
+    told = figures_of(server)
     return float(next(line for line in told.splitlines() if line.startswith("kingdoms_open_sockets ")).split()[1])
 
 
@@ -367,7 +374,7 @@ async def at_each(proxy: Proxy, servers: list[ServerProcess]) -> bool:
 
 def requests_of(server: ServerProcess) -> float:
     """Return how many requests for the catalogue a server has answered."""
-    told = httpx.get(f"{server.url}/metrics", timeout=SOON).text
+    told = figures_of(server)
     lines = [line for line in told.splitlines() if line.startswith("kingdoms_requests_seconds_count{") and "catalogue" in line]
     return sum(float(line.split()[-1]) for line in lines)
 

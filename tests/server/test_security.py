@@ -25,10 +25,10 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from kingdoms.server import security, slices
-from kingdoms.server.addresses import ForwardedHeaders, neighbourhood, read_networks
+from kingdoms.server.addresses import SITE_FACTOR, ForwardedHeaders, neighbourhood, read_networks
 from kingdoms.server.app import create_app
 from kingdoms.server.identity import Identity
-from kingdoms.server.security import BODY_LIMIT, NEWCOMER, WORTH, Buckets, OriginCheck, RateLimit, content_policy
+from kingdoms.server.security import BODY_LIMIT, BURST, NEWCOMER, WORTH, Buckets, OriginCheck, RateLimit, content_policy
 from kingdoms.server.slices import Slices
 
 NAME = {"name": "Ida"}
@@ -263,6 +263,20 @@ async def test_an_address_cannot_pass_by_changing_visitors(make_settings: MakeSe
         assert answers[:5] == [200] * 5
         assert answers[6:] == [429] * 2, f"each newcomer costs the address {NEWCOMER} requests"
         assert (await clients[0].get("/api/me")).status_code == 429, "the address's bucket is everybody's"
+
+
+async def test_a_wide_network_cannot_pass_by_changing_its_addresses(make_settings: MakeSettings) -> None:
+    """Each newcomer comes from a /64 network of its own."""
+    app = create_app(make_settings(rate=50, address_rate=15))
+    statuses = []
+    async with running(app):
+        for number in range(50):
+            transport = httpx.ASGITransport(app, client=(f"2001:db8:1:{number:x}::1", 1))
+            async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+                statuses.append((await client.put("/api/me", json=NAME)).status_code)
+    fits = SITE_FACTOR * 15 * BURST // (NEWCOMER + 1)
+    assert set(statuses[:fits]) == {200}
+    assert statuses[-1] == 429
 
 
 async def test_an_address_is_limited_however_its_visitors_take_turns(

@@ -12,6 +12,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
+SITE_FACTOR = 8
+"""The allowance of an IPv6 /48 network, as a multiple of a /64 network's."""
+
 
 class ForwardedHeaders:
     """Middleware that takes the client's address and scheme from the headers of trusted proxies.
@@ -97,6 +100,18 @@ def neighbourhood(text: str) -> str:
     if isinstance(found, ipaddress.IPv6Address):
         return str(ipaddress.ip_network((found, 64), strict=False))
     return str(found or text)
+
+
+@functools.lru_cache(maxsize=10_000)
+def site(text: str) -> str | None:
+    """Return the /48 network of an IPv6 address, the most that one customer usually has; None for any other text.
+
+    Examples:
+        >>> site("2001:db8:1:2:3:4:5:6"), site("192.0.2.7")
+        ('2001:db8:1::/48', None)
+    """
+    found = address(text)
+    return str(ipaddress.ip_network((found, 48), strict=False)) if isinstance(found, ipaddress.IPv6Address) else None
 
 
 def read_networks(text: str) -> tuple[Network, ...]:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from kingdoms.server.addresses import Network, is_in, neighbourhood
+from kingdoms.server.addresses import SITE_FACTOR, Network, is_in, neighbourhood, site
 from kingdoms.server.metrics import Metrics
 
 HEAD_TIMEOUT = 10.0
@@ -24,7 +24,8 @@ class ConnectionLimit:
     """Limits and counts the open connections of each client. Connections from trusted proxies carry many clients: no limit.
 
     Args:
-        most: the maximum number of open connections of one address, or of one IPv6 /64 network.
+        most: the maximum number of open connections of one address, or of one IPv6 /64 network; a /48 network may have
+            `SITE_FACTOR` times as many.
         trusted: networks of the trusted proxies.
         metrics: where connections are counted.
     """
@@ -37,23 +38,28 @@ class ConnectionLimit:
 
     def admit(self, host: str) -> bool:
         """Register a new connection; return False, without registering it, if the client has reached the limit."""
-        place = neighbourhood(host)
         if not is_in(host, self.trusted):
-            if self.open[place] >= self.most:
+            limits = self._limits(host)
+            if any(self.open[network] >= most for network, most in limits.items()):
                 self.metrics.broken_off.labels("too_many").inc()
                 return False
-            self.open[place] += 1
+            self.open.update(limits.keys())
         self.metrics.connections.inc()
         return True
 
     def release(self, host: str) -> None:
         """Unregister a connection that was admitted."""
         self.metrics.connections.dec()
-        place = neighbourhood(host)
         if not is_in(host, self.trusted):
-            self.open[place] -= 1
-            if not self.open[place]:
-                del self.open[place]
+            for network in self._limits(host):
+                self.open[network] -= 1
+                if not self.open[network]:
+                    del self.open[network]
+
+    def _limits(self, host: str) -> dict[str, int]:
+        """Return the networks in which a client is counted, and the maximum number of connections of each."""
+        wider = site(host)
+        return {neighbourhood(host): self.most} | ({wider: SITE_FACTOR * self.most} if wider else {})
 
 
 class CoalescingTransport:

@@ -83,8 +83,14 @@ def is_token(settings: Settings, text: str) -> bool:
 
 
 def is_from_here(request: Request) -> bool:
-    """Return whether a request comes from this machine, and not through a proxy."""
+    """Return whether a request comes from this machine, and not through a proxy.
+
+    A trusted proxy's own address doesn't count: the proxy may have left out the client's.
+    """
     found = address(request.client.host) if request.client else None
     if found is None or not found.is_loopback or any(name in request.headers for name in FORWARDED):
+        return False
+    settings: Settings = request.app.state.settings
+    if any(found in network for network in settings.proxies):
         return False
     return name_of(request.headers.get("host", "")) in HERE

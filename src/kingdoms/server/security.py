@@ -14,7 +14,7 @@ from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kingdoms.server.addresses import neighbourhood
+from kingdoms.server.addresses import SITE_FACTOR, neighbourhood, site
 from kingdoms.server.errors import ApiError
 from kingdoms.server.identity import visitor
 from kingdoms.server.slices import Payer, payer
@@ -203,7 +203,7 @@ class RateLimit:
 
     Each has a token bucket, up to `BURST` seconds' worth. A request takes a token from both buckets, and long work takes more.
     A client without a cookie is counted by address. A new visitor costs the address extra tokens, so changing identities does
-    not help.
+    not help. IPv6 /48 networks have buckets too, with `SITE_FACTOR` times the allowance of an address.
 
     Examples:
         >>> from starlette.applications import Starlette
@@ -217,6 +217,7 @@ class RateLimit:
         self.app = app
         self.visitors = Buckets(rate, clock)
         self.addresses = Buckets(address_rate, clock)
+        self.sites = Buckets(SITE_FACTOR * address_rate, clock)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
@@ -225,8 +226,9 @@ class RateLimit:
             return
         connection = HTTPConnection(scope)
         place, known = where(connection), visitor(connection)
+        network = site(host(connection))
         key = place if known is None else known.id
-        seconds = self.visitors.wait(key) or self.addresses.wait(place)
+        seconds = self.visitors.wait(key) or self.addresses.wait(place) or (self.sites.wait(network) if network else 0.0)
         if seconds:
             error = ApiError(
                 429,
@@ -237,14 +239,19 @@ class RateLimit:
             await error.send(scope, receive, send)
             return
 
+        def charge_networks(amount: float) -> None:
+            self.addresses.charge(place, amount)
+            if network:
+                self.sites.charge(network, amount)
+
         def charge(seconds: float) -> None:
             self.visitors.charge(key, seconds / WORTH)
-            self.addresses.charge(place, seconds / WORTH)
+            charge_networks(seconds / WORTH)
 
         payer.set(Payer(key, charge))
         await self.app(scope, receive, send)
         if known is None and visitor(connection) is not None:
-            self.addresses.charge(place, NEWCOMER)
+            charge_networks(NEWCOMER)
 
 
 class Buckets:

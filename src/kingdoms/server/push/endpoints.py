@@ -21,6 +21,8 @@ LONGEST = 1000
 HTTPS = 443
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
 """IPv6 addresses that networks with NAT64 translate to IPv4 addresses."""
+NOT_PUBLIC = tuple(map(ipaddress.ip_network, ("64:ff9b:1::/48", "::/96", "5f00::/16")))
+"""IPv6 networks that are not public although `is_global` says so: local NAT64, IPv4-compatible addresses, segment routing."""
 
 
 class NoEndpoint(ValueError):
@@ -106,6 +108,8 @@ def is_public(found: Address) -> bool:
     if found in NAT64:
         within.append(ipaddress.IPv4Address(int(found) & 0xFFFFFFFF))
     if any(each is not None and not is_public(each) for each in within):
+        return False
+    if any(found in network for network in NOT_PUBLIC):
         return False
     return found.is_global and not found.is_multicast and not found.is_site_local
 

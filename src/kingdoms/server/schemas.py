@@ -14,7 +14,7 @@ from pydantic import (
     ValidationError,
 )
 
-from kingdoms.server.names import LONGEST, readable
+from kingdoms.server.names import LONGEST, readable, unpretending
 
 
 class Answer(BaseModel):
@@ -34,7 +34,10 @@ Name = Annotated[
     StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST, pattern=r"^[^\x00-\x1f\x7f]*$"),
     AfterValidator(readable),
 ]
-"""The name of a visitor or a seat's holder."""
+"""The name of a seat's holder."""
+
+PersonName = Annotated[Name, AfterValidator(unpretending)]
+"""The name of a person."""
 
 
 def read_name(text: str) -> str:

@@ -92,7 +92,39 @@ async def test_names_have_nothing_unseen(ida: Browser, bob: Browser, name: str) 
     assert (await bob.refused("POST", f"/games/{game_id}/seats/{OTHER}/join", {"name": name}))[0] == 422
 
 
-@pytest.mark.parametrize("name", ["Ida", "IDA", "\uff29da", " ida "])
+@pytest.mark.parametrize("name", ["I" + "\u0301" * 5 + "da", "Ida" + "\u0336" * 20])
+async def test_accents_do_not_pile_up(ida: Browser, name: str) -> None:
+    answer = await ida.send("PUT", "/me", {"name": name})
+    assert answer.status_code == 422
+    assert "a name can't have more than 3 accents on a letter" in answer.json()["error"]["message"]
+
+
+@pytest.mark.parametrize("name", ["\u05e9\u05c1\u05b8\u05dc\u05d5\u05b9\u05dd", "Vi\u1ec7t", "\u0e17\u0e35\u0e48"])
+async def test_accents_of_living_scripts_are_welcome(ida: Browser, name: str) -> None:
+    assert (await ida.ask("PUT", "/me", {"name": name}))["name"]
+
+
+@pytest.mark.parametrize(
+    "name", ["Operator", "the host", "\u041cas\u0442er", BOTS.find(SLOW, SAMPLE).called + " 2", "level:3", "Admin!", "a bot"]
+)
+async def test_people_do_not_pretend_to_be_bots_or_in_charge(ida: Browser, bob: Browser, name: str) -> None:
+    answer = await ida.send("PUT", "/me", {"name": name})
+    assert answer.status_code == 422
+    assert "a name can't claim to be a bot, the host or the operator" in answer.json()["error"]["message"]
+    seats = [{"seat": ONE, "kind": "me"}, {"seat": OTHER, "kind": "shared", "name": name}]
+    assert (await ida.refused("POST", "/games", {"game": SAMPLE, "seats": seats}))[0] == 422
+    seats[1]["kind"] = "program"
+    assert seat(await ida.post("/games", {"game": SAMPLE, "seats": seats}, status=201), OTHER)["name"] == name
+    game_id = (await ida.new_game("me", "open"))["id"]
+    assert (await bob.refused("POST", f"/games/{game_id}/seats/{OTHER}/join", {"name": name}))[0] == 422
+
+
+@pytest.mark.parametrize("name", ["Robot", "Ghost", "Hostess", "Amaster"])
+async def test_words_that_only_contain_a_role_are_welcome(ida: Browser, name: str) -> None:
+    assert (await ida.ask("PUT", "/me", {"name": name})) == {"name": name}
+
+
+@pytest.mark.parametrize("name", ["Ida", "IDA", "\uff29da", " ida ", "lda", "Id\u0430"])
 async def test_nobody_has_the_name_of_another_at_the_table(ida: Browser, bob: Browser, name: str) -> None:
     game_id = (await ida.new_game("me", "open"))["id"]
     info = await bob.post(f"/games/{game_id}/seats/{OTHER}/join", {"name": name})

@@ -47,6 +47,16 @@ async def heard(ear: Live, text: str) -> Json:
     return dict(told["remark"])
 
 
+async def test_onlookers_names_are_told_apart(eve: Browser, game_id: str, app: FastAPI) -> None:
+    """By look: with a Cyrillic letter, a name is still that of a player, and of an onlooker."""
+    names = []
+    async with Browser(app) as mal, Browser(app) as mia:
+        for onlooker, name in ((eve, "Bob"), (mal, "B\u043eb"), (mia, "bob")):
+            await onlooker.ask("PUT", "/me", {"name": name})
+            names.append((await say(onlooker, game_id, GOSSIP))["name"])
+    assert names == ["Bob 2", "B\u043eb 3", "bob 4"]
+
+
 async def test_players_and_onlookers_talk_apart(
     address: str, ida: Browser, bob: Browser, eve: Browser, game_id: str, app: FastAPI
 ) -> None:

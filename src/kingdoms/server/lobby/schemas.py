@@ -13,19 +13,20 @@ from pydantic import (
 from kingdoms.core.registry import game_names
 from kingdoms.server.game.clocks import LEAST, MOST_A_TURN, MOST_IN_ALL, MOST_INCREMENT, TURN
 from kingdoms.server.game.schemas import InfoAnswer
-from kingdoms.server.schemas import Answer, BotSpec, Name, Number, RequestBody, SeatName
+from kingdoms.server.names import unpretending
+from kingdoms.server.schemas import Answer, BotSpec, Name, Number, PersonName, RequestBody, SeatName
 
 
 class NameRequest(RequestBody):
     """The visitor's new name."""
 
-    name: Name
+    name: PersonName
 
 
 class JoinRequest(RequestBody):
     """The visitor's name at the seat; by default their usual one."""
 
-    name: Name | None = None
+    name: PersonName | None = None
 
 
 class BotRequest(RequestBody):
@@ -47,6 +48,13 @@ class SeatRequest(RequestBody):
     kind: Literal["me", "shared", "open", "bot", "program"]
     name: Name | None = None
     bot: BotSpec | None = None
+
+    @model_validator(mode="after")
+    def is_unpretending(self) -> SeatRequest:
+        """Check that a person doesn't claim to be a bot, the host or the operator."""
+        if self.name is not None and self.kind != "program":
+            unpretending(self.name)
+        return self
 
 
 class FromRequest(RequestBody):

@@ -30,7 +30,7 @@ from kingdoms.server.table.changes import Change
 from kingdoms.server.table.commits import Taken
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.tables import GameRow
-from kingdoms.server.visitors import name_of
+from kingdoms.server.visitors import name_of, onlookers
 from kingdoms.texts import text
 
 
@@ -130,9 +130,10 @@ class Lobby:
         """
         self._seat_of(live, seat)
         chosen = name or await name_of(self.games.database, visitor_id) or live.game.seat_name(seat)
+        watching = await onlookers(self.games.database, live.header.id, visitor_id)
         async with self.games.change(live) as change:
             others = [each.name for each in live.seats.values() if each.kind != "open" and each.visitor_id != visitor_id]
-            chosen = told_apart(chosen, others)
+            chosen = told_apart(chosen, [*others, *watching])
             values: dict[str, Any] = {"kind": "person", "name": chosen, "visitor_id": visitor_id, "seen": time.time()}
             if live.header.rated:
                 values |= await self.rated_tables.join(live, visitor_id)

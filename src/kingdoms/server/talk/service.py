@@ -20,7 +20,7 @@ from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.talk.schemas import SayRequest
 from kingdoms.server.talk.store import ALL, ONLOOKERS, PLAYERS, Remark, SwitchedOff, TalkStore, TooMuch
 from kingdoms.server.times import timestamp
-from kingdoms.server.visitors import name_of
+from kingdoms.server.visitors import name_of, onlookers
 from kingdoms.texts import text
 
 PAGE = 100
@@ -105,9 +105,12 @@ class Talk:
             listener(game_id, remark)
 
     async def _name(self, live: LiveGame, visitor_id: str) -> str | None:
-        """Return the name of a visitor without a seat, made distinct from the names at the table; None for a player."""
+        """Return the name of a visitor without a seat, distinct from the other names at the table; None for a player."""
         own = None if live.seats_of(visitor_id) else await name_of(self.games.database, visitor_id)
-        return None if own is None else told_apart(own, [seat.name for seat in live.seats.values() if seat.kind != "open"])
+        if own is None:
+            return None
+        others = await onlookers(self.games.database, live.header.id, visitor_id)
+        return told_apart(own, [*others, *(seat.name for seat in live.seats.values() if seat.kind != "open")])
 
     def _shown(self, remark: Remark, visitor_id: str | None, *, muted: bool) -> dict[str, Any]:
         """Return a remark as a visitor sees it."""

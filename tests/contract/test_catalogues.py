@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Mapping
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -13,7 +14,10 @@ from kingdoms import icu, texts
 from kingdoms.core.message import Catalogue
 from kingdoms.core.registry import game_class, game_names
 
-SERVER = texts.FOLDER.parent / "server"
+LISTED = {"bot", "level", "parameter", "search", "theme"}
+"""The shared parts that are read as a whole."""
+ERRORS = {"notation", "position"}
+"""The parts of a game with the errors about its notation and positions, which have holes."""
 OWN = [name for name in game_names() if game_class(name).__module__.startswith("kingdoms.games.")]
 
 
@@ -27,7 +31,7 @@ def catalogue_of(game: str) -> Catalogue:
 @pytest.mark.parametrize("game", OWN)
 def test_a_plain_text_has_no_holes(game: str) -> None:
     catalogue = catalogue_of(game)
-    for part in catalogue.plain:
+    for part in set(catalogue.plain) - ERRORS:
         for text in catalogue.texts(part).values():
             assert icu.parse(text) == (text,)
             assert "#" not in text
@@ -55,30 +59,59 @@ def test_every_plain_text_is_used(game: str) -> None:
         "theme": rules.themes,
         "value": words,
     }
-    found = {part: catalogue.texts(part) for part in catalogue.plain}
+    found = {part: catalogue.texts(part) for part in set(catalogue.plain) - ERRORS}
     assert found | {"chapter": list(found["chapter"].values())} == used
 
 
-def calls_of_text() -> Iterator[tuple[str, set[str]]]:
-    """Yield the pattern of each id that the server asks `text` for, and the names of the holes that it fills."""
-    for path in SERVER.rglob("*.py"):
-        for call in ast.walk(ast.parse(path.read_text())):
-            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "text" and call.args:
-                key = call.args[0]
-                parts = key.values if isinstance(key, ast.JoinedStr) else [key]
-                pattern = "".join(re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"\w+" for part in parts)
-                yield pattern, {keyword.arg or "" for keyword in call.keywords}
+def is_named(function: ast.expr, name: str) -> bool:
+    """Return whether a call is of a function with this name, which may be of a module."""
+    return name == (function.id if isinstance(function, ast.Name) else getattr(function, "attr", ""))
 
 
-def test_the_server_uses_each_text_of_its_errors_and_fills_its_holes() -> None:
+def keys_in(node: ast.expr) -> list[str]:
+    """Return the patterns of the ids that an argument may be; none for a variable."""
+    if isinstance(node, ast.IfExp):
+        return keys_in(node.body) + keys_in(node.orelse)
+    if not isinstance(node, ast.Constant | ast.JoinedStr):
+        return []
+    parts = node.values if isinstance(node, ast.JoinedStr) else [node]
+    return ["".join(re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"\w+" for part in parts)]
+
+
+def check_texts(folder: Path, function: str, entries: Mapping[str, str]) -> None:
+    """Check that the code in a folder asks `function` for each of some texts, for no others, and fills their holes."""
+    parts = {key.partition(".")[0] for key in entries}
+    holes = {key: {name for name, _ in icu.holes(icu.parse(text))} for key, text in entries.items()}
     used = set()
-    for pattern, filled in calls_of_text():
-        found = [key for key in (f"error.{name}" for name in texts.shared("error")) if re.fullmatch(pattern, key)]
-        assert found or not pattern.startswith("error"), f"there is no text {pattern}"
-        for key in found:
-            assert {name for name, _ in icu.holes(icu.parse(texts.shared("error")[key.partition(".")[2]]))} == filled, key
-        used |= set(found)
-    assert {f"error.{name}" for name in texts.shared("error")} - used == set()
+    for path in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and node.value in entries:  # an id in a variable
+                used.add(node.value)
+            if not isinstance(node, ast.Call) or not is_named(node.func, function) or not node.args:
+                continue
+            filled = {keyword.arg or "" for keyword in node.keywords}
+            for pattern in keys_in(node.args[0]):
+                found = {key for key in entries if re.fullmatch(pattern, key) and ("" in filled or holes[key] <= filled)}
+                assert found or pattern.partition(r"\.")[0] not in parts, f"{path}: no text {pattern} has the holes {filled}"
+                surplus = filled - {""} - {name for key in found for name in holes[key]}
+                assert not surplus or not found, f"{path}: {pattern} has no hole {surplus}"
+                used |= found
+    assert set(entries) - used == set()
+
+
+def entries_of(parts: Collection[str], texts_of: Callable[[str], Mapping[str, str]]) -> dict[str, str]:
+    """Return the entries of several parts by their ids."""
+    return {f"{part}.{name}": text for part in parts for name, text in texts_of(part).items()}
+
+
+def test_each_shared_text_is_used_and_its_holes_are_filled() -> None:
+    check_texts(texts.FOLDER.parent, "text", entries_of(set(texts.names_of_parts(texts.FOLDER)) - LISTED, texts.shared))
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_each_error_of_a_game_is_used_and_its_holes_are_filled(game: str) -> None:
+    folder = texts.FOLDER.parent / "games" / game
+    check_texts(folder, "fault", entries_of(ERRORS, catalogue_of(game).texts))
 
 
 def test_the_shared_texts_follow_the_syntax() -> None:

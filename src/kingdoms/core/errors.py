@@ -20,6 +20,8 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
+from kingdoms import texts
+
 if TYPE_CHECKING:
     from kingdoms.core.answers import Refusal
 
@@ -156,7 +158,7 @@ class RecordError(KingdomsError, ValueError):
         self.line = line
 
     def __str__(self) -> str:
-        return f"line {self.line}: {self.message}"
+        return texts.text("record.line", line=self.line, message=self.message)
 
 
 class UnknownGame(KingdomsError, ValueError):
@@ -225,4 +227,14 @@ def suggest(word: object, known: Iterable[str]) -> str:
     if 3 * len(text) > 7 * max(map(len, words), default=0):  # too long to be close to any known word
         return ""
     near = difflib.get_close_matches(text, words, n=1, cutoff=0.6)
-    return f" (did you mean {near[0]}?)" if near else ""
+    return texts.text("data.similar", similar=near[0]) if near else ""
+
+
+def no_field(name: object, known: Iterable[str]) -> str:
+    """Return the message for an unknown field: the closest field, if any, and all fields.
+
+    Examples:
+        >>> no_field("veiw", ["view", "quiet"])
+        'there is no field "veiw" (did you mean view?); the fields are view, quiet'
+    """
+    return texts.text("data.no_field", name=shown(name), hint=suggest(name, known), fields=", ".join(known))

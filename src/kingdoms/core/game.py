@@ -18,7 +18,6 @@ from kingdoms.core.event import Change, Event, EventKind
 from kingdoms.core.message import Said
 from kingdoms.core.rulings import Ruling, accept_rulings
 from kingdoms.core.view import PlainFacts
-from kingdoms.english import listing
 from kingdoms.texts import text
 
 if TYPE_CHECKING:
@@ -223,19 +222,19 @@ class Game(ABC, Generic[S]):
             return usual[max(usual)]
         if isinstance(seats, int) and not isinstance(seats, bool):
             if seats not in usual:
-                raise SeatsError(f"this game is for {_number_phrase(usual)} players, not {quoted(seats)}").cite(cls)
+                raise SeatsError(text("seats.wrong_number", numbers=_number_phrase(usual), seats=quoted(seats))).cite(cls)
             return usual[seats]
         if isinstance(seats, str | bool) or not isinstance(seats, Sequence):
             example = ", ".join(f'"{seat}"' for seat in usual[min(usual)])
-            raise SeatsError(f"seats must be a list such as [{example}], or a number of players, not {quoted(seats)}").cite(cls)
+            raise SeatsError(text("seats.not_a_list", example=example, seats=quoted(seats))).cite(cls)
         for seat in seats:
             if seat not in all_seats:
-                raise SeatsError(f"there is no seat {quoted(seat)}: the seats are {listing(all_seats, 'and')}").cite(cls)
+                raise SeatsError(text("seats.unknown", seat=quoted(seat), seats=texts.listing(all_seats))).cite(cls)
         chosen = tuple(seat for seat in all_seats if seat in seats)
         if len(chosen) != len(seats):
-            raise SeatsError("a seat is named twice").cite(cls)
+            raise SeatsError(text("seats.twice")).cite(cls)
         if len(chosen) not in usual:
-            raise SeatsError(f"this game is for {_number_phrase(usual)} players").cite(cls)
+            raise SeatsError(text("seats.numbers", numbers=_number_phrase(usual))).cite(cls)
         return chosen
 
     @classmethod
@@ -263,7 +262,8 @@ class Game(ABC, Generic[S]):
         """
         found = self._actions_by_text.get(text) if isinstance(text, str) else None
         if found is None:
-            raise NotationError(f"{quoted(text, 60)} is not an action of {self.title}{suggest(text, self._actions_by_text)}")
+            hint = suggest(text, self._actions_by_text)
+            raise NotationError(texts.text("notation.unknown", action=quoted(text, 60), game=self.title, hint=hint))
         return found
 
     @cached_property
@@ -292,10 +292,10 @@ class Game(ABC, Generic[S]):
         except TypeError:
             number = None
         if number is None:
-            raise NotationError(f"an action must be a whole number or a text, not {quoted(action)}").cite(self)
+            raise NotationError(text("notation.neither", action=quoted(action))).cite(self)
         bound = self.num_distinct_actions
         if number < 0 or (bound is not None and number >= bound):
-            raise NotationError(f"no action has the number {quoted(number)}").cite(self)
+            raise NotationError(text("notation.no_number", number=quoted(number))).cite(self)
         return number
 
     def action_space(self, most: int) -> Iterator[int]:
@@ -434,7 +434,8 @@ class Game(ABC, Generic[S]):
         Raises:
             KingdomsError: the game has no such call.
         """
-        raise KingdomsError(f"{self.name} knows no call {quoted(name)}", code="unknown_call", topic="call").cite(self)
+        fault = text("notation.unknown_call", game=self.name, call=quoted(name))
+        raise KingdomsError(fault, code="unknown_call", topic="call").cite(self)
 
     def decide(self, state: S, among: Sequence[str]) -> Outcome:
         """Return the outcome of a game that is stopped early in `state`, by agreement or because a player has resigned.
@@ -544,7 +545,7 @@ class Game(ABC, Generic[S]):
         try:
             position = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise PositionError(f"this is not JSON: {error}").cite(cls) from None
+            raise PositionError(texts.text("data.not_json", error=error)).cite(cls) from None
         return cls.read_position(position)
 
     def accept_viewer(self, seat: object) -> str | None:
@@ -555,7 +556,7 @@ class Game(ABC, Generic[S]):
         """
         if seat is None or (isinstance(seat, str) and seat in self.seats):
             return seat
-        message = f"a view is for one of the seats {listing(self.seats)}, or None for an onlooker, not {quoted(seat)}"
+        message = text("seats.no_view", seats=texts.listing(self.seats), seat=quoted(seat))
         raise SeatsError(message, topic="view").cite(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -583,4 +584,4 @@ def load(where: str) -> Any:
 
 def _number_phrase(usual: Mapping[int, object]) -> str:
     """Return the possible numbers of players as a phrase."""
-    return listing([str(number) for number in usual], "or")
+    return texts.listing([str(number) for number in usual], "or")

@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, BinaryIO, Final, NoReturn
 
-from kingdoms.core.errors import KingdomsError, RecordError, shown, suggest
+from kingdoms.core.errors import KingdomsError, RecordError, no_field, shown
 from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class
+from kingdoms.texts import text
 
 LONGEST_LINE: Final = 8_388_608
 """The maximum length of a line in bytes. A longer line is answered with an error and skipped without being stored."""
@@ -44,7 +45,7 @@ def read_lines(stream: BinaryIO) -> Iterator[bytes | RequestError]:
     """
     while line := stream.readline(LONGEST_LINE + 1):
         if len(line) > LONGEST_LINE and not line.endswith(b"\n"):
-            yield RequestError(f"this line is longer than {LONGEST_LINE} bytes", code="too_long")
+            yield RequestError(text("request.too_long", most=LONGEST_LINE), code="too_long")
         elif line.strip():
             yield line
         while len(line) > LONGEST_LINE and not line.endswith(b"\n"):
@@ -66,9 +67,9 @@ def read_json(line: bytes) -> Any:
     try:
         return _READER.decode(line.decode("utf-8"))
     except RecursionError:
-        raise RequestError("this line is nested too deeply", code="json") from None
+        raise RequestError(text("request.line_too_deep"), code="json") from None
     except ValueError as error:
-        raise RequestError(f"this line is not JSON: {error}", code="json") from None
+        raise RequestError(text("request.not_json", error=error), code="json") from None
 
 
 def check_fields(given: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:
@@ -79,8 +80,7 @@ def check_fields(given: Mapping[str, Any], known: tuple[str, ...], where: str) -
     """
     for name in given:
         if name not in known:
-            hint = suggest(name, known)
-            raise RequestError(f"{where}: there is no field {shown(name)}{hint}; the fields are {', '.join(known)}")
+            raise RequestError(f"{where}: {no_field(name, known)}")
 
 
 def object_in(request: Mapping[str, Any], name: str) -> Mapping[str, Any]:
@@ -91,7 +91,7 @@ def object_in(request: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     """
     found = request[name]
     if not isinstance(found, Mapping):
-        raise RequestError(f"{name} must be an object, not {shown(found)}")
+        raise RequestError(text("request.not_an_object", name=name, value=shown(found)))
     return found
 
 
@@ -108,14 +108,14 @@ def new_game(request: Mapping[str, Any]) -> Game:
     new = object_in(request, "new")
     check_fields(new, NEW_FIELDS, "new")
     if "game" not in new:
-        raise RequestError("new: the field game is missing")
+        raise RequestError(text("request.new_without_game"))
     if ("players" in new) == ("seats" in new):
-        raise RequestError("new: give either players, a number, or seats, a list")
+        raise RequestError(text("request.new_seats"))
     players, seats = new.get("players"), new.get("seats")
     if "players" in new and type(players) is not int:
-        raise RequestError(f"new: players must be a whole number, not {shown(players)}")
+        raise RequestError(text("request.new_players", players=shown(players)))
     if "seats" in new and not isinstance(seats, list):
-        raise RequestError(f"new: seats must be a list, not {shown(seats)}")
+        raise RequestError(text("request.new_seats_list", seats=shown(seats)))
     return game_class(new["game"])(players if "players" in new else seats, new.get("rulings"))
 
 
@@ -127,7 +127,7 @@ def actions_in(request: Mapping[str, Any]) -> list[Any]:
     """
     actions = request.get("actions", [])
     if not isinstance(actions, list):
-        raise RequestError(f"actions must be a list of texts, not {shown(actions)}")
+        raise RequestError(text("request.actions", actions=shown(actions)))
     return actions
 
 
@@ -139,7 +139,7 @@ def apply_actions(actions: list[Any], apply: Callable[[str], None]) -> None:
     """
     for index, action in enumerate(actions):
         if not isinstance(action, str):
-            raise RequestError(f"an action is a text, not {shown(action)}", at=index)
+            raise RequestError(text("request.action", action=shown(action)), at=index)
         try:
             apply(action)
         except KingdomsError as error:
@@ -162,13 +162,13 @@ def _reject_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) != len(pairs):
         counts = Counter(name for name, _ in pairs)
         twice = next(name for name in counts if counts[name] > 1)
-        raise RequestError(f"the field {shown(twice)} appears twice in one object", code="json")
+        raise RequestError(text("request.twice", name=shown(twice)), code="json")
     return found
 
 
 def _reject_constant(word: str) -> NoReturn:
     """Reject NaN and Infinity, which are not valid JSON."""
-    raise RequestError(f"this line is not JSON: {word} is not a number there", code="json")
+    raise RequestError(text("request.not_a_number", word=word), code="json")
 
 
 # shared: for short lines, creating a decoder takes as long as decoding

@@ -186,7 +186,7 @@ class Catalogue:
     Args:
         package: the package with the data; its attribute `CATALOGUE` is this catalogue.
         namers: kind of hole -> the function that puts its values into words; "seat" among them.
-        plain: the parts whose entries are no messages but texts without holes, such as the clauses of the rules.
+        plain: the parts whose entries are no messages: texts such as the clauses of the rules, and errors about input.
 
     Attributes:
         package: as above.
@@ -216,6 +216,14 @@ class Catalogue:
         """Return a message in words, as `Message.text` does."""
         text = Telling(self, reader, table, notation).tell(message.id, message.holes)
         return text[0].upper() + text[1:] if text.endswith(SENTENCE_ENDS) else text
+
+    def fault(self, key: str, /, **holes: Any) -> str:
+        """Return the text of an error, with its holes filled with values as they are.
+
+        Raises:
+            KeyError: there is no such entry, or a hole is missing.
+        """
+        return texts.fill(self.folder, key, holes)
 
     def entry(self, key: str) -> icu.Sentence:
         """Return the parsed sentence of an id.

@@ -10,6 +10,7 @@ from kingdoms.core.errors import shown
 from kingdoms.core.fields import a_word, an_object, fail
 from kingdoms.core.game import Game
 from kingdoms.core.rulings import accept_rulings
+from kingdoms.texts import text
 
 REQUIRED_FIELDS: Final = ("game", "phase", "seats")
 PENDING_WORDS: Final = ("decision", "kind")
@@ -39,9 +40,9 @@ class PositionReader:
         self.position = an_object(position, "", self.fields)
         for needed in REQUIRED_FIELDS:
             if needed not in self.position:
-                raise fail("", f"the field {needed} is missing")
+                raise fail("", text("data.field_missing", name=needed))
         if self.position["game"] != rules.name:
-            raise fail("game", f'must be "{rules.name}", not {shown(self.position["game"])}')
+            raise fail("game", text("data.not_this_game", name=rules.name, value=shown(self.position["game"])))
         seats = an_object(self.position["seats"], "seats")
         self.game = _shared_game(rules, tuple(seats), accept_rulings(rules.known_rulings, self.given_rulings(), rules.variants))
 
@@ -61,15 +62,15 @@ class PositionReader:
         given = an_object(given, "pending")
         words = [word for word in PENDING_WORDS if word in given]
         if len(words) > 1:
-            raise fail("pending", f"{' and '.join(words)} are two names for one field: give only one of them")
+            raise fail("pending", text("data.two_names", names=" and ".join(words)))
         kinds = tuple(self.pending_fields)
         if not words:
-            raise fail("pending", f"the field {self.pending_word} is missing; it must be one of {', '.join(kinds)}")
+            raise fail("pending", text("data.kind_missing", name=self.pending_word, kinds=", ".join(kinds)))
         kind = kinds[a_word(given[words[0]], f"pending.{words[0]}", kinds)]
         an_object(given, "pending", (words[0], *self.pending_fields[kind]))
         for name in self.pending_fields[kind]:
             if name not in given:
-                raise fail("pending", f"the field {name} is missing")
+                raise fail("pending", text("data.field_missing", name=name))
         return kind, given
 
 

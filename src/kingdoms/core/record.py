@@ -23,12 +23,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from kingdoms import texts
 from kingdoms.core.errors import IllegalAction, KingdomsError, RecordError, citing, cut, quoted, shown, suggest
 from kingdoms.core.fields import an_object
 from kingdoms.core.game import Game
 from kingdoms.core.registry import game_named_in
 from kingdoms.core.state import State
-from kingdoms.english import listing
 from kingdoms.files import append, write_whole
 
 FORMAT = 1
@@ -148,7 +148,7 @@ class Record:
             ('first B', [])
         """
         if not self.entries:
-            raise IndexError("nothing has been played yet")
+            raise IndexError(texts.text("record.empty"))
         last = self.entries[-1]
         self.take_back(len(self.entries) - 1)
         return last
@@ -246,7 +246,7 @@ class Record:
         try:
             text = Path(path).read_text(encoding="utf-8")
         except UnicodeDecodeError as error:
-            raise RecordError(f"this is not text: {error.reason}", line=1) from None
+            raise RecordError(texts.text("record.not_text", reason=error.reason), line=1) from None
         return cls.parse(text.split("\n"), strict=strict)
 
     @classmethod
@@ -289,7 +289,7 @@ class Record:
             with citing(record.game):
                 entry = _parse_object(line, number)
                 if ended_at:
-                    raise RecordError(f"nothing can follow the outcome in line {ended_at}", line=number)
+                    raise RecordError(texts.text("record.after_outcome", line=ended_at), line=number)
                 if "outcome" in entry:
                     record._check_outcome(entry["outcome"], number)
                     ended_at = number
@@ -299,7 +299,7 @@ class Record:
                     _reject_unknown(entry, LINE_FIELDS, number)
             yield record
         if record is None:
-            raise RecordError("the file is empty: a record must begin with a header", line=1)
+            raise RecordError(texts.text("record.no_header"), line=1)
 
     @classmethod
     def salvage(cls, lines: Iterable[str]) -> tuple[Record, RecordError | None]:
@@ -335,20 +335,18 @@ class Record:
         """Return a record without entries, from a header."""
         version = header.get("kingdoms")
         if type(version) is not int or version < 1:
-            raise RecordError('this is not a record: its first line must have "kingdoms", the version of the format', line=line)
+            raise RecordError(texts.text("record.not_a_record"), line=line)
         if version > FORMAT:
-            raise RecordError(
-                f"format {quoted(version)} is newer than this program can read ({FORMAT}): update kingdoms", line=line
-            )
+            raise RecordError(texts.text("record.newer", version=quoted(version), known=FORMAT), line=line)
         try:
             rules = game_named_in(header, "record")
             known = header.get("rules_version")
             if type(known) is not int or not 1 <= known <= rules.rules_version:
-                own = f"this program has version {rules.rules_version} of {rules.name}"
-                raise RecordError(f"rules_version {quoted(known)} is unknown: {own}", line=line)
+                unknown = texts.text("record.rules_version", given=quoted(known), known=rules.rules_version, game=rules.name)
+                raise RecordError(unknown, line=line)
             seats = header.get("seats")
             if not isinstance(seats, list):
-                raise RecordError(f"seats must be a list, not {quoted(seats)}", line=line)
+                raise RecordError(texts.text("record.seats", seats=quoted(seats)), line=line)
             game = rules(seats, header.get("rulings"))
             players, position = header.get("players"), header.get("position")
             fault = _header_fault(game, players, header.get("seed"), header.get("started"))
@@ -363,7 +361,7 @@ class Record:
             )
             record.named_rulings = header.get("rulings") or game.rulings
             if position is not None and record.state.game != game:
-                raise RecordError("the position's seats or rulings differ from the header's", line=line)
+                raise RecordError(texts.text("record.differs"), line=line)
         except RecordError:
             raise
         except KingdomsError as error:
@@ -379,10 +377,10 @@ class Record:
                 return
             if not isinstance(action, str) or call is not None:
                 hint = "".join(suggest(field, LINE_FIELDS) for field in entry if field not in LINE_FIELDS)
-                raise RecordError(f'a line has one of "action", "call" (both texts) and "outcome"{hint}', line=line)
+                raise RecordError(texts.text("record.not_a_line", hint=hint), line=line)
             by = self.state.to_move or "nobody"
             if entry.get("by", by) != by:
-                raise RecordError(f"{cut(action)}: {by} decides here, not {cut(str(entry['by']))}", line=line)
+                raise RecordError(texts.text("record.not_by", action=cut(action), seat=by, by=cut(str(entry["by"]))), line=line)
             self.apply(action)
         except IllegalAction as error:
             message = f"{cut(str(action))}: {error.message} ({error.clause})"
@@ -396,9 +394,9 @@ class Record:
         """Raise RecordError if the outcome in a record differs from the game's."""
         outcome = self.state.outcome()
         if outcome is None:
-            raise RecordError("the record gives an outcome, but the game is not over", line=line)
+            raise RecordError(texts.text("record.not_over"), line=line)
         if given != outcome.to_json():
-            raise RecordError(f"the outcome is wrong: it should be {json.dumps(outcome.to_json())}", line=line)
+            raise RecordError(texts.text("record.wrong_outcome", outcome=json.dumps(outcome.to_json())), line=line)
 
 
 def play_entry(state: State, entry: Entry) -> None:
@@ -415,11 +413,11 @@ def _parse_object(line: str, number: int) -> dict[str, Any]:
     try:
         value = json.loads(line)
     except json.JSONDecodeError as error:
-        raise RecordError(f"this is not JSON from character {error.colno} on: {error.msg}", line=number) from None
+        raise RecordError(texts.text("record.not_json_from", at=error.colno, error=error.msg), line=number) from None
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"this is not JSON: {error}", line=number) from None
+        raise RecordError(texts.text("data.not_json", error=error), line=number) from None
     if not isinstance(value, dict):
-        raise RecordError("a line must be a JSON object", line=number)
+        raise RecordError(texts.text("record.not_an_object"), line=number)
     return value
 
 
@@ -427,23 +425,23 @@ def _reject_unknown(entry: Mapping[str, Any], known: Sequence[str], line: int) -
     """Raise RecordError if a line has an unknown field."""
     for field in entry:
         if field not in known:
-            what = f"there is no field {shown(field)} here{suggest(field, known)}"
-            raise RecordError(f"{what}; the fields are {', '.join(known)}", line=line)
+            unknown = texts.text("record.no_field", name=shown(field), hint=suggest(field, known), fields=", ".join(known))
+            raise RecordError(unknown, line=line)
 
 
 def _header_fault(game: Game, players: object, seed: object, started: object) -> str | None:
     """Return what is wrong with the players, seed or start time of a header, or None."""
     if not isinstance(players, Mapping | None):
-        return f"players must be an object that gives a player for each seat, not {shown(players)}"
+        return texts.text("record.players", players=shown(players))
     for seat, who in (players or {}).items():
         if seat not in game.seats:
-            return f"players: there is no seat {shown(seat)} in this game; its seats are {listing(game.seats)}"
+            return texts.text("record.players_seat", seat=shown(seat), seats=texts.listing(game.seats))
         if not isinstance(who, str):
-            return f"players.{seat}: must be a text, not {shown(who)}"
+            return texts.text("record.player", seat=seat, value=shown(who))
     if seed is not None and type(seed) is not int:
-        return f"seed must be a whole number or null, not {shown(seed)}"
+        return texts.text("record.seed", seed=shown(seed))
     if started is not None and not _is_time(started):
-        return f'started must be a time such as "2026-01-01T12:00:00Z" (ISO 8601), not {shown(started)}'
+        return texts.text("record.started", started=shown(started))
     return None
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, BinaryIO, Final
 
+from kingdoms import texts
 from kingdoms.core.errors import KingdomsError, citing, shown
 from kingdoms.core.event import Event
 from kingdoms.core.lines import (
@@ -109,7 +110,7 @@ class Referee:
         except KingdomsError as error:
             return {"id": number, "error": error_json(error)}
         except RecursionError:
-            return {"id": number, "error": error_json(RequestError("the request is nested too deeply"))}
+            return {"id": number, "error": error_json(RequestError(texts.text("request.too_deep")))}
 
     def answer_line(self, line: bytes) -> str:
         """Return the answer to a line, as one line without a newline; for any invalid line, an error answer."""
@@ -118,10 +119,10 @@ class Referee:
         except RequestError as error:
             return _line_error(error)
         except RecursionError:
-            return _line_error(RequestError("this line is nested too deeply", code="json"))
+            return _line_error(RequestError(texts.text("request.line_too_deep"), code="json"))
         except Exception as error:
             traceback.print_exc(file=sys.stderr)
-            message = f"the referee failed on this line ({type(error).__name__}): please report it"
+            message = texts.text("request.failed", error=type(error).__name__)
             return _line_error(RequestError(message, code="internal"))
 
     def _answer(self, request: object) -> dict[str, Any]:
@@ -134,12 +135,12 @@ class Referee:
             return _describe(_carry_out(request, None))
         name = request["session"]
         if not isinstance(name, str) or not 1 <= len(name) <= LONGEST_NAME:
-            raise RequestError(f"session must be a name of 1 to {LONGEST_NAME} characters, not {shown(name)}")
+            raise RequestError(texts.text("request.session_name", most=LONGEST_NAME, name=shown(name)))
         kept = self.sessions.get(name)
         if kept is None and "new" not in request and "position" not in request:
-            raise RequestError(f"there is no session {shown(name)}: begin it with new or position", code="no_session")
+            raise RequestError(texts.text("request.session_not_begun", name=shown(name)), code="no_session")
         if kept is None and len(self.sessions) >= MOST_SESSIONS:
-            raise RequestError(f"there are {MOST_SESSIONS} sessions: close one first", code="too_many_sessions")
+            raise RequestError(texts.text("request.many_sessions", number=MOST_SESSIONS), code="too_many_sessions")
         done = _carry_out(request, kept)
         self.sessions[name] = done.state
         return _describe(done)
@@ -148,9 +149,9 @@ class Referee:
         """Close a session."""
         name = request["close"]
         if not set(request) <= {"id", "close"}:
-            raise RequestError("a request with close can have no other field than id")
+            raise RequestError(texts.text("request.close"))
         if not isinstance(name, str) or self.sessions.pop(name, None) is None:
-            raise RequestError(f"there is no session {shown(name)}", code="no_session")
+            raise RequestError(texts.text("request.no_session", name=shown(name)), code="no_session")
         return {"closed": name}
 
 
@@ -168,7 +169,7 @@ def carry_out(request: object) -> Done:
 def _as_object(request: object) -> Mapping[str, Any]:
     """Return a request if it is a JSON object; raise RequestError otherwise."""
     if not isinstance(request, Mapping):
-        raise RequestError(f"a request is a JSON object, not {shown(request)}")
+        raise RequestError(texts.text("request.not_a_request", request=shown(request)))
     return request
 
 
@@ -176,21 +177,21 @@ def _carry_out(request: Mapping[str, Any], kept: State | None) -> Done:
     """Carry out a request, starting from the state of its session if it has one; that state is not modified."""
     quiet = request.get("quiet", False)
     if type(quiet) is not bool:
-        raise RequestError(f"quiet must be true or false, not {shown(quiet)}")
+        raise RequestError(texts.text("request.quiet", quiet=shown(quiet)))
     actions = actions_in(request)
     if "new" in request and "position" in request:
-        raise RequestError("a request must have either new or position")
+        raise RequestError(texts.text("request.new_or_position"))
     if "new" in request or "position" in request:
         state, events = _start(request, quiet)
     elif kept is not None:
         state, events = kept.clone(), []
     else:
-        raise RequestError("a request must have either new or position")
+        raise RequestError(texts.text("request.new_or_position"))
     done = Done(state, events, quiet, request.get("view"))
     with citing(state.game):
         if "view" in request and done.seat not in state.game.seats:
             seats = ", ".join(state.game.seats)
-            raise RequestError(f"view must be one of the game's seats, {seats}, not {shown(done.seat)}", topic="view")
+            raise RequestError(texts.text("request.view", seats=seats, seat=shown(done.seat)), topic="view")
         apply_actions(actions, partial(_play, done))
     return done
 
@@ -201,7 +202,7 @@ def _start(request: Mapping[str, Any], quiet: bool) -> tuple[State, list[Event]]
     if "position" in request:
         position = object_in(request, "position")
         if "game" not in position:
-            raise RequestError("position: the field game is missing", code="position", clause="N.4")
+            raise RequestError(texts.text("request.position_without_game"), code="position", clause="N.4")
         rules = game_class(position["game"])
         with citing(rules):
             state = rules.read_position(position, settle=quiet)

@@ -11,6 +11,7 @@ from kingdoms.core.errors import UnknownGame, citing, quoted, suggest
 from kingdoms.core.fields import an_object
 from kingdoms.core.game import Game, load
 from kingdoms.core.state import State
+from kingdoms.texts import text
 
 ENTRY_POINTS: Final = "kingdoms.games"
 """The entry point group for games of other packages: name = "module:class"."""
@@ -63,7 +64,7 @@ def game_class(name: object) -> type[Game[State]]:
     where = _own().get(name) or _known().get(name) if isinstance(name, str) else None
     if where is None:
         names = game_names()
-        raise UnknownGame(f"there is no game {quoted(name)}{suggest(name, names)}; the games are {', '.join(names)}")
+        raise UnknownGame(text("data.unknown_game", name=quoted(name), hint=suggest(name, names), names=", ".join(names)))
     found: object = load(where)
     assert isinstance(found, type)
     assert issubclass(found, Game)
@@ -81,7 +82,7 @@ def game_named_in(data: Mapping[str, object], of: str) -> type[Game[State]]:
         UnknownGame: the field is missing, or there is no such game.
     """
     if "game" not in data:
-        raise UnknownGame(f"the field game of the {of} is missing; the games are {', '.join(game_names())}")
+        raise UnknownGame(text("data.no_game", of=of, games=", ".join(game_names())))
     return game_class(data["game"])
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from kingdoms import texts
 from kingdoms.core.errors import RulingsError, cut, quoted, shown, suggest
 
 
@@ -44,8 +45,8 @@ class Ruling:
         """
         words = [json.dumps(value).strip('"') for value in self.values]
         if self.counts:
-            words.append("a whole number >= 1")
-        return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+            words.append(texts.text("ruling.whole_number"))
+        return texts.listing(words, "or")
 
     def word(self, value: Any) -> str:
         """Return a value for people.
@@ -67,7 +68,7 @@ class Ruling:
         if self.counts and type(value) is int and 1 <= value <= MOST_COUNT:
             return value
         hint = suggest(value, [v for v in self.values if isinstance(v, str)]) if isinstance(value, str) else ""
-        raise RulingsError(f"ruling {self.name} cannot be {shown(value)}: it must be {self.choices()}{hint}")
+        raise RulingsError(texts.text("ruling.value", ruling=self.name, value=shown(value), choices=self.choices(), hint=hint))
 
 
 MOST_COUNT = 1_000_000
@@ -89,13 +90,13 @@ def accept_rulings(known: Sequence[Ruling], given: object, variants: Sequence[Ru
     if given is None:
         return chosen
     if not isinstance(given, Mapping):
-        raise RulingsError(f"rulings must be an object with a value for each name, not {shown(given)}")
+        raise RulingsError(texts.text("ruling.not_an_object", given=shown(given)))
     by_name = {ruling.name: ruling for ruling in (*known, *variants)}
     for name, value in given.items():
         if name not in by_name:
             hint = suggest(name, by_name)
             raise RulingsError(
-                f"there is no ruling {shown(name)}{hint}; the rulings are {', '.join(each.name for each in known)}"
+                texts.text("ruling.unknown", name=shown(name), hint=hint, names=", ".join(each.name for each in known))
             )
         chosen[name] = by_name[name].accept(value)
     for variant in variants:
@@ -120,9 +121,9 @@ def parse_rulings(text: str) -> dict[str, Any]:
     for entry in filter(None, (part.strip() for part in text.split(","))):
         name, equals, value = (part.strip() for part in entry.partition("="))
         if not equals or not name or not value:
-            raise RulingsError(f"{quoted(entry)} is not a ruling: write name=value, with commas between several")
+            raise RulingsError(texts.text("ruling.not_a_pair", entry=quoted(entry)))
         if name in rulings:
-            raise RulingsError(f"ruling {cut(name)} is given twice")
+            raise RulingsError(texts.text("ruling.twice", name=cut(name)))
         try:
             rulings[name] = json.loads(value)
         except ValueError:

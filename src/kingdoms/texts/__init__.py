@@ -132,19 +132,33 @@ def text(key: str, **holes: Any) -> str:
         >>> text("table.clock", who="North")
         "North's time is up. The game is over."
     """
+    return fill(FOLDER, key, holes)
+
+
+def fill(folder: Path, key: str, holes: Mapping[str, Any]) -> str:
+    """Return a text of a catalogue, with its holes filled with values as they are.
+
+    Args:
+        folder: the folder of the catalogue.
+        key: as in `text`.
+        holes: the values by the names of the holes.
+
+    Raises:
+        KeyError: there is no such entry, or a hole is missing.
+    """
 
     def form_of(choice: icu.Choice) -> str:
         value, exact = holes[choice.name], f"={holes[choice.name]}"
         return str(value) if choice.kind == "select" else exact if exact in choice.forms else plural(value)
 
-    return icu.fill(_parsed(key), lambda name: str(holes[name]), form_of)
+    return icu.fill(_parsed(folder, key), lambda name: str(holes[name]), form_of)
 
 
 @cache
-def _parsed(key: str) -> icu.Sentence:
+def _parsed(folder: Path, key: str) -> icu.Sentence:
     """Return the parsed entry of an id."""
     part, _, name = key.partition(".")
-    return icu.parse(shared(part)[name])
+    return icu.parse(entries(folder, part)[name])
 
 
 def listing(parts: Sequence[str], last: str = "and") -> str:

@@ -16,7 +16,7 @@ from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.table.position import write_position
 from kingdoms.games.middlesea.table.reading import Reader
 from kingdoms.games.middlesea.table.view import View
-from kingdoms.games.middlesea.texts import CATALOGUE, SEAT_NAMES, say
+from kingdoms.games.middlesea.texts import CATALOGUE, SEAT_NAMES, fault, say
 from kingdoms.games.middlesea.words import notation, phrases
 from kingdoms.games.middlesea.words.advice import hazard, usual_answer
 from kingdoms.games.middlesea.words.choices import choice
@@ -27,6 +27,7 @@ from kingdoms.games.middlesea.words.forecast import forecast
 from kingdoms.games.middlesea.words.narrate import narrate, settle
 from kingdoms.games.middlesea.words.refusals import find_refusal
 from kingdoms.games.middlesea.words.rulings import RULINGS, VARIANTS, engine_rulings
+from kingdoms.texts import listing
 
 USUAL_SEATS: Final = {2: ("N", "S"), 3: ("N", "E", "S"), 4: ("N", "E", "S", "W")}
 """The default seats by number of players (N.1)."""
@@ -136,7 +137,7 @@ class MiddleSea(Game[State]):
         """
         chosen = cls.choose_seats(seats, SEATS, USUAL_SEATS)
         if chosen in {("N", "E"), ("E", "S"), ("S", "W"), ("N", "W")}:
-            raise SeatsError(f"two players face each other: seats N and S, or E and W, not {' and '.join(chosen)}").cite(cls)
+            raise SeatsError(fault("position.facing", seats=listing(chosen))).cite(cls)
         return chosen
 
     def new_initial_state(self) -> State:

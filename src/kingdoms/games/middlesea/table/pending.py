@@ -10,6 +10,8 @@ from kingdoms.core.fields import a_list, a_number, a_word, an_object, fail
 from kingdoms.games.middlesea.engine import codes, conflict, control, dominance, pieces, production, rebellion, routes, victory
 from kingdoms.games.middlesea.engine.geometry import SEATS, SITE_NUMBER, SITES, sites_in
 from kingdoms.games.middlesea.engine.state import REASONS, State
+from kingdoms.games.middlesea.texts import fault
+from kingdoms.texts import listing
 
 FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "rebel": ("chosen", "left"),
@@ -28,36 +30,36 @@ def read_outcome(state: State, given: object) -> None:
     """Read the outcome of a finished game, and check that the scores match the board."""
     if state.phase != codes.OVER:
         if given is not None:
-            raise fail("outcome", 'is allowed only in the phase "over"')
+            raise fail("outcome", fault("position.only_in_phase_over"))
         return
     outcome = an_object(given, "outcome", ("reason", "winners", "loser", "scores"))
     seats = state.game.seats
     state.reason = a_word(outcome.get("reason"), "outcome.reason", REASONS[1:]) + 1
     winners = a_list(outcome.get("winners"), "outcome.winners")
     if not winners or len(set(map(str, winners))) != len(winners):
-        raise fail("outcome.winners", "must list at least one seat, and none twice", "N.5")
+        raise fail("outcome.winners", fault("position.winners"), "N.5")
     state.winners = sum(1 << SEATS.index(seats[a_word(seat, "outcome.winners", seats)]) for seat in winners)
     loser = outcome.get("loser")
     if loser is not None:
         state.loser = SEATS.index(seats[a_word(loser, "outcome.loser", seats)])
     if (loser is not None) != (state.reason <= codes.BY_UNREST):
-        raise fail(
-            "outcome.loser", 'must be a seat for the reasons "capital", "king", "unrest", and null for the others', "N.5"
-        )
+        raise fail("outcome.loser", fault("position.loser"), "N.5")
     if loser in winners:
-        raise fail("outcome", f"{loser} can't both win and lose", "AMB-114")
+        raise fail("outcome", fault("position.loser_wins", seat=loser), "AMB-114")
     for seat, points in an_object(outcome.get("scores"), "outcome.scores", seats).items():
         score = victory.score(state, SEATS.index(seat))
         if type(points) is not int or points != score:
-            raise fail(f"outcome.scores.{seat}", f"must be {score}, from what {seat} holds", "V-2")
+            raise fail(f"outcome.scores.{seat}", fault("position.score", score=score, seat=seat), "V-2")
     if len(outcome["scores"]) != len(seats):
-        raise fail("outcome.scores", f"must give a score for each of {', '.join(seats)}", "N.5")
+        raise fail("outcome.scores", fault("position.scores", seats=", ".join(seats)), "N.5")
 
 
 def _check_phase(state: State, kind: str, *phases: tuple[int, str]) -> None:
     """Raise an error unless the decision can be asked in the current phase."""
     if state.phase not in [number for number, _ in phases]:
-        raise fail("pending", f"{kind} isn't asked in this phase, only in {' or '.join(name for _, name in phases)}", "N.3")
+        raise fail(
+            "pending", fault("position.other_phase", kind=kind, phases=listing([name for _, name in phases], "or")), "N.3"
+        )
 
 
 def _read_seat(state: State, value: object, where: str) -> int:
@@ -72,9 +74,9 @@ def _read_cities(state: State, seat: int, value: object, where: str) -> int:
     for name in a_list(value, where):
         site = SITE_NUMBER.get(name, 0) if isinstance(name, str) else 0
         if not held >> site & 1:
-            raise fail(where, f"{quoted(name)} is not a city that {SEATS[seat]} controls", "C-4")
+            raise fail(where, fault("position.not_controlled", city=quoted(name), seat=SEATS[seat]), "C-4")
         if mask >> site & 1:
-            raise fail(where, f"{name} is listed twice", "C-4")
+            raise fail(where, fault("position.twice", name=name), "C-4")
         mask |= 1 << site
     return mask
 
@@ -87,7 +89,7 @@ def _rebel(state: State, pending: Mapping[str, Any]) -> None:
     open_cities = (state.held[seat] & ~state.revolted).bit_count()
     most = min(open_cities - 1, control.excess(state, seat) - state.revolted.bit_count())
     if most < 1:
-        raise fail("pending", f"{SEATS[seat]} has no choice which cities rebel", "C-3")
+        raise fail("pending", fault("position.no_choice_of_rebels", seat=SEATS[seat]), "C-3")
     state.to_choose = a_number(pending["left"], "pending.left", 1, most, "C-3")
     state.stage = codes.REBEL
 
@@ -99,38 +101,36 @@ def _suppress(state: State, pending: Mapping[str, Any]) -> None:
     revolted = _read_cities(state, seat, pending["revolted"], "pending.revolted")
     rebelling = _read_cities(state, seat, pending["rebelling"], "pending.rebelling")
     if not rebelling or rebelling & ~revolted:
-        raise fail("pending.rebelling", "must be among the cities in revolted", "C-6")
+        raise fail("pending.rebelling", fault("position.not_revolted"), "C-6")
     if state.phase == codes.CONTROL and seat != mover:
-        raise fail("pending.seat", f"must be {SEATS[mover]}, whose control phase it is", "R-2")
+        raise fail("pending.seat", fault("position.not_its_control_phase", seat=SEATS[mover]), "R-2")
     if state.phase == codes.LEADER:
         if seat == mover or revolted.bit_count() != 1 or state.acted < 0:
-            raise fail(
-                "pending", "in the leader phase one city of an opponent rebels, because of a leader that has acted", "Z-9"
-            )
+            raise fail("pending", fault("position.rebellion_by_missionary"), "Z-9")
         if not conflict.has_attacked(state, mover, 1, seat):
-            raise fail("pending", f"leader_phase.attacks does not have the missionary attack on {SEATS[seat]}", "FT-4")
+            raise fail("pending", fault("position.no_missionary_attack", seat=SEATS[seat]), "FT-4")
     for site in sites_in(revolted):
         if pieces.governor(state, seat, site) >= 0:
-            raise fail("pending.revolted", f"the leader at {SITES[site]} must be inactive", "C-5")
+            raise fail("pending.revolted", fault("position.active", site=SITES[site]), "C-5")
     state.rebel_seat, state.revolted, state.rebelling = seat, revolted, rebelling
     state.stage = codes.SUPPRESS
     if not any(rebellion.least_hire(state, site, leader) >= 0 for site in sites_in(rebelling) for leader in range(6)):
-        raise fail("pending", "no leader can put down a rebellion", "AMB-48")
+        raise fail("pending", fault("position.no_suppression"), "AMB-48")
 
 
 def _rank(state: State, pending: Mapping[str, Any]) -> None:
     _check_phase(state, "rank", (codes.DOMINANCE, "dominance"))
     if not routes.held_by_any(state) & state.suits[codes.MOONS]:
-        raise fail("pending", "nobody controls a temple, so the order stays as it is", "D-2")
+        raise fail("pending", fault("position.no_temple"), "D-2")
     ranked = [_read_seat(state, seat, "pending.ranked") for seat in a_list(pending["ranked"], "pending.ranked")]
     ranking = [0] * 4
     for place, seat in enumerate(ranked):
         if place == 4 or not dominance.next_in_score(state) >> seat & 1:
-            raise fail("pending.ranked", f"{SEATS[seat]} isn't next by dominance score", "D-3")
+            raise fail("pending.ranked", fault("position.not_next", seat=SEATS[seat]), "D-3")
         ranking[place] = seat
         state.ranking, state.ranked = ranking, place + 1
     if not ranked or dominance.next_in_score(state).bit_count() < 2:
-        raise fail("pending.ranked", "there is no tie for the next place", "D-5")
+        raise fail("pending.ranked", fault("position.no_tie"), "D-5")
     state.stage = codes.RANK
 
 
@@ -139,9 +139,9 @@ def _produce(state: State, pending: Mapping[str, Any]) -> None:
     seat = _read_seat(state, pending["seat"], "pending.seat")
     site = SITE_NUMBER.get(pending["site"], 0) if isinstance(pending["site"], str) else 0
     if not production.producing(state, seat) >> site & 1:
-        raise fail("pending.site", f"{quoted(pending['site'])} is not a city of {SEATS[seat]} that would produce", "P-3")
+        raise fail("pending.site", fault("position.not_producing", site=quoted(pending["site"]), seat=SEATS[seat]), "P-3")
     if not state.rulings[codes.PRODUCTION_CHOICE]:
-        raise fail("pending", 'produce is asked only under the ruling production = "choice"', "AMB-59")
+        raise fail("pending", fault("position.production"), "AMB-59")
     state.turn, state.cursor = state.order.index(seat), site
     state.stage = codes.PRODUCE
 
@@ -152,21 +152,21 @@ def _attack(state: State, pending: Mapping[str, Any]) -> None:
     target = SITE_NUMBER.get(pending["site"], -1) if isinstance(pending["site"], str) else -1
     base = state.place[6 * seat + leader] if leader >= 0 else codes.RESERVE
     if base >= codes.RESERVE or pieces.governor(state, seat, base) < 0:
-        raise fail("leader_phase.acted", "must name the leader that attacks, active in a city", "M-1")
+        raise fail("leader_phase.acted", fault("position.no_attacker"), "M-1")
     if not (state.suits[codes.ARMS] | state.suits[codes.MOONS]) >> base & 1:
-        raise fail("leader_phase.acted", f"the leader at {SITES[base]} is in no garrison or temple", "FT-1")
+        raise fail("leader_phase.acted", fault("position.attacker_place", site=SITES[base]), "FT-1")
     if target < 0 or state.held[seat] >> target & 1:
-        raise fail("pending.site", f"{quoted(pending['site'])} is not something {SEATS[seat]} could attack", "AMB-85")
+        raise fail("pending.site", fault("position.not_attackable", site=quoted(pending["site"]), seat=SEATS[seat]), "AMB-85")
     missionary = state.suits[codes.MOONS] >> base & 1
     defender = target // 6 if target % 6 == 0 else pieces.holder(state, target)
     attacks = state.attacks
     if defender >= 0:
         attack = 1 << (8 * seat + 4 * missionary + defender)
         if not attacks & attack:
-            raise fail("leader_phase.attacks", f"does not have the attack under way on {SEATS[defender]}", "FT-4")
+            raise fail("leader_phase.attacks", fault("position.no_attack", seat=SEATS[defender]), "FT-4")
         state.attacks = attacks & ~attack
     if not conflict.targets(state, seat, base) >> target & 1:
-        raise fail("pending.site", f"{pending['site']} is not a target for the leader at {SITES[base]}", "M-2")
+        raise fail("pending.site", fault("position.no_target", target=pending["site"], site=SITES[base]), "M-2")
     state.attacks = attacks
     state.target, state.defender = target, defender
     state.attack_total = leader + (state.city[base] - 1) % 5 + 1
@@ -176,7 +176,7 @@ def _hire(state: State, pending: Mapping[str, Any]) -> None:
     _check_phase(state, "hire", (codes.LEADER, "leader"))
     _attack(state, pending)
     if not pieces.budget(state, state.order[state.turn]):
-        raise fail("pending", "the attacker cannot pay for anybody", "M-11")
+        raise fail("pending", fault("position.no_money"), "M-11")
     state.stage = codes.HIRE
 
 
@@ -186,7 +186,7 @@ def _defend(state: State, pending: Mapping[str, Any]) -> None:
     state.attack_total = a_number(pending["attack"], "pending.attack", state.attack_total, MOST_ATTACK, "M-7")
     defender = state.defender
     if defender < 0 or (not pieces.budget(state, defender) and conflict.leader_to_defend(state) < 0):
-        raise fail("pending", "nobody has a choice of defence", "AMB-93")
+        raise fail("pending", fault("position.no_defence"), "AMB-93")
     state.stage = codes.DEFEND
 
 

@@ -23,6 +23,8 @@ from kingdoms.games.middlesea.engine.geometry import (
 from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.table.pending import FIELDS, READERS, read_outcome
 from kingdoms.games.middlesea.table.position import KINDS, PHASES
+from kingdoms.games.middlesea.texts import fault
+from kingdoms.texts import listing
 
 SEAT_FIELDS: Final = ("king", "goods", "gold", "unrest", "leaders", "roads", "ports")
 FIRST_STAGE: Final = (*(codes.FIRST, codes.PAY, codes.RANK, codes.PRODUCE, codes.BUILDING, codes.LEADING, codes.FINISHED),)
@@ -76,17 +78,18 @@ class Reader(PositionReader):
     def site(self, value: object, where: str) -> int:
         """Return the number of a site in this game."""
         if not isinstance(value, str) or value not in SITE_NUMBER:
-            raise fail(where, f"there is no site {shown(value)}{suggest(value, SITES)}; sites are named like S.FL")
+            raise fail(where, fault("position.no_site", site=shown(value), hint=suggest(value, SITES)))
         if value[0] not in self.game.seats:
-            raise fail(where, f"{value} isn't in this game: {value[0]} isn't playing", "S-7")
+            raise fail(where, fault("position.not_playing", site=value, seat=value[0]), "S-7")
         return SITE_NUMBER[value]
 
     def city_site(self, value: object, where: str) -> int:
         """Return the number of a site in this game that has a city."""
         site = self.site(value, where)
         if not self.state.city[site]:
-            what = "is a Capital, where only its king stands" if site % 6 == 0 else "has no city"
-            raise fail(where, f"{value} {what}", "Y-4" if site % 6 == 0 else "K-1")
+            if site % 6 == 0:
+                raise fail(where, fault("position.only_king", site=value), "Y-4")
+            raise fail(where, fault("position.no_city", site=value), "K-1")
         return site
 
     def read_order(self) -> None:
@@ -96,7 +99,7 @@ class Reader(PositionReader):
         if given is not None:
             order = [self.seat(value, "order") for value in a_list(given, "order")]
             if sorted(order) != self.seats:
-                raise fail("order", f"must list each of {', '.join(self.game.seats)} once")
+                raise fail("order", fault("position.order", seats=", ".join(self.game.seats)))
             state.order = order + [0] * (4 - len(order))
         turn = self.position.get("turn")
         if turn is not None:
@@ -111,11 +114,11 @@ class Reader(PositionReader):
             site = self.site(name, "sites")
             where = f"sites.{name}"
             if site % 6 == 0:
-                raise fail(where, "a Capital is not a site for a city", "Y-4")
+                raise fail(where, fault("position.capital"), "Y-4")
             if not isinstance(tile, str) or tile not in TILE_NUMBER:
-                raise fail(where, f"there is no tile {shown(tile)}{suggest(tile, TILE_NUMBER)}; tiles are named like S3")
+                raise fail(where, fault("position.no_tile", tile=shown(tile), hint=suggest(tile, TILE_NUMBER)))
             if tile in seen:
-                raise fail(where, f"the tile {tile} already lies at {seen[tile]}", "S-3")
+                raise fail(where, fault("position.tile_twice", tile=tile, site=seen[tile]), "S-3")
             seen[tile] = name
             pieces.put_city(self.state, site, TILE_NUMBER[tile])
 
@@ -130,13 +133,13 @@ class Reader(PositionReader):
             for tile in tiles:
                 if tile not in left:
                     is_there = isinstance(tile, str) and TILE_NUMBER.get(tile) in on_board
-                    why = "lies on the board" if is_there else "does not belong here"
-                    raise fail(f"stacks.{name}", f"{shown(tile)} {why}", "S-4")
+                    key = "position.tile_on_board" if is_there else "position.tile_elsewhere"
+                    raise fail(f"stacks.{name}", fault(key, tile=shown(tile)), "S-4")
                 if tiles.count(tile) > 1:
-                    raise fail(f"stacks.{name}", f"{tile} is listed twice", "S-3")
+                    raise fail(f"stacks.{name}", fault("position.twice", name=tile), "S-3")
             for tile in left:
                 if tile not in tiles:
-                    raise fail(f"stacks.{name}", f"{tile} is missing: it is not on the board either", "S-3")
+                    raise fail(f"stacks.{name}", fault("position.tile_missing", tile=tile), "S-3")
             stacks.append(sum(int(tile[1]) << 3 * depth for depth, tile in enumerate(tiles)))
         self.state.stacks = stacks
 
@@ -169,15 +172,15 @@ class Reader(PositionReader):
         leader = a_word(key, where, ("0", "1", "2", "3", "4", "5"))
         where += f".{leader}"
         if leader == state.king[seat]:
-            raise fail(where, "this leader is the king: it stands in the Capital", "L-2")
+            raise fail(where, fault("position.king"), "L-2")
         if value == "reserve":
             return
         if not isinstance(value, str):
-            raise fail(where, f'must be a site, a site with "-" behind it (inactive), or "reserve", not {shown(value)}')
+            raise fail(where, fault("position.leader_place", value=shown(value)))
         site = self.city_site(value.removesuffix("-"), where)
         for other in range(4):
             if state.governed[other] >> site & 1:
-                raise fail(where, f"{SITES[site]} already has a leader ({SEATS[other]})", "L-7")
+                raise fail(where, fault("position.leader_there", site=SITES[site], seat=SEATS[other]), "L-7")
         routes.station(state, seat, leader, site)
         active = state.active
         active[seat] |= (not value.endswith("-")) << leader
@@ -190,20 +193,20 @@ class Reader(PositionReader):
         for value in given:
             ends = value.split("-") if isinstance(value, str) else []
             if len(ends) != 2:
-                raise fail(where, f'{shown(value)} is not a road: roads are written like "S.C-S.FL"')
+                raise fail(where, fault("position.no_road", value=shown(value)))
             sites = [self.site(end, where) for end in ends]
             edge = edge_between(*sites)
             if edge < 0:
                 apart = sites[0] // 6 != sites[1] // 6
-                what = "joins two continents" if apart else "does not join adjacent sites"
-                raise fail(where, f"{value} {what}", "BR-5" if apart else "BR-2")
+                key = "position.road_overseas" if apart else "position.road_too_long"
+                raise fail(where, fault(key, road=value), "BR-5" if apart else "BR-2")
             for site in sites:
                 if site % 6:
                     self.city_site(SITES[site], where)
                 elif site != 6 * seat:
-                    raise fail(where, f"{value} ends at the Capital of {SEATS[site // 6]}", "BR-1")
+                    raise fail(where, fault("position.road_to_capital", road=value, seat=SEATS[site // 6]), "BR-1")
             if roads[4 * seat + sites[0] // 6] >> edge & 1:
-                raise fail(where, f"{value} is listed twice", "AMB-32")
+                raise fail(where, fault("position.twice", name=value), "AMB-32")
             roads[4 * seat + sites[0] // 6] |= 1 << edge
         state.roads = roads
 
@@ -214,9 +217,9 @@ class Reader(PositionReader):
         for name, count in given.items():
             site = self.city_site(name, where)
             if not COAST >> site & 1:
-                raise fail(where, f"{name} is not on the coast", "Y-6")
+                raise fail(where, fault("position.no_coast", site=name), "Y-6")
             if piers[site]:
-                raise fail(where, f"{name} already has a port", "K-7")
+                raise fail(where, fault("position.port_there", site=name), "K-7")
             piers[site] = a_number(count, f"{where}.{name}", 1, 5, "BP-2")
             ports[seat] |= 1 << site
         state.ports, state.piers = ports, piers
@@ -227,7 +230,7 @@ class Reader(PositionReader):
         for site in range(24):
             holders = [SEATS[seat] for seat in range(4) if held[seat] >> site & 1]
             if len(holders) > 1:
-                raise fail("seats", f"{' and '.join(holders)} both control {SITES[site]}", "K-7")
+                raise fail("seats", fault("position.two_controllers", seats=listing(holders), site=SITES[site]), "K-7")
 
     def read_leader_phase(self) -> None:
         """Read the progress of the leader phase."""
@@ -236,7 +239,7 @@ class Reader(PositionReader):
         if given is None:
             return
         if state.phase != codes.LEADER:
-            raise fail("leader_phase", 'is allowed only in the phase "leader"')
+            raise fail("leader_phase", fault("position.only_in_phase_leader"))
         given = an_object(given, "leader_phase", ("acted", "king_changed", "attacks"))
         acted = given.get("acted")
         if acted is not None:
@@ -248,7 +251,7 @@ class Reader(PositionReader):
             by, on = self.seat(attack.get("by"), f"{where}.by"), self.seat(attack.get("on"), f"{where}.on")
             kind = a_word(attack.get("kind"), f"{where}.kind", KINDS)
             if by == on:
-                raise fail(where, f"{SEATS[by]} can't attack itself", "AMB-85")
+                raise fail(where, fault("position.attacks_itself", seat=SEATS[by]), "AMB-85")
             if state.attacks >> (8 * by + 4 * kind + on) & 1:
-                raise fail(where, f"{KINDS[kind]} by {SEATS[by]} on {SEATS[on]} is listed twice", "FT-4")
+                raise fail(where, fault("position.attack_twice", kind=KINDS[kind], by=SEATS[by], on=SEATS[on]), "FT-4")
             state.attacks |= 1 << (8 * by + 4 * kind + on)

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from kingdoms.core.errors import NotationError, cut, quoted, suggest
-from kingdoms.english import listing
 from kingdoms.games.middlesea.engine import codes
 from kingdoms.games.middlesea.engine.geometry import SEATS, SITE_NUMBER, SITES, SUITS
+from kingdoms.games.middlesea.texts import fault
+from kingdoms.texts import listing
 
 FORMS: Final = {
     "first": "first SEAT",
@@ -89,7 +90,7 @@ def action_to_string(action: int) -> str:
         return TEXTS[action]
     amount, family = divmod(action - codes.AMOUNTS, codes.WIDTH)
     if not 0 <= amount < 10**MOST_DIGITS:
-        raise NotationError(f"no action has the number {quoted(action)}")
+        raise NotationError(fault("notation.no_number", number=quoted(action)))
     return _PATTERNS[family].format(amount)
 
 
@@ -104,7 +105,7 @@ def string_to_action(text: str) -> int:
         100
     """
     if not isinstance(text, str):
-        raise NotationError(f"an action is a text, such as end, not {quoted(text)}")
+        raise NotationError(fault("notation.no_text", action=quoted(text)))
     number = NUMBERS.get(text)
     if number is not None:
         return number
@@ -126,32 +127,32 @@ def _explain_error(text: str) -> str:
     """Return why a text isn't an action."""
     shown = repr(text if len(text) <= 60 else text[:57] + "...")
     if not text.strip():
-        return "an action is missing: write one, such as end"
+        return fault("notation.missing")
     if len(text) > LONGEST_EXAMINED:
-        return f"{shown}: no action is this long"
+        return fault("notation.long", action=shown)
     if text != " ".join(text.split()) or not text.isprintable():
-        return f"{shown}: put single spaces between the words, and none before or after"
+        return fault("notation.spaces", action=shown)
     word, *rest = text.split(" ")
     if word not in FORMS:
         hint, known = suggest(word.lower(), FORMS), listing(list(FORMS), "or")
-        return f"{shown}: no action begins with {quoted(word)}{hint}; an action begins with {known}"
+        return fault("notation.unknown", action=shown, word=quoted(word), hint=hint, words=known)
     for part in rest:
         problem = _explain_word_error(part)
         if problem:
-            return f"{shown}: {problem}; write {FORMS[word]}"
-    return f"{shown}: write {FORMS[word]}"
+            return fault("notation.word", action=shown, fault=problem, form=FORMS[word])
+    return fault("notation.form", action=shown, form=FORMS[word])
 
 
 def _explain_word_error(part: str) -> str:
     """Return what is wrong with one word of an action, or an empty text if the word itself is valid."""
     if part.isdigit() or part.lstrip("+-").isdigit():
         if not re.fullmatch("0|[1-9][0-9]*", part):
-            return f"{quoted(part)}: a number has no sign and no leading zero"
-        return f"{cut(part)}: a number has at most {MOST_DIGITS} digits" if len(part) > MOST_DIGITS else ""
+            return fault("notation.no_sign", word=quoted(part))
+        return fault("notation.digits", number=cut(part), most=MOST_DIGITS) if len(part) > MOST_DIGITS else ""
     known = {*SITE_NUMBER, *SEATS, *SUITS, "under", "reserve", "goods", "gold", "leader"}
     if part in known:
         return ""
-    kind = "site" if "." in part else "word"
-    places = "sites are named like S.FL" if "." in part else ""
-    hint = suggest(part.upper() if "." in part else part.lower(), known)
-    return f"there is no {kind} {quoted(part)}{hint}" + (f" ({places})" if places and not hint else "")
+    is_site = "." in part
+    hint = suggest(part.upper() if is_site else part.lower(), known)
+    key = "notation.no_word" if not is_site else "notation.no_site" if hint else "notation.no_such_site"
+    return fault(key, word=quoted(part)) + hint

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from kingdoms import english
 from kingdoms.core.errors import PositionError, shown
 from kingdoms.core.fields import a_number, a_word, an_object, fail
 from kingdoms.games.rivers.engine import codes, conflict, monuments, pieces, regions, treasures
 from kingdoms.games.rivers.engine.geometry import CELL_NUMBER, CELLS, COLOURS, NEIGHBOURS, SEATS
 from kingdoms.games.rivers.engine.state import REASONS, State
+from kingdoms.games.rivers.texts import fault
+from kingdoms.texts import text
 
 FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "war": ("marker",),
@@ -40,10 +41,10 @@ def read_actions_left(state: State, position: Mapping[str, Any]) -> None:
 def _read_placed(state: State, value: object, where: str, clause: str = "F-1") -> int:
     """Read the cell of the tile that has just been placed; a refusal cites the clause of what is pending."""
     if not isinstance(value, str) or value not in CELL_NUMBER:
-        raise fail(where, f"must be a cell such as K1, not {shown(value)}")
+        raise fail(where, fault("position.no_cell_name", value=shown(value)))
     cell = CELL_NUMBER[value]
     if not pieces.is_tile(state.what[cell]):
-        raise fail(where, f"there is no face-up tile on {value}", clause)
+        raise fail(where, fault("position.no_face_up_tile", cell=value), clause)
     return cell
 
 
@@ -59,9 +60,7 @@ def _read_war(state: State, given: Mapping[str, Any]) -> None:
     _read_marker(state, given["marker"])
     wars = [colour for colour in range(4) if conflict.is_war(state, colour)]
     if len(wars) < 2:
-        raise fail(
-            "pending", f"{given['marker']} brings {english.count(len(wars), 'war')}, so there is nothing to choose", "F-3"
-        )
+        raise fail("pending", fault("position.no_choice_of_wars", cell=given["marker"], n=len(wars)), "F-3")
     state.stage, state.asked = codes.WAR, 1
 
 
@@ -74,7 +73,7 @@ def _read_commit(state: State, given: Mapping[str, Any]) -> None:
         a_word(given[field], f"pending.{field}", state.game.seats)
         sides.append(SEATS.index(given[field]))
         if state.stand[4 * sides[-1] + colour] < 0:
-            raise fail(f"pending.{field}", f"{given[field]} has no {COLOURS[colour]} leader on the board")
+            raise fail(f"pending.{field}", fault("position.no_leader", seat=given[field], colour=COLOURS[colour]))
     attacker, defender = sides
     attack = given["attack"]
     rest = codes.FULL_HAND - pieces.hand_count(state, attacker)
@@ -84,7 +83,7 @@ def _read_commit(state: State, given: Mapping[str, Any]) -> None:
         _check_war(state, colour, attacker, defender)
     else:
         if given["marker"] is not None:
-            raise fail("pending.marker", "must be null: no tile is marked in a revolt", "E-1")
+            raise fail("pending.marker", fault("position.no_marker_in_revolt"), "E-1")
         _check_revolt(state, colour, attacker, defender)
     _set_conflict(state, kind == "revolt", colour, attacker, defender)
     state.attack = committed
@@ -102,35 +101,37 @@ def _check_war(state: State, colour: int, attacker: int, defender: int) -> None:
     first = regions.other_owner(state, state.marker, colour, codes.HAND)
     second = regions.other_owner(state, state.marker, colour, first)
     if first < 0 or second < 0 or {first, second} != {attacker, defender}:
-        raise fail("pending", f"there is no {COLOURS[colour]} war between {SEATS[attacker]} and {SEATS[defender]}", "F-3")
+        raise fail(
+            "pending", fault("position.no_war", colour=COLOURS[colour], one=SEATS[attacker], other=SEATS[defender]), "F-3"
+        )
     attacks = state.turn
     while attacks not in (attacker, defender):
         attacks = pieces.next_seat(state, attacks)
     if attacks != attacker:
-        raise fail("pending.attacker", f"must be {SEATS[attacks]}, the first one clockwise from {SEATS[state.turn]}", "F-4")
+        raise fail("pending.attacker", fault("position.attacker_in_war", seat=SEATS[attacks], active=SEATS[state.turn]), "F-4")
 
 
 def _check_revolt(state: State, colour: int, attacker: int, defender: int) -> None:
     """Check that the active seat's leader was placed in a kingdom that has another leader of its colour (E-1)."""
     if attacker != state.turn:
-        raise fail("pending.attacker", f"must be {SEATS[state.turn]}, whose turn it is", "E-1")
+        raise fail("pending.attacker", fault("position.attacker_in_revolt", seat=SEATS[state.turn]), "E-1")
     cell, against = (state.stand[4 * seat + colour] for seat in (attacker, defender))
     before = state.clone()
     pieces.lift(before, 4 * attacker + colour)
     regions.survey(before)
     touched = {before.kingdom[other] for other in NEIGHBOURS[cell]} - {0}
     if attacker == defender or touched != {before.kingdom[against]}:
-        raise fail("pending", f"a leader put on {CELLS[cell]} would not join the kingdom of the one on {CELLS[against]}", "E-1")
+        raise fail("pending", fault("position.no_revolt", cell=CELLS[cell], other=CELLS[against]), "E-1")
 
 
 def _read_raise(state: State, given: Mapping[str, Any]) -> None:
     """Read the decision `raise`: a civilization building can be put up or moved."""
     if not state.with_buildings:
-        raise fail("pending", "this game has no civilization buildings: the ruling buildings is false", "CB-1")
+        raise fail("pending", fault("position.no_buildings"), "CB-1")
     state.placed = _read_placed(state, given["cell"], "pending.cell", "CB-3")
     state.stage, state.asked = codes.RAISE, 1
     if len(state.legal_actions()) < 2:
-        raise fail("pending", f"the tile on {given['cell']} lies in no line that can get the building", "CB-3")
+        raise fail("pending", fault("position.no_building", cell=given["cell"]), "CB-3")
 
 
 def _read_build(state: State, given: Mapping[str, Any]) -> None:
@@ -138,7 +139,7 @@ def _read_build(state: State, given: Mapping[str, Any]) -> None:
     state.placed = _read_placed(state, given["cell"], "pending.cell", "H-1")
     state.stage, state.asked = codes.BUILD, 1
     if len(state.legal_actions()) < 2:
-        raise fail("pending", f"the tile on {given['cell']} completes nothing that can be built", "H-1")
+        raise fail("pending", fault("position.no_monument", cell=given["cell"]), "H-1")
 
 
 def _read_take(state: State, _: Mapping[str, Any]) -> None:
@@ -146,25 +147,25 @@ def _read_take(state: State, _: Mapping[str, Any]) -> None:
     state.stage, state.asked = codes.TAKE, 1
     number = treasures.hoard(state)
     if not number or treasures.takeable(state, number).bit_count() < 2:
-        raise fail("pending", "no trader has a choice of treasures", "G-1")
+        raise fail("pending", fault("position.no_choice_of_treasures"), "G-1")
 
 
 def _read_draw(state: State, given: Mapping[str, Any]) -> None:
     """Read the decision `draw`: tiles are drawn in a swap."""
     state.to_draw = a_number(given["left"], "pending.left", 1, codes.FULL_HAND)
     if state.to_draw > pieces.bag_count(state):
-        raise fail("pending.left", f"the bag has only {pieces.bag_count(state)} tiles", "D-13")
+        raise fail("pending.left", fault("position.bag", n=pieces.bag_count(state)), "D-13")
     if pieces.hand_count(state, state.turn) + state.to_draw > codes.FULL_HAND:
-        raise fail("pending.left", f"{SEATS[state.turn]} would have more than {codes.FULL_HAND} tiles", "A-4")
+        raise fail("pending.left", fault("position.full_hand", seat=SEATS[state.turn], most=codes.FULL_HAND), "A-4")
     state.stage, state.asked = codes.DRAW, 0
 
 
 def _read_income(state: State, _: Mapping[str, Any]) -> None:
     """Read the decision `income`: the colour of the wonder's income is chosen."""
     if state.actions_left:
-        raise fail("actions_left", "must be 0: the wonder pays at the end of the turn", "I-2")
+        raise fail("actions_left", fault("position.income_actions"), "I-2")
     if not monuments.is_king_at_wonder(state):
-        raise fail("pending", f"{SEATS[state.turn]} has no king in the wonder's kingdom", "I-2")
+        raise fail("pending", fault("position.no_king_at_wonder", seat=SEATS[state.turn]), "I-2")
     state.stage, state.asked = codes.INCOME, 1
 
 
@@ -183,15 +184,15 @@ def read_outcome(state: State, position: Mapping[str, Any]) -> None:
     """Read the outcome, which must agree with the points and treasures of the seats (J-2)."""
     if state.phase != codes.OVER:
         if "outcome" in position:
-            raise fail("outcome", "there is an outcome only in the phase over", "N-7")
+            raise fail("outcome", fault("position.not_over"), "N-7")
         return
     fields = ("reason", "winners", "loser", "scores")
     if "outcome" not in position:
-        raise fail("", "the field outcome is missing: the game is over", "N-7")
+        raise fail("", fault("position.no_outcome"), "N-7")
     given = an_object(position["outcome"], "outcome", fields)
     for field in fields:
         if field not in given:
-            raise fail("outcome", f"the field {field} is missing", "N-7")
+            raise fail("outcome", text("data.field_missing", name=field), "N-7")
     state.reason = 1 + a_word(given["reason"], "outcome.reason", REASONS[1:])
     outcome = state.outcome()
     assert outcome is not None
@@ -202,4 +203,4 @@ def read_outcome(state: State, position: Mapping[str, Any]) -> None:
 
 def _outcome_error(field: str, given: object, found: object) -> PositionError:
     """Return the error for an outcome that doesn't match the position."""
-    return fail(f"outcome.{field}", f"must be {shown(found)}, from what the seats have, not {shown(given)}", "J-2")
+    return fail(f"outcome.{field}", fault("position.outcome", found=shown(found), given=shown(given)), "J-2")

@@ -11,11 +11,9 @@ from kingdoms.core.game import Game
 from kingdoms.core.position import PositionReader
 from kingdoms.games.rivers.engine import codes, pieces, regions
 from kingdoms.games.rivers.engine.geometry import (
-    BUILDING_NAMES,
     CELL_NUMBER,
     CELLS,
     COLOURS,
-    OFFICES,
     PAIR_NAMES,
     SEATS,
     TILES,
@@ -27,7 +25,7 @@ from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.table.pending import FIELDS, READERS, STAGES, read_actions_left, read_outcome
 from kingdoms.games.rivers.table.position import PHASES, WHAT
 from kingdoms.games.rivers.table.view import View
-from kingdoms.games.rivers.texts import SEAT_NAMES
+from kingdoms.games.rivers.texts import fault, say
 
 SEAT_FIELDS: Final = ("hand", "points", "treasures", "catastrophes")
 CELL_CONTENTS: Final = (*COLOURS, "red*", "down", "down*", "wonder", "wonder*", "catastrophe")
@@ -89,7 +87,7 @@ class Reader(PositionReader):
         state.stage = STAGES[state.phase]
         state.asked = state.stage != codes.DRAW
         if self.position.get("pending") is not None and state.phase != codes.ACTION:
-            raise fail("pending", f"nothing is pending in the phase {PHASES[state.phase]}: it must be null")
+            raise fail("pending", fault("position.nothing_pending", phase=PHASES[state.phase]))
         pending = self.read_pending()
         if pending is not None:
             kind, given = pending
@@ -105,7 +103,7 @@ class Reader(PositionReader):
         where = f"seats.{SEATS[seat]}"
         hand = self.counts(given.get("hand", {}), f"{where}.hand", codes.FULL_HAND)
         if sum(hand) > codes.FULL_HAND:
-            raise fail(f"{where}.hand", f"a hand has at most {codes.FULL_HAND} tiles, not {sum(hand)}", "A-4")
+            raise fail(f"{where}.hand", fault("position.hand", most=codes.FULL_HAND, number=sum(hand)), "A-4")
         state, part = self.state, slice(4 * seat, 4 * seat + 4)
         state.hand = [*state.hand[: part.start], *hand, *state.hand[part.stop :]]
         points = self.counts(given.get("points", {}), f"{where}.points", codes.MOST_POINTS)
@@ -121,7 +119,7 @@ class Reader(PositionReader):
         """Return the number of a cell of the board."""
         if not isinstance(value, str) or value not in CELL_NUMBER:
             hint = suggest(value.upper(), CELLS) if isinstance(value, str) else ""
-            raise fail(where, f"there is no cell {shown(value)}{hint}; columns go from A to P, rows from 1 to 11", "A-2")
+            raise fail(where, fault("position.no_cell", cell=shown(value), hint=hint), "A-2")
         return CELL_NUMBER[value]
 
     def read_board(self, given: Mapping[str, Any]) -> None:
@@ -136,11 +134,12 @@ class Reader(PositionReader):
             a_word(value, where, CELL_CONTENTS)
             word = value.rstrip("*")
             if word in COLOURS and river[cell] != (word == "blue"):
-                raise fail(where, f"{name} is {'river' if river[cell] else 'land'}, where no {word} tile can lie", "D-8")
+                key = "position.river" if river[cell] else "position.land"
+                raise fail(where, fault(key, cell=name, colour=word), "D-8")
             if value.endswith("*"):
                 if name not in self.fresh:
-                    starts = f"treasures start on {', '.join(self.fresh)}"
-                    raise fail(where, f"there can be no treasure on {name}: {starts}", self.treasure_clause())
+                    scarce = fault("position.no_treasure", cell=name, cells=", ".join(self.fresh))
+                    raise fail(where, scarce, self.treasure_clause())
                 state.treasures |= TREASURE[cell]
             pieces.put(state, cell, WHAT.index(word))
 
@@ -154,23 +153,23 @@ class Reader(PositionReader):
             corner = self.cell(value, where)
             cells = square(corner)
             if cells is None:
-                raise fail(where, f"{value} is not the upper left cell of a square", "H-1")
+                raise fail(where, fault("position.no_square", cell=value), "H-1")
             wet = sum(self.board.river[cell] for cell in cells)
             if wet not in (0, 4):
-                raise fail(where, f"the square at {value} is partly river, so four tiles of one colour can't lie there", "H-1")
+                raise fail(where, fault("position.partly_river", cell=value), "H-1")
             if wet and "blue" not in pair:
-                raise fail(where, f"the square at {value} is river, where only blue tiles lie, and {pair} has no blue", "H-1")
+                raise fail(where, fault("position.river_square", cell=value, pair=pair), "H-1")
             for cell in cells:
                 if self.state.what[cell] != codes.DOWN:
-                    raise fail(where, f"{CELLS[cell]} is under it and must be down", "H-1")
+                    raise fail(where, fault("position.not_down", cell=CELLS[cell]), "H-1")
                 if cell in under:
-                    raise fail(where, f"{CELLS[cell]} is already under the {under[cell]} monument", "H-1")
+                    raise fail(where, fault("position.under_two", cell=CELLS[cell], pair=under[cell]), "H-1")
                 under[cell] = pair
             monument[PAIR_NAMES.index(pair)] = corner
         self.state.monument = monument
         for cell, what in enumerate(self.state.what):
             if what == codes.DOWN and cell not in under:
-                raise fail(f"board.{CELLS[cell]}", "a flipped tile must lie under a monument, and there is none here", "H-2")
+                raise fail(f"board.{CELLS[cell]}", fault("position.down"), "H-2")
 
     def check_wonder(self) -> None:
         """Check that the wonder lies on a plus of five cells, and set its centre."""
@@ -180,12 +179,12 @@ class Reader(PositionReader):
             return
         where = f"board.{CELLS[cells[0]]}"
         if not state.with_wonder:
-            raise fail(where, "this game has no wonder: the ruling wonder is false", "I-1")
+            raise fail(where, fault("position.no_wonder"), "I-1")
         centre = next((cell for cell in cells if plus(cell) == cells), None)
         if centre is None:
-            raise fail(where, "the wonder must lie on five cells: one and its four neighbours", "I-1")
+            raise fail(where, fault("position.wonder_cells"), "I-1")
         if sum(self.board.river[cell] for cell in cells) not in (0, 5):
-            raise fail(where, "the wonder can't lie partly on river", "I-1")
+            raise fail(where, fault("position.wonder_on_river"), "I-1")
         state.wonder = centre
 
     def read_buildings(self) -> None:
@@ -194,16 +193,15 @@ class Reader(PositionReader):
         if "buildings" not in self.position:
             return
         if not state.with_buildings:
-            raise fail("buildings", "this game has no civilization buildings: the ruling buildings is false", "CB-1")
+            raise fail("buildings", fault("position.no_buildings"), "CB-1")
         raised = state.raised
         for colour, place in an_object(self.position["buildings"], "buildings", COLOURS, "CB-1").items():
             where = f"buildings.{colour}"
             cell = self.cell(place, where)
             number = COLOURS.index(colour)
             if state.what[cell] != codes.TEMPLE + number:
-                raise fail(
-                    where, f"the {BUILDING_NAMES[number]} stands on a face-up {colour} tile, and {place} has none", "CB-5"
-                )
+                building = say("name.building", word=colour)
+                raise fail(where, fault("position.building_tile", building=building, colour=colour, cell=place), "CB-5")
             raised[number] = cell
         state.raised = raised
 
@@ -219,14 +217,16 @@ class Reader(PositionReader):
                 where = f"leaders.{name}.{colour}"
                 cell = self.cell(place, where)
                 if self.board.river[cell]:
-                    raise fail(where, f"{place} is river: leaders stand on land", "D-4")
+                    raise fail(where, fault("position.leader_on_river", cell=place), "D-4")
                 what = state.what[cell]
                 if what >= codes.LEADERS:
-                    raise fail(where, f"{leader_name(what - codes.LEADERS)} already stands on {place}", "D-4")
+                    raise fail(
+                        where, fault("position.leader_there", leader=leader_name(what - codes.LEADERS), cell=place), "D-4"
+                    )
                 if what != codes.EMPTY:
-                    raise fail(where, f"{place} isn't empty: {WHAT[what]} is there", "D-4")
+                    raise fail(where, fault("position.not_empty", cell=place, what=WHAT[what]), "D-4")
                 if not state.near[cell]:
-                    raise fail(where, f"there is no temple next to {place}", "D-7")
+                    raise fail(where, fault("position.no_temple", cell=place), "D-7")
                 piece = 4 * seat + COLOURS.index(colour)
                 stand[piece] = cell
                 pieces.put(state, cell, codes.LEADERS + piece)
@@ -246,7 +246,7 @@ class Reader(PositionReader):
             revolting = state.revolt and state.colour == piece % 4 and {piece // 4, other // 4} == sides
             if other != piece and not revolting:
                 where = f"leaders.{SEATS[piece // 4]}.{COLOURS[piece % 4]}"
-                raise fail(where, f"{leader_name(other)} is in the same kingdom", "C-2")
+                raise fail(where, fault("position.two_leaders", leader=leader_name(other)), "C-2")
 
     # -- counts -------------------------------------------------------------------------------------------------------
 
@@ -272,15 +272,15 @@ class Reader(PositionReader):
         bag, taken, left = state.bag, state.taken, state.left
         for colour, most, count in zip(range(4), TILES, self.tiles_seen(), strict=True):
             if count + bag[colour] > most:
-                found = f"{count + bag[colour]} {COLOURS[colour]} tiles face up, in hands and in the bag"
-                raise fail("", f"there are {found}, but only {most} exist", "A-3")
+                many = fault("position.tiles", number=count + bag[colour], colour=COLOURS[colour], most=most)
+                raise fail("", many, "A-3")
         ruined = state.what[: codes.CELLS].count(codes.CATASTROPHE)
         unused = sum(left[seat] for seat in self.seats)
         if ruined + unused > 2 * len(self.seats):
-            raise fail("", f"{ruined} catastrophes on the board and {unused} left make more than two for each seat", "A-4")
+            raise fail("", fault("position.catastrophes", ruined=ruined, left=unused), "A-4")
         treasures = state.treasures.bit_count() + sum(taken)
         if treasures > len(self.fresh):
-            raise fail("", f"there are {treasures} treasures, but only {len(self.fresh)} exist", self.treasure_clause())
+            raise fail("", fault("position.treasures", number=treasures, most=len(self.fresh)), self.treasure_clause())
 
     def treasure_clause(self) -> str:
         """Return the clause with the number of treasures and their cells at the start."""
@@ -291,7 +291,7 @@ def read_view(view: object, seat: str | None, rules: type[Game]) -> View:
     """Return a seat's view from JSON data (N-8): a position without what the seat doesn't know."""
     given = an_object(view, "", (*Reader.fields, "seat"))
     if given.get("seat") != seat:
-        raise fail("seat", f"this is not the view of {shown(seat)}", "N-8")
+        raise fail("seat", fault("position.no_view", seat=shown(seat)), "N-8")
     counts, seats = [0] * 4, {}
     for name, value in an_object(given.get("seats", {}), "seats", SEATS).items():
         where = f"seats.{name}"
@@ -305,4 +305,4 @@ def read_view(view: object, seat: str | None, rules: type[Game]) -> View:
 
 def leader_name(piece: int) -> str:
     """Return the name of a leader, such as `Archer's king`."""
-    return f"{SEAT_NAMES[SEATS[piece // 4]]}'s {OFFICES[piece % 4]}"
+    return str(say("name.leader", seat=SEATS[piece // 4], office=COLOURS[piece % 4]))

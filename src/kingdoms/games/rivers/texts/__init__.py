@@ -8,13 +8,14 @@ from kingdoms.core.message import Catalogue
 from kingdoms.games.rivers.engine.geometry import SEATS
 from kingdoms.games.rivers.texts.names import NAMERS
 
-PLAIN: Final = ("bot", "chapter", "game", "kind", "level", "rule", "ruling", "theme", "value")
-"""The parts with texts without holes."""
+PLAIN: Final = ("bot", "chapter", "game", "kind", "level", "notation", "position", "rule", "ruling", "theme", "value")
+"""The parts whose entries are no messages."""
 
 CATALOGUE: Final = Catalogue(__name__, NAMERS, PLAIN)
 """The sentences of the game: `CATALOGUE("event.pass", seat="A")` is a message."""
 
 say = CATALOGUE
+fault = CATALOGUE.fault
 
 SEAT_NAMES: Final = {seat: str(say("name.seat", word=seat)) for seat in SEATS}
 """Seat -> display name."""

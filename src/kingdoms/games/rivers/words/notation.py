@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from kingdoms.core.errors import NotationError, quoted, suggest
-from kingdoms.english import listing
 from kingdoms.games.rivers.engine import codes
 from kingdoms.games.rivers.engine.geometry import CELL_NUMBER, CELLS, COLOURS, PAIR_NAMES, SEATS
+from kingdoms.games.rivers.texts import fault
+from kingdoms.texts import listing
 
 FORMS: Final = {
     "first": "first SEAT",
@@ -74,7 +75,7 @@ def action_to_string(action: int) -> str:
     """
     text = TEXTS[action] if 0 <= action < codes.ACTIONS else ""
     if not text:
-        raise NotationError(f"no action has the number {quoted(action)}", clause="N-2")
+        raise NotationError(fault("notation.no_number", number=quoted(action)), clause="N-2")
     return text
 
 
@@ -102,28 +103,23 @@ def action_space() -> Iterator[int]:
 def _fault(text: str) -> str:
     """Return an error message for a text that is not an action."""
     if not isinstance(text, str) or not text.strip():
-        return "an action is missing: write one, such as pass"
+        return fault("notation.missing")
     words = text.split(" ")
     kind = words[0]
     if kind not in FORMS:
-        return (
-            f"{quoted(kind)} is not a kind of action{suggest(kind, FORMS)}; an action begins with {listing(list(FORMS), 'or')}"
-        )
+        return fault("notation.unknown", word=quoted(kind), hint=suggest(kind, FORMS), words=listing(list(FORMS), "or"))
     form = FORMS[kind].split(" ")
     if len(words) != len(form) or "" in words:
-        return f"{quoted(text)} should be {FORMS[kind]}, with single spaces between the words"
+        return fault("notation.form", action=quoted(text), form=FORMS[kind])
     for word, wanted in zip(words[1:], form[1:], strict=True):
         if wanted == "SEAT" and word not in SEATS:
-            return f"{quoted(word)} is not a seat: the seats are {listing(list(SEATS))}"
+            return fault("notation.seat", word=quoted(word), seats=listing(list(SEATS)))
         if wanted == "COLOUR" and word not in COLOURS:
-            return f"{quoted(word)} is not a colour{suggest(word, COLOURS)}: the colours are {listing(list(COLOURS))}"
+            return fault("notation.colour", word=quoted(word), hint=suggest(word, COLOURS), colours=listing(list(COLOURS)))
         if wanted == "COLOUR-COLOUR" and word not in PAIR_NAMES:
-            return (
-                f"{quoted(word)} is not a pair of colours{suggest(word, PAIR_NAMES)}: the pairs are {listing(list(PAIR_NAMES))}"
-            )
+            return fault("notation.pair", word=quoted(word), hint=suggest(word, PAIR_NAMES), pairs=listing(list(PAIR_NAMES)))
         if wanted == "CELL" and word not in CELL_NUMBER:
-            return f"{quoted(word)} is not a cell: a cell is a column from A to P and a row from 1 to 11, such as K1"
+            return fault("notation.cell", word=quoted(word))
         if wanted in ("K", "R", "B", "G") and not re.fullmatch("[0-6]", word, re.ASCII):
-            return f"{quoted(word)} is not a number of tiles: write one digit from 0 to 6"
-    what = "no tile at all" if words[1:] == ["0"] * 4 else "more than the six tiles of a hand"
-    return f"{quoted(text)} swaps {what}"
+            return fault("notation.tiles", word=quoted(word))
+    return fault("notation.no_swap" if words[1:] == ["0"] * 4 else "notation.large_swap", action=quoted(text))

@@ -19,6 +19,7 @@ from kingdoms.cli.console import make_console, moment_of, read_game, seat_of
 from kingdoms.cli.options import in_json
 from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
 from kingdoms.core.record import Record
+from kingdoms.texts import text
 
 
 @click.command()
@@ -67,7 +68,7 @@ def analyse(
     if lines:
         return _answer_lines(file, threads)
     if file is None:
-        raise click.UsageError("name a record, or give --lines")
+        raise click.UsageError(text("command.record_or_lines"))
     record = read_game(file)
     seat_of(record.game, seat)
     check_may_be_read(record, seat)
@@ -83,7 +84,7 @@ def analyse(
 def _answer_lines(file: str | None, workers: int) -> int:
     """Answer queries until the input ends, and return the exit code."""
     if file is not None:
-        raise click.UsageError("with --lines, records come in the queries: leave out the file")
+        raise click.UsageError(text("command.record_and_lines"))
     try:
         serve(sys.stdin.buffer, sys.stdout.buffer, workers)
     except KeyboardInterrupt:

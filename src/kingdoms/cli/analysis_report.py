@@ -12,6 +12,7 @@ from kingdoms.analysis.findings import Analysis, Decision, Review, Standing, Ste
 from kingdoms.cli.console import print_sentence
 from kingdoms.core.record import Record
 from kingdoms.core.view import View
+from kingdoms.texts import listing, text
 
 BARS = "▁▂▃▄▅▆▇█"
 DIGITS = "01234567"
@@ -27,50 +28,61 @@ def print_analysis(console: Console, view: View, found: Analysis) -> None:
     game = view.game
     console.print(view.question, style="bold")
     print_sentence(console, _budget(found), indent=0)
-    console.print(f"Chances: {_shares(game.seat_names, found.chances)}{_sure(found.spread, found.proven)}.")
+    console.print(
+        text("report.chances", chances=_shares(game.seat_names, found.chances), sure=_sure(found.spread, found.proven))
+    )
     console.print()
     table = _table("choice", "", "visits", "chance", "")
     for option in found.options:
-        sure = "proven" if option.proven else f"± {_percent(option.spread)}"
+        sure = text("report.proven") if option.proven else f"± {_percent(option.spread)}"
         chance = _percent(option.chances[found.to_move])
         table.add_row(Text(option.action, "bold"), Text(option.words), f"{option.visits:,}", chance, Text(sure, "dim"))
     console.print(table)
     console.print()
-    console.print("Expected:")
+    console.print(text("report.expected"))
     _print_line(console, found.line)
 
 
 def print_review(console: Console, record: Record, found: Review, most: int) -> None:
     """Print the turning points of a game."""
     names = record.game.seat_names
-    looked = f"{len(found.decisions)} of {found.total}" if not found.finished else f"{found.total}"
-    whose = f" of {names[found.seat]}" if found.seat else ""
     outcome = record.state.outcome()
-    ended = f"won by {' and '.join(names[seat] for seat in outcome.winners)}" if outcome else "not over"
-    console.print(f"{record.game.title}, {found.entries} entries, {ended}. {looked} decisions{whose} reviewed.")
+    winners = listing([names[seat] for seat in outcome.winners]) if outcome else ""
+    key = "report.game" if outcome else "report.unfinished_game"
+    ended = text(key, game=record.game.title, n=found.entries, winners=winners)
+    part, whose = "" if found.finished else "_part", "_of" if found.seat else ""
+    holes = {"n": found.total, "reviewed": len(found.decisions), "seat": names[found.seat] if found.seat else ""}
+    console.print(f"{ended} {text(f'report.reviewed{part}{whose}', **holes)}")
     if not found.decisions:
         return
     points = found.turning_points(most)
     _print_course(console, names, found, points)
     console.print()
     if not points:
-        console.print("No decision cost much, so there are no turning points.")
+        console.print(text("report.no_points"))
         return
-    console.print("Turning points, costliest first:")
-    table = _table("entry", "by", "chance", "", "cost", "chosen, and what was better")
+    console.print(text("report.points"))
+    table = _table("entry", "by", "chance", "", "cost", "chosen")
     for point in points:
         before, after = _percent(point.before.chances[point.by]), _percent(point.after.chances[point.by])
         chosen, cost = (
             Text.assemble((point.action, "bold"), f": {point.words}"),
             f"{100 * point.loss:.0f} ± {100 * point.doubt:.0f}",
         )
-        table.add_row(str(point.number), names[point.by], before, f"to {after}", cost, chosen)
+        table.add_row(str(point.number), names[point.by], before, text("report.to", chance=after), cost, chosen)
         better = point.before.best
-        table.add_row("", "", "", "", "", Text.assemble(("better ", "dim"), (better.action, "bold"), f": {better.words}"))
+        table.add_row(
+            "",
+            "",
+            "",
+            "",
+            "",
+            Text.assemble((f"{text('report.better')} ", "dim"), (better.action, "bold"), f": {better.words}"),
+        )
     console.print(table)
     for point in points:
         console.print()
-        console.print(f"In place of entry {point.number}, expected:")
+        console.print(text("report.in_place", number=point.number))
         _print_line(console, point.before.line)
 
 
@@ -118,14 +130,15 @@ def _table(*columns: str) -> Table:
     table = Table.grid(padding=(0, 2, 0, 0))
     for column in columns:
         table.add_column(justify="right" if column in ("entry", "visits", "chance", "cost") else "left")
-    table.add_row(*(Text(column, "dim") for column in columns))
+    table.add_row(*(Text(text(f"report.{column}") if column else "", "dim") for column in columns))
     return table
 
 
 def _budget(found: Analysis) -> str:
     """Return a sentence about the effort of the search."""
-    ends = {"stopped": ", stopped before its end", "proven": ": everything that matters is proven"}
-    return f"{found.visits:,} simulations in {found.seconds:.1f} s{ends.get(found.stopped, '')}."
+    holes = {"n": f"{found.visits:,}", "seconds": f"{found.seconds:.1f}"}
+    ends = found.stopped if found.stopped in ("stopped", "proven") else "searched"
+    return text(f"report.{ends}_after", **holes)
 
 
 def _shares(names: Mapping[str, str], chances: Mapping[str, float]) -> str:
@@ -135,7 +148,7 @@ def _shares(names: Mapping[str, str], chances: Mapping[str, float]) -> str:
 
 def _sure(spread: float, proven: bool) -> str:
     """Return the uncertainty of chances as text."""
-    return " (proven)" if proven else f" (± {_percent(spread)})"
+    return f" ({text('report.proven')})" if proven else f" (± {_percent(spread)})"
 
 
 def _percent(share: float) -> str:

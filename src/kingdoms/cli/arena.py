@@ -22,6 +22,7 @@ from kingdoms.cli.options import in_json, kept_in, of_game, with_rulings, with_w
 from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
 from kingdoms.core.registry import load_game
 from kingdoms.core.rulings import parse_rulings
+from kingdoms.texts import text
 
 if TYPE_CHECKING:
     from kingdoms.arena.folder import Folder
@@ -107,10 +108,10 @@ def arena(
     from kingdoms.arena.folder import Folder  # noqa: PLC0415
 
     if margin is not None and not until_sure:
-        raise click.UsageError("--margin belongs to --until-sure")
+        raise click.UsageError(text("command.margin"))
     specs = _specs(bots)
     if not specs:
-        raise click.UsageError("name bots that play, as in --bots level:5,greedy")
+        raise click.UsageError(text("command.name_bots"))
     rules = load_game(name, seats if seats is not None else _seats(name, len(specs)), parse_rulings(rulings_text))
     sure = (5.0 if margin is None else margin) / 100 if until_sure else None
     changed = {key: value for key, value in rules.rulings.items() if value != type(rules)(rules.seats).rulings[key]}
@@ -196,4 +197,4 @@ def _print_results(folder: Folder, as_json: bool, stopped: bool) -> None:
         return
     show(make_console(), folder.plan.rules, found)
     if stopped:
-        say("  Stopped: the same command goes on from here.")
+        say(f"  {text('command.stopped')}")

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from kingdoms.cli.console import print_sentence
 from kingdoms.core.game import Game
+from kingdoms.texts import text
 
 Facts = dict[str, Any]
 
@@ -23,36 +24,39 @@ def show(console: Console, game: Game, found: Facts) -> None:
         found: the report, with the folder of the games.
     """
     plan = found["plan"]
-    some = "" if found["games"] + found["failures"] == plan["games"] else f" of {plan['games']:,}"
-    games = _number(found["games"], "game")
-    openings = _number(found["openings"], "opening")
-    sentence = f"{game.title}: {games}{some} at {len(plan['seats'])} seats, on {openings}, seed {plan['seed']}."
-    print_sentence(console, sentence, indent=0)
+    over = found["games"] + found["failures"]
+    key = "report.arena" if over == plan["games"] else "report.part_of_arena"
+    counted = {what: _counted(what, found[what]) for what in ("games", "openings")}
+    planned = {"planned": f"{plan['games']:,}", "seats": len(plan["seats"]), "seed": plan["seed"]}
+    print_sentence(console, text(key, game=game.title, **counted, **planned), indent=0)
     if found["games"]:
         _show_bots(console, found)
         _show_pairs(console, found)
         seats = ", ".join(f"{game.seat_name(each['seat'])} {_share(each)}" for each in found["seats"])
-        print_sentence(console, f"Won by seat: {seats}.")
-        rounds = "" if found["rounds"] is None else f" {found['rounds']:.1f} rounds and"
+        print_sentence(console, text("report.by_seat", seats=seats))
         ends = ", ".join(f"{reason} {times:,}" for reason, times in found["reasons"].items())
-        print_sentence(console, f"Ended by: {ends};{rounds} {found['actions']:.0f} actions a game.")
+        numbers = {"ends": ends, "actions": f"{found['actions']:.0f}"}
+        if found["rounds"] is None:
+            print_sentence(console, text("report.ended", **numbers))
+        else:
+            print_sentence(console, text("report.ended_with_rounds", rounds=f"{found['rounds']:.1f}", **numbers))
     for sentence in _notes(found):
         print_sentence(console, sentence)
     if found["test"] is not None:
         print_sentence(console, verdict(found), style="bold")
-    print_sentence(console, f"The games are in {found['folder']}.")
+    print_sentence(console, text("report.folder", folder=found["folder"]))
 
 
 def _show_bots(console: Console, found: Facts) -> None:
     """Print the results of each bot."""
-    table = _table(("  bot", "games", "share", "95% interval", "rating", "ms"))
+    table = _table(("bot", "number", "share", "confidence", "rating", "ms"))
     for each in found["bots"]:
         rating = f"{each['rating']:.1f} ± {2 * each['rating_sigma']:.1f}" if len(found["bots"]) > 1 else ""
         table.add_row(
             Text(f"  {each['bot']}"), f"{each['games']:,}", _percent(each["share"]), _interval(each), rating, _ms(each["ms"])
         )
     console.print(table)
-    fair = f"A bot as strong as the others has {_percent(found['fair_share'])} of the points of each seat it holds."
+    fair = text("report.fair_share", share=_percent(found["fair_share"]))
     print_sentence(console, fair, style="dim")
 
 
@@ -62,7 +66,7 @@ def _show_pairs(console: Console, found: Facts) -> None:
     if len(labels) < 3:
         return
     parts = {(each["bot"], each["against"]): each for each in found["pairs"]}
-    table = _table(("  of what both won", "against", "part", "95% interval"))
+    table = _table(("of_both", "against", "part", "confidence"))
     for i, one in enumerate(labels):
         for other in labels[i + 1 :]:
             each = parts.get((one, other)) or _reversed(parts[other, one])
@@ -76,14 +80,14 @@ def _notes(found: Facts) -> list[str]:
     notes = []
     for each in found["bots"]:
         if each["lost_seats"]:
-            times = _number(each["lost_seats"], "time")
-            notes.append(f"{each['bot']} has failed and lost its seat {times}; these games count as its own.")
+            times = _counted("times", each["lost_seats"])
+            notes.append(text("report.failed", bot=each["bot"], times=times))
     if found["failures"]:
         named = "; ".join(f"{each['number']}: {each['trouble']}" for each in found["failed"])
-        more = "" if found["failures"] == len(found["failed"]) else "; and others"
-        notes.append(f"{_number(found['failures'], 'game')} could not be played, and count for nobody ({named}{more}).")
+        key = "report.not_played" if found["failures"] == len(found["failed"]) else "report.not_played_either"
+        notes.append(text(key, games=_counted("games", found["failures"]), named=named))
     if len(found["versions"]) > 1:
-        notes.append(f"Played by several versions of this package: {', '.join(found['versions'])}.")
+        notes.append(text("report.versions", versions=", ".join(found["versions"])))
     return notes
 
 
@@ -91,26 +95,26 @@ def verdict(found: Facts) -> str:
     """Return the verdict of the sequential test as a sentence."""
     test, plan = found["test"], found["plan"]
     bot = next(iter(plan["bots"]))
-    margin = f"{100 * test['margin']:g} points"
+    margin = text("report.margin", points=f"{100 * test['margin']:g}")
     if not test["openings"]:
-        return f"Whether {bot} is stronger is open: no opening has all its games yet."
-    after = (
-        f"after {_number(test['openings'], 'opening')}, with {_percent(test['share'])} where {_percent(test['fair'])} is even"
-    )
-    ratio = f"log-likelihood ratio {test['log_likelihood_ratio']:.2f}, bounds ±{test['bound']:.2f}"
+        return text("report.open", bot=bot)
+    shares = {"share": _percent(test["share"]), "even": _percent(test["fair"])}
+    after = text("report.after", openings=_counted("openings", test["openings"]), **shares)
+    ratio = text("report.ratio", ratio=f"{test['log_likelihood_ratio']:.2f}", bound=f"{test['bound']:.2f}")
     if test["verdict"] == "stronger":
-        return f"Sure: {bot} is stronger than the others, {after} ({ratio})."
+        return text("report.stronger", bot=bot, after=after, ratio=ratio)
     if test["verdict"] == "not stronger":
-        return f"Sure: {bot} is not stronger than the others by {margin}, {after} ({ratio})."
-    return f"Not sure whether {bot} is stronger than the others by {margin}, {after} ({ratio}): more games may tell."
+        return text("report.not_stronger", bot=bot, margin=margin, after=after, ratio=ratio)
+    return text("report.not_sure", bot=bot, margin=margin, after=after, ratio=ratio)
 
 
 def _table(headings: tuple[str, ...]) -> Table:
-    """Return a table with these headings; columns of names are aligned left."""
+    """Return a table with the headings of these names; columns of names are aligned left."""
     table = Table.grid(padding=(0, 2))
     for heading in headings:
-        table.add_column(justify="left" if heading.startswith("  ") or heading == "against" else "right")
-    table.add_row(*(Text(heading, "dim") for heading in headings))
+        table.add_column(justify="left" if heading in ("bot", "of_both", "against") else "right")
+    first, *others = (text(f"report.{heading}") for heading in headings)
+    table.add_row(*(Text(heading, "dim") for heading in (f"  {first}", *others)))
     return table
 
 
@@ -130,12 +134,12 @@ def _percent(value: float | None) -> str:
 
 
 def _interval(each: Facts) -> str:
-    return f"{100 * each['low']:.1f} to {_percent(each['high'])}"
+    return text("report.interval", low=f"{100 * each['low']:.1f}", high=_percent(each["high"]))
 
 
 def _ms(value: float | None) -> str:
     return "" if value is None else f"{value:.0f}" if value >= 10 else f"{value:.2f}"
 
 
-def _number(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
+def _counted(what: str, number: int) -> str:
+    return text(f"report.{what}", n=number, number=f"{number:,}")

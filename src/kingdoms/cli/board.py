@@ -10,6 +10,7 @@ from kingdoms.cli.console import has_colour, make_console, moment_of, read_game,
 from kingdoms.core.view import View
 from kingdoms.drawing.png import png_of
 from kingdoms.drawing.render import render_svg, render_text
+from kingdoms.texts import text
 
 USUAL_WIDTH = 1600
 """The default width of a PNG, in pixels."""
@@ -42,8 +43,8 @@ def board(file: str, output: str | None, at: int | None, theme: str, kinds: bool
     try:
         Path(output).write_bytes(picture)
     except OSError as error:
-        raise click.ClickException(f"{output} cannot be written: {error.strerror}") from None
-    say(f"wrote {output}")
+        raise click.ClickException(text("command.not_written", path=output, reason=error.strerror)) from None
+    say(text("command.wrote", path=output))
 
 
 def _picture(view: View, output: str, theme: str, kinds: bool, width: int) -> bytes:
@@ -54,7 +55,7 @@ def _picture(view: View, output: str, theme: str, kinds: bool, width: int) -> by
     """
     suffix = Path(output).suffix.lower()
     if suffix not in (".svg", ".png", ".txt"):
-        raise click.UsageError(f"{output}: a picture's name must end in .svg, .png or .txt")
+        raise click.UsageError(text("command.picture_name", path=output))
     if suffix == ".txt":
         return str(render_text(view, colour=False)).encode()
     try:
@@ -73,4 +74,4 @@ def png(svg: str, width: int) -> bytes:
     try:
         return png_of(svg, width)
     except ImportError:
-        raise click.ClickException('PNG takes more libraries: pip install "kingdoms[png]"; .svg takes none') from None
+        raise click.ClickException(text("command.png")) from None

@@ -10,6 +10,7 @@ import click
 from kingdoms.cli.console import read_text, say
 from kingdoms.core.errors import RecordError
 from kingdoms.core.record import Record
+from kingdoms.texts import listing, text
 
 
 @click.command()
@@ -57,8 +58,10 @@ def check_file(file: str) -> dict[str, Any]:
 def _valid_message(answer: dict[str, Any]) -> str:
     """Return the message for a valid record."""
     outcome = answer["outcome"]
-    how = f"finished: {' and '.join(outcome['winners'])} by {outcome['reason']}" if outcome else "not finished"
-    return f"{answer['file']} is a valid record of {answer['title']}: {answer['actions']} actions, {how}."
+    how = text("command.not_finished")
+    if outcome:
+        how = text("command.finished", winners=listing(outcome["winners"]), reason=outcome["reason"])
+    return text("command.valid_record", file=answer["file"], game=answer["title"], n=answer["actions"], end=how)
 
 
 def _error_message(answer: dict[str, Any]) -> str:
@@ -66,4 +69,4 @@ def _error_message(answer: dict[str, Any]) -> str:
     error = answer["error"]
     if error["line"] is None:
         return str(error["message"])
-    return f"{answer['file']}, line {error['line']}: {error['message']}"
+    return text("command.line_of_file", file=answer["file"], line=error["line"], message=error["message"])

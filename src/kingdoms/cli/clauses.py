@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from kingdoms import texts
 from kingdoms.cli.console import print_sentence
 from kingdoms.cli.search import search_clauses
 from kingdoms.core.errors import KingdomsError, suggest
@@ -63,12 +64,12 @@ def find_clauses(game: type[Game], wanted: Sequence[str]) -> dict[str, str]:
     if any(word.upper() in names for word in wanted):
         for word in wanted:
             if word.upper() not in names:
-                raise NoClause(f"there is no clause {word!r}{suggest(word.upper(), names)}")
+                raise NoClause(texts.text("terminal.no_clause", clause=repr(word), hint=suggest(word.upper(), names)))
         return {names[word.upper()]: clauses[names[word.upper()]] for word in wanted}
     chapters = search_clauses(game.chapters, " ".join(wanted))
     found = {name: text for part in chapters.values() for name, text in part.items()}
     if not found:
-        raise NoClause(f"no clause is called {' '.join(wanted)!r}{suggest(wanted[0].upper(), names)} or contains these words")
+        raise NoClause(texts.text("terminal.no_words", words=repr(" ".join(wanted)), hint=suggest(wanted[0].upper(), names)))
     return found
 
 
@@ -81,7 +82,9 @@ def print_found(console: Console, game: type[Game], wanted: Sequence[str], style
     found = find_clauses(game, wanted)
     print_clauses(console, dict(list(found.items())[:MOST]), style)
     if len(found) > MOST:
-        print_sentence(console, f"{len(found) - MOST} more: kingdoms rules --game {game.name} {shlex.join(wanted)}")
+        print_sentence(
+            console, texts.text("terminal.more_clauses", n=len(found) - MOST, game=game.name, words=shlex.join(wanted))
+        )
 
 
 def print_clauses(console: Console, clauses: Mapping[str, str], style: str = "bold") -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from click import Context, Parameter
 from click.shell_completion import CompletionItem
 
+from kingdoms import texts
 from kingdoms.bots import BOTS, program
 from kingdoms.cli.clauses import all_clauses
 from kingdoms.core.errors import UnknownGame
@@ -37,7 +38,7 @@ def seats(ctx: Context, _param: Parameter, typed: str) -> list[CompletionItem]:
     named, equals, spec = last.partition("=") if ":" not in last.partition("=")[0] else ("", "", last)
     beginning = before + (f"{named}=" if equals else "")
     spec = spec if equals else last
-    return _offers(spec, [("you", "a person at this terminal"), *_bots(ctx, spec)], beginning)
+    return _offers(spec, [("you", texts.text("terminal.here")), *_bots(ctx, spec)], beginning)
 
 
 def rulings(ctx: Context, _param: Parameter, typed: str) -> list[CompletionItem]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from kingdoms import texts
 from kingdoms.core.errors import KingdomsError, RecordError
 from kingdoms.core.game import Game
 from kingdoms.core.record import Record
@@ -69,13 +70,13 @@ def read_text(path: str) -> str:
         data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
         return codecs.getincrementaldecoder("utf-8")().decode(data)
     except FileNotFoundError:
-        raise click.ClickException(f"there is no file {path}") from None
+        raise click.ClickException(texts.text("command.no_file", path=path)) from None
     except IsADirectoryError:
-        raise click.ClickException(f"{path} is a folder, not a file") from None
+        raise click.ClickException(texts.text("command.folder", path=path)) from None
     except UnicodeDecodeError:
-        raise click.ClickException(f"{path} is not a text file") from None
+        raise click.ClickException(texts.text("command.no_text", path=path)) from None
     except OSError as error:
-        raise click.ClickException(f"{path} cannot be read: {error.strerror}") from None
+        raise click.ClickException(texts.text("command.not_read", path=path, reason=error.strerror)) from None
 
 
 def read_record(path: str) -> Record:
@@ -115,7 +116,7 @@ def seat_of(game: Game, seat: str | None) -> str | None:
         UsageError: the game has no such seat.
     """
     if seat is not None and seat not in game.seats:
-        raise click.UsageError(f"the game has no seat {seat!r}; its seats are {', '.join(game.seats)}")
+        raise click.UsageError(texts.text("command.no_seat", seat=repr(seat), seats=", ".join(game.seats)))
     return seat
 
 
@@ -128,7 +129,7 @@ def moment_of(record: Record, at: int | None) -> State:
     if at is None:
         return record.state
     if at > len(record.entries):
-        raise click.UsageError(f"the record has {len(record.entries)} entries, so there is no board after {at}")
+        raise click.UsageError(texts.text("command.no_board", n=len(record.entries), at=at))
     return record.state_after(at)
 
 

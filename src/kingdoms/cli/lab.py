@@ -13,6 +13,7 @@ from kingdoms import folders
 from kingdoms.cli.console import say
 from kingdoms.cli.options import in_json, kept_in, with_workers
 from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
+from kingdoms.texts import text
 
 
 @click.group()
@@ -68,8 +69,8 @@ def run(study: Path, workers: int | None, out: Path | None, as_json: bool) -> in
     if as_json:
         click.echo(json.dumps(answer))
     else:
-        say(f"{there:,} of {total:,} games are in {path}.")
-        say("Stopped: the same command goes on from here." if stopped else f'Now: kingdoms lab report "{path}"')
+        say(text("command.lab_games", number=f"{there:,}", planned=f"{total:,}", path=path))
+        say(text("command.stopped") if stopped else text("command.lab_next", path=path))
     return INTERRUPTED if stopped else 0
 
 
@@ -91,6 +92,6 @@ def report(folder: Path, out: Path | None, as_json: bool) -> int:
     said = reporting.write_report(found, path)
     shown = sum(bool(each["difference"] and each["difference"]["shown"]) for each in said["questions"])
     asked = sum(each["difference"] is not None for each in said["questions"])
-    say(f"{said['games']:,} games; {shown} of {asked} comparisons that were asked for are shown.")
-    say(f"The report is {path / reporting.PAGE}.")
+    say(text("command.lab_shown", games=f"{said['games']:,}", shown=shown, asked=asked))
+    say(text("command.lab_report", path=path / reporting.PAGE))
     return 0

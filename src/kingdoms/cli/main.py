@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Sequence
 from importlib import import_module
 
@@ -10,7 +9,8 @@ import click
 
 import kingdoms.cli
 from kingdoms.cli.console import say
-from kingdoms.core.errors import KingdomsError
+from kingdoms.core.errors import KingdomsError, suggest
+from kingdoms.texts import text
 
 COMMANDS = {
     "admin": "admin",
@@ -52,11 +52,8 @@ class Commands(click.Group):
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         """Resolve a command, or suggest the nearest name."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            near = difflib.get_close_matches(args[0], COMMANDS, n=1)
-            hint = f" (did you mean {near[0]}?)" if near else ""
-            raise click.UsageError(
-                f"there is no command {args[0]!r}{hint}; the commands are {', '.join(self.list_commands(ctx))}"
-            )
+            hint, known = suggest(args[0], COMMANDS), ", ".join(self.list_commands(ctx))
+            raise click.UsageError(text("command.unknown", command=repr(args[0]), hint=hint, commands=known))
         return super().resolve_command(ctx, args)
 
 
@@ -92,7 +89,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except click.UsageError as error:
         context = f"{error.ctx.command_path} --help" if error.ctx else "kingdoms --help"
         message = error.format_message().rstrip(".")
-        return _fail(f"{message[0].lower()}{message[1:]} (see {context})")
+        return _fail(text("command.see", message=message[0].lower() + message[1:], command=context))
     except click.ClickException as error:
         return _fail(error.format_message())
     except KingdomsError as error:

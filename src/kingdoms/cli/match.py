@@ -29,6 +29,7 @@ from kingdoms.core.game import Game
 from kingdoms.core.record import Record
 from kingdoms.core.registry import load_game
 from kingdoms.core.rulings import parse_rulings
+from kingdoms.texts import text
 
 MAX_REPORTED = 10
 """How many failures of programs are reported one by one; the rest are only counted."""
@@ -85,14 +86,14 @@ def match(
                 for seat, sentence in failed.items():
                     failures.append({"game": number, "seat": seat, "bot": seating[seat], "message": sentence})
                     if len(failures) <= MAX_REPORTED:
-                        say(f"Game {number}, {sentence}", err=True)
+                        say(text("report.in_game", number=number, sentence=sentence), err=True)
                 if keep is not None:
                     record.save(keep / f"{seed}-{number:0{len(str(games))}}.jsonl")
                 progress.advance(task)
         except KeyboardInterrupt:
             interrupted = True
         except OSError as error:
-            raise click.ClickException(f"{keep} cannot be written to: {error.strerror}") from None
+            raise click.ClickException(text("command.not_written_to", path=keep, reason=error.strerror)) from None
     seconds = time.monotonic() - begun
     if as_json:
         facts = {"game": game.name, "seats": list(game.seats), "rulings": dict(game.rulings), "seed": seed, "opening": opening}
@@ -102,7 +103,7 @@ def match(
         report(make_console(), game, tally, seed, seconds, games)
         usual = BOTS.usual(game.name)
         for player, times in Counter(str(failure["bot"]) for failure in failures).items():
-            say(f"  {player} lost its seat to {usual} in {times} of {tally.games} games; they count as its own.")
+            say(f"  {text('report.lost_seat', bot=player, usual=usual, times=times, n=tally.games)}")
     return INTERRUPTED if interrupted else 0
 
 
@@ -126,23 +127,25 @@ def play_one(game: Game, bots: Mapping[str, str], seed: int, opening: int, faile
 
 def report(console: Console, game: Game, tally: Tally, seed: int, seconds: float, wanted: int) -> None:
     """Print the results."""
-    some = "" if tally.games == wanted else f" of {wanted}"
-    console.print(f"{game.title}: {tally.games}{some} games by {len(game.seats)}, seed {seed}, {seconds:.1f} s.")
+    numbers = {"n": tally.games, "planned": wanted, "seats": len(game.seats), "seed": seed, "seconds": f"{seconds:.1f}"}
+    key = "report.match" if tally.games == wanted else "report.part_of_match"
+    console.print(text(key, game=game.title, **numbers))
     if not tally.games:
         return
     table = Table.grid(padding=(0, 2))
     for column in range(5):
         table.add_column(justify="left" if column == 0 else "right")
-    table.add_row(*(Text(word, "dim") for word in ("  bot", "wins", "shared", "share", "95% interval")))
+    headings = [text(f"report.{word}") for word in ("bot", "wins", "shared", "share", "confidence")]
+    table.add_row(*(Text(word, "dim") for word in (f"  {headings[0]}", *headings[1:])))
     for player, standing in sorted(tally.standings.items(), key=lambda item: -item[1].won):
         share, low, high = (f"{100 * value:.1f}%" for value in tally.share(player))
-        table.add_row(Text(f"  {player}"), str(standing.wins), str(standing.shared), share, f"{low} to {high}")
+        table.add_row(
+            Text(f"  {player}"), str(standing.wins), str(standing.shared), share, text("report.interval", low=low, high=high)
+        )
     console.print(table)
     seats = ", ".join(f"{game.seat_name(seat)} {won:g}" for seat, won in ((s, round(w, 2)) for s, w in tally.by_seat.items()))
     reasons = ", ".join(f"{reason} {times}" for reason, times in tally.reasons.most_common())
-    console.print(f"  Won by seat: {seats}.")
-    console.print(f"  Ended by: {reasons}. {tally.actions / tally.games:.0f} actions a game.")
+    console.print(f"  {text('report.by_seat', seats=seats)}")
+    console.print(f"  {text('report.by_reason', reasons=reasons, n=f'{tally.actions / tally.games:.0f}')}")
     if tally.different < tally.games:
-        console.print(
-            f"  Only {tally.different} of the games were different: too little in them is left to chance (see --opening)."
-        )
+        console.print(f"  {text('report.alike', n=tally.different)}")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from rich.table import Table
 from rich.text import Text
 
+from kingdoms import texts
 from kingdoms.cli.vocabulary import vocabulary_of
 from kingdoms.core.message import in_words
 from kingdoms.core.state import State
@@ -77,9 +78,11 @@ class Menu:
             if len(group) == 1:
                 self.lines.append(Line(group[0].text, group[0].words, group))
             else:
-                ways = f"{len(group)} ways"
+                ways = texts.text("terminal.ways", n=len(group))
                 about = self.about.get(group[0].kind, group[0].kind) if kinds > 1 else ""
-                self.lines.append(Line(f"{beginning}...", f"{about}: {ways}" if about else ways, group))
+                self.lines.append(
+                    Line(f"{beginning}...", texts.text("terminal.ways_of", kind=about, ways=ways) if about else ways, group)
+                )
 
     def is_whole(self) -> bool:
         """Return whether the menu shows all choices of the decision."""

@@ -26,6 +26,7 @@ from kingdoms.core.game import Game
 from kingdoms.core.record import Record
 from kingdoms.core.registry import game_class, game_names, load_game
 from kingdoms.core.rulings import parse_rulings
+from kingdoms.texts import text
 
 USUAL_GAME = game_names()[0]
 """The default game."""
@@ -43,7 +44,7 @@ class Minutes(click.ParamType[float]):
         except ValueError:
             minutes = 0
         if not 0 < minutes < math.inf:
-            self.fail(f"minutes must be a number greater than 0, such as 60, not {value!r}", param, ctx)
+            self.fail(text("command.minutes", value=repr(value)), param, ctx)
         return minutes
 
 
@@ -89,13 +90,13 @@ def play(
 ) -> int:
     """Play GAME (the main one by default) in the terminal, alone against bots or with others at the same screen."""
     if resume and load:
-        raise click.UsageError("give either --load or --resume")
+        raise click.UsageError(text("command.load_or_resume"))
     if in_place and not load:
-        raise click.UsageError("--in-place needs --load FILE")
+        raise click.UsageError(text("command.in_place"))
     if resume:
         load, in_place = str(last_game(folder)), True
     if load is not None and (rulings_text or game):
-        raise click.UsageError("a loaded game brings its own game and rulings: leave them out")
+        raise click.UsageError(text("command.loaded_game"))
     seats = (seats or "").strip()
     path = new_path(folder or games_folder())
     again = "" if folder is None else f" --folder {shlex.quote(str(folder))}"
@@ -107,7 +108,7 @@ def play(
         players = _players(record.game, _entries(seats) if seats else None, record.players)
         if in_place:
             if taken.is_position or load == "-":
-                raise click.UsageError("--in-place needs a record in a file")
+                raise click.UsageError(text("command.in_place_record"))
             path = Path(load)
             resuming = resuming if resume else f"kingdoms play --load {shlex.quote(load)} --in-place"
         if taken.lost:
@@ -116,7 +117,7 @@ def play(
     else:
         record, players = _new_game(game or USUAL_GAME, seats, rulings_text, seed, timed=minutes is not None)
     if minutes is not None and "time" not in record.game.record_calls:
-        raise click.UsageError(f"there is no clock in {record.game.title}: leave out --minutes")
+        raise click.UsageError(text("command.no_clock", game=record.game.title))
     record.players = players
     session = Session(record, players, make_console(), path, seed, minutes)
     return _play(session, resuming, source=None if in_place else load)
@@ -134,7 +135,7 @@ def _play(session: Session, resuming: str, source: str | None) -> int:
     who = ", ".join(f"{record.game.seat_name(seat)} {player}" for seat, player in players.items())
     console.print(Text(f"{record.game.title}: {who}.", "bold" if console.color_system else ""))
     if source is not None and not record.state.is_terminal():
-        say(f"It is saved in {path}; {source} stays as it is.")
+        say(text("command.saved_here", path=path, source=source))
     over, code = False, 0
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -142,19 +143,19 @@ def _play(session: Session, resuming: str, source: str | None) -> int:
     except KeyboardInterrupt:
         code = 130
     except OSError as error:
-        raise click.ClickException(f"the game cannot be saved in {path}: {error.strerror}") from None
+        raise click.ClickException(text("command.not_saved", path=path, reason=error.strerror)) from None
     console.print()
     if over:
-        console.print("Look at it again with:")
+        console.print(text("command.look_again"))
         console.print(f"  kingdoms replay {shlex.quote(str(path if session.is_kept else source or path))}", soft_wrap=True)
     elif not session.is_kept:
-        say(f"Nothing has been played, and {source or path} stays as it is.")
+        say(text("command.nothing_played", path=source or path))
     else:
-        console.print("The game is saved. Continue it with:")
+        console.print(text("command.continue"))
         option = f" {_as_option(players)}" if _with_program(players) else ""
         console.print(f"  {resuming}{option}", soft_wrap=True)
         if record.game.has_secrets:
-            console.print("The file holds everything, hidden information included.")
+            console.print(text("terminal.secrets"))
     return code
 
 
@@ -168,17 +169,17 @@ def _new_game(name: str, seats: str, rulings_text: str, seed: int, timed: bool) 
     entries = _entries(seats) if seats else usual
     if entries[0].isdecimal() and len(entries) == 1:
         example = ",".join(usual[: int(entries[0])] if 2 <= int(entries[0]) <= len(usual) else usual)
-        raise SeatsError(f"--seats says who plays, not how many, as in {example}")
+        raise SeatsError(text("command.seats_number", example=example))
     named = [entry.partition("=")[0] for entry in entries if _is_named(entry)]
     if named and len(named) != len(entries):
-        raise SeatsError("name all seats, as in E=you,W=greedy, or none of them")
+        raise SeatsError(text("command.name_all_seats"))
     game = load_game(name, named or len(entries), rulings)
     players = _players(game, entries, {})
     alone = not any(spec.partition(":")[0] == "you" for spec in players.values())
     limited = game.limited(ROUNDS)
     if alone and not timed and limited != game:
         game = limited
-        say(f"Bots on their own could play forever, so this game is scored after {ROUNDS} rounds at the latest.")
+        say(text("command.limited", n=ROUNDS))
     return Record(game, seed=seed), players
 
 
@@ -215,13 +216,13 @@ def _players(game: Game, entries: Sequence[str] | None, known: dict[str, str]) -
         people = {seat: known.get(seat, "you" if seat == game.seats[0] else usual) for seat in game.seats}
         if _with_program(people):  # a record from someone else must not run programs here
             option = _as_option(people) if all(map(str.isprintable, people.values())) else "--seats"
-            raise SeatsError(f"the record names a program: if it may be run, give {option}")
+            raise SeatsError(text("command.program_in_record", option=option))
     elif any(_is_named(entry) for entry in entries):
         people = dict(entry.strip().split("=", 1) for entry in entries if _is_named(entry))
     else:
         people = dict(zip(game.seats, (entry.strip() for entry in entries), strict=False))
     if set(people) != set(game.seats) or (entries is not None and len(entries) != len(game.seats)):
-        raise SeatsError(f"the game has the seats {', '.join(game.seats)}: say who plays each of them")
+        raise SeatsError(text("command.all_seats", seats=", ".join(game.seats)))
     for spec in people.values():
         if spec.partition(":")[0] != "you":
             BOTS.make(spec, game, 0)  # validates the spec; a program only starts at its first decision

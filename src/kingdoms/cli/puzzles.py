@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from kingdoms import texts
 from kingdoms.bots import BOTS
 from kingdoms.cli import completion
 from kingdoms.cli.console import make_console, read_text, say
@@ -19,8 +20,6 @@ from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
 from kingdoms.cli.solving import Solver, print_line, print_puzzle, print_verdict, solved_file
 from kingdoms.core.registry import game_class, game_names, load_game
 from kingdoms.core.rulings import parse_rulings
-from kingdoms.english import count as counted
-from kingdoms.english import listing
 from kingdoms.puzzles.choosing import choose
 from kingdoms.puzzles.files import find_puzzle, read_puzzles, shipped, write_puzzles
 from kingdoms.puzzles.finding import Settings
@@ -28,6 +27,7 @@ from kingdoms.puzzles.hunt import NOTES, Hunt
 from kingdoms.puzzles.puzzle import Puzzle, PuzzleError
 from kingdoms.puzzles.solving import Attempt, Verdict, play_out
 from kingdoms.puzzles.themes import title
+from kingdoms.texts import listing
 
 STARS = "*"
 
@@ -54,7 +54,7 @@ def _numbers(_ctx: click.Context, _param: click.Parameter, text: str | None) -> 
     try:
         return tuple(int(part) for part in text.split(","))
     except ValueError:
-        raise click.BadParameter(f"{text!r} is not a list of whole numbers such as 2,3,4") from None
+        raise click.BadParameter(texts.text("command.no_numbers", typed=repr(text))) from None
 
 
 @puzzles.command()
@@ -116,17 +116,20 @@ def find(
         with progress_bar() as progress, stopping() as stop:
             task = progress.add_task(rules.title, total=games, completed=hunt.games)
             for done in hunt.go_on(games, stop):
-                progress.update(task, completed=done, description=f"{rules.title}, {len(hunt.puzzles)} found")
+                found = texts.text("command.puzzles_found", game=rules.title, n=len(hunt.puzzles))
+                progress.update(task, completed=done, description=found)
             chosen = choose(hunt.puzzles, count)
             write_puzzles(chosen, output)
     except OSError as error:
-        raise click.ClickException(f"{error.filename or output} cannot be written: {error.strerror}") from None
+        raise click.ClickException(
+            texts.text("command.not_written", path=error.filename or output, reason=error.strerror)
+        ) from None
     if as_json:
         facts = settings.to_json() | {"games": hunt.games, "found": len(hunt.puzzles), "interrupted": stop.is_set()}
         click.echo(json.dumps(facts | {"puzzles": [_summary(puzzle) for puzzle in chosen]}))
     else:
-        all_of_them = counted(len(hunt.puzzles), "puzzle")
-        say(f"{all_of_them} in {counted(hunt.games, 'game')} of {rules.title}; {len(chosen)} of them written to {output}.")
+        counts = {"found": len(hunt.puzzles), "chosen": len(chosen), "games": hunt.games}
+        say(texts.text("command.puzzles_written", game=rules.title, path=output, **counts))
         _print_list(make_console(), chosen)
     return INTERRUPTED if stop.is_set() else 0
 
@@ -173,8 +176,8 @@ def _print_list(console: Console, there: Sequence[Puzzle]) -> None:
             Text(puzzle.name, "bold"),
             title(game_class(puzzle.game), puzzle.theme),
             STARS * puzzle.difficulty,
-            f"{len(puzzle.view.seats)} seats",
-            counted(len(puzzle.solution), "step"),
+            texts.text("command.seats", n=len(puzzle.view.seats)),
+            texts.text("command.steps", n=len(puzzle.solution)),
         )
     console.print(table)
 
@@ -228,7 +231,8 @@ def solve(name: str, actions: tuple[str, ...], file: str | None, solution: bool,
         if not verdict.right or attempt.is_solved:
             print_line(console, steps)
     if all(verdict.right for verdict in verdicts):
-        console.print("Solved." if attempt.is_solved else f"Right so far. {attempt.view.question}", style="bold")
+        said = texts.text("terminal.right_so_far", question=attempt.view.question)
+        console.print(texts.text("terminal.solved") if attempt.is_solved else said, style="bold")
         return 0
     return 1
 
@@ -242,4 +246,6 @@ def _named(there: Sequence[Puzzle], name: str, file: str) -> Puzzle:
     for puzzle in there:
         if puzzle.name == name:
             return puzzle
-    raise click.ClickException(f"{file} has no puzzle {name!r}; it has {listing([puzzle.name for puzzle in there]) or 'none'}")
+    names = listing([puzzle.name for puzzle in there])
+    fault = texts.text("command.no_puzzle", file=file, name=repr(name), n=len(there), puzzles=names)
+    raise click.ClickException(fault)

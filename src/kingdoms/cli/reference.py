@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import click
 from rich.text import Text
 
+from kingdoms import texts
 from kingdoms.bots import BOTS, program
 from kingdoms.bots.registry import SLIPS, WITHOUT
 from kingdoms.cli import completion
@@ -52,7 +53,7 @@ def variants(game: str, as_json: bool) -> None:
     """Print the variants of GAME: our own changes to its rules, also chosen with --rulings."""
     known = game_class(game).variants
     if not known and not as_json:
-        click.echo(f"{game_class(game).title} has no variants.")
+        click.echo(texts.text("command.no_variants", game=game_class(game).title))
     _print_rulings(known, as_json)
 
 
@@ -97,4 +98,4 @@ def bots(as_json: bool) -> None:
     console.print(Text.assemble((f"{program.NAME}:COMMAND", "bold"), f"  {program.ABOUT}"))
     console.print(Text(f"    :seconds=...:COMMAND  {program.PARAMETERS['seconds']}"))
     for name, meaning in (SLIPS | WITHOUT).items():
-        console.print(Text(f"All but random and programs take :{name}=...  {meaning}"))
+        console.print(Text(texts.text("command.parameter", name=name, meaning=meaning)))

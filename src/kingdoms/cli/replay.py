@@ -8,6 +8,7 @@ import click
 from rich.console import Console
 from rich.text import Text
 
+from kingdoms import texts
 from kingdoms.cli.console import has_colour, make_console, moment_of, print_sentence, read_record, seat_of
 from kingdoms.cli.prompt import Prompt
 from kingdoms.core.event import Event
@@ -81,8 +82,6 @@ def _show_events(console: Console, record: Record, number: int, seat: str | None
 class Walk:
     """An interactive walk through a record."""
 
-    HELP = "Enter: next; b: back; a number: that entry; s: start; e: end; l: list nearby entries; q: quit."
-
     def __init__(self, record: Record, console: Console, seat: str | None) -> None:
         self.record = record
         self.console = console
@@ -92,7 +91,8 @@ class Walk:
     def run(self) -> None:
         """Walk until the user leaves."""
         prompt = Prompt()
-        self.console.print(f"{self.record.game.title}, {len(self.record.entries)} entries. {self.HELP}")
+        entries, title = len(self.record.entries), self.record.game.title
+        self.console.print(texts.text("terminal.replay_begins", game=title, n=entries, help=texts.text("terminal.replay")))
         self.show()
         while True:
             answer = prompt.ask(f"{self.at}/{len(self.record.entries)}> ")
@@ -110,11 +110,11 @@ class Walk:
                 _show_events(self.console, self.record, number, self.seat)
             return False
         if answer not in places and not answer.isdecimal():
-            self.console.print(self.HELP)
+            self.console.print(texts.text("terminal.replay"))
             return False
         wanted = int(answer) if answer.isdecimal() else places[answer]
         if not 0 <= wanted <= last:
-            self.console.print(f"That is past the {'start' if wanted < 0 else 'end'} of the record.")
+            self.console.print(texts.text("terminal.past_start" if wanted < 0 else "terminal.past_end"))
             return False
         self.at = wanted
         return True

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from kingdoms import texts
 from kingdoms.cli.console import as_position, read_text
 from kingdoms.core.errors import KingdomsError, RecordError
 from kingdoms.core.record import Record
@@ -60,7 +61,7 @@ def last_game(folder: Path | None) -> Path:
     folders = [folder] if folder else [games_folder(), old_data_folder() / "games"]
     files = sorted((path for each in folders for path in each.glob("*.jsonl")), key=lambda path: path.stat().st_mtime)
     if not files:
-        raise click.ClickException(f"there is no game to continue in {folders[0]}")
+        raise click.ClickException(texts.text("command.no_game_to_continue", folder=folders[0]))
     return files[-1]
 
 
@@ -84,5 +85,5 @@ def take_up(path: str) -> TakenUp:
         return TakenUp(record)
     rest = lines[damage.line - 1]
     quote = rest if len(rest) <= LONGEST_QUOTE else f"{rest[:LONGEST_QUOTE]}..."
-    lost = f"Line {damage.line} of {path} is cut off and lost ({quote}); the game continues from the line before."
+    lost = texts.text("command.line_lost", line=damage.line, path=path, reason=quote)
     return TakenUp(record, lost=lost)

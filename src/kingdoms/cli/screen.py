@@ -10,6 +10,7 @@ from kingdoms.cli.prompt import Prompt
 from kingdoms.core.event import Event
 from kingdoms.core.game import Game
 from kingdoms.core.state import State
+from kingdoms.texts import text
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Clears the terminal, including its scrollback."""
@@ -75,10 +76,10 @@ class Screen:
         """Pass the screen to the person at a seat, and return whether they took it rather than leaving."""
         who = self.game.seat_name(seat)
         name = who if self.people[seat] == "you" else f"{self.people[seat]} ({who})"
-        if self.seat is not None and not self._enter(f"Press Enter, then hand the screen to {name}. "):
+        if self.seat is not None and not self._enter(f"{text('terminal.hand_over', name=name)} "):
             return False
         self.seat = None
-        if not self._enter(f"{name}: press Enter when nobody else is looking. "):
+        if not self._enter(f"{text('terminal.take_over', name=name)} "):
             return False
         self.seat = seat
         return True

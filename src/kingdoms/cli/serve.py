@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from kingdoms.texts import text
+
 if TYPE_CHECKING:
     from kingdoms.server.settings import Settings
 
@@ -84,9 +86,9 @@ def _named(programs: Sequence[str]) -> dict[str, str] | None:
     for each in programs:
         name, equals, command = each.partition("=")
         if not equals:
-            raise click.UsageError(f"--program takes NAME=COMMAND, as in mybot=./mybot, not {each!r}")
+            raise click.UsageError(text("command.program_option", given=repr(each)))
         if name in found:
-            raise click.UsageError(f"--program {name} is given twice")
+            raise click.UsageError(text("command.program_twice", name=name))
         found[name] = command
     return found or None
 
@@ -105,8 +107,8 @@ def listen(settings: Settings) -> socket.socket:
             if error.errno != errno.EADDRINUSE:
                 raise click.ClickException(_no_address(settings.host, port, error)) from None
     if settings.port_was_asked_for:
-        raise click.ClickException(f"port {settings.port} of {settings.host} is in use; leave out --port to use a free one")
-    raise click.ClickException(f"the ports {ports[0]} to {ports[-1]} of {settings.host} are all in use")
+        raise click.ClickException(text("command.port_in_use", port=settings.port, host=settings.host))
+    raise click.ClickException(text("command.ports_in_use", first=ports[0], last=ports[-1], host=settings.host))
 
 
 def shared(settings: Settings, listener: socket.socket) -> list[socket.socket]:
@@ -145,10 +147,10 @@ def _bind(host: str, port: int, *, shared: bool = False) -> socket.socket:
 def _no_address(host: str, port: int, error: OSError) -> str:
     """Return the reason why a server cannot listen at an address."""
     if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
-        return f"{host} is not an address of this machine"
+        return text("command.no_address", host=host)
     if error.errno == errno.EACCES:
-        return f"port {port} is reserved for administrators; try one from 1024 on"
-    return f"the server cannot listen on {host}, port {port}: {error.strerror}"
+        return text("command.port_reserved", port=port)
+    return text("command.cannot_listen", host=host, port=port, reason=error.strerror)
 
 
 def address_of(host: str, port: int) -> str:
@@ -164,7 +166,7 @@ def address_of(host: str, port: int) -> str:
 
 def announce(address: str, settings: Settings) -> None:
     """Print the address of the page, and open it in a browser if requested."""
-    click.echo(f"Kingdoms: {click.style(f'{address}/', bold=True)}  (Ctrl-C stops)")
+    click.echo(text("command.serving", address=click.style(f"{address}/", bold=True)))
     sys.stdout.flush()
     if settings.open:
         click.launch(f"{address}/")

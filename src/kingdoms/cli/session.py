@@ -26,29 +26,30 @@ from kingdoms.core.record import Record
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.drawing.render import render_text
+from kingdoms.texts import text
 
-HELP = {
-    "a number": "take that line of the menu",
-    "notation": "such as {action}; Tab completes it",
-    "words": "part of an action: does the one that fits, or lists them if several do",
-    "?": "what you are asked, and the rules about it",
-    "why ACTION": "why an action isn't possible, given as notation, words or a number",
-    "menu": "the whole menu again",
-    "board": "the board again",
-    "hint": "what the {bot} bot would do",
-    "undo": "take back your last action, if nobody else has decided anything since",
-    "log [N]": "the last N things that happened",
-    "a question": "such as how do I win: the rules that answer it",
-    "rules CLAUSE": "a clause of the rules, such as rules {clause}, or the clauses about some words",
-    "save FILE": "write a copy of the game to a file",
-    "quit": "leave; the game is saved",
-}
-"""The input that the prompt accepts, for the command `help`; filled in with examples from the game."""
-
+HELP = [
+    "number",
+    "notation",
+    "words",
+    "asked",
+    "why",
+    "menu",
+    "board",
+    "hint",
+    "undo",
+    "log",
+    "question",
+    "rules",
+    "save",
+    "quit",
+]
+"""The kinds of input that the prompt accepts, in the order in which the command `help` lists them."""
+OFFERED = ("menu", "board", "hint", "undo", "quit")
+"""The commands that Tab completes."""
 
 AROUND_MENU = 6
 """The number of lines above and below a menu."""
-ASK_FOR_MENU = "  Enter: what you can do; help: what you can type"
 LEAST_ROOM = 8
 """The fewest lines left for a menu, even on a low screen."""
 
@@ -116,7 +117,7 @@ class Session:
                 self.keep()
             while not self.record.state.is_terminal():
                 if not self.people and len(self.record.entries) >= BOTS_MOST:
-                    self.console.print(f"The bots have played {BOTS_MOST} actions on their own, and no end is in sight.")
+                    self.console.print(text("terminal.endless", n=BOTS_MOST))
                     return False
                 self.call_time()
                 self.next_decision()
@@ -149,9 +150,8 @@ class Session:
             bot = self.bots[seat]
             self.apply(bot.choose(state.view(seat), state.legal_actions()))
             if isinstance(bot, ProgramBot) and bot.thoughts and not self.people:  # thoughts may reveal a hidden hand
-                print_sentence(
-                    self.console, f"{state.game.seat_name(seat)} thinks: {bot.thoughts}", 4, "dim" if self.colour else ""
-                )
+                thoughts = text("terminal.thinks", seat=state.game.seat_name(seat), thoughts=bot.thoughts)
+                print_sentence(self.console, thoughts, 4, "dim" if self.colour else "")
 
     def apply(self, action: int) -> None:
         """Play an action, save the game, and print the events."""
@@ -196,11 +196,11 @@ class Session:
         game, news = self.record.game, self.screen.news()
         if self.record.state.is_terminal():
             news = news[:-1]
-        for (kind, text), events in itertools.groupby(news, lambda event: (event.kind, self.told(event.said))):
+        for (kind, sentence), events in itertools.groupby(news, lambda event: (event.kind, self.told(event.said))):
             style = "bold" if kind in game.headings else "red" if kind in game.alarms else ""
             times = sum(1 for _ in events)
-            text = f"{text} ({times} times)" if times > 1 else text
-            print_sentence(self.console, text, style=style if self.colour else "")
+            told = text("terminal.times", sentence=sentence, n=times) if times > 1 else sentence
+            print_sentence(self.console, told, style=style if self.colour else "")
 
     def told(self, said: Said) -> str:
         """Return a message in words, with the notation of places; a person who plays alone is addressed as "you"."""
@@ -238,7 +238,7 @@ class Session:
             self.shown = where
             self.show_board_and_menu(seat, menu)
         offers = {choice.text: choice.words for choice in menu.choices}
-        offers |= {word: meaning for word, meaning in self.help().items() if word.islower() and " " not in word}
+        offers |= {word: text(f"terminal.help_{word}_about", bot=self.bot) for word in OFFERED}
         while True:
             typed = self.prompts[seat].ask(f"{self.people[seat]}> ", offers)
             if typed is None:
@@ -289,7 +289,8 @@ class Session:
     def show_board_and_menu(self, seat: str, menu: Menu) -> None:
         """Print the board and the menu; on a low screen, a short menu or only how to ask for it."""
         board, asked = self.board(seat), self.question()
-        ways = [(asked, self.menu_in_short(menu)), (asked, Text(ASK_FOR_MENU, "dim" if self.colour else ""))]
+        how_to_ask = Text(f"  {text('terminal.ask_for_menu')}", "dim" if self.colour else "")
+        ways = [(asked, self.menu_in_short(menu)), (asked, how_to_ask)]
         if not self.console.is_terminal or self.fits(board, self.menu(menu)):
             self.console.print("", board, self.menu(menu), sep="\n")
             return
@@ -311,9 +312,8 @@ class Session:
 
     def menu(self, menu: Menu) -> Group:
         """Return the question and the menu, for printing."""
-        back = "" if menu.is_whole() else "; menu: back to all"
-        hint = f"  a number, notation or words; ?: the rules about it; help: more{back}"
-        return Group("", self.question(), table_of(menu, self.colour), Text(hint, "dim" if self.colour else ""))
+        hint = text("terminal.menu" if menu.is_whole() else "terminal.part_of_menu")
+        return Group("", self.question(), table_of(menu, self.colour), Text(f"  {hint}", "dim" if self.colour else ""))
 
     def menu_in_short(self, menu: Menu) -> Text:
         """Return the menu in as few lines as possible, for printing."""
@@ -347,12 +347,13 @@ class Session:
     def example(self) -> str:
         """Return the legal action with the longest notation, in words, as an example."""
         state = self.record.state
-        return max((state.game.action_to_string(action) for action in state.legal_actions()), key=lambda text: text.count(" "))
+        return max(map(state.game.action_to_string, state.legal_actions()), key=lambda notation: notation.count(" "))
 
     def help(self) -> dict[str, str]:
         """Return the possible input, with its meaning."""
         clause = next((clause for chapter in self.record.game.chapters.values() for clause in chapter), "CLAUSE")
-        return {word: text.format(action=self.example(), bot=self.bot, clause=clause) for word, text in HELP.items()}
+        holes = {"action": self.example(), "bot": self.bot, "clause": clause}
+        return {text(f"terminal.help_{name}"): text(f"terminal.help_{name}_about", **holes) for name in HELP}
 
     def show_help(self) -> None:
         """Print the possible input."""
@@ -366,13 +367,13 @@ class Session:
         state = self.record.state
         bot = BOTS.make(self.bot, self.record.game, 0)
         action = bot.choose(state.view(seat), state.legal_actions())
-        text = state.game.action_to_string(action)
-        print_sentence(self.console, f"The {self.bot} bot would play {text}: {describe(state, action)}.")
+        notation = state.game.action_to_string(action)
+        print_sentence(self.console, text("terminal.hint", bot=self.bot, action=notation, words=describe(state, action)))
 
     def show_log(self, wanted: str) -> None:
         """Print the last events."""
         if wanted and not wanted.isdecimal():
-            print_sentence(self.console, f"log takes a number, not {wanted!r}")
+            print_sentence(self.console, text("terminal.log", typed=repr(wanted)))
             return
         number = int(wanted or 20)
         for event in self.screen.log[-number:] if number else []:
@@ -388,9 +389,8 @@ class Session:
         """Print clauses of the rules, by id or by the words in them."""
         game = self.record.game
         if not wanted:
-            print_all = f"kingdoms rules --game {game.name} prints them all"
             clause = next(iter(all_clauses(type(game))), "CLAUSE")
-            print_sentence(self.console, f"rules needs a clause, such as rules {clause}, or words to look for; {print_all}")
+            print_sentence(self.console, text("terminal.rules", clause=clause, game=game.name))
             return
         try:
             print_found(self.console, type(game), wanted.split(), "cyan" if self.colour else "")
@@ -400,11 +400,11 @@ class Session:
     def explain(self, typed: str, menu: Menu) -> None:
         """Print whether the input is possible, and if not, why."""
         if not typed:
-            print_sentence(self.console, f"why needs an action, such as why {self.example()}")
+            print_sentence(self.console, text("terminal.why", action=self.example()))
             return
         if found := menu.find(typed):
-            what = found[0].text if len(found) == 1 else f"there are {len(found)} ways"
-            print_sentence(self.console, f"That is possible: {what}.")
+            said = "terminal.possible" if len(found) == 1 else "terminal.possible_ways"
+            print_sentence(self.console, text(said, action=found[0].text, n=len(found)))
             return
         try:
             actions = [self.record.game.string_to_action(menu.vocabulary.spelled(typed))]
@@ -420,59 +420,55 @@ class Session:
         action, refusal = next(iter(refusals.items()))
         reason = f"{self.told(refusal.said)} ({refusal.clause})"
         if len({refusal.message for refusal in refusals.values()}) == 1:
-            print_sentence(self.console, f"Not possible: {reason}.")
+            print_sentence(self.console, text("terminal.not_possible", reason=reason))
         else:
             example = self.record.game.action_to_string(action)
-            print_sentence(
-                self.console, f"This could mean {len(refusals)} actions, and none of them is possible. {example}: {reason}."
-            )
+            print_sentence(self.console, text("terminal.none_possible", n=len(refusals), action=example, reason=reason))
 
     def explain_nonsense(self, typed: str, menu: Menu, error: NotationError) -> None:
         """Print that the input is not an action, and the possible input."""
         known = ", ".join(first_words(choice.text for choice in menu.choices))
-        what = "a number of the menu" if typed.isdecimal() else "anything that can be done now"
-        print_sentence(self.console, f"{typed!r} is not {what}. Now: {known}; or help.")
+        said = "terminal.no_number" if typed.isdecimal() else "terminal.no_action"
+        print_sentence(self.console, text(said, typed=repr(typed), known=known))
         if " " in typed and not typed.isdecimal():
-            print_sentence(self.console, f"As notation: {error.message}")
+            print_sentence(self.console, text("terminal.as_notation", fault=error.message))
 
     def undo(self, seat: str) -> None:
         """Take back the last action of a seat, unless another seat has decided since, or the action revealed a secret."""
         entries = self.record.entries
         if not entries or entries[-1].by != seat:
-            print_sentence(
-                self.console, "There is nothing to take back: undo goes back no further than the start of your turn."
-            )
+            print_sentence(self.console, text("terminal.nothing_to_undo"))
             return
         taken = str(entries[-1].action)
         if self.record.game.reveals(self.record.state_after(len(entries) - 1), taken, self.record.state):
-            print_sentence(self.console, f"{taken} can't be taken back: it revealed something you couldn't know before.")
+            print_sentence(self.console, text("terminal.revealed", action=taken))
             return
         self.record.take_back(len(entries) - 1)
         self.record.save(self.path)
         self.kept = len(self.record.entries)
         self._rebuild_log()
         self.shown = ""
-        print_sentence(self.console, f"Taken back: {taken}.")
+        print_sentence(self.console, text("terminal.undone", action=taken))
 
     def save(self, name: str) -> None:
         """Write a copy of the game to a file in an existing folder; only a copy of the same game is overwritten."""
         if not name:
-            what = "is" if self.is_kept else "will be"
-            print_sentence(self.console, f"The game {what} saved in {self.path}; save FILE writes a copy.")
+            said = "terminal.saved" if self.is_kept else "terminal.to_be_saved"
+            print_sentence(self.console, text(said, path=self.path))
             return
         path = Path(name).expanduser()
         try:
             if not path.parent.is_dir():
-                said = f"There is no folder {path.parent}: create it first, or choose another."
+                said = text("terminal.no_folder", folder=path.parent)
             elif path.exists() and not self._is_copy(path):
-                said = f"{name} holds something else: choose another file."
+                said = text("terminal.other_file", path=name)
             else:
                 self.record.save(path)
-                said = f"Saved as {name}." + (
-                    " The file holds everything, hidden information included." if self.record.game.has_secrets else ""
-                )
+                said = text("terminal.copied", path=name)
+                if self.record.game.has_secrets:
+                    said += f" {text('terminal.secrets')}"
         except OSError as error:
-            said = f"{name} cannot be written: {error.strerror}."
+            said = text("terminal.not_written", path=name, reason=error.strerror)
         print_sentence(self.console, said)
 
     def _is_copy(self, path: Path) -> bool:
@@ -488,14 +484,14 @@ class Session:
         self.show_board(self.screen.seat)
         self.console.print()
         log = self.screen.log
-        self.console.print(Text(self.told(log[-1].said) if log else "The game is over.", "bold" if self.colour else ""))
+        self.console.print(Text(self.told(log[-1].said) if log else text("table.over"), "bold" if self.colour else ""))
         figures = {
             seat: " ".join(str(number) for number in (score if isinstance(score, list | tuple) else [score]))
             for seat, score in sorted(outcome.scores.items(), key=lambda item: item[1], reverse=True)
         }
         width = max(map(len, figures.values()), default=0)
         for seat, numbers in figures.items():
-            mark = "wins" if seat in outcome.winners else "loses" if seat == outcome.loser else ""
+            mark = text("terminal.wins") if seat in outcome.winners else text("terminal.loses") if seat == outcome.loser else ""
             player = self.people.get(seat) or self.record.players.get(seat, "")
             self.console.print(f"  {self.record.game.seat_name(seat):6} {numbers:>{width}}  {mark:5}  {player}")
 

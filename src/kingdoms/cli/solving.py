@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import reduce
 from pathlib import Path
 
 from rich.console import Console
@@ -15,18 +16,17 @@ from kingdoms.core.errors import KingdomsError
 from kingdoms.core.message import in_words
 from kingdoms.core.registry import game_class
 from kingdoms.drawing.render import render_text
-from kingdoms.english import listing
 from kingdoms.files import write_whole
 from kingdoms.folders import data_folder
 from kingdoms.puzzles.puzzle import Puzzle
 from kingdoms.puzzles.solving import Attempt, Step, Verdict, play_out
 from kingdoms.puzzles.themes import title
+from kingdoms.texts import listing, text
 
 MAX_SENTENCES = 2
 """The most sentences shown for each step of a line."""
 SOLVED = "puzzles.json"
 """The file in the data folder with the names of solved puzzles."""
-ASK = "Your answer (a number, notation or words; next, solution or quit): "
 
 
 class Solver:
@@ -51,7 +51,7 @@ class Solver:
         for puzzle in unsolved:
             if not self.give(puzzle):
                 return
-        self.console.print("These were all puzzles." if unsolved else "You have solved all puzzles.", style="bold")
+        self.console.print(text("terminal.all_puzzles") if unsolved else text("terminal.all_solved"), style="bold")
 
     def give(self, puzzle: Puzzle) -> bool:
         """Ask for answers until a puzzle is solved or skipped; return False if the user leaves."""
@@ -60,25 +60,25 @@ class Solver:
         print_puzzle(self.console, puzzle, attempt)
         self.console.print(table_of(menu, has_colour(self.console)))
         while not attempt.is_solved:
-            typed = self.prompt.ask(ASK, {choice.text: choice.words for choice in menu.choices})
+            typed = self.prompt.ask(f"{text('terminal.answer')} ", {choice.text: choice.words for choice in menu.choices})
             if typed is None or typed.strip() in ("quit", "exit"):
                 return False
             if typed.strip() == "next":
                 return True
             if typed.strip() == "solution":
-                print_sentence(self.console, f"{puzzle.name}: {', then '.join(puzzle.solution)}.")
+                print_sentence(self.console, text("terminal.solution", puzzle=puzzle.name, actions=chained(puzzle.solution)))
             else:
                 menu = self.answer(attempt, menu, " ".join(typed.split()))
         self.solved = [*self.solved, puzzle.name]
         write_whole(self.file, json.dumps(self.solved).encode())
-        return self.prompt.ask("Enter: the next puzzle; quit: leave. ") == ""
+        return self.prompt.ask(f"{text('terminal.next_puzzle')} ") == ""
 
     def answer(self, attempt: Attempt, menu: Menu, typed: str) -> Menu:
         """Judge a line of input that means one action, or else print the actions it could mean; return the current menu."""
         found = menu.find(typed)
         if len(found) != 1:
             if typed and not found:
-                print_sentence(self.console, f"{typed!r} is not anything that can be done now.")
+                print_sentence(self.console, text("terminal.no_answer", typed=repr(typed)))
             menu.open(found or menu.choices)
             self.console.print(table_of(menu, has_colour(self.console)))
             return menu
@@ -92,9 +92,9 @@ class Solver:
         if not verdict.right or attempt.is_solved:
             print_line(self.console, play_out(before, puzzle.seat, verdict.line))
         if attempt.is_solved:
-            self.console.print("Solved.", style="bold")
+            self.console.print(text("terminal.solved"), style="bold")
         elif verdict.right:
-            self.console.print(f"Right so far. {attempt.view.question}", style="bold")
+            self.console.print(text("terminal.right_so_far", question=attempt.view.question), style="bold")
             return Menu(attempt.table)
         return menu
 
@@ -120,9 +120,12 @@ def print_puzzle(console: Console, puzzle: Puzzle, attempt: Attempt) -> None:
     console.print()
     console.print(f"{title(rules, puzzle.theme)}: {attempt.view.question}", style="bold")
     players = listing([f"{rules.seat_name(seat)} {bot}" for seat, bot in origin.bots.items()])
-    print_sentence(
-        console, f"From a game of bots ({players}), seed {origin.seed}, after {origin.number} entries.", indent=0, style="dim"
-    )
+    print_sentence(console, text("terminal.origin", players=players, seed=origin.seed, n=origin.number), indent=0, style="dim")
+
+
+def chained(actions: Sequence[str]) -> str:
+    """Return actions that follow each other as a phrase."""
+    return reduce(lambda before, action: text("terminal.then", before=before, action=action), actions)
 
 
 def print_verdict(console: Console, puzzle: Puzzle, verdict: Verdict) -> None:
@@ -130,10 +133,10 @@ def print_verdict(console: Console, puzzle: Puzzle, verdict: Verdict) -> None:
     who = game_class(puzzle.game).seat_name(puzzle.seat)
     best, chance = (f"{100 * share:.0f}%" for share in (verdict.best, verdict.chance))
     if verdict.right:
-        also = "" if verdict.expected else ", and just as good as the expected answer"
-        console.print(f"{verdict.action} is right{also}: {who}'s win chances are {chance}.")
+        said = "terminal.right" if verdict.expected else "terminal.as_good"
+        console.print(text(said, action=verdict.action, who=who, chance=chance))
     else:
-        console.print(f"{verdict.action} is wrong: {who}'s win chances fall from {best} to {chance}. Expected:")
+        console.print(text("terminal.wrong", action=verdict.action, who=who, best=best, chance=chance))
 
 
 def print_line(console: Console, steps: Sequence[Step]) -> None:

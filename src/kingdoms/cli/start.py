@@ -38,8 +38,8 @@ def start(arguments: Sequence[str]) -> int:
             raise
         command = next((word for word in arguments if not word.startswith("-")), "")
         extra = EXTRAS.get(command, "cli")
-        what = f"kingdoms {command}" if command else "every command but kingdoms referee"
-        print(f"kingdoms: {what} needs the {extra} extra: pip install 'kingdoms[{extra}]'", file=sys.stderr)
+        what = f"kingdoms {command}" if command else texts.text("command.every_command")
+        print(texts.text("command.extra", what=what, extra=extra), file=sys.stderr)
         return 2
 
 

@@ -18,9 +18,7 @@ from kingdoms.core.game import Game
 
 MOST = 5
 """The most clauses that answer a question."""
-QUESTION = re.compile(
-    r"(how|what|when|who|whose|where|which|why|can|could|do|does|did|is|are|may|must|should)\b.*|.+\?", re.IGNORECASE
-)
+QUESTION = re.compile(rf"({'|'.join(texts.shared('search')['questions'].split())})\b.*|.+\?", re.IGNORECASE)
 
 
 class NoClause(KingdomsError, LookupError):

@@ -6,21 +6,22 @@ are in `web/src/rules/searches.json`.
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+
+from kingdoms.texts import shared
 
 Chapters = Mapping[str, Mapping[str, str]]
 
-WORDS: Mapping[str, Any] = json.loads(Path(__file__).with_name("search.json").read_text(encoding="utf-8"))
-"""The stop words, the words with the same meaning, and the endings that stems lack."""
-STOP = frozenset(WORDS["stop"])
-TOKENS = re.compile(r"[a-z]+-\d+|n\.\d+|[a-z0-9_]+")
+WORDS = shared("search")
+"""The stop words, words with the same meaning, endings that stems lack, and how a clause about the player begins."""
+STOP = frozenset(WORDS["stop"].split())
+SAME = {word: meant for meant, *words in map(str.split, WORDS["same"].split(";")) for word in words}
+ENDINGS = WORDS["endings"].split()
+TOKENS = re.compile(r"[a-z]+-\d+|n\.\d+|\w+")
 LEAST_STEM = 3
 """The fewest letters of a stem whose ending was cut."""
 IN_TITLE = 3.0
@@ -74,7 +75,7 @@ def search_clauses(chapters: Chapters, query: str) -> dict[str, dict[str, str]]:
             counts[at] += hit > 0
     most = max(counts, default=0)
     found = [at for at, count in enumerate(counts) if count == most > 0]
-    rank = {at: scores[at] + (TO_YOU if clauses[at].text.startswith("You ") else 0) for at in found}
+    rank = {at: scores[at] + (TO_YOU if clauses[at].text.startswith(f"{WORDS['to_you']} ") else 0) for at in found}
     result: dict[str, dict[str, str]] = {}
     for at in sorted(found, key=lambda at: -round(rank[at], 6)):
         result.setdefault(clauses[at].chapter, {})[clauses[at].id] = clauses[at].text
@@ -88,10 +89,10 @@ def stem(word: str) -> str:
         >>> [stem(word) for word in ("winning", "wins", "victory", "cities", "city")]
         ['win', 'win', 'win', 'citi', 'citi']
     """
-    word = WORDS["same"].get(word, word)
+    word = SAME.get(word, word)
     if "-" in word or "." in word:
         return word
-    for ending in WORDS["endings"]:
+    for ending in ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= LEAST_STEM:
             word = word.removesuffix(ending)
             break

@@ -3,13 +3,19 @@
  * words; `searches.json` has the results that both have to give.
  */
 
-import words from "../../../src/kingdoms/cli/search.json";
+import { endings, same, stop, to_you as toYou } from "../../../src/kingdoms/texts/en/search.json";
 
 export type Chapters = Record<string, Record<string, string>>;
 
-const STOP: ReadonlySet<string> = new Set(words.stop);
-const SAME: ReadonlyMap<string, string> = new Map(Object.entries(words.same));
-const TOKENS = /[a-z]+-\d+|n\.\d+|[a-z0-9_]+/g;
+const STOP: ReadonlySet<string> = new Set(stop.split(" "));
+const SAME: ReadonlyMap<string, string> = new Map(
+  same.split("; ").flatMap((group) => {
+    const [meant = "", ...others] = group.split(" ");
+    return others.map((word) => [word, meant] as const);
+  }),
+);
+const ENDINGS = endings.split(" ");
+const TOKENS = /[a-z]+-\d+|n\.\d+|[\p{L}\p{N}_]+/gu;
 /** The fewest letters of a stem whose ending was cut. */
 const LEAST_STEM = 3;
 /** The weight of a word in the title of a chapter; the weight of a word in a clause is less than 1. */
@@ -35,7 +41,7 @@ export function searchClauses(chapters: Chapters, query: string): Chapters {
   if (typed.length === 0) return chapters;
   const meant = typed.filter((word) => !STOP.has(word));
   const wanted = new Set(meant.length ? meant : typed);
-  const ranked = clausesOf(chapters).map((clause) => ({ clause, score: clause.text.startsWith("You ") ? TO_YOU : 0, count: 0 }));
+  const ranked = clausesOf(chapters).map((clause) => ({ clause, score: clause.text.startsWith(`${toYou} `) ? TO_YOU : 0, count: 0 }));
   for (const word of wanted) {
     const hits = ranked.map(({ clause }) => hit(clause, word));
     const rare = Math.log(1 + ranked.length / (1 + hits.filter((one) => one > 0).length));
@@ -57,7 +63,7 @@ export function searchClauses(chapters: Chapters, query: string): Chapters {
 export function stem(word: string): string {
   let found = SAME.get(word) ?? word;
   if (/[-.]/.test(found)) return found;
-  const ending = words.endings.find((one) => found.endsWith(one) && found.length - one.length >= LEAST_STEM);
+  const ending = ENDINGS.find((one) => found.endsWith(one) && found.length - one.length >= LEAST_STEM);
   if (ending) found = found.slice(0, -ending.length);
   if (found.length > LEAST_STEM && found.at(-1) === found.at(-2)) found = found.slice(0, -1);
   return found.endsWith("y") ? `${found.slice(0, -1)}i` : found;

@@ -10,10 +10,10 @@ import click
 from kingdoms.cli.console import say
 from kingdoms.cli.operating import echo, in_json, of_a_server
 from kingdoms.cli.progress import INTERRUPTED, progress_bar
-from kingdoms.english import count
 from kingdoms.server.admin import check as checking
 from kingdoms.server.admin.opening import open_existing
 from kingdoms.server.settings import Settings
+from kingdoms.texts import text
 
 NOTES = "check.notes"
 """The file in the data folder that tracks the progress of a check, to resume it after an interruption."""
@@ -57,12 +57,12 @@ def check(notes: Path | None, again: bool, as_json: bool, settings: Settings) ->
     except KeyboardInterrupt:
         interrupted = True
     except OSError as error:
-        raise click.ClickException(f"{kept.path} cannot be written: {error.strerror}") from None
+        raise click.ClickException(text("command.not_written", path=kept.path, reason=error.strerror)) from None
     if as_json:
         echo({"games": done, "faults": len(faults), "interrupted": interrupted})
     else:
-        wrong = "no faults found" if not faults else f"{count(len(faults), 'fault')} found"
-        say(f"{count(done, 'game')} checked{', then interrupted' if interrupted else ''}: {wrong}.")
+        wrong = text("admin.faults", n=len(faults))
+        say(text("admin.interrupted" if interrupted else "admin.checked", n=done, faults=wrong))
     return INTERRUPTED if interrupted else 1 if faults else 0
 
 
@@ -72,4 +72,4 @@ def _print_fault(as_json: bool, game_id: str | None, fault: str, faults: list[st
     if as_json:
         echo({"id": game_id, "fault": fault})
     else:
-        say(f"The game {game_id}: {fault}." if game_id else f"{fault}.")
+        say(text("admin.fault", id=game_id, fault=fault) if game_id else f"{fault}.")

@@ -10,7 +10,6 @@ import click
 
 from kingdoms.cli.console import say
 from kingdoms.cli.operating import day, echo, in_json, of_a_server, run
-from kingdoms.english import count
 from kingdoms.server import keys
 from kingdoms.server.admin import backup as backups
 from kingdoms.server.admin.opening import open_to_restore
@@ -20,6 +19,7 @@ from kingdoms.server.retention import purge as purging
 from kingdoms.server.settings import Settings
 from kingdoms.server.sole import sole_server
 from kingdoms.server.times import timestamp
+from kingdoms.texts import text
 
 
 @click.command()
@@ -41,7 +41,7 @@ def purge(waiting: float | None, finished: float | None, dry_run: bool, as_json:
     if finished is not None:
         wanted["finished"] = purging.finished(finished)
     if not wanted:
-        raise click.UsageError("give --waiting HOURS, --finished DAYS, or both")
+        raise click.UsageError(text("admin.which_games"))
 
     async def do(database: Database) -> dict[str, int]:
         done = {}
@@ -56,8 +56,7 @@ def purge(waiting: float | None, finished: float | None, dry_run: bool, as_json:
         echo({"dry_run": dry_run, **done})
         return
     for name, number in done.items():
-        what = "waited for players" if name == "waiting" else "were over"
-        say(f"Games that {what} for long enough: {number}{', still there' if dry_run else ', deleted'}.")
+        say(text("admin.still_there" if dry_run else "admin.deleted_games", what=name, number=number))
 
 
 @click.command()
@@ -73,7 +72,7 @@ def backup(file: Path, as_json: bool, settings: Settings) -> None:
     if as_json:
         echo({"file": str(file), "bytes": file.stat().st_size, "rows": rows})
     else:
-        say(f"{count(rows['games'], 'game')} with {count(rows['entries'], 'entry', 'entries')} written to {file}.")
+        say(text("admin.backed_up", games=rows["games"], entries=rows["entries"], path=file))
 
 
 @click.command()
@@ -101,10 +100,9 @@ def restore(file: Path, force: bool, as_json: bool, settings: Settings) -> None:
         made = timestamp(head.made)
         echo({"file": str(file), "made": made, "revision": head.revision, "rows": rows, "other_key": other_key})
         return
-    games = f"{count(rows['games'], 'game')} with {count(rows['entries'], 'entry', 'entries')}"
-    say(f"{games} restored, as of {day(timestamp(head.made))}.")
+    say(text("admin.restored", games=rows["games"], entries=rows["entries"], when=day(timestamp(head.made))))
     if other_key:
-        say("Cookies were signed with a key other than KINGDOMS_SECRET: without that key, everyone is a new visitor.")
+        say(text("admin.other_key"))
 
 
 @click.command("rotate-key")
@@ -128,6 +126,6 @@ def rotate_key(keep_old: float, as_json: bool, settings: Settings) -> None:
     if as_json:
         echo({"old_key_until": when, "made": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")})
     elif when is None:
-        say("There is a new key. The old one is no longer valid: everyone is a new visitor.")
+        say(text("admin.new_key"))
     else:
-        say(f"There is a new key. The old one is valid until {day(when)}; visitors who come back by then stay who they are.")
+        say(text("admin.new_key_until", when=day(when)))

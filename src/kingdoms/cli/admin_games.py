@@ -15,12 +15,12 @@ from kingdoms.cli.console import make_console, print_sentence, say
 from kingdoms.cli.operating import Command, day, echo, in_json, of_a_server, offer_games, offer_visitors, run, show_table
 from kingdoms.core.errors import KingdomsError
 from kingdoms.core.registry import game_class
-from kingdoms.english import count, listing
 from kingdoms.server.admin import games as stored
 from kingdoms.server.admin.games import GameFilter
 from kingdoms.server.database import Database
 from kingdoms.server.game.records import lines_of
 from kingdoms.server.settings import Settings
+from kingdoms.texts import listing, text
 
 STATUSES = ("lobby", "playing", "over")
 LIKE_AN_OPTION = re.compile("-[A-Za-z0-9_-]{15}")
@@ -92,8 +92,8 @@ def list_games(wanted: GameFilter, most: int, as_json: bool, settings: Settings)
         for each in found
     )
     if found:
-        show_table(("id", "game", "status", "entries", "created", "last move", "players"), rows)
-    say(f"{count(len(found), 'game')}{' (see --most)' if len(found) == most else ''}.")
+        show_table(("id", "game", "status", "entries", "created", "moved", "players"), rows)
+    say(text("admin.games_listed_most" if len(found) == most else "admin.games_listed", n=len(found)))
 
 
 def _people(game: dict[str, Any]) -> str:
@@ -112,16 +112,16 @@ def show(game_id: str, as_json: bool, settings: Settings) -> None:
         echo(told)
         return
     console = make_console()
-    console.print(f"{game_class(told['game']).title}, {told['status']}, {count(told['number'], 'entry', 'entries')}.")
-    turn = f" {told['to_move']} to move." if told["to_move"] else ""
-    print_sentence(console, f"Created {day(told['created'])}, last move {day(told['moved'])}.{turn}")
-    print_sentence(
-        console, f"{'Listed publicly' if told['public'] else 'Not listed publicly'}; created by visitor {told['host']}."
-    )
+    console.print(text("admin.game", game=game_class(told["game"]).title, status=told["status"], n=told["number"]))
+    sentences = [text("admin.moved", created=day(told["created"]), moved=day(told["moved"]))]
+    if told["to_move"]:
+        sentences.append(text("admin.to_move", seat=told["to_move"]))
+    print_sentence(console, " ".join(sentences))
+    print_sentence(console, text("admin.listed" if told["public"] else "admin.unlisted", id=told["host"]))
     usual = {ruling.name: ruling.default for ruling in game_class(told["game"]).known_rulings}
     rulings = [f"{name}={json.dumps(value)}" for name, value in told["rulings"].items() if value != usual.get(name)]
     if rulings:
-        print_sentence(console, f"Rulings: {', '.join(rulings)}.")
+        print_sentence(console, text("admin.rulings", rulings=", ".join(rulings)))
     rows = (
         (
             seat["seat"],
@@ -133,7 +133,7 @@ def show(game_id: str, as_json: bool, settings: Settings) -> None:
         )
         for seat in told["seats"]
     )
-    show_table(("  seat", "kind", "name", "bot", "visitor", "seen"), (("  " + row[0], *row[1:]) for row in rows))
+    show_table(("seat", "kind", "name", "bot", "visitor", "seen"), rows, indent=2)
 
 
 @games.command(cls=OfGames)
@@ -161,7 +161,7 @@ def _report(as_json: bool, what: str, game_ids: tuple[str, ...]) -> None:
     if as_json:
         echo({what: list(game_ids)})
     else:
-        say(f"{count(len(game_ids), 'game')} {what}: {listing(game_ids)}.")
+        say(text(f"admin.{what}", n=len(game_ids), ids=listing(game_ids)))
 
 
 @games.command(cls=OfGames)
@@ -193,9 +193,9 @@ def export(
     for each game. With --talk, the messages written at each table are exported instead, one per line.
     """
     if bool(game_ids) == everything:
-        raise click.UsageError("give the ids of games, or --all")
+        raise click.UsageError(text("admin.ids_or_all"))
     if as_json and output is None:
-        raise click.UsageError("--json needs --output; without it, the records themselves are JSON lines")
+        raise click.UsageError(text("admin.json_output"))
     failed = 0
 
     async def one(database: Database, game_id: str) -> bool:
@@ -203,7 +203,7 @@ def export(
             live = await stored.load(database, game_id)
             lines = await stored.talk(database, game_id) if talk else list(lines_of(live))
         except KingdomsError as error:
-            say(f"kingdoms: the game {game_id} cannot be exported: {error.message}", err=True)
+            say(text("admin.not_exported", id=game_id, fault=error.message), err=True)
             return False
         if output is None:
             click.echo("\n".join(lines), nl=bool(lines))
@@ -226,7 +226,7 @@ def export(
     try:
         written = run(settings, do)
     except OSError as error:
-        raise click.ClickException(f"{output} cannot be written to: {error.strerror}") from None
+        raise click.ClickException(text("command.not_written_to", path=output, reason=error.strerror)) from None
     if output is not None and not as_json:
-        say(f"{count(written, 'table' if talk else 'record')} written to {output}.")
+        say(text("admin.tables_written" if talk else "admin.records_written", n=written, path=output))
     return 2 if failed else 0

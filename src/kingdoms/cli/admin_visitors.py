@@ -6,11 +6,11 @@ import click
 
 from kingdoms.cli.console import say
 from kingdoms.cli.operating import day, echo, in_json, of_a_server, offer_visitors, read_time, run, show_table
-from kingdoms.english import count
 from kingdoms.server.admin import visitors as stored
 from kingdoms.server.bans import read_bans
 from kingdoms.server.schemas import read_name
 from kingdoms.server.settings import Settings
+from kingdoms.texts import text
 
 LONGEST_REASON = 200
 
@@ -38,7 +38,7 @@ def list_visitors(name: str | None, most: int, as_json: bool, settings: Settings
     )
     if found:
         show_table(("id", "name", "games", "seen", ""), rows)
-    say(f"{count(len(found), 'visitor')}{' (see --most)' if len(found) == most else ''}.")
+    say(text("admin.visitors_most" if len(found) == most else "admin.visitors", n=len(found)))
 
 
 @visitors.command()
@@ -51,12 +51,12 @@ def rename(visitor_id: str, name: str, as_json: bool, settings: Settings) -> Non
     try:
         name = read_name(name)
     except ValueError as error:
-        raise click.UsageError(f"this name won't do: {error}") from None
+        raise click.UsageError(text("admin.bad_name", fault=error)) from None
     seats = run(settings, lambda database: stored.rename(database, visitor_id, name))
     if as_json:
         echo({"visitor": visitor_id, "name": name, "seats": seats})
     else:
-        say(f"{visitor_id} is now called {name}, at {count(seats, 'seat')}.")
+        say(text("admin.renamed", id=visitor_id, name=name, n=seats))
 
 
 @visitors.command()
@@ -69,7 +69,7 @@ def delete(visitor_id: str, as_json: bool, settings: Settings) -> None:
     if as_json:
         echo({"visitor": visitor_id, "games": games})
     else:
-        say(f"{visitor_id} is forgotten, who had a seat in {count(games, 'game')}.")
+        say(text("admin.forgotten", id=visitor_id, n=games))
 
 
 @visitors.command()
@@ -88,9 +88,9 @@ def ban(
     harder to change, but others may share it.
     """
     if visitor_id is None and address is None:
-        raise click.UsageError("give a visitor's id or an --address")
+        raise click.UsageError(text("admin.visitor_or_address"))
     if not reason.strip() or len(reason) > LONGEST_REASON:
-        raise click.UsageError(f"a reason must have 1 to {LONGEST_REASON} characters")
+        raise click.UsageError(text("admin.reason", most=LONGEST_REASON))
     network = None if address is None else stored.network_of(address)
     made = run(
         settings,
@@ -100,12 +100,9 @@ def ban(
         if as_json:
             echo(each)
         else:
-            say(f"{each['visitor'] or each['network']} is banned{_until(each['until'])}: {each['reason']}.")
-
-
-def _until(stamp: str | None) -> str:
-    """Return the end of a ban as text, "" if there is none."""
-    return "" if stamp is None else f" until {day(stamp)}"
+            key = "admin.banned_until" if each["until"] else "admin.banned"
+            said = {"whom": each["visitor"] or each["network"], "when": day(each["until"]), "reason": each["reason"]}
+            say(text(key, **said))
 
 
 @visitors.command()
@@ -118,7 +115,7 @@ def unban(whom: tuple[str, ...], as_json: bool, settings: Settings) -> None:
     if as_json:
         echo({"unbanned": list(whom)})
     else:
-        say(f"No longer banned: {', '.join(whom)}.")
+        say(text("admin.unbanned", whom=", ".join(whom)))
 
 
 @visitors.command()
@@ -136,4 +133,4 @@ def bans(as_json: bool, settings: Settings) -> None:
             (each["visitor"] or each["network"], day(each["created"]), day(each["until"]), each["reason"]) for each in found
         )
         show_table(("whom", "since", "until", "why"), rows)
-    say(f"{count(len(found), 'ban')}.")
+    say(text("admin.bans", n=len(found)))

@@ -7,7 +7,7 @@ import contextlib
 import datetime
 import functools
 import json
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 import click
@@ -15,6 +15,7 @@ from click.shell_completion import CompletionItem
 from rich.table import Table
 from rich.text import Text
 
+from kingdoms import texts
 from kingdoms.cli.console import make_console
 from kingdoms.core.errors import KingdomsError
 from kingdoms.server.admin import games, visitors
@@ -61,15 +62,22 @@ def echo(value: Any) -> None:
     click.echo(json.dumps(value, ensure_ascii=False))
 
 
-def show_table(headings: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
-    """Print a table; in a file, no cell is cut off."""
+def show_table(headings: Sequence[str], rows: Iterable[Iterable[str]], indent: int = 0) -> None:
+    """Print a table; in a file, no cell is cut off.
+
+    Args:
+        headings: the names of the headings; "" for a column without one.
+        rows: the cells.
+        indent: by how many columns the table is indented.
+    """
     console = make_console()
     table = Table.grid(padding=(0, 2))
-    for _ in (headings := list(headings)):
+    for _ in headings:
         table.add_column(overflow="fold", no_wrap=False)
-    table.add_row(*(Text(heading, "dim") for heading in headings))
-    for row in rows:
-        table.add_row(*(Text(each) for each in row))
+    names = [heading and texts.text(f"heading.{heading}") for heading in headings]
+    for style, row in (("dim", names), *(("", row) for row in rows)):
+        first, *others = row
+        table.add_row(*(Text(cell, style) for cell in (" " * indent + first, *others)))
     if not console.is_terminal:
         console.width = 400
     console.print(table)
@@ -98,9 +106,9 @@ def read_time(_ctx: click.Context, _param: click.Parameter, text: str | None) ->
     try:
         found = datetime.datetime.fromisoformat(text)
     except ValueError:
-        raise click.BadParameter(f"{text!r} is not a date such as 2026-12-31, or a time such as 2026-12-31T18:00") from None
+        raise click.BadParameter(texts.text("admin.no_date", typed=repr(text))) from None
     if found.timestamp() <= datetime.datetime.now().timestamp():
-        raise click.BadParameter(f"{text} has passed")
+        raise click.BadParameter(texts.text("admin.past", typed=text))
     return found.timestamp()
 
 

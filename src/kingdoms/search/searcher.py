@@ -13,10 +13,9 @@ from kingdoms.core.errors import KingdomsError, quoted
 from kingdoms.core.game import Game
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View
-from kingdoms.english import listing
 from kingdoms.search.running import run
 from kingdoms.search.tree import Tree
-from kingdoms.texts import shared
+from kingdoms.texts import listing, shared
 
 SEED_STEP = 104_729
 """The difference between the seeds of consecutive threads."""
@@ -171,7 +170,7 @@ def checked(options: Mapping[str, float]) -> dict[str, float]:
     for name, value in options.items():
         option = OPTIONS.get(name)
         if option is None:
-            raise SearchError(f"a search has no option {quoted(name)}: the options are {listing(list(OPTIONS), 'and')}")
+            raise SearchError(f"a search has no option {quoted(name)}: the options are {listing(list(OPTIONS))}")
         if not 0 <= value <= option.most or (option.whole and value != int(value)):
             kind = "a whole number" if option.whole else "a number"
             raise SearchError(f"the option {name} must be {kind} from 0 to {option.most:g}, not {quoted(value)}")

@@ -13,7 +13,6 @@ from typing import Final
 
 from kingdoms.drawing.png import can_draw, png_of
 from kingdoms.drawing.render import render_svg
-from kingdoms.english import listing
 from kingdoms.server.bot_titles import bot_title
 from kingdoms.server.bots.processes import Pool
 from kingdoms.server.errors import ApiError
@@ -22,7 +21,7 @@ from kingdoms.server.game.live import LiveGame
 from kingdoms.server.game.messages import host_name
 from kingdoms.server.names import NAMELESS
 from kingdoms.server.pictures.cache import PictureCache
-from kingdoms.texts import text
+from kingdoms.texts import listing, text
 
 WIDTH: Final = 1000
 """Width of a picture in pixels."""
@@ -49,7 +48,7 @@ def summary_of(live: LiveGame) -> Summary:
     """Return the title and description of a game for link previews."""
     title, host = live.game.title, host_name(live)
     if live.header.status == "lobby":
-        title = f"{host} invites you to {title}" if host else f"You are invited to {title}"
+        title = text("preview.invites", host=host, game=title) if host else text("preview.invited", game=title)
     sentences = [_state(live), *_changed_rules(live)]
     description = " ".join(sentences)
     if len(description) > LONGEST:
@@ -61,15 +60,15 @@ def _state(live: LiveGame) -> str:
     """Return sentences about the players and the state of a game."""
     names = [_player_name(live, seat) for seat, held in live.seats.items() if held.kind != "open"]
     free = len(live.seats) - len(names)
-    there = f"At the table: {', '.join(names)}." if names else "Nobody has taken a seat yet."
+    there = text("preview.players", players=", ".join(names)) if names else text("preview.nobody")
     if live.header.status == "lobby":
-        return f"{there} {'One seat is' if free == 1 else f'{free} seats are'} free."
+        return f"{there} {text('preview.free', n=free)}"
     if not live.is_over:
         number = live.state.view(None).round
-        return f"{there} {'The game is under way.' if number is None else f'Round {number}.'}"
+        return f"{there} {text('preview.begun') if number is None else text('preview.round', number=number)}"
     outcome = live.outcome
     winners = [] if outcome is None else [_player_name(live, seat) for seat in outcome.winners]
-    return f"{there} {f'Won by {listing(winners)}.' if winners else 'The game is over.'}"
+    return f"{there} {text('preview.won', winners=listing(winners)) if winners else text('table.over')}"
 
 
 def _player_name(live: LiveGame, seat: str) -> str:
@@ -82,12 +81,16 @@ def _player_name(live: LiveGame, seat: str) -> str:
 def _changed_rules(live: LiveGame) -> list[str]:
     """Return sentences about rulings and variants that differ from the default."""
     about = {each.name: each.about for each in (*live.game.known_rulings, *live.game.variants)}
-    return [f"{about[name]} Here: {_value(value)}." for name, value in live.game.changed_rulings().items()]
+    return [
+        text("preview.ruling", about=about[name], value=_value(value)) for name, value in live.game.changed_rulings().items()
+    ]
 
 
 def _value(value: object) -> str:
     """Return the value of a ruling as text."""
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value).replace("_", " ")
+    if isinstance(value, bool):
+        return text("preview.yes") if value else text("preview.no")
+    return str(value).replace("_", " ")
 
 
 def head(live: LiveGame, origin: str) -> str:
@@ -117,7 +120,7 @@ def head(live: LiveGame, origin: str) -> str:
     if drawing is not None and drawing.svg is not None and can_draw():
         tags_by_name["og:image"] = f"{origin}/api/games/{live.header.id}/board.png"
         tags_by_name["og:image:type"] = "image/png"
-        tags_by_name["og:image:alt"] = f"The board of {live.game.title}"
+        tags_by_name["og:image:alt"] = text("preview.board", game=live.game.title)
     tags = [f'<meta property="{name}" content="{html.escape(content)}" />' for name, content in tags_by_name.items()]
     tags.append(f'<meta name="twitter:card" content="{"summary_large_image" if "og:image" in tags_by_name else "summary"}" />')
     return "\n    ".join(tags)

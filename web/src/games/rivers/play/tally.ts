@@ -1,6 +1,7 @@
 /**
  * The public gains of each dynasty, counted from the log. Points are announced when gained and hidden afterwards,
- * so any client that has the whole log can count them.
+ * so any client that has the whole log can count them. The server can't: its views follow from the state alone, and that has only
+ * the secret totals (B-1), with what a seat had before the log began.
  */
 
 import type { Entry, GameEvent, Seat } from "../../../api/types";

@@ -165,11 +165,12 @@ def _new_game(name: str, seats: str, rulings_text: str, seed: int, timed: bool) 
     Bots might play forever: without a time or round limit, a game without people is scored after `ROUNDS` rounds.
     """
     rulings = parse_rulings(rulings_text)
-    usual = ["you", *[BOTS.newcomers(name)] * (len(game_class(name)(None).seats) - 1)]
-    entries = _entries(seats) if seats else usual
+    full, bot = game_class(name)(None), BOTS.newcomers(name)
+    entries = _entries(seats) if seats else ["you" if seat == full.usual_seat else bot for seat in full.seats]
     if entries[0].isdecimal() and len(entries) == 1:
-        example = ",".join(usual[: int(entries[0])] if 2 <= int(entries[0]) <= len(usual) else usual)
-        raise SeatsError(text("command.seats_number", example=example))
+        most = len(full.seats)
+        count = int(entries[0]) if 2 <= int(entries[0]) <= most else most
+        raise SeatsError(text("command.seats_number", example=",".join(["you", *[bot] * (count - 1)])))
     named = [entry.partition("=")[0] for entry in entries if _is_named(entry)]
     if named and len(named) != len(entries):
         raise SeatsError(text("command.name_all_seats"))
@@ -213,7 +214,7 @@ def _players(game: Game, entries: Sequence[str] | None, known: dict[str, str]) -
     """
     if entries is None:
         usual = BOTS.newcomers(game.name)
-        people = {seat: known.get(seat, "you" if seat == game.seats[0] else usual) for seat in game.seats}
+        people = {seat: known.get(seat, "you" if seat == game.usual_seat else usual) for seat in game.seats}
         if _with_program(people):  # a record from someone else must not run programs here
             option = _as_option(people) if all(map(str.isprintable, people.values())) else "--seats"
             raise SeatsError(text("command.program_in_record", option=option))

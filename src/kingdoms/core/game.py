@@ -60,6 +60,7 @@ class Game(ABC, Generic[S]):
         headings: the kinds of events to show as headings, such as a new round.
         alarms: the kinds of events that players must not miss.
         seat_names: the seats in order: seat -> display name.
+        near_seat: the seat at the bottom of the board, where a person sits by default; "" if the board has no sides.
         player_counts: the possible numbers of players.
         error_clauses: the clauses that errors cite, by topic: "seats", "rulings", "notation", "position", "view", "call",
             "record", "bot", "request", and "refusal" for illegal actions without a more specific clause. Errors on any other
@@ -80,6 +81,7 @@ class Game(ABC, Generic[S]):
     known_rulings: ClassVar[Sequence[Ruling]] = ()
     variants: ClassVar[Sequence[Ruling]] = ()
     seat_names: ClassVar[Mapping[str, str]] = {}
+    near_seat: ClassVar[str] = ""
     player_counts: ClassVar[Sequence[int]] = (2,)
     introduction: ClassVar[str] = ""
     aim: ClassVar[str] = ""
@@ -182,6 +184,17 @@ class Game(ABC, Generic[S]):
     def num_players(self) -> int:
         """The number of seats."""
         return len(self.seats)
+
+    @property
+    def usual_seat(self) -> str:
+        """The seat of a single person among bots: `near_seat` if it is in the game, else the first.
+
+        Examples:
+            >>> import kingdoms
+            >>> kingdoms.load_game("middlesea", seats=2).usual_seat
+            'S'
+        """
+        return self.near_seat if self.near_seat in self.seats else self.seats[0]
 
     def changed_rulings(self) -> dict[str, Any]:
         """Return the rulings and variants that differ from the defaults.

@@ -29,13 +29,13 @@ def test_rulings_are_chosen_played_by_and_shown(visit: Visit) -> None:
     expect(page.get_by_text("1 changed")).to_be_visible()
     page.get_by_role("combobox", name=re.compile("Which of your ports")).select_option("any")
     expect(page.get_by_text("2 changed")).to_be_visible()
-    page.get_by_role("combobox", name="Who sits at South").select_option("A friend, by link or from the list")
+    page.get_by_role("combobox", name="Who sits at North").select_option("A friend, by link or from the list")
     page.get_by_role("button", name="Create the table").click()
     expect(page.get_by_role("heading", name="Rule variants at this table")).to_be_visible()
     expect(page.get_by_role("definition")).to_have_text(["any", "1"])
 
     # A bot takes the open seat; the game ends after its one round.
-    page.get_by_role("button", name="Add a bot as South").click()
+    page.get_by_role("button", name="Add a bot as North").click()
     game = Table(page)
     game.play_on(until=game.over)
     expect(page.get_by_text("The last round is over: the best score wins.")).to_be_visible()
@@ -44,15 +44,15 @@ def test_rulings_are_chosen_played_by_and_shown(visit: Visit) -> None:
 def test_what_is_missing_in_the_form_is_said(visit: Visit) -> None:
     page = visit("/new")
     players(page, 3)
-    for seat in ("East", "South"):
+    for seat in ("North", "East"):
         page.get_by_role("combobox", name=f"Who sits at {seat}").select_option("Someone else at this screen")
         page.get_by_role("textbox", name=f"Name: {seat}").fill("Anna")
     page.get_by_role("button", name="Start", exact=True).click()
     expect(page.get_by_role("alert")).to_have_text("Two seats have the same name, “Anna”. Give them different names.")
-    page.get_by_role("textbox", name="Name: South").fill("")
+    page.get_by_role("textbox", name="Name: North").fill("")
     expect(page.get_by_role("alert")).to_have_count(0)
+    page.get_by_role("combobox", name="Who sits at North").select_option("Nobody")
     page.get_by_role("combobox", name="Who sits at East").select_option("Nobody")
-    page.get_by_role("combobox", name="Who sits at South").select_option("Nobody")
     expect(page.get_by_role("alert")).to_contain_text("This game is for 2 to 4 players, not 1.")
 
 
@@ -118,7 +118,7 @@ def test_seats_are_taken_from_the_list_given_free_and_shared(visit: Visit) -> No
     guest.get_by_role("button", name=re.compile("^Someone here at this screen")).click()
     for page in (host, guest):
         expect(Table(page).board).to_be_visible()
-    expect(Table(host).kingdom("North")).to_contain_text("you")
+    expect(Table(host).kingdom("South")).to_contain_text("you")
     for name in ("Bruno", "Cleo"):
         expect(host.get_by_role("article").filter(has_text=name)).to_have_count(1)
 

@@ -23,6 +23,7 @@ def play_now(visit: Visit, picture: Picture) -> Table:
     game.wait_for_turn()
     expect(game.heading).to_have_text("Your turn")
     expect(game.board).to_be_visible()
+    expect(game.kingdom("South")).to_contain_text("you")
     picture(page, "table-asked")
     game.take_hint()
     return game
@@ -222,7 +223,7 @@ def test_two_at_one_screen_are_asked_in_turn(visit: Visit, picture: Picture) -> 
     asked: list[str] = []
     for _ in range(4):
         game.wait_for_turn()
-        expect(game.heading).to_have_text(re.compile("^(Pass to Ida: North decides|Your turn as South)$"))
+        expect(game.heading).to_have_text(re.compile("^(Pass to Ida: South decides|Your turn as North)$"))
         asked.append(game.heading.inner_text())
         if len(asked) == 1:
             picture(page, "table-shared")

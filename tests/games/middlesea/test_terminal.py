@@ -31,6 +31,11 @@ def test_a_newcomer_is_told_the_aim_and_sees_board_and_menu(play: Player) -> Non
     assert max(len(line) for line in said.splitlines() if "kingdoms play --resume" not in line) <= 80
 
 
+def test_a_person_sits_at_the_bottom_of_the_board_unless_seats_are_given(play: Player) -> None:
+    play("--seed", "5", typed="end\nquit\n")
+    assert play.record().players == {"N": "level:2", "E": "level:2", "S": "you", "W": "level:2"}
+
+
 def test_actions_are_chosen_by_notation_number_and_words(play: Player) -> None:
     play(*TWO, typed="explore suns N.FM\nend\n")
     first = [entry.action for entry in play.record().entries if entry.by == "N"]

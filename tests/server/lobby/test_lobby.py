@@ -307,6 +307,7 @@ async def test_the_catalogue(ida: Browser) -> None:
     assert (game["secrets"], game["timed"]) == (kind.has_secrets, "time" in kind.record_calls)
     assert game["players"] == {str(number): list(seats(number)) for number in kind.player_counts}
     assert game["seat_names"] == dict(kind.seat_names)
+    assert game["near_seat"] in ("", *game["seats"])
     told = [(each["name"], each["about"], each["values"], each["default"]) for each in game["rulings"]]
     assert told == [(each.name, each.about, list(each.values) or None, each.default) for each in kind.known_rulings]
     assert {bot["name"] for bot in game["bots"]} == set(BOTS.names(SAMPLE))

@@ -269,6 +269,7 @@ export interface components {
         /**
          * @description A game that can be played.
          *
+         *     `near_seat`: the seat at the bottom of the board, where a person sits by default, "" if the board has no sides;
          *     `secrets`: seats may know different things; `timed`: the game can be played with a time limit; `pictures`: the board can be
          *     drawn; `variants`: optional changes of the rules, chosen like rulings.
          */
@@ -280,6 +281,7 @@ export interface components {
             timed: boolean;
             pictures: boolean;
             seats: string[];
+            near_seat: string;
             seat_names: {
                 [key: string]: string;
             };

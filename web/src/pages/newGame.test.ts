@@ -11,6 +11,7 @@ const GAME: CatalogueGame = {
   timed: true,
   pictures: true,
   seats: ["N", "E", "S", "W"],
+  near_seat: "S",
   seat_names: { N: "North", E: "East", S: "South", W: "West" },
   players: { "2": ["N", "S"], "3": ["N", "E", "S"], "4": ["N", "E", "S", "W"] },
   variants: [{ name: "trade_piers", about: "", values: [0, 3, 5], words: [], default: 0 }],
@@ -29,8 +30,9 @@ const GAME: CatalogueGame = {
 const kinds = (seats: { kind: string }[]) => seats.map((seat) => seat.kind);
 
 describe("the seats of a new game", () => {
-  it("are the visitor and bots to begin with", () => {
-    expect(kinds(newDraft(GAME).seats)).toEqual(["me", "bot", "bot", "bot"]);
+  it("are the visitor at the bottom of the board and bots to begin with", () => {
+    expect(kinds(newDraft(GAME).seats)).toEqual(["bot", "bot", "me", "bot"]);
+    expect(kinds(newDraft({ ...GAME, near_seat: "" }).seats)).toEqual(["me", "bot", "bot", "bot"]);
     expect(playerCounts(GAME)).toEqual([2, 3, 4]);
   });
 
@@ -38,18 +40,18 @@ describe("the seats of a new game", () => {
     const seats = seatGiven(newDraft(GAME).seats, "E", "me");
     expect(kinds(seats)).toEqual(["bot", "me", "bot", "bot"]);
     const two = withPlayers(seats, GAME, 2);
-    expect(kinds(two)).toEqual(["me", "nobody", "bot", "nobody"]);
-    expect(kinds(withPlayers(two, GAME, 4))).toEqual(["me", "bot", "bot", "bot"]);
+    expect(kinds(two)).toEqual(["bot", "nobody", "me", "nobody"]);
+    expect(kinds(withPlayers(two, GAME, 4))).toEqual(["bot", "bot", "me", "bot"]);
   });
 
   it("can do without the visitor", () => {
-    const seats = seatGiven(newDraft(GAME).seats, "N", "bot");
+    const seats = seatGiven(newDraft(GAME).seats, "S", "bot");
     expect(kinds(withPlayers(seats, GAME, 3))).toEqual(["bot", "bot", "bot", "nobody"]);
   });
 
   it("are given to others all at once", () => {
     const seats = withPlayers(newDraft(GAME).seats, GAME, 3);
-    expect(kinds(allOthers(seats, "open"))).toEqual(["me", "open", "open", "nobody"]);
+    expect(kinds(allOthers(GAME, seats, "open"))).toEqual(["open", "open", "me", "nobody"]);
     expect(taken(seats)).toHaveLength(3);
   });
 });
@@ -61,21 +63,21 @@ describe("faults", () => {
 
   it("name people who are not told apart", () => {
     const draft = newDraft(GAME);
-    draft.seats = allOthers(draft.seats, "shared").map((seat) => ({ ...seat, name: seat.seat === "W" ? " " : "Anna" }));
+    draft.seats = allOthers(GAME, draft.seats, "shared").map((seat) => ({ ...seat, name: seat.seat === "W" ? " " : "Anna" }));
     expect(faults(draft, GAME)).toEqual([expect.stringContaining("“Anna”")]);
-    draft.seats = draft.seats.map((seat) => ({ ...seat, name: seat.seat === "S" ? "West" : "" }));
+    draft.seats = draft.seats.map((seat) => ({ ...seat, name: seat.seat === "E" ? "West" : "" }));
     expect(faults(draft, GAME)).toEqual([expect.stringContaining("“West”")]);
   });
 
   it("are none where people at this screen have no names", () => {
-    const draft = { ...newDraft(GAME), seats: allOthers(newDraft(GAME).seats, "shared") };
+    const draft = { ...newDraft(GAME), seats: allOthers(GAME, newDraft(GAME).seats, "shared") };
     expect(faults(draft, GAME)).toEqual([]);
     expect(requestOf(draft, GAME).seats?.[1]).toEqual({ seat: "E", kind: "shared" });
   });
 
   it("say how many can play", () => {
     const draft = newDraft(GAME);
-    draft.seats = ["E", "S", "W"].reduce((seats, seat) => seatGiven(seats, seat, "nobody"), draft.seats);
+    draft.seats = ["N", "E", "W"].reduce((seats, seat) => seatGiven(seats, seat, "nobody"), draft.seats);
     expect(faults(draft, GAME)).toEqual(["This game is for 2 to 4 players, not 1."]);
   });
 
@@ -88,7 +90,7 @@ describe("faults", () => {
 describe("the request", () => {
   it("of a first table are the visitor and the newcomers' bot, whatever was chosen last", () => {
     localStorage.setItem("kingdoms.opponent", "random");
-    expect(firstTable(GAME)).toMatchObject({ game: "chess", seats: [{ seat: "N", kind: "me" }, { seat: "S", kind: "bot", bot: "level:2" }] });
+    expect(firstTable(GAME)).toMatchObject({ game: "chess", seats: [{ seat: "N", kind: "bot", bot: "level:2" }, { seat: "S", kind: "me" }] });
     localStorage.clear();
   });
 
@@ -96,22 +98,22 @@ describe("the request", () => {
     const request = againstBots(GAME);
     expect(request).toMatchObject({ game: "chess", rulings: {}, minutes: null, public: false });
     expect(request.seats?.map((seat) => [seat.seat, seat.kind, seat.bot])).toEqual([
-      ["N", "me", undefined],
+      ["N", "bot", "level:2"],
       ["E", "bot", "level:2"],
-      ["S", "bot", "level:2"],
+      ["S", "me", undefined],
       ["W", "bot", "level:2"],
     ]);
   });
 
   it("leaves out empty seats and rulings that are as usual", () => {
     const draft = newDraft(GAME);
-    draft.seats = seatGiven(withPlayers(draft.seats, GAME, 2), "S", "shared").map((seat) => ({ ...seat, name: " Anna " }));
+    draft.seats = seatGiven(withPlayers(draft.seats, GAME, 2), "N", "shared").map((seat) => ({ ...seat, name: " Anna " }));
     const request = requestOf({ ...draft, rulings: { attack_port: "any", round_limit: null }, timed: true, minutes: 45, public: true }, GAME, " Ida ");
     expect(request).toEqual({
       game: "chess",
       seats: [
-        { seat: "N", kind: "me", name: "Ida" },
-        { seat: "S", kind: "shared", name: "Anna" },
+        { seat: "N", kind: "shared", name: "Anna" },
+        { seat: "S", kind: "me", name: "Ida" },
       ],
       rulings: { attack_port: "any" },
       minutes: 45,
@@ -126,17 +128,17 @@ describe("the request", () => {
   it("is rated only where others come, and then without hints or a stand-in of one's choice", () => {
     const draft = { ...newDraft(GAME), rated: true, near: 200, advice: true };
     expect(requestOf(draft, GAME)).not.toHaveProperty("rated");
-    const open = { ...draft, seats: allOthers(draft.seats, "open") };
+    const open = { ...draft, seats: allOthers(GAME, draft.seats, "open") };
     expect(requestOf(open, GAME)).toMatchObject({ rated: true, near: 200, advice: false });
     expect(requestOf(open, GAME)).not.toHaveProperty("stand_in");
-    expect(requestOf({ ...open, seats: seatGiven(open.seats, "S", "shared") }, GAME)).not.toHaveProperty("rated");
+    expect(requestOf({ ...open, seats: seatGiven(open.seats, "N", "shared") }, GAME)).not.toHaveProperty("rated");
   });
 
   it("has bots with a rating where it is rated, and is not rated where there are none", () => {
     const seats = seatGiven(withPlayers(newDraft(GAME).seats, GAME, 3), "E", "open");
     const draft = { ...newDraft(GAME), rated: true, seats: seats.map((seat) => ({ ...seat, bot: "level:3" })) };
-    expect(withRatedBots(draft.seats, GAME)?.map((seat) => seat.bot)).toEqual(["level:3", "level:3", "level:1", "level:3"]);
-    expect(requestOf(draft, GAME)).toMatchObject({ rated: true, seats: [{ seat: "N" }, { seat: "E" }, { seat: "S", bot: "level:1" }] });
+    expect(withRatedBots(draft.seats, GAME)?.map((seat) => seat.bot)).toEqual(["level:1", "level:3", "level:3", "level:3"]);
+    expect(requestOf(draft, GAME)).toMatchObject({ rated: true, seats: [{ seat: "N", bot: "level:1" }, { seat: "E" }, { seat: "S" }] });
     const full = { ...draft, seats: withPlayers(draft.seats, GAME, 4) };
     expect(withRatedBots(full.seats, GAME)).toBeNull();
     expect(requestOf(full, GAME)).not.toHaveProperty("rated");
@@ -145,20 +147,20 @@ describe("the request", () => {
   it("allows hints only where somebody else may come", () => {
     const draft = { ...newDraft(GAME), advice: true };
     expect(requestOf(draft, GAME).advice).toBe(false);
-    expect(requestOf({ ...draft, seats: allOthers(draft.seats, "open") }, GAME).advice).toBe(true);
+    expect(requestOf({ ...draft, seats: allOthers(GAME, draft.seats, "open") }, GAME).advice).toBe(true);
   });
 
   it("names who plays for people that stay away, where there may be some", () => {
     const draft = newDraft(GAME);
     expect(draft.standIn).toBe("level:2");
     expect(requestOf(draft, GAME)).not.toHaveProperty("stand_in");
-    const shared = { ...draft, seats: seatGiven(draft.seats, "S", "open"), standIn: "random" };
+    const shared = { ...draft, seats: seatGiven(draft.seats, "N", "open"), standIn: "random" };
     expect(requestOf(shared, GAME).stand_in).toBe("random");
   });
 
   it("has a clock where others play, and no time for all", () => {
     const draft = { ...newDraft(GAME), clock: { ...newClock(), kind: "turn" as const, days: 2 } };
-    const friends = { ...draft, seats: allOthers(draft.seats, "open") };
+    const friends = { ...draft, seats: allOthers(GAME, draft.seats, "open") };
     expect(requestOf(draft, GAME)).not.toHaveProperty("clock");
     expect(requestOf(friends, GAME).clock).toEqual({ kind: "turn", seconds: 2 * 24 * 3600, increment: 0, then: "bot" });
     expect(requestOf({ ...friends, timed: true }, GAME)).not.toHaveProperty("clock");
@@ -176,8 +178,8 @@ describe("the request", () => {
     expect(request).toMatchObject({ record: "{}\n" });
     expect(request).not.toHaveProperty("game");
     expect(request.seats?.map((seat) => [seat.seat, seat.kind])).toEqual([
-      ["N", "me"],
-      ["S", "bot"],
+      ["N", "bot"],
+      ["S", "me"],
     ]);
   });
 });

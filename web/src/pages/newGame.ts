@@ -52,14 +52,20 @@ const emptySeat = (game: CatalogueGame, seat: Seat): SeatDraft => ({ seat, kind:
 /** Return the seats that are in the game. */
 export const taken = (seats: SeatDraft[]): SeatDraft[] => seats.filter((one) => one.kind !== "nobody");
 
+/** Return which of the seats is the visitor's by default: the one at the bottom of the board, else the first. */
+const usualSeat = (game: CatalogueGame, seats: readonly Seat[]): Seat | undefined =>
+  seats.includes(game.near_seat) ? game.near_seat : seats[0];
+
+const seatNames = (seats: SeatDraft[]): Seat[] => seats.map(({ seat }) => seat);
+
 /** Return a new form: the visitor against bots at a full table. */
 export function newDraft(game: CatalogueGame): Draft {
   const empty = game.seats.map((seat) => emptySeat(game, seat));
   const full = withPlayers(empty, game, playerCounts(game).at(-1) ?? 0);
-  const first = taken(full)[0];
+  const own = usualSeat(game, seatNames(taken(full)));
   return {
     game: game.name,
-    seats: first ? seatGiven(full, first.seat, "me") : full,
+    seats: own === undefined ? full : seatGiven(full, own, "me"),
     rulings: {},
     timed: false,
     minutes: MINUTES.usual,
@@ -73,7 +79,7 @@ export function newDraft(game: CatalogueGame): Draft {
   };
 }
 
-/** Return the usual seats for a number of players. Bots fill empty seats, and a visitor whose seat is dropped moves to the first one. */
+/** Return the usual seats for a number of players. Bots fill empty seats, and a visitor whose seat is dropped moves to the usual one. */
 export function withPlayers(seats: SeatDraft[], game: CatalogueGame, players: number): SeatDraft[] {
   const wanted = game.players[players] ?? [];
   const seated = seats.map((one): SeatDraft => {
@@ -81,13 +87,15 @@ export function withPlayers(seats: SeatDraft[], game: CatalogueGame, players: nu
     return one.kind === "nobody" ? { ...one, kind: "bot" } : one;
   });
   const left = seats.some((one) => one.kind === "me") && !seated.some((one) => one.kind === "me");
-  return left && wanted[0] !== undefined ? seatGiven(seated, wanted[0], "me") : seated;
+  const own = usualSeat(game, wanted);
+  return left && own !== undefined ? seatGiven(seated, own, "me") : seated;
 }
 
-/** Return the seats of a file, with the visitor on the first and bots on the others. */
+/** Return the seats of a file, with the visitor on the usual one and bots on the others. */
 export function seatsOfFile(game: CatalogueGame, names: Seat[]): SeatDraft[] {
   const known = game.seats.filter((seat) => names.includes(seat));
-  return known.map((seat, at): SeatDraft => ({ ...emptySeat(game, seat), kind: at === 0 ? "me" : "bot" }));
+  const own = usualSeat(game, known);
+  return known.map((seat): SeatDraft => ({ ...emptySeat(game, seat), kind: seat === own ? "me" : "bot" }));
 }
 
 /** Change the kind of a seat. The visitor has only one seat: when they move, a bot takes the old one. */
@@ -99,8 +107,8 @@ export function seatGiven(seats: SeatDraft[], at: Seat, kind: DraftKind): SeatDr
 }
 
 /** Change all seats but the visitor's to one kind. Empty seats stay empty. */
-export function allOthers(seats: SeatDraft[], kind: SeatKind): SeatDraft[] {
-  const mine = seats.find((one) => one.kind === "me")?.seat ?? taken(seats)[0]?.seat;
+export function allOthers(game: CatalogueGame, seats: SeatDraft[], kind: SeatKind): SeatDraft[] {
+  const mine = seats.find((one) => one.kind === "me")?.seat ?? usualSeat(game, seatNames(taken(seats)));
   return seats.map((one) => (one.kind === "nobody" ? one : { ...one, kind: one.seat === mine ? "me" : kind }));
 }
 

@@ -55,6 +55,7 @@ class MiddleSea(Game[State]):
     known_rulings = RULINGS
     variants = VARIANTS
     seat_names: ClassVar[Mapping[str, str]] = SEAT_NAMES
+    near_seat = "S"
     player_counts = (2, 3, 4)
     introduction = ABOUT["introduction"]
     aim = ABOUT["aim"]

@@ -95,6 +95,7 @@ def describe_game(rules: type[Game], bots: Sequence[Mapping[str, Any]]) -> dict[
         "timed": "time" in rules.record_calls,
         "pictures": drawing is not None and drawing.svg is not None,
         "seats": list(whole.seats),
+        "near_seat": rules.near_seat,
         "seat_names": {seat: rules.seat_name(seat) for seat in whole.seats},
         "players": players,
         "rulings": [_describe_ruling(each) for each in rules.known_rulings],

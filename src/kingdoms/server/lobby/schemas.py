@@ -143,6 +143,7 @@ class BotAnswer(Answer):
 class GameAnswer(Answer):
     """A game that can be played.
 
+    `near_seat`: the seat at the bottom of the board, where a person sits by default, "" if the board has no sides;
     `secrets`: seats may know different things; `timed`: the game can be played with a time limit; `pictures`: the board can be
     drawn; `variants`: optional changes of the rules, chosen like rulings.
     """
@@ -154,6 +155,7 @@ class GameAnswer(Answer):
     timed: bool
     pictures: bool
     seats: list[str]
+    near_seat: str
     seat_names: dict[str, str]
     players: dict[str, list[str]]
     rulings: list[RulingAnswer]

@@ -48,9 +48,18 @@ def test_what_is_missing_in_the_form_is_said(visit: Visit) -> None:
         page.get_by_role("combobox", name=f"Who sits at {seat}").select_option("Someone else at this screen")
         page.get_by_role("textbox", name=f"Name: {seat}").fill("Anna")
     page.get_by_role("button", name="Start", exact=True).click()
-    expect(page.get_by_role("alert")).to_have_text("Two seats have the same name, “Anna”. Give them different names.")
+    alerts = page.get_by_role("alert")
+    expect(alerts).to_have_text(
+        [
+            "Everyone at this screen needs a name, so that the page can say whose turn it is: South.",
+            "Two seats have the same name, “Anna”. Give them different names.",
+        ]
+    )
+    page.get_by_label("Your name").fill("Ida")
     page.get_by_role("textbox", name="Name: North").fill("")
-    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(alerts).to_contain_text("North.")
+    page.get_by_role("textbox", name="Name: North").fill("Bruno")
+    expect(alerts).to_have_count(0)
     page.get_by_role("combobox", name="Who sits at North").select_option("Nobody")
     page.get_by_role("combobox", name="Who sits at East").select_option("Nobody")
     expect(page.get_by_role("alert")).to_contain_text("This game is for 2 to 4 players, not 1.")
@@ -114,6 +123,8 @@ def test_seats_are_taken_from_the_list_given_free_and_shared(visit: Visit) -> No
     expect(host.get_by_text("1 person is watching")).to_be_visible()
     guest.get_by_role("button", name=re.compile("^Sit here as")).last.click()
     expect(seats.get_by_text("Bruno")).to_be_visible()
+    guest.get_by_role("button", name=re.compile("^Someone here at this screen")).click()
+    expect(guest.get_by_role("alert")).to_contain_text("Everyone at this screen needs a name")
     guest.get_by_label("Name of someone here").fill("Cleo")
     guest.get_by_role("button", name=re.compile("^Someone here at this screen")).click()
     for page in (host, guest):

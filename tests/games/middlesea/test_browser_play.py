@@ -218,15 +218,18 @@ def test_two_at_one_screen_are_asked_in_turn(visit: Visit, picture: Picture) -> 
     page.get_by_role("group", name="Players").get_by_text("2", exact=True).click()
     page.get_by_role("button", name="everyone at this screen").click()
     page.get_by_label("Your name").fill("Ida")
+    page.get_by_role("textbox", name="Name: North").fill("Bruno")
     page.get_by_role("button", name="Start", exact=True).click()
     game = Table(page)
     asked: list[str] = []
     for _ in range(4):
         game.wait_for_turn()
-        expect(game.heading).to_have_text(re.compile("^(Pass to Ida: South decides|Your turn as North)$"))
+        expect(game.heading).to_have_text(re.compile("^(Pass to Ida: South decides|Pass to Bruno: North decides)$"))
         asked.append(game.heading.inner_text())
         if len(asked) == 1:
             picture(page, "table-shared")
         game.end_turn()
         expect(game.heading).not_to_have_text(asked[-1])
+    for name in ("Ida", "Bruno"):
+        expect(game.lines().get_by_text(name).first).to_be_visible()
     assert asked[0] == asked[2] != asked[1] == asked[3]

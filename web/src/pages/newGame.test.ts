@@ -64,15 +64,18 @@ describe("faults", () => {
   it("name people who are not told apart", () => {
     const draft = newDraft(GAME);
     draft.seats = allOthers(GAME, draft.seats, "shared").map((seat) => ({ ...seat, name: seat.seat === "W" ? " " : "Anna" }));
-    expect(faults(draft, GAME)).toEqual([expect.stringContaining("“Anna”")]);
-    draft.seats = draft.seats.map((seat) => ({ ...seat, name: seat.seat === "E" ? "West" : "" }));
-    expect(faults(draft, GAME)).toEqual([expect.stringContaining("“West”")]);
+    expect(faults(draft, GAME, "Ida")).toEqual([expect.stringContaining(": West."), expect.stringContaining("“Anna”")]);
+    draft.seats = draft.seats.map((seat) => ({ ...seat, name: `${seat.seat} ` }));
+    expect(faults(draft, GAME, " N")).toEqual([expect.stringContaining("“N”")]);
+    expect(faults(draft, GAME, "Ida")).toEqual([]);
+    expect(requestOf(draft, GAME, "Ida").seats?.[1]).toEqual({ seat: "E", kind: "shared", name: "E" });
   });
 
-  it("are none where people at this screen have no names", () => {
-    const draft = { ...newDraft(GAME), seats: allOthers(GAME, newDraft(GAME).seats, "shared") };
+  it("name the visitor who shares the screen without a name", () => {
+    const draft = newDraft(GAME);
     expect(faults(draft, GAME)).toEqual([]);
-    expect(requestOf(draft, GAME).seats?.[1]).toEqual({ seat: "E", kind: "shared" });
+    draft.seats = seatGiven(draft.seats, "N", "shared").map((seat) => ({ ...seat, name: "Anna" }));
+    expect(faults(draft, GAME)).toEqual([expect.stringContaining(": South.")]);
   });
 
   it("say how many can play", () => {

@@ -1,6 +1,7 @@
 /** The form of a new game: its state, its faults, and the request that it makes. */
 
 import type { CatalogueGame, NewGame, NewSeat, Seat, SeatKind } from "../api/types";
+import { listing } from "../said/words";
 import { newcomersBot, ratedBot, usualBot, usualStandIn } from "../play/bots";
 import { t } from "../texts/lobby";
 import { clockFault, clockOf, newClock, type ClockDraft } from "./clockDraft";
@@ -133,17 +134,22 @@ export function withRatedBots(seats: SeatDraft[], game: CatalogueGame): SeatDraf
   return found.some((one) => one === null) ? null : found.filter((one) => one !== null);
 }
 
-/** Return what is wrong with a form in plain words; empty if it can be sent. */
-export function faults(draft: Draft, game: CatalogueGame): string[] {
-  const found: string[] = [];
-  if (!draft.source) {
-    const names = new Map<string, number>();
-    for (const one of draft.seats.filter((other) => other.kind === "shared")) {
-      const name = one.name.trim() || (game.seat_names[one.seat] ?? one.seat);
-      names.set(name, (names.get(name) ?? 0) + 1);
-    }
-    for (const [name, times] of names) if (times > 1) found.push(t("lobby.fault_same_name", { name }));
-  }
+/** Return what is wrong with the names of the people at this screen; nothing if the visitor is alone. `own`: the visitor's name. */
+function nameFaults(draft: Draft, game: CatalogueGame, own: string): string[] {
+  if (!draft.seats.some(({ kind }) => kind === "shared")) return [];
+  const people = draft.seats.filter(({ kind }) => kind === "me" || kind === "shared");
+  const names = people.map(({ kind, name }) => (kind === "me" ? own : name).trim());
+  const nameless = people.filter((_, at) => !names[at]).map(({ seat }) => game.seat_names[seat] ?? seat);
+  const repeated = new Set(names.filter((name, at) => name && names.indexOf(name) < at));
+  return [
+    ...(nameless.length ? [t("lobby.fault_no_name", { seats: listing(nameless) })] : []),
+    ...[...repeated].map((name) => t("lobby.fault_same_name", { name })),
+  ];
+}
+
+/** Return what is wrong with a form in plain words; empty if it can be sent. `own`: the visitor's name. */
+export function faults(draft: Draft, game: CatalogueGame, own = ""): string[] {
+  const found = nameFaults(draft, game, own);
   const count = taken(draft.seats).length;
   const counts = playerCounts(game);
   if (!draft.source && !counts.includes(count)) {
@@ -167,7 +173,7 @@ export function changedRulings(rulings: Record<string, unknown>, game: Catalogue
 function seatBody({ seat, kind, bot, name }: SeatDraft, own: string): NewSeat[] {
   if (kind === "nobody") return [];
   if (kind === "bot") return [{ seat, kind, bot }];
-  if (kind === "shared") return [{ seat, kind, ...(name.trim() ? { name: name.trim() } : {}) }];
+  if (kind === "shared") return [{ seat, kind, name: name.trim() }];
   return [kind === "me" && own ? { seat, kind, name: own } : { seat, kind }];
 }
 

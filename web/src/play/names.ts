@@ -30,6 +30,12 @@ export function whoSits(info: GameInfo | null, seat: Seat): string {
   return personName(found) || found.bot_title || "";
 }
 
+/** Return the name of a seat's player if several people play at this screen, else null. */
+export function sharer(info: GameInfo, seat: Seat): string | null {
+  const person = info.you.length > 1 && info.you.includes(seat) ? whoSits(info, seat) : "";
+  return isNamed(person) ? person : null;
+}
+
 /** Return whether hints and chances are available: in a game between people, only if the host allows them or the game is over. */
 export function advised(info: GameInfo | null): boolean {
   return info !== null && (info.status === "over" || !info.company || info.advice);

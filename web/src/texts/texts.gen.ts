@@ -221,6 +221,7 @@ export type Holes = {
     new_begin_about: {};
     new_invite_about: { n: number };
     fault_players: { least: string | number; most: string | number; count: string | number };
+    fault_no_name: { seats: string | number };
     fault_same_name: { name: string | number };
     fault_minutes: {};
     waiting_title: {};

@@ -1,14 +1,33 @@
 /** A new game that continues from a moment of another. */
 
-import type { NewGame, NewSeat, Seat } from "../api/types";
+import { createGame } from "../api/client";
+import type { CatalogueGame, GameInfo, NewGame, NewSeat, Seat } from "../api/types";
+import { navigate, paths } from "../router.svelte";
 
-/** Return the new game: bots in all seats but the visitor's; without a seat (`mine` is null), the visitor plays all of them. */
-export function branchGame(
-  from: { id: string; game: string; number: number },
-  seats: readonly Seat[],
-  mine: Seat | null,
-  bot: string,
-): NewGame {
-  const sits = (seat: Seat): NewSeat => (mine === null || mine === seat ? { seat, kind: "me" } : { seat, kind: "bot", bot });
-  return { game: from.game, seats: seats.map(sits), from: { id: from.id, number: from.number } };
+/** The game and the number of its moment. */
+export interface Moment {
+  info: Pick<GameInfo, "id" | "game" | "seats">;
+  number: number;
+}
+
+/** Return the seat's bot if it can play on; null for a person's seat, and for a program's. */
+function botOf(game: Pick<CatalogueGame, "bots">, { bot }: GameInfo["seats"][number]): string | null {
+  return game.bots.find(({ name }) => name === bot)?.name ?? null;
+}
+
+/** Return whether seats other than the visitor's have no bot to play on. */
+export function needsBot(game: Pick<CatalogueGame, "bots">, { seats }: Moment["info"], mine: readonly Seat[]): boolean {
+  return seats.some((one) => !mine.includes(one.seat) && botOf(game, one) === null);
+}
+
+/** Return the new game. Bots keep their seats, and `bot` plays for the people without one of the visitor's seats, `mine`. */
+export function branchGame({ info, number }: Moment, game: Pick<CatalogueGame, "bots">, mine: readonly Seat[], bot: string): NewGame {
+  const sits = (one: GameInfo["seats"][number]): NewSeat =>
+    mine.includes(one.seat) ? { seat: one.seat, kind: "me" } : { seat: one.seat, kind: "bot", bot: botOf(game, one) ?? bot };
+  return { game: info.game, seats: info.seats.map(sits), from: { id: info.id, number } };
+}
+
+/** Create the new game and go to its table. */
+export async function playOn(...asked: Parameters<typeof branchGame>): Promise<void> {
+  navigate(paths.game((await createGame(branchGame(...asked))).id));
 }

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Entry } from "../../../api/types";
 import recorded from "../play/testing/entries.json";
-import { branchGame } from "../../../play/branch";
 import { MomentCache, neighbours } from "../../../review/cache";
 import { chanceSeries, extent, linePath, nearest, scale, scoreSeries, spread, ticks, valueAt } from "../../../review/chart";
 import { askedFor, clamp, keyMove, logByRounds, Player, roundStarts, eventsToShow } from "../../../review/cursor";
@@ -197,17 +196,4 @@ describe("the chart", () => {
     const low = spread([100, 100, 100], 15, 0, 100);
     expect(low).toEqual([70, 85, 100]);
   });
-});
-
-it("asks for a branch with the visitor on one seat or on all", () => {
-  const from = { id: "abc", game: "middlesea", number: 7 };
-  expect(branchGame(from, ["N", "S"], "S", "greedy")).toEqual({
-    game: "middlesea",
-    seats: [
-      { seat: "N", kind: "bot", bot: "greedy" },
-      { seat: "S", kind: "me" },
-    ],
-    from: { id: "abc", number: 7 },
-  });
-  expect(branchGame(from, ["N", "S"], null, "greedy").seats?.map((seat) => seat.kind)).toEqual(["me", "me"]);
 });

@@ -119,7 +119,7 @@ describe("the table in words", () => {
     expect(await screen.findByText("Last dice.")).toBeTruthy();
     const rows = screen.getAllByRole("row").slice(1).map((row) => [...row.children].map((cell) => cell.textContent?.trim()));
     expect(rows).toEqual([
-      ["2 Two", "Otto", "3, 1"],
+      ["2 Two won", "Otto", "3, 1"],
       ["1 One", "Ida", "0"],
     ]);
   });

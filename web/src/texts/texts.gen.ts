@@ -29,12 +29,14 @@ export type Holes = {
     end_first_round: { n: string | number };
     end_last: {};
     end_last_round: { n: string | number };
-    end_resigned: { loser: string | number };
-    end_clock: { loser: string | number };
+    end_resigned: { self: string; loser: string | number };
+    end_clock: { self: string; loser: string | number };
+    end_others: { others: number };
     end_agreed: {};
     won: {};
     won_shared: {};
     winner: { names: string | number; n: number };
+    winner_mark: {};
     player: {};
     rematch: {};
     to_rematch: {};

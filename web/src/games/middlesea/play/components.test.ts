@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { gameInfo, seatInfo } from "../../../api/testing";
@@ -223,8 +223,29 @@ describe("the end", () => {
     expect(screen.getByRole("heading", { name: "West (Anna) wins" })).toBeTruthy();
     expect(screen.getByText(/^Civil war has broken out in South's kingdom\./)).toBeTruthy();
     const rows = screen.getAllByRole("row").slice(1).map((row) => row.querySelector("th")?.textContent?.trim());
-    expect(rows).toEqual(["West", "East", "North", "South"]);
+    expect(rows).toEqual(["West won", "East", "North", "South"]);
     expect(screen.getByRole("button", { name: "Rematch" })).toBeTruthy();
+  });
+
+  const over = (reason: string, seats: string[], winners: string[], loser: string | null, ending: GameInfo["ending"] = null) => {
+    const { view } = asked("leader");
+    const outcome = { reason, winners, loser, scores: { N: 4, E: 9, S: 1, W: 12 } };
+    const info = { ...infoOf(["N"]), ending };
+    render(GameOver, { info, facts: { ...view, seats }, outcome, desk: { id: "g", idiom: SEA, mine: ["N"], live: { entries: [], seat: null } } });
+    return screen.getAllByRole("row")[1]?.querySelector("th")?.textContent?.trim();
+  };
+
+  it("puts a winner with a lower score first, and says that the score doesn't count", () => {
+    expect(over("trade", ["N", "E", "S", "W"], ["E"], null, { text: "", said: { id: "ending.trade" } })).toBe("East won");
+    expect(screen.getByText(/No score counts against it\.$/)).toBeTruthy();
+  });
+
+  it("says after a resignation what the score means to those who are left", () => {
+    expect(over("resigned", ["N", "W"], ["W"], "N")).toBe("West won");
+    expect(screen.getByText("You resigned. The score doesn't count here.")).toBeTruthy();
+    cleanup();
+    expect(over("clock", ["N", "E", "S", "W"], ["N"], "W")).toBe("North won");
+    expect(screen.getByText("West (Anna)'s time ran out. The best score among the others wins.")).toBeTruthy();
   });
 });
 

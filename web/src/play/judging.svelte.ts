@@ -1,10 +1,13 @@
 /** A finished game as judged by search, decision by decision. Judging can be stopped and started again. */
 
 import { ApiError } from "../api/client";
+import { reviewed } from "../api/study";
 import type { JudgedDecision, ReviewLine, Seat, Strength } from "../api/types";
 
 /** The wait in seconds if the server gives none. */
 const A_WHILE = 5;
+/** The least loss of a costly decision in points of 100, as for the server's turning points. */
+export const LEAST_LOSS = 5;
 
 export class Judging {
   decisions = $state.raw<readonly JudgedDecision[]>([]);
@@ -86,10 +89,24 @@ export class Judging {
     return this.decisions.filter((one) => this.points.includes(one.number));
   }
 
+  /** Return the costliest decisions of these seats, the worst first. */
+  costly(seats: readonly Seat[], most: number): JudgedDecision[] {
+    const found = this.decisions.filter(({ by, loss, doubt }) => seats.includes(by) && 100 * loss >= LEAST_LOSS && loss > doubt);
+    return found.sort((one, other) => other.loss - one.loss).slice(0, most);
+  }
+
   /** Return the seats' chances by moment. */
   course(last: number): ReadonlyMap<number, Record<Seat, number>> {
     const course = new Map(this.decisions.map((one): [number, Record<Seat, number>] => [one.at, one.chances]));
     if (this.end) course.set(last, this.end);
     return course;
   }
+}
+
+let latest: { id: string; judging: Judging } | null = null;
+
+/** Return a game's judging. The latest game's is kept, so that its table and its review share the results. */
+export function judgingOf(id: string): Judging {
+  if (latest?.id !== id) latest = { id, judging: new Judging((strength, signal) => reviewed(id, strength, signal)) };
+  return latest.judging;
 }

@@ -9,6 +9,13 @@ export type Holes = {
     chances_certain: {};
     chances_doubt: { n: string | number };
     chances_short: { seat: string | number; percent: string | number };
+    judged_progress: { done: string | number; all: string | number };
+    judged_waits: { n: number };
+    judged_none: { n: string | number };
+    judged_choice: { self: string; seat: string | number; words: string | number };
+    judged_cost: { self: string; n: number; doubt: string | number };
+    judged_better: { words: string | number };
+    judged_chance: { percent: string | number };
   };
   coach: {
     offer: {};
@@ -43,6 +50,12 @@ export type Holes = {
     share: {};
     share_this: { url: string | number };
     download: {};
+    decided: {};
+    decided_ask: {};
+    decided_about: {};
+    decided_go_on: {};
+    decided_see: { number: string | number };
+    decided_try: {};
     leave_title: {};
     leave_end: {};
     leave_end_alone: {};
@@ -502,21 +515,13 @@ export type Holes = {
     chances_later: {};
     chances_work: {};
     chances_again: {};
-    chances_progress: { done: string | number; all: string | number };
-    chances_waits: { n: number };
     strength: {};
     strength_quick: {};
     strength_thorough: {};
     points: {};
-    points_none_mine: {};
     points_none: {};
     point: { move: string | number; seat: string | number };
     point_you: { move: string | number };
-    point_done_you: { words: string | number };
-    point_done: { seat: string | number; words: string | number };
-    point_cost: { percent: string | number; doubt: string | number };
-    point_better: { words: string | number };
-    point_chance: { percent: string | number };
     point_play: {};
     line_title: {};
     line_step: { step: string | number; steps: string | number };

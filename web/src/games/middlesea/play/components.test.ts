@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/sve
 import { tick } from "svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { gameInfo, seatInfo } from "../../../api/testing";
-import type { GameInfo } from "../../../api/types";
+import type { CatalogueGame, GameInfo } from "../../../api/types";
 import "../../../games"; // registers the seats' symbols
 import AskPanel from "../../../play/AskPanel.svelte";
 import GameOver from "../../../play/GameOver.svelte";
@@ -29,6 +29,8 @@ function infoOf(you: string[]): GameInfo {
   });
   return gameInfo({ id: "g", game: "middlesea", company: false, you, seats });
 }
+
+const GAME = { bots: [] } as unknown as CatalogueGame;
 
 let sent: string[] = [];
 beforeEach(() => (sent = []));
@@ -219,7 +221,7 @@ describe("the end", () => {
     const { view } = asked("leader");
     const outcome = { reason: "unrest", winners: ["W"], loser: "S", scores: { N: 4, E: 9, S: 1, W: 12 } };
     const ending = { text: "", said: { id: "ending.unrest", loser: "S" } };
-    render(GameOver, { info: { ...infoOf(["N"]), ending }, facts: view, outcome, desk: { id: "g", idiom: SEA, mine: ["N"], live: { entries: [], seat: null } } });
+    render(GameOver, { game: GAME, info: { ...infoOf(["N"]), ending }, facts: view, outcome, desk: { id: "g", idiom: SEA, mine: ["N"], live: { entries: [], seat: null } } });
     expect(screen.getByRole("heading", { name: "West (Anna) wins" })).toBeTruthy();
     expect(screen.getByText(/^Civil war has broken out in South's kingdom\./)).toBeTruthy();
     const rows = screen.getAllByRole("row").slice(1).map((row) => row.querySelector("th")?.textContent?.trim());
@@ -231,7 +233,7 @@ describe("the end", () => {
     const { view } = asked("leader");
     const outcome = { reason, winners, loser, scores: { N: 4, E: 9, S: 1, W: 12 } };
     const info = { ...infoOf(["N"]), ending };
-    render(GameOver, { info, facts: { ...view, seats }, outcome, desk: { id: "g", idiom: SEA, mine: ["N"], live: { entries: [], seat: null } } });
+    render(GameOver, { game: GAME, info, facts: { ...view, seats }, outcome, desk: { id: "g", idiom: SEA, mine: ["N"], live: { entries: [], seat: null } } });
     return screen.getAllByRole("row")[1]?.querySelector("th")?.textContent?.trim();
   };
 

@@ -63,7 +63,7 @@ it("names the seat where the visitor has several, and says when nothing cost muc
   expect(textOf(await screen.findByRole("listitem"))).toContain("South played: played 4 in round 3. That cost 50 points of 100");
   cleanup();
   await judge(["N"], decision(1, 0.04), decision(4, 0.5, "S"));
-  expect(await screen.findByText("Nothing you did cost more than 5 points of 100.")).toBeTruthy();
+  expect(await screen.findByText("None of your decisions clearly cost more than 5 points of 100.")).toBeTruthy();
   expect(screen.queryByRole("button")).toBeNull();
 });
 

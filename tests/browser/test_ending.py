@@ -1,0 +1,74 @@
+"""The end of a game at the table: what decided it, in the words of the review, and a new game from there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from browsing import TAP, Table, Visit, assert_accessible, assert_fits, new_game, resize, tab_to
+from of_games import TESTED
+from playwright.sync_api import Page, expect
+
+from kingdoms.puzzles.files import shipped
+from kingdoms.puzzles.solving import Attempt
+
+Picture = Callable[[Page, str], None]
+
+
+def given_away(page: Page, game: str) -> tuple[str, dict[str, str]]:
+    """Lose a game with the costliest wrong answer to any of its puzzles; return its URL, and the other seats' bots."""
+    loss, puzzle = max(
+        ((one.moments[0].chance - one.moments[0].wrong[0].chance, one) for one in shipped(game)), key=lambda pair: pair[0]
+    )
+    assert loss > 0.3
+    table = Attempt(puzzle).table
+    others = [seat for seat in table.game.seats if seat != puzzle.seat]
+    bots = {seat: ("greedy", "level:2")[number % 2] for number, seat in enumerate(others)}
+    seats = [{"seat": seat, "kind": "bot", "bot": bot} for seat, bot in bots.items()]
+    url = new_game(page, [{"seat": puzzle.seat, "kind": "me"}, *seats], position=table.position())
+    api = url.replace("/g/", "/api/games/")
+    number = page.request.get(api).json()["number"]
+    worst = min(puzzle.moments[0].wrong, key=lambda answer: answer.chance)
+    assert page.request.post(f"{api}/actions", data={"base": number, "action": worst.action}).ok
+    assert page.request.post(f"{api}/seats/{puzzle.seat}/resign").ok
+    return url, bots
+
+
+@pytest.mark.parametrize("game", TESTED)
+def test_what_decided_a_game_is_told_at_its_end_and_tried_again(visit: Visit, picture: Picture, game: str) -> None:
+    page = visit("/rules", viewport={"width": 1366, "height": 768})
+    url, bots = given_away(page, game)
+    page.goto(url)
+    over = page.get_by_role("region", name=re.compile("wins$"))
+    expect(over.get_by_text(re.compile(r"^You resigned\. The "))).to_be_visible()
+    expect(over.get_by_role("row").nth(1)).to_contain_text("won")
+    ask = over.get_by_role("button", name="What decided it?")
+    tab_to(page, ask, most=80)
+    page.keyboard.press("Enter")
+    decided = over.get_by_role("region", name="What decided it")
+    cost = decided.get_by_text(re.compile(r"^You played: .+ That cost you \d\d points of 100 in win chances", re.DOTALL))
+    expect(cost).to_be_visible()
+    expect(decided.get_by_text(re.compile("^Better: "))).to_be_visible()
+    assert_accessible(page)
+    picture(page, f"decided-{game}")
+    resize(page, {"width": 390, "height": 844})
+    decided.scroll_into_view_if_needed()
+    assert_fits(page)
+    heights = decided.locator("a, button").evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")
+    assert min(heights) >= TAP
+    picture(page, f"decided-phone-{game}")
+    resize(page, {"width": 1366, "height": 768})
+
+    # The review has the results already, and its moment is explained.
+    decided.get_by_role("link", name=re.compile(r"^See move \d+ in the review$")).click()
+    expect(page.get_by_role("heading", name="Turning points")).to_be_visible()
+    expect(page.get_by_text(re.compile("^That cost you|^You played: "))).to_be_visible()
+    page.go_back()
+    again = over.get_by_role("button", name="Try again from here")
+    expect(again).to_be_visible()
+    again.press("Enter")
+    page.wait_for_url(lambda address: "/g/" in address and address != url)
+    Table(page).wait_for_turn()
+    seats = page.request.get(page.url.replace("/g/", "/api/games/")).json()["seats"]
+    assert {seat["seat"]: seat["bot"] for seat in seats if not seat["you"]} == bots

@@ -49,6 +49,7 @@ def test_a_puzzle_is_tried_solved_and_gone_on_from_by_keys_alone(visit: Visit, p
     answer(page, puzzle, wrong.action)
     said = page.get_by_role("status").filter(has_text="Not that one.")
     expect(said).to_contain_text(re.compile(r"That costs \d+ points of 100: "))
+    page.get_by_text("How it would go on").press("Enter")
     steps = page.get_by_role("listitem").get_by_role("button")
     expect(steps.nth(1)).to_have_attribute("aria-current", "step")
     assert_accessible(page)

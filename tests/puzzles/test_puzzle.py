@@ -25,7 +25,7 @@ from kingdoms.puzzles.finding import Settings, goes_on
 from kingdoms.puzzles.hunt import Hunt
 from kingdoms.puzzles.puzzle import EASIEST
 from kingdoms.puzzles.solving import Attempt
-from kingdoms.puzzles.themes import BEST, ORDER, SAVE, THEMES, WIN, find_theme
+from kingdoms.puzzles.themes import BEST, ORDER, SAVE, SHARE, THEMES, WIN, find_theme
 from kingdoms.testing import random_action
 
 PUZZLES = shipped(SAMPLE)
@@ -219,6 +219,15 @@ def test_what_a_puzzle_is_about(game: str) -> None:
     wrong = table.game.string_to_action(puzzle.moments[0].wrong[0].action)
     assert find_theme(table, seat, line[:1], 0.6, False, 0.1, wrong) == SAVE
     assert find_theme(table, seat, line[:1], 0.6, False, 0.5, wrong) in {*table.game.themes, BEST}
+
+
+def test_a_shared_victory_is_called_one() -> None:
+    puzzles = [puzzle for game in TESTED for puzzle in shipped(game) if puzzle.theme == SHARE]
+    assert puzzles
+    for puzzle in puzzles:
+        table = Attempt(puzzle, puzzle.solution[:-1]).table
+        line = [table.game.string_to_action(action) for action in puzzle.moments[-1].right[0].line]
+        assert find_theme(table, puzzle.seat, line, puzzle.moments[-1].chance, True, 0.0, line[0]) == SHARE
 
 
 @pytest.mark.parametrize("game", TESTED)

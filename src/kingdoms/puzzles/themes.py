@@ -9,8 +9,8 @@ from kingdoms.core.game import Game
 from kingdoms.core.state import State
 from kingdoms.texts import shared
 
-WIN, SAVE, ORDER, BEST = "win", "save", "order", "best"
-THEMES: Final[Mapping[str, str]] = {theme: shared("theme")[theme] for theme in (WIN, SAVE, ORDER, BEST)}
+WIN, SHARE, SAVE, ORDER, BEST = "win", "share", "save", "order", "best"
+THEMES: Final[Mapping[str, str]] = {theme: shared("theme")[theme] for theme in (WIN, SHARE, SAVE, ORDER, BEST)}
 """The display names of the themes that every game has."""
 
 HOPE: Final = 0.6
@@ -43,9 +43,9 @@ def find_theme(before: State, seat: str, best: Sequence[int], chance: float, pro
         tempting: the most tempting wrong choice.
     """
     game = before.game
-    own, ends = _own_actions(before, seat, best)
-    if (proven and chance >= 1.0) or ends:
-        return WIN
+    own, winners = _own_actions(before, seat, best)
+    if (proven and chance >= 1.0) or seat in winners:
+        return SHARE if len(winners) > 1 else WIN
     if tempting in own[1:]:
         return ORDER
     if chance * game.num_players >= HOPE and others <= LOST * chance:
@@ -53,8 +53,8 @@ def find_theme(before: State, seat: str, best: Sequence[int], chance: float, pro
     return game.theme(before, best[0]) or BEST
 
 
-def _own_actions(before: State, seat: str, line: Sequence[int]) -> tuple[list[int], bool]:
-    """Return the seat's actions until another seat or chance acts, and whether the seat wins the game with the line."""
+def _own_actions(before: State, seat: str, line: Sequence[int]) -> tuple[list[int], tuple[str, ...]]:
+    """Return the seat's actions until another seat or chance acts, and the winners if the line ends the game."""
     state, own, alone = before.clone(), [], True
     for action in line:
         if not state.is_legal(action):
@@ -64,4 +64,4 @@ def _own_actions(before: State, seat: str, line: Sequence[int]) -> tuple[list[in
             own.append(action)
         state.apply_action(action)
     outcome = state.outcome()
-    return own, outcome is not None and seat in outcome.winners
+    return own, () if outcome is None else outcome.winners

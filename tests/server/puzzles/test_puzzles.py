@@ -58,6 +58,8 @@ async def test_the_solution_solves_it_step_by_step(game: str, eve: Browser) -> N
         assert (told["next"] is None) == told["solved"]
         assert told["steps"][0]["by"] == puzzle.seat
         assert told["steps"][0]["events"][0]["text"]
+        assert told["reason"].endswith(".")
+        assert told["said"]["id"].startswith("reason.")
     assert await eve.refused("POST", f"/puzzles/{puzzle.name}/solution", {"played": played}) == (409, "solved")
 
 
@@ -69,6 +71,7 @@ async def test_a_wrong_answer_has_a_reason(game: str, eve: Browser) -> None:
         assert not told["right"]
         assert told["best"] - told["chance"] > 0.1 / len(puzzle.view.seats)
         assert told["next"] is None
+        assert told["reason"] == ""  # the reason for a tempting choice would defend it
         assert told["steps"][0]["action"] == wrong.action
 
 

@@ -930,7 +930,8 @@ export interface components {
          * @description The verdict on an answer.
          *
          *     `right`: the answer is the solution, or as good; `expected`: it is the solution itself; `chance` and `best`: the expected
-         *     share of the game after it, and after the best answer; `steps`: the expected line; `next`: the next question, if any.
+         *     share of the game after it, and after the best answer; `reason`: a sentence on why a right answer is good; `steps`: the
+         *     expected line; `next`: the next question, if any.
          */
         VerdictAnswer: {
             action: string;
@@ -939,6 +940,8 @@ export interface components {
             solved: boolean;
             chance: number;
             best: number;
+            reason: string;
+            said: components["schemas"]["SaidAnswer"] | null;
             steps: components["schemas"]["PuzzleStep"][];
             next: components["schemas"]["PuzzleMoment"] | null;
         };

@@ -6,6 +6,7 @@ import type { CatalogueGame, GameEvent, GameInfo, Outcome, Seat, TableFacts } fr
 import type { Composer, Server } from "./composer.svelte";
 import type { Idiom } from "./idiom";
 import type { Option } from "./options";
+import type { Advised } from "./speech";
 
 /** A table set up for a puzzle: its feed and judge are not those of a game on the server. */
 export interface Stage {
@@ -13,8 +14,8 @@ export interface Stage {
   server: Server;
   /** The heading of the page. */
   title: string;
-  /** Shown above the question. */
-  above: Snippet<[say: (event: GameEvent) => string]>;
+  /** Shown above the question; `say` describes an event, and `reason` gives the reason for a choice at a table. */
+  above: Snippet<[say: (event: GameEvent) => string, reason: (advised: Advised, facts: TableFacts) => Promise<string>]>;
   /** Whether the question is hidden. */
   readonly silent: boolean;
 }

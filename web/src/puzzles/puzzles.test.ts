@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "../api/client";
 import type { Puzzle, PuzzleMoment, PuzzleStep, PuzzleVerdict } from "../api/puzzles";
 import type { Ask, GameEvent, TableFacts } from "../api/types";
+import type { Advised } from "../play/speech";
 import PuzzleWords from "./PuzzleWords.svelte";
 import { PuzzleRunner } from "./runner.svelte";
 import { nextUp, noteSolved, solvedPuzzles } from "./solved";
@@ -23,6 +24,8 @@ const verdict = (more: Partial<PuzzleVerdict>): PuzzleVerdict => ({
   solved: false,
   chance: 0.2,
   best: 0.7,
+  reason: "",
+  said: null,
   steps: [step("after a", "North blunders."), step("answer", "South takes all."), step("unseen", "")],
   next: null,
   ...more,
@@ -121,8 +124,9 @@ describe("a puzzle under way", () => {
 });
 
 describe("what is said of it", () => {
+  const reason = async ({ reason: text }: Advised, facts: TableFacts) => (text ? `${text} (${(facts as { phase?: string }).phase})` : "");
   const words = (runner: PuzzleRunner, next: string | null = null) =>
-    render(PuzzleWords, { runner, say: ({ text }: GameEvent) => text ?? "", heading: "Puzzle 1: Win now", names: { N: "North", S: "South" }, next });
+    render(PuzzleWords, { runner, say: ({ text }: GameEvent) => text ?? "", reason, heading: "Puzzle 1: Win now", names: { N: "North", S: "South" }, next });
 
   it("is who one is and how much is to be found", () => {
     words(running({}).runner);
@@ -150,10 +154,29 @@ describe("what is said of it", () => {
     const { runner, act } = running({ b: verdict({ right: true, expected: true, solved: true, chance: 0.7 }) });
     words(runner, "chess-1-9");
     await act("b");
-    expect(await screen.findByText("North's win chances: 70%.")).toBeTruthy();
+    expect((await screen.findByText("North's win chances: 70%.", { selector: "[role=status] p" })).textContent).toMatch(/^Solved\./);
     expect(screen.getByRole("link", { name: "Next puzzle" }).getAttribute("href")).toBe("/puzzles/chess-1-9");
     expect(screen.getByText(/North level:6 and South level:6\. Seed 1, after 2 entries/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Show the solution" })).toBeNull();
+  });
+
+  it("is the reason of a right answer, with its line behind a fold", async () => {
+    const { runner, act } = running({ b: verdict({ right: true, expected: true, solved: true, reason: "It pays." }) });
+    words(runner);
+    await act("b");
+    expect(await screen.findByText("It pays. (first)", { exact: false })).toBeTruthy();
+    const fold = screen.getByText("How it would go on").closest("details");
+    expect(fold?.open).toBe(false);
+    expect(fold?.textContent).toContain("South takes all.");
+  });
+
+  it("is a victory that is shared, where it is", async () => {
+    const outcome = { reason: "", winners: ["N", "S"], loser: null, scores: {} };
+    const last = { ...step("end", "All is done."), view: { ...table("end"), outcome } };
+    const { runner, act } = running({ b: verdict({ right: true, solved: true, chance: 0.5, reason: "It pays.", steps: [last] }) });
+    words(runner);
+    await act("b");
+    expect(await screen.findByText("North and South share the victory.", { exact: false })).toBeTruthy();
   });
 
   it("is the solution, when it is asked for", async () => {

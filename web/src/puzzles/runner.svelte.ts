@@ -73,6 +73,11 @@ export class PuzzleRunner {
     this.#ask();
   }
 
+  /** The table of the last question. */
+  get table(): TableFacts {
+    return this.#moment.view;
+  }
+
   /** The expected line after the last answer. */
   get steps(): readonly PuzzleStep[] {
     return this.verdict?.steps ?? [];

@@ -461,6 +461,7 @@ export type Holes = {
     as_good: {};
     wrong: {};
     shown: {};
+    shared: { names: string | number };
     chances_right: { seat: string | number; chance: string | number };
     chances_wrong: { loss: string | number; seat: string | number; chance: string | number; best: string | number };
     expected: {};

@@ -88,7 +88,7 @@ def study(
     view, seen = sight(moment.record(), viewer)
     searcher = Searcher(view.game, moment.seed)
     searcher.observe(seen)
-    adviser = _adviser(view, moment.seed)
+    adviser = adviser_of(view, moment.seed)
     began, step = time.perf_counter(), FIRST_STEP
     while True:
         limits = Limits(simulations=strength.simulations, seconds=min(step, strength.seconds), nodes=NODES)
@@ -141,7 +141,7 @@ def _chances(searcher: Searcher, view: View, limits: Limits) -> dict[str, Any]:
     }
 
 
-def _adviser(view: View, seed: int) -> Adviser | None:
+def adviser_of(view: View, seed: int) -> Adviser | None:
     """Return the game's usual bot if it can give reasons, else None."""
     bot = BOTS.make(BOTS.usual(view.game.name), view.game, seed)
     return bot if isinstance(bot, Adviser) else None

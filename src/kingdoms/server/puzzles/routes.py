@@ -10,12 +10,15 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query, Request, Response
 
 from kingdoms.core.errors import IllegalAction, NotationError, UnknownGame
+from kingdoms.core.message import Said
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.state import State
 from kingdoms.puzzles import Puzzle, PuzzleError
 from kingdoms.puzzles.files import find_puzzle, shipped
+from kingdoms.puzzles.judging import SEED
 from kingdoms.puzzles.solving import Attempt, Verdict, play_out
 from kingdoms.server.advice.routes import ClientAccount
+from kingdoms.server.advice.searching import adviser_of
 from kingdoms.server.advice.service import Advice
 from kingdoms.server.bots.processes import BotFailed
 from kingdoms.server.errors import ApiError, as_api_error
@@ -158,6 +161,13 @@ def moment(attempt: Attempt) -> dict[str, Any]:
     return {"view": messages.facts(attempt.table, attempt.puzzle.seat), "ask": messages.asked(attempt.table)}
 
 
+def reason(table: State, action: str) -> Said:
+    """Return the reason for an action, an empty text if the game's bots give none."""
+    view = table.view(table.to_move)
+    adviser = adviser_of(view, SEED)
+    return "" if adviser is None else adviser.reason(view, table.game.string_to_action(action))
+
+
 def verdict_message(attempt: Attempt | None, table: State, verdict: Verdict) -> dict[str, Any]:
     """Return the answer about a verdict.
 
@@ -184,6 +194,7 @@ def verdict_message(attempt: Attempt | None, table: State, verdict: Verdict) -> 
         "solved": verdict.solved,
         "chance": round(verdict.chance, 3),
         "best": round(verdict.best, 3),
+        **messages.with_text("reason", reason(table, verdict.action) if verdict.right else ""),
         "steps": steps,
         "next": None if over or attempt is None or not verdict.right else moment(attempt),
     }

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from kingdoms.server.game.schemas import AskAnswer, EventAnswer, Facts
+from kingdoms.server.game.schemas import AskAnswer, EventAnswer, Facts, SaidAnswer
 from kingdoms.server.schemas import ActionText, Answer, RequestBody
 
 Played = Annotated[list[ActionText], Field(max_length=20)]
@@ -88,7 +88,8 @@ class VerdictAnswer(Answer):
     """The verdict on an answer.
 
     `right`: the answer is the solution, or as good; `expected`: it is the solution itself; `chance` and `best`: the expected
-    share of the game after it, and after the best answer; `steps`: the expected line; `next`: the next question, if any.
+    share of the game after it, and after the best answer; `reason`: a sentence on why a right answer is good; `steps`: the
+    expected line; `next`: the next question, if any.
     """
 
     action: str
@@ -97,5 +98,7 @@ class VerdictAnswer(Answer):
     solved: bool
     chance: float
     best: float
+    reason: str
+    said: SaidAnswer | None
     steps: list[PuzzleStep]
     next: PuzzleMoment | None

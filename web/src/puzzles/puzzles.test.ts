@@ -139,7 +139,7 @@ describe("what is said of it", () => {
     const { runner, act } = running({ a: verdict({}) });
     words(runner);
     await act("a");
-    expect(await screen.findByText("That costs 50 points of 100: North's win chances are 20%, and 70% after the best choice.")).toBeTruthy();
+    expect(await screen.findByText("That costs 50 points of 100: your win chances are 20%, and 70% after the best choice.")).toBeTruthy();
     expect(screen.getByRole("button", { name: "North blunders." }).getAttribute("aria-current")).toBe("step");
     expect(screen.getByRole("button", { name: "South acts in secret." })).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: "South takes all." }));
@@ -154,7 +154,7 @@ describe("what is said of it", () => {
     const { runner, act } = running({ b: verdict({ right: true, expected: true, solved: true, chance: 0.7 }) });
     words(runner, "chess-1-9");
     await act("b");
-    expect((await screen.findByText("North's win chances: 70%.", { selector: "[role=status] p" })).textContent).toMatch(/^Solved\./);
+    expect((await screen.findByText("Your win chances: 70%.", { selector: "[role=status] p" })).textContent).toMatch(/^Solved\./);
     expect(screen.getByRole("link", { name: "Next puzzle" }).getAttribute("href")).toBe("/puzzles/chess-1-9");
     expect(screen.getByText(/North level:6 and South level:6\. Seed 1, after 2 entries/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Show the solution" })).toBeNull();
@@ -176,7 +176,7 @@ describe("what is said of it", () => {
     const { runner, act } = running({ b: verdict({ right: true, solved: true, chance: 0.5, reason: "It pays.", steps: [last] }) });
     words(runner);
     await act("b");
-    expect(await screen.findByText("North and South share the victory.", { exact: false })).toBeTruthy();
+    expect(await screen.findByText("You share the victory with South.", { exact: false })).toBeTruthy();
   });
 
   it("is the solution, when it is asked for", async () => {

@@ -462,8 +462,8 @@ export type Holes = {
     wrong: {};
     shown: {};
     shared: { names: string | number };
-    chances_right: { seat: string | number; chance: string | number };
-    chances_wrong: { loss: string | number; seat: string | number; chance: string | number; best: string | number };
+    chances_right: { chance: string | number };
+    chances_wrong: { loss: string | number; chance: string | number; best: string | number };
     expected: {};
     secret: { seat: string | number };
     begin: {};

@@ -23,7 +23,7 @@ ASKED: Final[dict[str, tuple[str, str, str]]] = {
     "attack": ("leader", "R-1", "refusal.for_leader"),
     "hire": ("hire", "M-11", "refusal.for_hire"),
     "defend": ("defend", "AMB-93", "refusal.for_defend"),
-    "end": ("build, leader", "N.3", "refusal.for_end"),
+    "end": ("build,leader", "N.3", "refusal.for_end"),
 }
 """Kind of action -> the decisions it answers, the clause that says so, and its purpose in the message of `not_asked`."""
 

@@ -52,7 +52,7 @@ class _Checks:
             return "game_over", {}
         decisions, clause, purpose = ASKED[kind]
         now = DECISIONS[state.stage]
-        if now not in decisions.split(", "):
+        if now not in decisions.split(","):
             decides = {"seat": state.to_move, "now": now}
             return "not_asked", {"kind": kind, "purpose": say(purpose), "clause": clause, **decides}
         for word in text.split(" ")[1:]:

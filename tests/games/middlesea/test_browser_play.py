@@ -69,7 +69,7 @@ def test_what_a_choice_does_is_seen_before_it_is_done(visit: Visit, picture: Pic
     game.thing("Suns:").click()
     game.thing("empty site, North's front middle").click()
     expect(
-        page.get_by_role("paragraph").filter(has_text="Lay the 1-market at your front middle for 1 goods and 1 gold")
+        page.get_by_role("paragraph").filter(has_text="Lay the 1-market at your front middle for 1 of goods and 1 of gold")
     ).to_be_visible()
     picture(page, "table-preview")
     page.keyboard.press("Escape")

@@ -50,9 +50,15 @@ def test_entries_are_well_formed() -> None:
             assert name in CATALOGUE.kinds, f"{key}: {name} is no hole of the game"
             assert use != "plural" or CATALOGUE.kinds[name] == "number", key
         for choice in choices_in(sentence):
-            assert choice.kind == "select" or set(choice.forms) in ({"one", "other"}, {"=0", "other"}), key
+            assert choice.kind == "select" or set(choice.forms) in (
+                {"one", "other"},
+                {"=0", "other"},
+                {"=0", "one", "other"},
+            ), key
             assert choice.kind == "plural" or CATALOGUE.kinds[choice.name] in ("seat", "text"), key
-        assert not re.search(r"\{\w+\} (city|cities|piers?|rounds?|leaders?|zealots?|mercenar)", plain_text(key)), key
+        assert not re.search(r"\{\w+\} (city|cities|goods|piers?|rounds?|leaders?|zealots?|mercenar)", plain_text(key)), key
+    everything = "".join(path.read_text() for path in Path(texts.__file__).parent.rglob("*.json"))
+    assert not re.search(r"\b1 goods", everything), "write 1 of goods"
 
 
 def plain_text(key: str) -> str:

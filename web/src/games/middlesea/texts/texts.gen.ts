@@ -4,7 +4,7 @@ export type Holes = {
   board: {
     help: {};
     chart_title: {};
-    kingdom: { name: string | number; cities: string | number; goods: string | number; gold: string | number; unrest: string | number };
+    kingdom: { name: string | number; cities: string | number; goods: number; gold: string | number; unrest: string | number };
     cities: { n: number };
     winner: {};
     in_the_sea: {};
@@ -66,11 +66,11 @@ export type Holes = {
     table_defend_title: {};
     table_defend: {};
     summary_title: {};
-    summary_gain: { goods: string | number; gold: string | number };
+    summary_gain: { goods: number; gold: string | number };
     summary: {};
     notice_unpaid_title: {};
     notice_unpaid: {};
-    notice_king: { held: string | number; cities: string | number; leader: string | number; price: string | number };
+    notice_king: { held: string | number; cities: string | number; leader: string | number; price: number };
     notice_wins_title: {};
     notice_wins: {};
     notice_loses_title: {};
@@ -151,7 +151,7 @@ export type Holes = {
     closes_king: {};
     other_way: { words: string | number };
     end_build: {};
-    end_unused_build: { goods: string | number; gold: string | number };
+    end_unused_build: { goods: number; gold: string | number };
     end_unused_leader: { n: number; leaders: string | number };
     kingdoms: {};
     king_title: { value: string | number };

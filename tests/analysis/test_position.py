@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 
 import pytest
 from analysing import OPEN, SECRET, asked, played, timeless, won_at_once
@@ -12,6 +13,7 @@ import kingdoms
 from kingdoms import Random
 from kingdoms.analysis import Analysis, sight_of_mover, spread
 from kingdoms.analysis.position import look
+from kingdoms.analysis.prudence import prefer_prudent
 from kingdoms.search import Limits, Searcher, SearchError
 
 every_game = pytest.mark.parametrize("game", TESTED)
@@ -53,6 +55,21 @@ def test_prudent_advice_avoids_the_hazards_that_another_choice_avoids(monkeypatc
     assert best(True) != usual
     monkeypatch.setattr(type(record.game), "hazard", lambda *_: 1)
     assert best(True) == usual
+
+
+@every_game
+def test_a_certain_victory_is_advised_whatever_its_hazard(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    record = asked(game, 20)
+    view, seen = sight_of_mover(record)
+    searcher = Searcher(record.game, seed=1)
+    searcher.observe(seen)
+    found = searcher.think(view, Limits(simulations=60))
+    mover = record.state.current_player()
+    chances = [float(place == mover) for place in range(record.game.num_players)]
+    won = replace(found.choices[-1], chances=chances, proven=True)
+    found = replace(found, choices=(*found.choices[:-1], won))
+    monkeypatch.setattr(type(record.game), "hazard", lambda *given: int(given[-1] == won.action))
+    assert prefer_prudent(searcher, record.state, found, nodes=10_000).choices[0] is won
 
 
 @pytest.mark.parametrize("game", OPEN)

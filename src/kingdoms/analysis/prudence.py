@@ -18,8 +18,8 @@ CANDIDATES: Final = 4
 def prefer_prudent(searcher: Searcher, state: State, found: Found, nodes: int) -> Found:
     """Return the results of a search with the prudent choices first: those with the lowest `Game.hazard`.
 
-    A choice that certainly loses is never prudent. Search may have neglected the prudent choices; the most promising ones are
-    then searched further.
+    A choice that certainly wins comes first, whatever its hazard; one that certainly loses is never prudent. Search may have
+    neglected the prudent choices; the most promising ones are then searched further.
 
     Args:
         searcher: the searcher, after its search of the position.
@@ -29,11 +29,14 @@ def prefer_prudent(searcher: Searcher, state: State, found: Found, nodes: int) -
     """
     game: Game = state.game
     mover = state.current_player()
+    won = next((choice for choice in found.choices if _is_certain(choice, mover, 1.0)), None)
+    if won is not None:
+        return replace(found, choices=(won, *(choice for choice in found.choices if choice is not won)))
     hazards = {choice.action: game.hazard(state, choice.action) for choice in found.choices}
     least = min(hazards.values())
     if hazards[found.choices[0].action] == least:
         return found
-    prudent = [choice for choice in found.choices if hazards[choice.action] == least and not _is_lost(choice, mover)]
+    prudent = [choice for choice in found.choices if hazards[choice.action] == least and not _is_certain(choice, mover, 0.0)]
     others = [choice for choice in found.choices if choice not in prudent]
     if prudent and prudent[0].visits < WELL_KNOWN:
         promising = sorted(prudent, key=lambda choice: (choice.visits, choice.prior), reverse=True)[:CANDIDATES]
@@ -44,6 +47,6 @@ def prefer_prudent(searcher: Searcher, state: State, found: Found, nodes: int) -
     return replace(found, choices=(*prudent, *others))
 
 
-def _is_lost(choice: Choice, mover: int) -> bool:
-    """Return whether a choice certainly loses."""
-    return choice.proven and choice.chances[mover] <= 0.0
+def _is_certain(choice: Choice, mover: int, result: float) -> bool:
+    """Return whether a choice certainly leads to a result for the seat to move: 1 for a victory, 0 for a defeat."""
+    return choice.proven and choice.chances[mover] == result

@@ -55,6 +55,19 @@ def test_C_2_spending_what_control_will_cost_is_a_hazard() -> None:
     assert found["port N.FL 1"] == 0
 
 
+@pytest.mark.parametrize(("money", "left_out"), [(2, 1), (1, 0)])
+def test_K_6_ending_the_build_leaves_out_a_city_that_a_road_could_connect(money: int, left_out: int) -> None:
+    one = {"roads": ["N.C-N.FL"], "goods": money, "gold": money, "king": 5}
+    state = table("build", "N", seats="NS", sites={"N.FL": "S1", "N.BL": "M2"}, N=one)
+    assert hazards(state)["end"] == left_out
+
+
+@pytest.mark.parametrize("money", [1, 0])
+def test_K_6_ending_the_build_leaves_out_a_city_held_by_its_leader_alone(money: int) -> None:
+    apart = {"goods": money, "gold": money, "leaders": {"4": "N.FL"}, "king": 5}
+    assert hazards(table("build", "N", seats="NS", sites={"N.FL": "S1"}, N=apart))["end"] == money
+
+
 def test_C_1_a_stronger_king_is_none() -> None:
     two = {"roads": ["N.C-N.FL", "N.C-N.FM"], "goods": 1, "gold": 1}
     state = table("leader", "N", seats="NS", sites={"N.FL": "S1", "N.FM": "C1"}, N=two)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from kingdoms.games.middlesea.engine import codes, control, course, pieces
+from kingdoms.games.middlesea.engine import codes, control, course, pieces, routes
 from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.words.forecast import forecast, most_defence
 
 
 def hazard(state: State, action: int) -> int:
-    """Return how many cities of the seat to move an action exposes to rebellion or loss; see `Game.hazard`.
+    """Return how many cities of the seat to move an action exposes to rebellion or loss, or leaves out; see `Game.hazard`.
 
     An action of the build and leader phases exposes the cities that the seat then can't pay for in the next round (C-2). An
-    attack counts as won with the help that makes it certain.
+    attack counts as won with the help that makes it certain. The end of a build phase leaves out a city if a road
+    or port could connect it to the Capital, and the seat could still pay for as many of its cities (K-6).
 
     Examples:
         >>> import kingdoms
@@ -33,7 +34,30 @@ def hazard(state: State, action: int) -> int:
         _hire(then)
     _settle(then)
     lost = len(forecast(state, action).get("loses", ())) if state.stage == codes.DEFEND else 0
-    return lost + max(0, control.excess(then, seat) - pieces.budget(then, seat))
+    if state.stage == codes.BUILDING and action == codes.END:
+        lost += _can_connect(state, seat)
+    return lost + _unpaid(then, seat)
+
+
+def _unpaid(state: State, seat: int) -> int:
+    """Return how many cities a seat could not pay for now (C-2)."""
+    return max(0, control.excess(state, seat) - pieces.budget(state, seat))
+
+
+def _connected(state: State, seat: int) -> int:
+    """Return how many cities a seat controls that its routes join to its Capital (K-6)."""
+    return (routes.reach(state, seat, 6 * seat) & state.held[seat]).bit_count()
+
+
+def _can_connect(state: State, seat: int) -> bool:
+    """Return whether a road or port would connect a city to the seat's Capital without leaving more cities unpaid."""
+    connected, unpaid = _connected(state, seat), _unpaid(state, seat)
+    for action in state.legal_actions():
+        then = state.clone()
+        course.act(then, action)
+        if _connected(then, seat) > connected and _unpaid(then, seat) <= unpaid:
+            return True
+    return False
 
 
 def _hire(then: State) -> None:

@@ -34,7 +34,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play check test test-rest test-all dist dist-test sanitize mutants soak lint web-test types bench docs lock clean
+.PHONY: help play check test collect test-rest test-all dist dist-test sanitize mutants soak lint web-test types bench docs lock clean
 
 help:  ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
@@ -58,10 +58,15 @@ OTHER_TESTS = $(PAGE_TESTS:%=--ignore=%) --ignore=tests/dist
 # Two processes per core, since tests of servers mostly wait. Page tests get one, since a browser keeps a core busy.
 PROCESSES = $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
 test: $(VENV)/.test  ## Check every property once: lint, types, imports, tests on the compiled engine, the server and its pages, docs
-	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory -j 2 lint web-test; else \
-	$(MAKE) --no-print-directory lint && echo "No npm here: the types and tests of the browser client were NOT checked."; fi
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory -j 3 lint web-test collect; else \
+	$(MAKE) --no-print-directory -j 2 lint collect && echo "No npm here: the types and tests of the browser client were NOT checked."; fi
 	$(BIN)/python -m pytest -q -n $(PROCESSES) --dist worksteal --ring inner $(OTHER_TESTS)
 	$(BIN)/python -m pytest -q -n auto --dist worksteal --ring inner $(PAGE_TESTS)
+
+# Compile tests and packages to cached bytecode once; in a fresh clone, each test process would compile all of it at the same time.
+# The test run itself reports the faults of tests that cannot be collected.
+collect: $(VENV)/.test
+	@$(BIN)/python -m pytest -q --collect-only --ring inner $(OTHER_TESTS) >/dev/null 2>&1 || true
 
 # Without a C compiler there is no wheel to test.
 DIST = $(if $(shell command -v $(CC)),dist)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import logging
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import browsers
 import pytest
@@ -44,6 +45,17 @@ def pytest_configure(config: pytest.Config) -> None:
     """Register the markers of the rings, and configure browsers."""
     rings.configure(config)
     browsers.configure(config)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect tests without garbage collections, which take 40 % of the time and free nothing."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)

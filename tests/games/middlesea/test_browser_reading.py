@@ -9,17 +9,19 @@ from pathlib import Path
 from browsing import Table, Visit, at_the_end, new_game, resize
 from playwright.sync_api import Page, ViewportSize, expect
 
+import kingdoms
+from kingdoms.bots import match
+
 Picture = Callable[[Page, str], None]
 
 
-def played(visit: Visit, rounds: int = 2) -> Page:
-    """Return the review of a game that bots have played, at its end."""
+def played(visit: Visit, rounds: int = 1) -> Page:
+    """Return the review of a game between greedy bots, at its end."""
     page = visit("/rules")
-    seats = [{"seat": seat, "kind": "bot", "bot": "greedy"} for seat in "NESW"]
-    page.goto(new_game(page, [{"seat": "N", "kind": "me"}, *seats[1:]], rulings={"round_limit": rounds}))
-    game = Table(page)
-    game.play_on(until=game.over)
-    page.get_by_role("region", name=re.compile("won|win|share")).get_by_role("link", name="Review").click()
+    game = kingdoms.load_game("middlesea", 4).limited(rounds)
+    record = match.play(game, ["greedy"] * 4, seed=1)
+    seats = [{"seat": "N", "kind": "me"}, *({"seat": seat, "kind": "bot", "bot": "greedy"} for seat in "ESW")]
+    page.goto(new_game(page, seats, record="\n".join(record.lines())) + "/review")
     at_the_end(page)
     return page
 
@@ -30,7 +32,7 @@ def number(page: Page) -> int:
 
 
 def test_a_game_is_gone_through_by_slider_keys_buttons_log_and_chart(visit: Visit, picture: Picture) -> None:
-    page = played(visit)
+    page = played(visit, rounds=2)
     slider = page.get_by_role("slider", name="Move")
     last = number(page)
     assert last > 20
@@ -101,7 +103,7 @@ def test_the_turning_points_are_found_and_better_lines_played_out(visit: Visit, 
 
 
 def test_a_new_game_branches_off_at_any_moment(visit: Visit) -> None:
-    page = played(visit, rounds=1)
+    page = played(visit)
     expect(page.get_by_role("button", name="Play on from here")).to_be_disabled()
     log = page.get_by_role("region", name="Log")
     log.get_by_role("link").filter(has_text="North ends its build phase").first.click()
@@ -118,7 +120,7 @@ def test_a_new_game_branches_off_at_any_moment(visit: Visit) -> None:
 
 
 def test_a_game_is_taken_along_as_picture_and_as_animation(visit: Visit) -> None:
-    page = played(visit, rounds=1)
+    page = played(visit)
     menu = page.locator("details").filter(has_text="Download")
     for what, ends, begins in (
         ("Picture", ".png", b"\x89PNG"),
@@ -137,7 +139,7 @@ def test_a_game_is_taken_along_as_picture_and_as_animation(visit: Visit) -> None
 
 
 def test_moments_have_links_of_their_own(visit: Visit) -> None:
-    page = played(visit, rounds=1)
+    page = played(visit)
     line = page.get_by_role("region", name="Log").get_by_role("link").nth(5)
     address = line.get_attribute("href")
     assert address is not None
@@ -151,7 +153,7 @@ def test_moments_have_links_of_their_own(visit: Visit) -> None:
 
 
 def test_board_chart_and_log_are_on_one_screen(visit: Visit) -> None:
-    page = played(visit, rounds=1)
+    page = played(visit)
     sizes: list[ViewportSize] = [{"width": 1440, "height": 900}, {"width": 1024, "height": 768}]
     for size in sizes:
         resize(page, size)

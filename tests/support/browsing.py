@@ -70,16 +70,18 @@ class Table:
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        # Roles are only computed in the sheet: a board has thousands of elements.
+        self.asked = page.locator(".asked")
         self.board = page.get_by_role("group", name="Board", exact=True)
         self.heading = page.locator("#ask-title")
-        self.choices = page.get_by_role("group", name="Choices")
-        self.hint = page.get_by_role("button", name="Hint", exact=True)
-        self.undo = page.get_by_role("button", name="Undo", exact=True)
-        self.end = page.get_by_role("button", name=re.compile("^(End building|End turn|End)$"))
-        self.confirm = page.get_by_role("button", name=re.compile("^(Confirm|End now)$"))
-        self.back = page.get_by_role("button", name="Back", exact=True)
-        self.sending = page.get_by_role("button", name="Sending…")
-        self.held = page.get_by_role("button", name="Hint", exact=True, disabled=True)
+        self.choices = self.asked.get_by_role("group", name="Choices")
+        self.hint = self.asked.get_by_role("button", name="Hint", exact=True)
+        self.undo = self.asked.get_by_role("button", name="Undo", exact=True)
+        self.end = self.asked.get_by_role("button", name=re.compile("^(End building|End turn|End)$"))
+        self.confirm = self.asked.get_by_role("button", name=re.compile("^(Confirm|End now)$"))
+        self.back = self.asked.get_by_role("button", name="Back", exact=True)
+        self.sending = self.asked.get_by_role("button", name="Sending…")
+        self.held = self.asked.get_by_role("button", name="Hint", exact=True, disabled=True)
         self.rematch = page.get_by_role("button", name="Rematch")
         self.over = page.get_by_role("table").filter(has_text="Player")
         self.log = page.get_by_role("group", name="What has happened")

@@ -12,8 +12,8 @@ from screens import DESK, PHONE, TABLET, Screen
 import kingdoms
 
 LAPTOP = Screen("wide-laptop", 1366, 768)
-DECISIONS = 12
-"""How many decisions are made: three rounds, if they are short."""
+CASES = inner_first([(PHONE, 6), *((screen, 12) for screen in (PHONE, LAPTOP, TABLET, DESK))])
+"""Screens, and how many decisions are made; twelve are three rounds, if they are short."""
 
 FAULTS = """least => {
   const said = [];
@@ -50,9 +50,10 @@ def faults(page: Page, screen: Screen) -> list[str]:
     return [f"{page.locator('.asked').inner_text()[:60]!r}: {one}" for one in page.evaluate(FAULTS, TAP if screen.touch else 0)]
 
 
-@pytest.mark.parametrize("screen", inner_first([PHONE, LAPTOP, TABLET, DESK]), ids=str)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[0]}-{case[1]}")
 @pytest.mark.parametrize("game", TESTED)
-def test_all_that_a_new_player_is_asked_to_touch_is_in_reach(visit: Visit, game: str, screen: Screen) -> None:
+def test_all_that_a_new_player_is_asked_to_touch_is_in_reach(visit: Visit, game: str, case: tuple[Screen, int]) -> None:
+    screen, decisions = case
     page = visit(**screen.context())
     title = kingdoms.load_game(game).title
     page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=title)).get_by_role("button").click()
@@ -60,8 +61,8 @@ def test_all_that_a_new_player_is_asked_to_touch_is_in_reach(visit: Visit, game:
     table.wait_for_turn()
     found = faults(page, screen)
     page.get_by_role("button", name="Show me how").click()
-    shown = page.get_by_role("button", name="Show me", exact=True)
-    for _ in range(DECISIONS):
+    shown = table.asked.get_by_role("button", name="Show me", exact=True)
+    for _ in range(decisions):
         expect(table.hint.or_(table.confirm).first).to_be_visible()
         page.wait_for_load_state("networkidle")  # the coach's advice comes from the server
         found += faults(page, screen)

@@ -92,6 +92,7 @@ def take_turn(table: Table) -> None:
     table.wait_for_turn()
 
 
+@pytest.mark.outer("tables in the pseudo-language, whose texts are longer, are in the inner ring")
 @pytest.mark.parametrize("game", TESTED)
 def test_longer_texts_have_room_at_the_table(visit: Visit, game: str) -> None:
     page = at_table(visit, game, viewport=SIZES[0])

@@ -140,8 +140,9 @@ def tables(page: Page, abroad: Translated) -> Iterator[str]:
             page.keyboard.press("h")
             expect(confirm).to_be_enabled()
             yield f"{game}, chosen {turn}"
-            page.keyboard.press("Enter")
-            page.wait_for_timeout(300)  # until it is sent: a next question for a number has its own answer chosen at once
+            # A next question for a number has its own answer chosen at once.
+            with page.expect_response(lambda answer: answer.url.endswith("/actions")):
+                page.keyboard.press("Enter")
         expect(hint).to_be_enabled()
         page.keyboard.press("?")
         expect(page.get_by_role("dialog")).to_be_visible()

@@ -9,14 +9,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx
+import pytest
 from playing import Browser, eventually
+from rings import inner_first
 from sample import SLOW, limited
 from serving import ServerProcess
 from waiting import SOON
 
 from kingdoms.core.record import Record
 
-KILLS = 5
+KILLS = 3
+"""How often the server is killed, for each game of a kind."""
 KINDS = [("me", "me"), ("me", "bot:random"), ("bot:random", "me", "bot"), ("me", "me", "me", f"bot:{SLOW}")]
 RULINGS = limited(2)
 STILLBORN = re.compile(r"Traceback [^{]*?/multiprocessing/spawn\.py[^{]*?\nEOFError: Ran out of input(\n|$)")
@@ -70,14 +73,15 @@ class Player:
                 await asyncio.sleep(0.05)
 
 
-async def test_kill_9(database_url: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("each", inner_first([1, 2]))
+async def test_kill_9(database_url: str, tmp_path: Path, each: int) -> None:
     rng = random.Random(7)
     environment = {"KINGDOMS_RATE": "100000", "KINGDOMS_ADDRESS_RATE": "1000000"}
     with ServerProcess(tmp_path / "data", "--database", database_url, environment=environment) as server:
-        players = [Player(server, seed) for seed in range(2 * len(KINDS))]
+        players = [Player(server, seed) for seed in range(each * len(KINDS))]
         await asyncio.gather(*(player.begin(KINDS[player.seed % len(KINDS)]) for player in players))
         playing = [asyncio.create_task(player.play()) for player in players]
-        for _ in range(KILLS):
+        for _ in range(KILLS * each):
             await asyncio.sleep(rng.uniform(0.05, 0.4))
             server.process.kill()  # the server alone: its bots have to notice by themselves
             server.process.wait(SOON)

@@ -12,7 +12,7 @@ from kingdoms.games.middlesea.game import MiddleSea
 from tests.games.middlesea.support.random_games import SEAT_SETS, random_rulings
 
 
-@pytest.mark.parametrize("number", inner_first(range(12), 4))
+@pytest.mark.parametrize("number", inner_first(range(12), 2))
 def test_the_game_keeps_the_contract(number: int) -> None:
     rng = random.Random(number)
     game = MiddleSea(list(rng.choice(SEAT_SETS)), random_rulings(rng))

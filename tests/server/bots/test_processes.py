@@ -281,7 +281,7 @@ async def test_bots_alone_do_not_play_for_ever(app: FastAPI, ida: Browser, monke
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-@pytest.mark.parametrize("instead", inner_first([bad_bots.die, bad_bots.fail, bad_bots.hang]))
+@pytest.mark.parametrize("instead", inner_first([bad_bots.fail, bad_bots.die, bad_bots.hang]))
 async def test_games_go_on_at_random(app: FastAPI, ida: Browser, bob: Browser, instead: Callable[..., Any]) -> None:
     services: Services = app.state.services
     services.thinkers.stop()

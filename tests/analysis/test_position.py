@@ -65,7 +65,7 @@ def test_a_certain_victory_is_advised_whatever_its_hazard(monkeypatch: pytest.Mo
     searcher.observe(seen)
     found = searcher.think(view, Limits(simulations=60))
     mover = record.state.current_player()
-    chances = [float(place == mover) for place in range(record.game.num_players)]
+    chances = tuple(float(place == mover) for place in range(record.game.num_players))
     won = replace(found.choices[-1], chances=chances, proven=True)
     found = replace(found, choices=(*found.choices[:-1], won))
     monkeypatch.setattr(type(record.game), "hazard", lambda *given: int(given[-1] == won.action))

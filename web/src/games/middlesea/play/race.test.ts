@@ -44,6 +44,7 @@ describe("the race", () => {
   });
 
   it("says who is closest, and nobody before anybody has a city", () => {
+    expect(racersOf(FOUR, {}, "S").find(({ seat }) => seat === "S")).toMatchObject({ name: "You", spoken: expect.stringMatching(/^You: /) as string });
     expect(racersOf(START).some(({ leads }) => leads)).toBe(false);
     const paths = new Map(Object.values(FOUR.kingdoms).map((kingdom) => [kingdom.seat, pathsOf(kingdom)]));
     const best = Math.max(...[...paths.values()].map(({ home, awake, abroad }) => Math.max((home + awake) / 11, (home + Math.min(abroad, 3)) / 8)));

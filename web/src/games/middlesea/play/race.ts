@@ -2,6 +2,7 @@
 
 import type { Seat } from "../../../api/types";
 import { leading, type Racer, type Warning } from "../../../play/race";
+import { sentence } from "../../../said/words";
 import { t } from "../texts";
 import { SPEECH } from "../said";
 import type { Kingdom, SeaFacts } from "../types";
@@ -38,15 +39,16 @@ function closeness({ home, awake, abroad }: Paths, needed: number): number {
   return Math.max((home + awake) / (HOME + LEADERS), (home + Math.min(abroad, needed)) / (HOME + needed));
 }
 
-/** Return all kingdoms in the race, in seat order. */
-export function racersOf(facts: SeaFacts, played: Played = {}): Racer[] {
+/** Return all kingdoms in the race, in seat order. `own`: the seat to address as "you". */
+export function racersOf(facts: SeaFacts, played: Played = {}, own: Seat | null = null): Racer[] {
   const needed = abroadFor(facts, played);
   const kingdoms = facts.seats.flatMap((seat) => facts.kingdoms[seat] ?? []);
   const ahead = leading(kingdoms, (kingdom) => closeness(pathsOf(kingdom), needed));
   return kingdoms.map((kingdom) => {
     const { home, awake, abroad } = pathsOf(kingdom);
     const alerts = facts.alerts.filter((alert) => alert.seat === kingdom.seat && alert.near);
-    const { score, name, unrest } = kingdom;
+    const { score, unrest } = kingdom;
+    const name = kingdom.seat === own ? sentence(t("play.you")) : kingdom.name;
     return {
       seat: kingdom.seat,
       name,

@@ -1,7 +1,7 @@
 /** The standing of the dynasties, as far as the visitor can know it, and how near the end is. */
 
 import type { Outcome, Seat } from "../../../api/types";
-import { listing } from "../../../said/words";
+import { listing, sentence } from "../../../said/words";
 import { leading, type Racer, type Warning } from "../../../play/race";
 import { t } from "../texts";
 import { colourName, seatName } from "../board/names";
@@ -13,15 +13,15 @@ import { BAG_SEEN, knownOf, standing, weakest, type Tally } from "./tally";
 /** The most tiles drawn in a turn: with fewer in the bag, the turn may be the last. */
 const DRAWN_AT_MOST = 6;
 
-/** Return all dynasties in the race, in seat order. */
-export function racersOf(facts: RiversFacts, tally: Tally | null): Racer[] {
+/** Return all dynasties in the race, in seat order. `own`: the seat to address as "you". */
+export function racersOf(facts: RiversFacts, tally: Tally | null, own: Seat | null = null): Racer[] {
   const all = facts.seats.map((seat) => ({ seat, known: knownOf(facts, tally, seat) }));
   const rated = all.flatMap(({ seat, known }) => (known ? [{ seat, score: standing(known) }] : []));
   // The weakest colour comes first; ties are broken by the next one.
   const ahead = leading(rated, ({ score }) => score.reduce((sum, n) => 1000 * sum + n, 0));
   const leaders = new Set(rated.length === all.length ? [...ahead].map(({ seat }) => seat) : []);
   return all.map(({ seat, known }) => {
-    const name = seatName(facts, seat);
+    const name = seat === own ? sentence(t("play.you")) : seatName(facts, seat);
     if (!known) return { seat, name, counts: [], score: { name: "", figure: "?" }, leads: false, tone: null, spoken: t("rivers.race_unknown", { name }) };
     const [least = 0] = standing(known);
     const [weakestOne] = weakest(known);

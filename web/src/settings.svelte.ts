@@ -2,10 +2,10 @@
 
 import { fieldsOf, kept } from "./storage";
 
-export type Theme = "auto" | "light" | "dark";
+type Theme = "auto" | "light" | "dark";
 type Motion = "auto" | "off";
 /** The speed at which others' turns are played; 0 shows them at once. */
-export type Speed = 0 | 0.5 | 1 | 2;
+type Speed = 0 | 0.5 | 1 | 2;
 
 export interface Settings {
   theme: Theme;

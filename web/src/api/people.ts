@@ -7,7 +7,6 @@ import type * as made from "./schema.gen";
 export type Passkey = made.PasskeyAnswer;
 type SignedIn = made.SignInAnswer;
 export type Results = made.ResultsAnswer;
-export type Rating = made.RatingAnswer;
 export type Ranked = made.RankedAnswer;
 export type Profile = made.ProfileAnswer;
 export type OwnProfile = made.OwnProfileAnswer;

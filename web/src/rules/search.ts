@@ -60,7 +60,7 @@ export function searchClauses(chapters: Chapters, query: string): Chapters {
 }
 
 /** Return the stem of a word in lower case; words with the same meaning have one stem. */
-export function stem(word: string): string {
+function stem(word: string): string {
   let found = SAME.get(word) ?? word;
   if (/[-.]/.test(found)) return found;
   const ending = ENDINGS.find((one) => found.endsWith(one) && found.length - one.length >= LEAST_STEM);

@@ -13,7 +13,7 @@ export type City = Closer<made.City, { suit: Suit }>;
 export type Kingdom = made.KingdomsGamesMiddleseaTableFactsKingdom;
 
 /** The outcome of a game, with one score per seat. */
-export type SeaOutcome = Omit<Outcome, "scores"> & { scores: Record<Seat, number> };
+type SeaOutcome = Omit<Outcome, "scores"> & { scores: Record<Seat, number> };
 
 /** The pieces on the table and facts derived from them. */
 export type SeaFacts = Closer<

@@ -7,7 +7,7 @@ import { placeOf, seatOf } from "./geometry";
 import type { Mark } from "../../../board/marks";
 import { cityName, siteName, tileName } from "../said";
 
-export function suitName(suit: Suit): string {
+function suitName(suit: Suit): string {
   return t(`board.suit_${suit}`);
 }
 

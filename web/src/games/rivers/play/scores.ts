@@ -4,7 +4,7 @@ import type { Outcome, Seat } from "../../../api/types";
 import { ranked } from "../../../play/scores";
 import type { Colour, RiversFacts } from "../types";
 
-export interface Row {
+interface Row {
   seat: Seat;
   points: Record<Colour, number> | null;
   treasures: number | null;

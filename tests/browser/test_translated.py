@@ -5,7 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from urllib.parse import urljoin
 
 import pseudo
@@ -21,9 +21,11 @@ from sample import seats
 from screens import DESK, NIGHT, PHONE, TABLET, Screen
 from serving import ServerProcess
 
+from kingdoms.puzzles import Puzzle
 from kingdoms.puzzles.files import shipped
 
 Walk = Callable[[Page, Translated], Iterator[str]]
+ONCE_MORE = pytest.mark.outer("more of the same pages; one of each kind is in the inner ring")
 SCREENS = inner_first([[PHONE], [DESK, NIGHT, TABLET]])
 """The screens of each walk: at each place, the page is looked at in the size of each."""
 OVERVIEWS = ("/new", "/games", "/learn", "/puzzles", "/you", "/people", "/claim/abcdefgh", "/nowhere")
@@ -120,10 +122,20 @@ def lessons(page: Page, abroad: Translated) -> Iterator[str]:
 
 def puzzles(page: Page, abroad: Translated) -> Iterator[str]:
     """Look at a puzzle of each game."""
-    for game in TESTED:
-        arrive(page, f"/puzzles/{shipped(game)[0].name}")
-        expect(page.locator("#ask-title")).to_be_visible()
-        yield game
+    yield from look_at([shipped(game)[0] for game in TESTED], page)
+
+
+def all_puzzles(page: Page, abroad: Translated) -> Iterator[str]:
+    """Look at all puzzles."""
+    yield from look_at([puzzle for game in TESTED for puzzle in shipped(game)], page)
+
+
+def look_at(there: Iterable[Puzzle], page: Page) -> Iterator[str]:
+    """Visit the pages of puzzles."""
+    for puzzle in there:
+        arrive(page, f"/puzzles/{puzzle.name}")
+        expect(page.locator("#ask-title")).to_be_attached()
+        yield puzzle.name
 
 
 def tables(page: Page, abroad: Translated) -> Iterator[str]:
@@ -154,7 +166,7 @@ def tables(page: Page, abroad: Translated) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("screens", SCREENS, ids=["phone", "others"])
-@pytest.mark.parametrize("walk", [overviews, rules, lessons, puzzles, tables])
+@pytest.mark.parametrize("walk", [overviews, rules, lessons, puzzles, tables, pytest.param(all_puzzles, marks=ONCE_MORE)])
 def test_all_that_a_page_says_is_from_a_catalogue_and_has_room(
     visit: Visit, translated: Translated, walk: Walk, screens: list[Screen]
 ) -> None:

@@ -79,7 +79,7 @@ function contents(facts: RiversFacts, cell: CellName): (string | null)[] {
   if (!there) return [t(isRiver(facts.board, cell) ? "board.empty_river" : "board.empty_land"), touches(facts, cell)];
   const pair = there.what === "down" ? monumentOn(cell, facts.monuments) : null;
   const raised = buildingOn(facts, cell);
-  const name = pair ? t("board.tile_down_under", { pair }) : pieceName(there.what);
+  const name = pair ? t("board.tile_down_under", { pair: SAID.name("pair", pair) }) : pieceName(there.what);
   return [
     there.treasure ? `${name} ${t("board.with_treasure")}` : name,
     raised ? t("board.building_on", { building: buildingName(raised) }) : null,

@@ -51,7 +51,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # The tests of compiled code (engines, players and search) also run interpreted, where an index out of range is an error.
 # Tests of pictures, the command line, the server, the pages and the docs run only on the installed engine, since they depend
 # only on its results. So do tests against naive models, since test_builds.py checks that both engines play the same games.
-ENGINE_TESTS = tests/core tests/search tests/contract tests/games tests/golden tests/examples \
+ENGINE_TESTS = tests/core tests/nets tests/search tests/contract tests/games tests/golden tests/examples \
                $(foreach part,reference test_reference test_picture test_commands test_terminal test_server test_browser,--ignore-glob='tests/games/*/$(part)*')
 PAGE_TESTS = tests/browser $(wildcard tests/games/*/test_browser*.py)
 OTHER_TESTS = $(PAGE_TESTS:%=--ignore=%) --ignore=tests/dist
@@ -84,7 +84,7 @@ check: $(VENV)/.test $(if $(shell command -v npm),web/node_modules/.made)  ## Ch
 # Sanitizer builds of the engine, which abort at an error, run on untrusted positions, games and lines, and on searches.
 SANITIZED = build/sanitized
 SANITIZERS = -fsanitize=address,undefined -fno-sanitize-recover=all
-FEEDS = tests/core tests/search tests/contract tests/golden \
+FEEDS = tests/core tests/nets tests/search tests/contract tests/golden \
         $(foreach part,contract laws perft position* record referee values greedy knowledge,$(wildcard tests/games/*/test_$(part).py))
 # Python itself is not instrumented, so its own threads cause no reports, and no suppressions are needed.
 RACES = tests/core/test_threads.py tests/search/test_threads.py tests/search/test_searcher.py

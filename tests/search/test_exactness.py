@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from exhaustive import best_share, endings
 from of_games import TESTED
@@ -16,7 +18,12 @@ OPEN_GAMES = [name for name in TESTED if not kingdoms.core.registry.game_class(n
 COMPILED = engine_kind() == "compiled"
 ENDINGS, FORCED = (10, 20) if COMPILED else (2, 2)
 """How many positions are looked at: the interpreted engine is some hundred times as slow."""
-OPTIONS = {"usual": {}, "blind": {"even_priors": 1, "rollouts": 0}, "tree": {"transpositions": 0}, "all": {"width": 0}}
+OPTIONS: dict[str, dict[str, Any]] = {
+    "usual": {},
+    "blind": {"even_priors": 1, "rollouts": 0},
+    "tree": {"transpositions": 0},
+    "all": {"width": 0},
+}
 
 
 @pytest.mark.parametrize("name", OPEN_GAMES)

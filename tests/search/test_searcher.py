@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from typing import Any
 
 import pytest
 from of_games import SAMPLE, TESTED
@@ -30,7 +31,7 @@ def middle(name: str, actions: int = 40, seed: int = 3, seats: int = 2) -> State
     return state
 
 
-def think(state: State, limits: Limits, seed: int = 1, **options: float) -> Found:
+def think(state: State, limits: Limits, seed: int = 1, **options: Any) -> Found:
     """Return what search finds for the seat that is to move."""
     return Searcher(state.game, seed, 1, **options).think(state.view(state.to_move), limits)
 
@@ -303,7 +304,7 @@ def test_a_position_can_be_weighed_whoever_is_to_move_but_not_by_an_onlooker_wit
         ({"used": 1}, "no option 'used': the options are exploration"),
     ],
 )
-def test_options_that_make_no_sense_are_refused(options: dict[str, float], says: str) -> None:
+def test_options_that_make_no_sense_are_refused(options: dict[str, Any], says: str) -> None:
     with pytest.raises(SearchError, match=says):
         Searcher(kingdoms.load_game(SAMPLE, 2), 1, 1, **options)
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
+import os
+import re
 from collections.abc import Callable, Sequence
 from functools import cache, partial
+from pathlib import Path
 from typing import Final, TypeVar
 
 from kingdoms.core.bot import Adviser, Bot, BotKind, Seen
@@ -15,6 +18,7 @@ from kingdoms.core.level import Level
 from kingdoms.core.message import Said
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View
+from kingdoms.nets import Net, load_for
 from kingdoms.search import OPTIONS, Found, Limits, Searcher
 from kingdoms.texts import shared, text
 
@@ -24,6 +28,13 @@ LEVEL: Final = "level"
 """The name of levels in specs, before a colon and the number."""
 DEFAULT_SIMULATIONS: Final = 300
 INTEGER_PARAMETERS: Final = ("simulations", "threads", "nodes")
+KNOWLEDGE: Final = "knowledge"
+HAND: Final = "hand"
+NET: Final = "net"
+"""The parameter that chooses the evaluation, and its values for the hand-made one and for the game's own net."""
+NETS: Final = "KINGDOMS_NETS"
+"""The environment variable with the folder of other nets, which `knowledge` gives by name."""
+NAME: Final = re.compile("[a-z0-9-]+")
 QUICK_SIMULATIONS: Final = 50
 """Levels with more simulations than this are marked as patient."""
 SEVERAL: Final = 16.0
@@ -71,6 +82,7 @@ def make_search(game: Game, seed: int, **parameters: str) -> Bot:
     Raises:
         ValueError: a parameter is not a number, or out of range.
     """
+    net = _net(game, parameters.pop(KNOWLEDGE, HAND))
     whole = {name: _number(name, parameters.pop(name), int) for name in INTEGER_PARAMETERS if name in parameters}
     numbers = {name: _number(name, text, float) for name, text in parameters.items()}
     seconds = numbers.pop("seconds", None)
@@ -80,7 +92,29 @@ def make_search(game: Game, seed: int, **parameters: str) -> Bot:
     elif simulations is not None and simulations < 2 * threads:
         raise ValueError("give the search at least 2 simulations for each thread, to try a choice with")
     limits = Limits(simulations, seconds, **({"nodes": whole["nodes"]} if "nodes" in whole else {}))
-    return SearchBot(Searcher(game, seed, threads, **numbers), limits, _adviser(game, seed))
+    return SearchBot(Searcher(game, seed, threads, net, **numbers), limits, _adviser(game, seed))
+
+
+def _net(game: Game, knowledge: str) -> Net | None:
+    """Return the net that the parameter `knowledge` names, or None for the hand-made evaluation.
+
+    Raises:
+        ValueError: there is no such net, or its file is damaged or does not fit the game.
+    """
+    if knowledge == HAND:
+        return None
+    if knowledge == NET:
+        own = game.nets().get(len(game.seats))
+        if own is None:
+            raise ValueError(f"{game.name} has no net for {len(game.seats)} seats: leave out {KNOWLEDGE}, or give {HAND}")
+        return load_for(game, own)
+    folder = os.environ.get(NETS)
+    if folder is None or not NAME.fullmatch(knowledge):
+        raise ValueError(
+            f"{KNOWLEDGE} is {HAND}, {NET}, or with the environment variable {NETS} the name of a file NAME.net in that "
+            f"folder, in small letters, digits and hyphens, not {quoted(knowledge)}"
+        )
+    return load_for(game, Path(folder, f"{knowledge}.net"))
 
 
 def _number(name: str, text: str, kind: Callable[[str], Number]) -> Number:
@@ -198,7 +232,7 @@ SEARCH: Final = BotKind(
     make_search,
     {
         "simulations": text("parameter.simulations", number=DEFAULT_SIMULATIONS),
-        **{name: shared("parameter")[name] for name in ("seconds", "threads", "nodes")},
+        **{name: shared("parameter")[name] for name in ("seconds", "threads", "nodes", KNOWLEDGE)},
         **{name: option.about for name, option in OPTIONS.items()},
     },
     title=text("bot.search"),

@@ -21,6 +21,8 @@ from kingdoms.core.view import PlainFacts
 from kingdoms.texts import text
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from _typeshed import DataclassInstance
     from typing_extensions import TypeVar
 
@@ -67,8 +69,8 @@ class Game(ABC, Generic[S]):
             topic cite "rules".
         themes: the themes of puzzles: theme -> display name; `theme` assigns them.
         parts: the parts of the game that are imported on first use: part -> "module:name". The methods `bots`, `levels`,
-            `drawing`, `facts_type` and `forecast_type` return the parts of these names; `knowledge` and `measures` return
-            instances of theirs.
+            `nets`, `drawing`, `facts_type` and `forecast_type` return the parts of these names; `knowledge` and `measures`
+            return instances of theirs.
         has_secrets: whether seats may have different information. If so, `tell` filters events by seat, `reveals` determines
             which actions cannot be taken back, and records of unfinished games are private. All texts about a state must use
             only what their reader knows: `explain` addresses everyone; `describe`, `forecast` and `refusal` address the seat
@@ -135,6 +137,11 @@ class Game(ABC, Generic[S]):
     def search_options(cls) -> Mapping[str, float]:
         """Return the best search options for this game, if they differ from the defaults of `kingdoms.search.tree.Tree`."""
         return {}
+
+    @classmethod
+    def nets(cls) -> Mapping[int, Path]:
+        """Return the files of the game's nets by number of seats; see `kingdoms.nets`."""
+        return cls.part("nets", {})
 
     @classmethod
     def drawing(cls) -> Drawing | None:

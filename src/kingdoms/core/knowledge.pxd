@@ -10,6 +10,7 @@ cdef class Knowledge:
     cdef readonly int seats, observer, secrets
     cdef double[::1] shares
     cdef float[::1] weights
+    cdef short[::1] inputs
     cdef int room
     cpdef object begin(self, State state, int observer=*)
     cdef void restore(self) noexcept nogil
@@ -22,6 +23,7 @@ cdef class Knowledge:
     cdef void set_out(self) noexcept nogil
     cdef int is_comparable(self) noexcept nogil
     cdef void evaluate(self) noexcept nogil
+    cdef void describe(self) noexcept nogil
     cdef void make_room(self, int count) noexcept with gil
 
 cdef class PlainKnowledge(Knowledge):

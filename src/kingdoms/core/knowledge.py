@@ -26,7 +26,7 @@ class Knowledge:
     the instance for a game; games without knowledge use `PlainKnowledge`.
 
     Compiled code calls the methods from `restore` to `make_room` directly, without Python in between. They must not raise, and
-    they store their results in `shares` and `weights`. Python code calls `policy`, `evaluation` and `decide` instead.
+    they store their results in `shares`, `weights` and `inputs`. Python code calls `policy`, `evaluation` and `decide` instead.
 
     Args:
         state: any state of the game; `begin` sets the state to analyse.
@@ -39,6 +39,7 @@ class Knowledge:
         secrets: 1 if seats may have different information, else 0.
         shares: the share of the game that each seat can expect; their sum is 1.
         weights: the prior weight of each choice, 0 or more; their sum is positive, not necessarily 1.
+        inputs: what a net is told about the working state, seat by seat (see `features`).
     """
 
     state: State
@@ -52,6 +53,7 @@ class Knowledge:
         self.shares = array("d", bytes(8 * self.seats))
         self.room = 64
         self.weights = array("f", bytes(4 * self.room))
+        self.inputs = array("h", bytes(2 * self.seats * len(self.features())))
         self.begin(state)
 
     def begin(self, state: State, observer: int = NOBODY) -> None:
@@ -74,6 +76,13 @@ class Knowledge:
 
     def observe(self, seen: Sequence[Seen]) -> None:
         """Process what the seat has seen since the last `look`, in order. The default does nothing."""
+
+    def features(self) -> Sequence[str]:
+        """Return the names of the whole numbers that describe the working state to a net, the same for each seat.
+
+        The default, for games without a net, is none.
+        """
+        return ()
 
     # -- implemented by a game ------------------------------------------------------------------------------------------
 
@@ -118,6 +127,12 @@ class Knowledge:
 
     def evaluate(self) -> None:
         """Store the share that each seat can expect in `shares`; in a terminal state, the returns."""
+
+    def describe(self) -> None:
+        """Store the features of the working state in `inputs`, first all of the first seat: -255 to 255, as seen by the seat.
+
+        The working state is not terminal. With secrets, only what the observer knows may count.
+        """
 
     # -- implemented here -----------------------------------------------------------------------------------------------
 
@@ -166,6 +181,13 @@ class Knowledge:
         self.evaluate()
         self.check()
         return [float(self.shares[i]) for i in range(self.seats)]
+
+    def description(self) -> list[list[int]]:
+        """Return the features of `state` for each seat, in the order of `features`."""
+        self.describe()
+        self.check()
+        width = len(self.features())
+        return [[int(self.inputs[width * seat + i]) for i in range(width)] for seat in range(self.seats)]
 
     def decide(self, rng: Random) -> int:
         """Return the action of a fast, sound player in `state`."""

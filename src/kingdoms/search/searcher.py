@@ -13,6 +13,7 @@ from kingdoms.core.errors import KingdomsError, quoted
 from kingdoms.core.game import Game
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View
+from kingdoms.nets import Net
 from kingdoms.search.running import run
 from kingdoms.search.tree import Tree
 from kingdoms.texts import listing, shared
@@ -185,6 +186,7 @@ class Searcher:
         game: the game.
         seed: the seed of all random numbers. With one thread, the same seed and number of simulations give the same result.
         threads: the number of threads. Each searches in its own tree, and their results are combined.
+        net: evaluates states instead of the game's knowledge, without rollouts unless an option asks for them.
         **options: the options of all trees (see `OPTIONS`), such as `exploration=0.3`; they override the game's own
             (`Game.search_options`).
 
@@ -202,13 +204,14 @@ class Searcher:
         ('explore suns N.FL', 50)
     """
 
-    def __init__(self, game: Game, seed: int = 0, threads: int = 1, **options: float) -> None:
+    def __init__(self, game: Game, seed: int = 0, threads: int = 1, net: Net | None = None, **options: float) -> None:
         if not 1 <= threads <= MOST_THREADS:
             raise SearchError(f"a search takes from 1 to {MOST_THREADS} threads, not {quoted(threads)}")
         self.game = game
         self.seed = seed
         self.threads = threads
-        self.options = checked({**game.search_options(), **options})
+        self.net = net
+        self.options = checked({**game.search_options(), **({} if net is None else {"rollouts": 0}), **options})
         self._rng = Random(seed)
         self._trees: list[Tree] = []
         self._seen: list[Seen] = []
@@ -351,7 +354,7 @@ class Searcher:
         if not self._trees:
             state = view.sample(self._rng)
             for number in range(self.threads):
-                tree = Tree(self.game.knowledge(state), self.seed + SEED_STEP * number)
+                tree = Tree(self.game.knowledge(state), self.seed + SEED_STEP * number, net=self.net)
                 tree.jitter = JITTER if number else 0.0
                 for name, value in self.options.items():
                     setattr(tree, name, value)

@@ -3,12 +3,13 @@ from kingdoms.core cimport constants, inline
 from kingdoms.core.knowledge cimport Knowledge
 from kingdoms.core.moves cimport Moves
 from kingdoms.core.rng cimport Random
-
+from kingdoms.nets.net cimport Net
 from kingdoms.search cimport codes
 from kingdoms.search.columns cimport Columns
 
 cdef class Tree(Columns):
     cdef readonly Knowledge knowledge
+    cdef readonly Net net
     cdef readonly Random rng
     cdef readonly int secrets, deepest, only
     cdef public int most_nodes
@@ -70,6 +71,7 @@ cdef class Tree(Columns):
     cdef int select(self, int node, int mover) noexcept nogil
     @cython.locals(mover=cython.int, played=cython.int, i=cython.int)
     cdef void reach_out(self) noexcept nogil
+    cdef void evaluate(self) noexcept nogil
     @cython.locals(i=cython.int, step=cython.int, node=cython.int, weight=cython.double)
     cdef void back_up(self, int depth) noexcept nogil
     @cython.locals(mover=cython.int, edge=cython.int, child=cython.int, best=cython.int, most=cython.double, i=cython.int)

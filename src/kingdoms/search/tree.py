@@ -14,6 +14,7 @@ from kingdoms.core import constants, inline
 from kingdoms.core.knowledge import Knowledge
 from kingdoms.core.moves import Moves
 from kingdoms.core.rng import Random
+from kingdoms.nets.net import Net
 from kingdoms.search import codes
 from kingdoms.search.columns import Columns
 
@@ -25,6 +26,7 @@ class Tree(Columns):
         knowledge: the game's knowledge, and the table that simulations play on.
         seed: the seed of all random numbers.
         most_nodes: the maximum number of nodes. When the tree is full, simulations continue without adding nodes.
+        net: evaluates states instead of the knowledge; its inputs are the knowledge's features.
 
     Attributes:
         exploration: the weight of a choice's prior against its value (c of PUCT).
@@ -44,8 +46,11 @@ class Tree(Columns):
         deepest: the greatest depth that a simulation has reached in the tree.
     """
 
-    def __init__(self, knowledge: Knowledge, seed: int, most_nodes: int = 4_000_000) -> None:
+    def __init__(self, knowledge: Knowledge, seed: int, most_nodes: int = 4_000_000, net: Net | None = None) -> None:
+        if net is not None and net.inputs != len(knowledge.features()):
+            raise ValueError(f"the net has {net.inputs} inputs, but the game has {len(knowledge.features())} features")
         self.knowledge = knowledge
+        self.net = net
         self.rng = Random(seed)
         super().__init__(knowledge.seats)
         self.secrets = knowledge.secrets
@@ -436,9 +441,17 @@ class Tree(Columns):
                     self.knowledge.state.play(self.knowledge.choose(self.rng))
                     self.plies += 1
                 played += 1
-        self.knowledge.evaluate()
+        self.evaluate()
         for i in range(self.seats):
             self.result[i] = self.knowledge.shares[i]
+
+    def evaluate(self) -> None:
+        """Set the knowledge's shares for the current state, from the net if there is one and the game goes on."""
+        if self.net is None or self.knowledge.state.to_play() == constants.TERMINAL:
+            self.knowledge.evaluate()
+        else:
+            self.knowledge.describe()
+            self.net.judge(self.knowledge)
 
     def back_up(self, depth: int) -> None:
         """Update all nodes on the path with the result of the simulation."""

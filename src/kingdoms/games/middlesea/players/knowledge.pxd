@@ -6,7 +6,7 @@ from kingdoms.core.rng cimport Random
 from kingdoms.core.state cimport State
 from kingdoms.games.middlesea.engine cimport codes, course, victory
 from kingdoms.games.middlesea.engine.state cimport State as Table
-from kingdoms.games.middlesea.players cimport policy, worth
+from kingdoms.games.middlesea.players cimport describing, policy, shape, worth
 from kingdoms.games.middlesea.players.policy cimport Policy
 
 cdef double SOFTNESS, GREEDY_SHARE, SPREAD, SCALE
@@ -15,7 +15,8 @@ cdef class MiddleSeaKnowledge(Knowledge):
     cdef Table table, root
     cdef Policy judge
     cdef Moves moves
-    cdef int[4] numbers
+    cdef int[::1] numbers
+    cdef short[::1] kingdoms
     cdef int set_out_in
     cpdef object begin(self, State state, int observer=*)
     cdef void restore(self) noexcept nogil
@@ -31,3 +32,4 @@ cdef class MiddleSeaKnowledge(Knowledge):
     cdef void evaluate(self) noexcept nogil
     @cython.locals(rounds=cython.int, value=cython.double)
     cdef double expect(self, int seat) noexcept nogil
+    cdef void describe(self) noexcept nogil

@@ -1,5 +1,8 @@
 """Prior, evaluation and rollout policy of Kingdoms of the Middle Sea, for search and bots."""
 
+from array import array
+from collections.abc import Sequence
+
 from kingdoms.core import inline
 from kingdoms.core.knowledge import NOBODY, Knowledge
 from kingdoms.core.moves import Moves
@@ -7,8 +10,9 @@ from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.games.middlesea.engine import codes, course, victory
 from kingdoms.games.middlesea.engine.state import State as Table
-from kingdoms.games.middlesea.players import policy, worth
+from kingdoms.games.middlesea.players import describing, policy, shape, worth
 from kingdoms.games.middlesea.players.policy import Policy
+from kingdoms.games.middlesea.players.shape import NAMES
 
 SOFTNESS = 2.0
 """The extra gain, in goods, that makes an action e times as likely in the prior."""
@@ -39,9 +43,14 @@ class MiddleSeaKnowledge(Knowledge):
         self.root = state.clone()
         self.judge = Policy(state)
         self.moves = Moves()
-        self.numbers = [number for number in range(4) if state.playing >> number & 1] + [0] * (4 - state.seats)
+        self.numbers = array("i", [number for number in range(4) if state.playing >> number & 1])
+        self.kingdoms = array("h", bytes(2 * shape.OWN * state.seats))
         self.set_out_in = 0
         super().__init__(state)
+
+    def features(self) -> Sequence[str]:
+        """Return the names of the inputs of a net."""
+        return NAMES
 
     def begin(self, state: State, observer: int = NOBODY) -> None:
         """Start from a copy of a state."""
@@ -149,3 +158,7 @@ class MiddleSeaKnowledge(Knowledge):
         if rounds < 4:
             value += 0.6 * victory.score(self.table, seat) / (1 + rounds)
         return value
+
+    def describe(self) -> None:
+        """Store the features of the kingdoms and the game in `inputs`."""
+        describing.combine(self.table, self.kingdoms, self.numbers, self.inputs)

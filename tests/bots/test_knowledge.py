@@ -1,0 +1,78 @@
+"""Search bots evaluate by hand-made knowledge or by a net, as the parameter `knowledge` says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from nets_of_chance import random_net
+from of_games import SAMPLE
+
+import kingdoms
+from kingdoms.bots import BOTS, BotError
+from kingdoms.bots.levels import SearchBot
+from kingdoms.core.bot import Bot
+from kingdoms.nets import Saved, save
+
+GAME = kingdoms.load_game(SAMPLE, 2)
+FEATURES = tuple(GAME.knowledge(GAME.new_initial_state()).features())
+
+
+@pytest.fixture
+def nets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a net by the name of wild-1."""
+    save(Saved(random_net(len(FEATURES), 4, 1), SAMPLE, 2, FEATURES, {}), tmp_path / "wild-1.net")
+    monkeypatch.setenv("KINGDOMS_NETS", str(tmp_path))
+    return tmp_path
+
+
+def bot(spec: str, game: kingdoms.Game = GAME) -> Bot:
+    """Return a bot."""
+    return BOTS.make(spec, game, 1)
+
+
+def test_hand_is_the_default() -> None:
+    for spec in ("search:simulations=20", "search:simulations=20:knowledge=hand"):
+        found = bot(spec)
+        assert isinstance(found, SearchBot)
+        assert found.searcher.net is None
+
+
+def test_a_net_is_found_by_name(nets: Path) -> None:
+    found = bot("search:simulations=20:knowledge=wild-1")
+    assert isinstance(found, SearchBot)
+    assert found.searcher.net is not None
+    assert found.searcher.options["rollouts"] == 0
+    assert kingdoms.play(GAME.limited(2), [found, bot("random")], seed=1).state.is_terminal()
+
+
+def test_the_games_own_net_is_used(nets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(GAME), "nets", classmethod(lambda _: {2: nets / "wild-1.net"}))
+    found = bot("search:simulations=20:knowledge=net")
+    assert isinstance(found, SearchBot)
+    assert found.searcher.net is not None
+
+
+def test_a_net_that_is_not_there_is_named(nets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(GAME), "nets", classmethod(lambda _: {}))
+    with pytest.raises(BotError, match=f"{SAMPLE} has no net for 2 seats: leave out knowledge, or give hand"):
+        bot("search:knowledge=net")
+    with pytest.raises(BotError, match=r"cannot read the net .*tame\.net"):
+        bot("search:knowledge=tame")
+
+
+@pytest.mark.parametrize("name", ["../wild-1", "/etc/passwd", "", "Wild"])
+def test_only_names_are_taken(nets: Path, name: str) -> None:
+    with pytest.raises(BotError, match="in small letters, digits and hyphens, not"):
+        bot(f"search:knowledge={name}")
+
+
+def test_names_need_a_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("KINGDOMS_NETS", raising=False)
+    with pytest.raises(BotError, match="with the environment variable KINGDOMS_NETS"):
+        bot("search:knowledge=wild-1")
+
+
+def test_a_net_for_another_number_of_seats_is_refused(nets: Path) -> None:
+    with pytest.raises(BotError, match=f"a net for '{SAMPLE}' with 2 seats, not for {SAMPLE} with 3"):
+        bot("search:knowledge=wild-1", kingdoms.load_game(SAMPLE, 3))

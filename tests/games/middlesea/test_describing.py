@@ -1,0 +1,73 @@
+"""What a net is told about a table: whole numbers within bounds, the same from every side."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import kingdoms
+from kingdoms.core.game import Game
+from kingdoms.core.state import State as CoreState
+from kingdoms.games.middlesea.engine.codes import MOST_MONEY
+from kingdoms.games.middlesea.players import shape
+from kingdoms.testing import random_states
+from tests.games.middlesea.support.random_games import random_position
+
+
+def told(game: Game, state: CoreState) -> list[dict[str, int]]:
+    """Return the features by name, for each seat."""
+    knowledge = game.knowledge(state)
+    return [dict(zip(knowledge.features(), row, strict=True)) for row in knowledge.description()]
+
+
+def test_every_number_has_a_name() -> None:
+    assert (len(shape.KINGDOM), len(shape.GAME), len(shape.NAMES)) == (shape.OWN, shape.COMMON, shape.INPUTS)
+    assert len(set(shape.NAMES)) == shape.INPUTS
+
+
+def test_a_first_table_is_told() -> None:
+    game = kingdoms.load_game("middlesea", 2)
+    north, south = told(game, game.new_initial_state())
+    assert north["rank"] + south["rank"] == north["on_turn"] + south["on_turn"] == 1
+    known = {"goods": 4, "gold": 4, "pairs": 4, "singles": 0, "king": 1, "unbuilt_home": 5, "round": 1, "rounds_left": 9}
+    assert north.items() >= known.items()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_others_are_the_sum_of_the_other_kingdoms(seats: int) -> None:
+    game = kingdoms.load_game("middlesea", seats).limited(12)
+    for state, _ in random_states(game, kingdoms.Random(seats), 40):
+        rows = told(game, state)
+        for row in rows:
+            assert all(-255 <= number <= 255 for number in row.values())
+            for name in shape.KINGDOM:
+                assert row[f"others_{name}"] == sum(other[name] for other in rows) - row[name]
+            assert all(row[name] == rows[0][name] for name in shape.GAME)
+
+
+def test_an_attack_is_told_to_both_sides() -> None:
+    rng, attacks = random.Random(8), 0
+    for _ in range(60):
+        state = kingdoms.load_game("middlesea", 2).read_position(random_position(rng, "NS", {}) | {"phase": "leader"})
+        attack = [action for action in state.legal_actions() if state.game.action_to_string(action).startswith("attack")]
+        if attack:
+            state.apply_action(attack[0])
+        rows = told(state.game, state)
+        by, on = [[row[name] for row in rows] for name in ("attacking", "attacked")]
+        if state.target < 0:
+            assert by == on == [0, 0]
+        else:
+            attacks += 1
+            assert sum(by) == state.attack_total
+            assert all(row["on_turn"] for row in rows if row["attacking"])
+            assert sum(on) in (0, state.attack_total) or state.attack_total == 0
+    assert attacks
+
+
+def test_riches_are_capped() -> None:
+    game = kingdoms.load_game("middlesea", 2)
+    state = game.new_initial_state()
+    state.goods = [MOST_MONEY] * 4
+    north = told(game, state)[0]
+    assert (north["goods"], north["pairs"], north["singles"]) == (30, 4, 12)

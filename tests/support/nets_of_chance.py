@@ -1,0 +1,39 @@
+"""Nets with random weights, and what a net computes, in plain code."""
+
+from __future__ import annotations
+
+import math
+import random
+
+from kingdoms.core.knowledge import Knowledge
+from kingdoms.nets import Net
+
+POWERS = [round(2**30 * math.exp(-i / 64)) for i in range(1025)]
+
+
+def random_net(inputs: int, hidden: int, seed: int, most: int = 3000, bits: int = 28) -> Net:
+    """Return a net with random weights."""
+    rng = random.Random(seed)
+    first, bias, second = ([rng.randint(-most, most) for _ in range(count)] for count in (inputs * hidden, hidden, hidden))
+    return Net(inputs, first, bias, second, bits)
+
+
+def naive_evaluation(net: Net, knowledge: Knowledge) -> list[float]:
+    """Return what a net makes of a knowledge's state."""
+    first, bias, second = net.weights()
+    logits = []
+    for inputs in knowledge.description():
+        sums = [
+            bias[unit] + sum(x * w for x, w in zip(inputs, first[unit * net.inputs : (unit + 1) * net.inputs], strict=True))
+            for unit in range(net.hidden)
+        ]
+        logit = sum(max(0, each) * weight for each, weight in zip(sums, second, strict=True)) >> net.bits - 16
+        logits.append(max(-(2**24), min(2**24, logit)))
+    powers = [power(max(logits) - logit) for logit in logits]
+    return [each / sum(powers) for each in powers]
+
+
+def power(below: int) -> int:
+    """Return e to the power of -below/65536, in units of 2**-30."""
+    step, part = divmod(below, 1024)
+    return POWERS[1024] if step >= 1024 else (POWERS[step] * (1024 - part) + POWERS[step + 1] * part) >> 10

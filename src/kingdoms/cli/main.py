@@ -28,6 +28,7 @@ COMMANDS = {
     "replay": "replay",
     "rules": "reference",
     "rulings": "reference",
+    "train": "train",
     "variants": "reference",
     "serve": "serve",
 }

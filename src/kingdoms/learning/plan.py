@@ -1,0 +1,109 @@
+"""The plan of a training: everything that determines the net."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+
+from kingdoms.core.errors import KingdomsError
+from kingdoms.core.game import Game
+from kingdoms.core.registry import load_game
+from kingdoms.files import write_whole
+
+FILE: Final = "plan.json"
+ROUND_LIMIT: Final = 60
+"""The limit on rounds of self-play games, if the game has such a limit."""
+ROUND_STEP: Final = 1_000_000
+"""The difference between the seeds of consecutive rounds, above the number of games of a round."""
+
+
+class LearningError(KingdomsError, ValueError):
+    """A training that isn't possible, or whose folder belongs to another one."""
+
+    code, topic, clause = "learning", "request", "N.7"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The plan of a training.
+
+    Attributes:
+        game: the name of the game.
+        seats: the number of seats.
+        seed: the seed of all random numbers.
+        rounds: the number of rounds; from the second on, games are played and labelled by the net of the round before.
+        games: the number of self-play games of a round.
+        leaves: the number of positions to label by search in each game.
+        simulations: the simulations of a label in the first round; later rounds, without rollouts, take three times as many.
+        hidden: the number of hidden units.
+        epochs: the number of passes over the samples.
+
+    Raises:
+        LearningError: a number is out of range, or nets cannot learn the game.
+
+    Examples:
+        >>> Plan("middlesea", 2).seed_of(round_number=1, game=0)
+        101000000
+    """
+
+    game: str
+    seats: int = 2
+    seed: int = 1
+    rounds: int = 2
+    games: int = 1500
+    leaves: int = 5
+    simulations: int = 150
+    hidden: int = 32
+    epochs: int = 10
+
+    def __post_init__(self) -> None:
+        limits = {"rounds": 100, "games": ROUND_STEP, "leaves": 100, "simulations": 1_000_000, "hidden": 256, "epochs": 10_000}
+        for name, most in limits.items():
+            least = 2 if name in ("simulations", "games") else 1
+            if not least <= getattr(self, name) <= most:
+                raise LearningError(f"{name} is from {least} to {most}, not {getattr(self, name)}")
+        rules = self.rules
+        if rules.has_secrets:
+            raise LearningError(f"nets cannot learn {self.game} yet: its seats have secrets").cite(rules)
+        if not rules.knowledge(rules.new_initial_state()).features():
+            raise LearningError(f"nets cannot learn {self.game}: its knowledge has no features").cite(rules)
+
+    @property
+    def rules(self) -> Game:
+        """The game of the training."""
+        return load_game(self.game, self.seats).limited(ROUND_LIMIT)
+
+    @property
+    def command(self) -> str:
+        """The command that trains the same net."""
+        options = {name: value for name, value in asdict(self).items() if name != "game"}
+        return " ".join(["kingdoms train", self.game, *(f"--{name} {value}" for name, value in options.items())])
+
+    def seed_of(self, round_number: int, game: int) -> int:
+        """Return the seed of a game; rounds start at 1."""
+        return self.seed * 100 * ROUND_STEP + round_number * ROUND_STEP + game
+
+    def open(self, folder: Path) -> None:
+        """Create the folder of the training, or check that it belongs to this plan.
+
+        Raises:
+            LearningError: the folder belongs to another plan, or cannot be used.
+        """
+        path = folder / FILE
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            if not path.exists():
+                write_whole(path, json.dumps(asdict(self), indent=1).encode())
+            found = json.loads(path.read_bytes())
+        except (OSError, ValueError) as error:
+            raise LearningError(f"the folder {folder} cannot be used: {error}") from None
+        if found != asdict(self):
+            differing = (
+                [name for name, value in asdict(self).items() if found.get(name) != value] if isinstance(found, dict) else []
+            )
+            raise LearningError(
+                f"{folder} holds a training with another plan ({', '.join(differing) or 'unreadable'} differ): "
+                "give the same options, or another folder"
+            )

@@ -1,0 +1,156 @@
+"""Samples from self-play: positions of any decision with what each seat got, and likely positions with a value by search."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kingdoms.arena import playing
+from kingdoms.bots.levels import SearchBot
+from kingdoms.core.bot import Bot
+from kingdoms.core.game import Game
+from kingdoms.core.knowledge import Knowledge
+from kingdoms.core.rng import Random
+from kingdoms.core.state import State
+from kingdoms.files import replacing
+from kingdoms.learning.plan import Plan
+from kingdoms.nets import Net
+from kingdoms.search import Limits, Searcher
+
+FIRST_PLAYERS: Final = (30, 100)
+LATER_PLAYERS: Final = (100, 300)
+"""The simulations of the players in the first round, and of the players with nets in later rounds: each seat draws one."""
+DECISIONS: Final = 12
+PERCENT: Final = 15
+"""The opening: the number of decisions per seat, and the percentage of them taken at random."""
+EVERY: Final = 3
+"""One in so many decisions is sampled with the outcome of the game."""
+STRAYS: Final = (16, 40)
+"""The most actions, mostly and sometimes, from a decision of the game to a position that is labelled by search."""
+ODD: Final = 10
+"""The percentage of these actions drawn evenly from the choices, instead of from the prior."""
+LATER_LABELS: Final = 3
+SEED_STEP: Final = 7919
+RESOLUTION: Final = 1 << 20
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Samples for a fit.
+
+    Attributes:
+        inputs: the features: sample, seat, feature.
+        shares: the target: sample, seat.
+        hand: the shares that the hand-made evaluation expects: sample, seat.
+        games: the seed of the game that each sample is from.
+    """
+
+    inputs: NDArray[np.int16]
+    shares: NDArray[np.float32]
+    hand: NDArray[np.float32]
+    games: NDArray[np.int64]
+
+    def save(self, path: Path) -> None:
+        """Write the samples to a file atomically."""
+        with replacing(path) as file:
+            np.savez_compressed(file, inputs=self.inputs, shares=self.shares, hand=self.hand, games=self.games)
+
+    @classmethod
+    def load(cls, paths: list[Path]) -> Samples:
+        """Read and join samples."""
+        parts: list[Mapping[str, NDArray[np.generic]]] = [np.load(path) for path in paths]
+        return cls(*(np.concatenate([part[name] for part in parts]) for name in ("inputs", "shares", "hand", "games")))
+
+
+class Sampler:
+    """Plays games of a round, and samples positions from them.
+
+    Args:
+        plan: the plan of the training.
+        round_number: the round.
+        net: the net of the round before, or None in the first round.
+    """
+
+    def __init__(self, plan: Plan, round_number: int, net: Net | None) -> None:
+        self.plan = plan
+        self.round_number = round_number
+        self.net = net
+        self.game: Game = plan.rules
+        self.knowledge: Knowledge = self.game.knowledge(self.game.new_initial_state())
+        self.rows: list[tuple[list[list[int]], list[float], list[float], int]] = []
+
+    def sample(self, numbers: range) -> Samples:
+        """Return the samples from games, by their numbers in the round."""
+        self.rows = []
+        for number in numbers:
+            self._sample_game(self.plan.seed_of(self.round_number, number))
+        inputs, shares, hand, games = zip(*self.rows)
+        return Samples(
+            np.array(inputs, np.int16), np.array(shares, np.float32), np.array(hand, np.float32), np.array(games, np.int64)
+        )
+
+    def _sample_game(self, seed: int) -> None:
+        """Play a game, and sample it."""
+        rng = Random(seed * 31 + 7)
+        actions: list[int] = []
+        bots = {seat: self._player(rng, seed + SEED_STEP * i) for i, seat in enumerate(self.game.seats)}
+        end, _, _ = playing.run(self.game, bots, seed, rng.roll(1 << 30), DECISIONS, PERCENT, actions)
+        if not end.is_terminal():
+            return
+        steps = {rng.roll(len(actions)) for _ in range(self.plan.leaves)}
+        state = self.game.new_initial_state()
+        for step, action in enumerate(actions):
+            if state.current_player() >= 0 and step % EVERY == seed % EVERY:
+                self._add(state, end.returns(), seed)
+            if step in steps:
+                self._label(self._stray(state.clone(), rng), seed, seed + step)
+            state.apply_action(action)
+
+    def _player(self, rng: Random, seed: int) -> Bot:
+        """Return a player of the round."""
+        strengths = FIRST_PLAYERS if self.net is None else LATER_PLAYERS
+        return SearchBot(Searcher(self.game, seed, net=self.net), Limits(simulations=strengths[rng.roll(len(strengths))]))
+
+    def _stray(self, state: State, rng: Random) -> State:
+        """Play on from a state as a search might, and return where it ends."""
+        for _ in range(rng.roll(STRAYS[0] if rng.roll(4) else STRAYS[1])):
+            if state.is_terminal():
+                break
+            if state.is_chance_node():
+                state.apply_action(state.draw_chance_action(rng))
+                continue
+            self.knowledge.begin(state)
+            state.apply_action(self._likely(rng))
+        return state
+
+    def _likely(self, rng: Random) -> int:
+        """Draw an action from the prior, or sometimes evenly."""
+        policy = self.knowledge.policy()
+        actions = list(policy)
+        if rng.roll(100) < ODD:
+            return actions[rng.roll(len(actions))]
+        left = rng.roll(RESOLUTION) / RESOLUTION
+        for action in actions:
+            left -= policy[action]
+            if left < 0:
+                return action
+        return actions[-1]
+
+    def _label(self, state: State, seed: int, search_seed: int) -> None:
+        """Add a sample whose shares are those that a search expects, unless the game is over."""
+        if state.current_player() < 0:
+            return
+        simulations = self.plan.simulations * (1 if self.net is None else LATER_LABELS)
+        searcher = Searcher(self.game, search_seed, net=self.net)
+        found = searcher.weigh(state.view(None), Limits(simulations=simulations))
+        self._add(state, list(found.chances), seed)
+
+    def _add(self, state: State, shares: list[float], seed: int) -> None:
+        """Add a sample."""
+        self.knowledge.begin(state)
+        self.rows.append((self.knowledge.description(), shares, self.knowledge.evaluation(), seed))

@@ -1,0 +1,97 @@
+"""A toy training learns, gives the same net for the same plan, and goes on where it was stopped."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import numpy as np
+import pytest
+from of_games import SAMPLE
+
+import kingdoms
+from kingdoms.learning import LearningError, Plan, train
+from kingdoms.learning.fitting import fit, softmax, whole_logits
+from kingdoms.learning.sampling import Sampler, Samples
+from kingdoms.nets import load, load_for
+
+TOY = Plan(SAMPLE, 2, seed=3, rounds=2, games=50, leaves=2, simulations=20, hidden=8, epochs=3)
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a finished toy training."""
+    folder = tmp_path_factory.mktemp("toy")
+    assert train(TOY, folder) == folder / "round-2.net"
+    return folder
+
+
+def test_a_net_learns(trained: Path) -> None:
+    made = load(trained / "round-2.net").made
+    assert made["loss"]["net"] < made["loss"]["even"] - 0.05
+    assert made["command"] == TOY.command
+    assert (made["seed"], made["games"], made["round"]) == (3, 100, 2)
+    assert load_for(TOY.rules, trained / "round-2.net").hidden == 8
+
+
+def test_the_same_plan_gives_the_same_net_even_if_interrupted(trained: Path, tmp_path: Path) -> None:
+    stop, played = threading.Event(), []
+
+    def report(games: int, said: str) -> None:
+        played.append(games)
+        if sum(played) == 25:
+            stop.set()
+
+    assert train(TOY, tmp_path, 2, stop, report) is None
+    assert sum(played) == 25
+    assert train(TOY, tmp_path, report=report) is not None
+    for name in ("round-1.net", "round-2.net", "report.json"):
+        assert (tmp_path / name).read_bytes() == (trained / name).read_bytes()
+
+
+def test_another_plan_in_the_same_folder_is_refused(trained: Path) -> None:
+    with pytest.raises(LearningError, match=r"another plan \(seed, hidden differ\): give the same options, or another folder"):
+        train(Plan(SAMPLE, 2, 4, 2, 50, 2, 20, 9, 3), trained)
+    (trained / "plan.json").write_text("[]")
+    with pytest.raises(LearningError, match=r"\(unreadable differ\)"):
+        train(TOY, trained)
+
+
+def test_whole_weights_lose_next_to_nothing(trained: Path) -> None:
+    samples = Samples.load(sorted(trained.glob("samples-*/*.npz")))
+    net = fit(samples, 8, 3, 1).net
+    assert max(map(abs, net.weights()[0])) > 5_000, "the binary places are not used"
+    state = TOY.rules.new_initial_state()
+    knowledge = TOY.rules.knowledge(state)
+    rows = np.array([knowledge.description()], np.int16)
+    assert softmax(whole_logits(net, rows))[0] == pytest.approx(net.evaluation(knowledge), abs=1e-4)
+
+
+def test_samples_are_of_every_kind_of_decision() -> None:
+    samples = Sampler(TOY, 1, None).sample(range(10))
+    assert samples.inputs.shape[1:] == (2, len(TOY.rules.knowledge(TOY.rules.new_initial_state()).features()))
+    assert np.allclose(samples.shares.sum(1), 1)
+    certain = (samples.shares.max(1) == 1).mean()
+    assert 0.5 < certain < 1, "outcomes and labels of searches"
+    assert len(set(samples.games)) == 10
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        ({"games": 1}, "games is from 2"),
+        ({"hidden": 257}, "hidden is from 1 to 256, not 257"),
+        ({"rounds": 0}, "rounds is from 1"),
+    ],
+)
+def test_plans_that_make_no_sense_are_refused(changed: dict[str, int], says: str) -> None:
+    with pytest.raises(LearningError, match=says):
+        Plan(SAMPLE, 2, **changed)
+
+
+def test_games_that_nets_cannot_learn_are_refused() -> None:
+    for name in kingdoms.game_names():
+        game = kingdoms.load_game(name)
+        if game.has_secrets:
+            with pytest.raises(LearningError, match=f"nets cannot learn {name} yet"):
+                Plan(name, len(game.seats))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -10,9 +12,10 @@ import pytest
 from of_games import SAMPLE
 
 import kingdoms
-from kingdoms.learning import LearningError, Plan, train
 from kingdoms.learning.fitting import fit, softmax, whole_logits
+from kingdoms.learning.plan import LearningError, Plan
 from kingdoms.learning.sampling import Sampler, Samples
+from kingdoms.learning.training import train
 from kingdoms.nets import load, load_for
 
 TOY = Plan(SAMPLE, 2, seed=3, rounds=2, games=50, leaves=2, simulations=20, hidden=8, epochs=3)
@@ -95,3 +98,12 @@ def test_games_that_nets_cannot_learn_are_refused() -> None:
         if game.has_secrets:
             with pytest.raises(LearningError, match=f"nets cannot learn {name} yet"):
                 Plan(name, len(game.seats))
+
+
+def test_the_command_trains_and_says_where_the_net_is(trained: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "nets"
+    command = [*TOY.command.split()[1:], "--workers", "1", "--out", str(folder)]
+    done = subprocess.run([sys.executable, "-m", "kingdoms.cli", *command], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == f"The net is in {folder / 'round-2.net'}.\n"
+    assert load_for(TOY.rules, folder / "round-2.net").hidden == 8

@@ -12,8 +12,10 @@ from kingdoms.cli.console import say
 from kingdoms.cli.options import with_workers
 from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
 from kingdoms.core.registry import load_game
-from kingdoms.learning import Plan
-from kingdoms.learning import train as learn
+from kingdoms.learning.plan import Plan
+
+LIBRARIES = ("OPENBLAS", "MKL", "OMP", "VECLIB")
+"""Libraries behind NumPy. With a different number of threads, their sums are rounded differently, and the net is another."""
 
 
 @click.command()
@@ -57,6 +59,10 @@ def train(
 
     Ctrl-C stops; the same command resumes. To play with a net, see "knowledge" in the docs on learning.
     """
+    for library in LIBRARIES:  # NumPy reads them when it is imported
+        os.environ[f"{library}_NUM_THREADS"] = "1"
+    from kingdoms.learning.training import train as learn  # noqa: PLC0415  as above
+
     rules = load_game(game, seats)
     plan = Plan(rules.name, seats, seed, rounds, games, leaves, simulations, hidden, epochs)
     with progress_bar() as progress, stopping() as stop:

@@ -80,6 +80,7 @@ class MiddleSea(Game[State]):
     parts: ClassVar[Mapping[str, str]] = {
         "bots": "kingdoms.games.middlesea.players:BOTS",
         "levels": "kingdoms.games.middlesea.players.levels:LEVELS",
+        "nets": "kingdoms.games.middlesea.players:NETS",
         "knowledge": "kingdoms.games.middlesea.players.knowledge:MiddleSeaKnowledge",
         "drawing": "kingdoms.games.middlesea.picture:DRAWING",
         "measures": "kingdoms.games.middlesea.table.measures:MiddleSeaMeasures",

@@ -71,7 +71,7 @@ def train(
         def report(played: int, said: str) -> None:
             progress.advance(task, played)
             if said:
-                progress.console.print(said, highlight=False)
+                progress.console.print(said, highlight=False, soft_wrap=True)
 
         path = learn(plan, out, workers or os.cpu_count() or 1, stop, report)
     if path is None:

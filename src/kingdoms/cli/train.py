@@ -13,6 +13,7 @@ from kingdoms.cli.options import with_workers
 from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
 from kingdoms.core.registry import load_game
 from kingdoms.learning.plan import Plan
+from kingdoms.texts import text
 
 LIBRARIES = ("OPENBLAS", "MKL", "OMP", "VECLIB")
 """Libraries behind NumPy. With a different number of threads, their sums are rounded differently, and the net is another."""
@@ -75,7 +76,7 @@ def train(
 
         path = learn(plan, out, workers or os.cpu_count() or 1, stop, report)
     if path is None:
-        say("Stopped: the same command goes on from here.")
+        say(text("command.stopped"))
         return INTERRUPTED
-    say(f"The net is in {path}.")
+    say(text("command.trained", path=path))
     return 0

@@ -23,13 +23,14 @@ def test_two_at_one_screen_play_what_the_page_knows_nothing_of(visit: Visit, pic
     page.get_by_label("Game", exact=True).select_option(TITLE)
     page.get_by_role("radio", name="2", exact=True).check(force=True)
     page.get_by_role("button", name="everyone at this screen").click()
+    page.get_by_label("Your name").fill("Ida")
     page.get_by_label("Name: Birch").fill("Otto")
     page.get_by_role("button", name="Start", exact=True).click()
     secret = page.get_by_text("Bid: none yet")
 
-    expect(page.get_by_role("heading", name="Pass the screen to Ash")).to_be_visible()
+    expect(page.get_by_role("heading", name="Pass the screen to Ash (Ida)")).to_be_visible()
     expect(secret).to_have_count(0)
-    page.get_by_role("button", name="I am Ash").click()
+    page.get_by_role("button", name="I am Ash (Ida)").click()
     expect(secret).to_be_visible()
     assert re.search(r"^Ash:( [1-6]){5}$", words(page), re.MULTILINE)
     assert "Birch: ? ? ? ? ?" in words(page)
@@ -52,7 +53,7 @@ def test_two_at_one_screen_play_what_the_page_knows_nothing_of(visit: Visit, pic
     game.do()
     # who loses a die begins the next round: the screen stays with Birch, or goes back to Ash
     shown = page.get_by_text(re.compile("Under the cups")).first
-    ash = page.get_by_role("button", name="I am Ash")
+    ash = page.get_by_role("button", name="I am Ash (Ida)")
     expect(shown.or_(ash).first).to_be_attached()
     if ash.is_visible():
         ash.click()

@@ -59,7 +59,7 @@ def test_two_meet_by_link_and_see_each_other_play(visit: Visit, picture: Picture
 
     guest = visit(link)
     guest.get_by_label("Your name").fill("Bruno")
-    guest.get_by_role("button", name="Sit here as South").click()
+    guest.get_by_role("button", name="Sit here as North").click()
     sides = {"Ida": Table(host), "Bruno": Table(guest)}
     for _ in range(4):
         for side in sides.values():

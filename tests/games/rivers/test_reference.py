@@ -16,7 +16,7 @@ from tests.games.rivers.reference.games import SEAT_SETS, choose, random_positio
 from tests.games.rivers.reference.model import Model
 from tests.games.rivers.reference.table import MAKERS, Engine, settled
 
-GAMES = 72
+GAMES = 96
 PARTS = 4
 STEPS = 900
 SPOILT_GAMES = 64

@@ -239,7 +239,7 @@ describe("the end", () => {
 
   it("puts a winner with a lower score first, and says that the score doesn't count", () => {
     expect(over("trade", ["N", "E", "S", "W"], ["E"], null, { text: "", said: { id: "ending.trade" } })).toBe("East won");
-    expect(screen.getByText(/No score counts against it\.$/)).toBeTruthy();
+    expect(screen.getByText(/The score doesn't count\.$/)).toBeTruthy();
   });
 
   it("says after a resignation what the score means to those who are left", () => {

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from browsing import MOVING, Table, Visit, assert_accessible, assert_fits, at_the_end, new_game, small_targets
+from browsing import MOVING, Table, Visit, assert_accessible, assert_fits, at_the_end, new_game, resize, small_targets
 from playwright.sync_api import Locator, Page, WebSocket, expect
 from waiting import SOON
 
@@ -149,8 +149,8 @@ def test_a_tile_is_placed_after_it_is_seen_what_it_brings(visit: Visit, picture:
     game.wait_for_turn()
 
     game.put("2 temples", "H6")
-    expect(page.get_by_text("1 red point for Archer", exact=True)).to_be_visible()
-    expect(page.get_by_text("Goes to Archer's kingdom")).to_be_visible()
+    expect(page.get_by_text("1 red point for you", exact=True)).to_be_visible()
+    expect(page.get_by_text("Goes to your kingdom")).to_be_visible()
     picture(page, "rivers-preview")
     page.keyboard.press("Escape")
     expect(game.confirm).to_have_count(0)
@@ -219,7 +219,7 @@ def test_a_square_is_built_on_and_sends_leaders_home(visit: Visit, picture: Pict
     expect(page.get_by_text("Your temple completes a square. Do you build?").first).to_be_visible()
     game.cell("F5").dispatch_event("click")
     page.locator("[data-action='build red-blue E5']").last.click()
-    expect(page.get_by_text("Archer's priest has to go home")).to_be_visible()
+    expect(page.get_by_text("Your priest has to go home")).to_be_visible()
     picture(page, "rivers-build")
     game.do()
     expect(game.cell("E5")).to_have_attribute("aria-label", re.compile("red-blue monument"))
@@ -274,7 +274,7 @@ def test_wars_are_chosen_one_after_the_other(visit: Visit, picture: Picture) -> 
     game = RiversTable(page)
     game.wait_for_turn()
     game.put("1 settlement", "G5")
-    expect(page.get_by_role("paragraph").filter(has_text="War: Archer's trader (1) against Pot's trader (2)")).to_be_visible()
+    expect(page.get_by_role("paragraph").filter(has_text="War: your trader (1) against Pot's trader (2)")).to_be_visible()
     expect(page.get_by_role("paragraph").filter(has_text="War: Bull's king (0) against Pot's king (0)")).to_be_visible()
     game.do()
     expect(page.get_by_text("2 wars to settle")).to_be_visible()
@@ -434,6 +434,11 @@ def test_by_night_and_on_a_tablet(visit: Visit, picture: Picture) -> None:
     picture(page, "rivers-night")
     assert_fits(page)
     assert_accessible(page)
+    resize(page, {"width": 1024, "height": 768})
+    last, button = page.get_by_text("Then: Which war do you resolve next?").bounding_box(), game.confirm.bounding_box()
+    assert last
+    assert button
+    assert last["y"] + last["height"] <= button["y"], "the whole preview stands above its buttons"
 
 
 def test_the_text_view_has_all_of_it_by_kind_and_by_words(visit: Visit, picture: Picture) -> None:

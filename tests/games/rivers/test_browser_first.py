@@ -85,7 +85,7 @@ def test_a_tile_is_dragged_from_the_hand(visit: Visit) -> None:
     game = RiversTable(page)
     game.wait_for_turn()
     game.piece("2 temples").drag_to(game.cell("H6"))
-    expect(page.get_by_text("1 red point for Archer", exact=True)).to_be_visible()
+    expect(page.get_by_text("1 red point for you", exact=True)).to_be_visible()
     page.get_by_role("button", name="Confirm here").click()
     expect(game.piece("1 temple")).to_be_visible()
 
@@ -96,6 +96,6 @@ def test_a_tile_is_dragged_from_the_hand_by_finger(visit: Visit) -> None:
     game = RiversTable(page)
     game.wait_for_turn()
     drag_by_finger(page, game.piece("2 temples"), game.cell("H6"))
-    expect(page.get_by_text("1 red point for Archer", exact=True)).to_be_visible()
+    expect(page.get_by_text("1 red point for you", exact=True)).to_be_visible()
     game.confirm.tap()
     expect(game.piece("1 temple")).to_be_visible()

@@ -60,7 +60,7 @@ def test_a_line_of_tiles_gets_its_building(visit: Visit, picture: Picture, kind:
 
     page.locator("[data-key='tile green']").click()
     cell(page, "F4").dispatch_event("click")
-    expect(page.get_by_text("2 green points for Archer", exact=True)).to_be_visible()
+    expect(page.get_by_text("2 green points for you", exact=True)).to_be_visible()
     picture(page, f"rivers-double-{kind}")
 
 

@@ -23,9 +23,9 @@ export function tilesName(colour: Colour, n: number): string {
   return SAID.name("some", [n, colour]);
 }
 
-/** Return the name of a leader: "Archer's priest". */
-export function leaderName(seat: Seat, colour: Colour): string {
-  return SAID.name("leader", [seat, colour]);
+/** Return the name of a leader: "Archer's priest", or "your priest" for its own reader. */
+export function leaderName(seat: Seat, colour: Colour, reader: Seat | null = null): string {
+  return SAID.name("leader", [seat, colour], reader);
 }
 
 /** Return the office of a colour's leaders: "priest". */
@@ -45,9 +45,9 @@ export function markName(mark: Mark): string {
   return t(`board.${mark}`);
 }
 
-/** Return the owners of the leaders in a kingdom in words: "Archer's and Bull's". */
-export function whose(facts: RiversFacts, kingdom: Kingdom): string {
-  return SAID.name("owner*", ownersOf(facts, kingdom));
+/** Return the owners of the leaders in a kingdom in words: "Archer's and Bull's", or "your and Bull's" for a reader. */
+export function whose(facts: RiversFacts, kingdom: Kingdom, reader: Seat | null = null): string {
+  return SAID.name("owner*", ownersOf(facts, kingdom), reader);
 }
 
 function kingdomsAround(facts: RiversFacts, cell: CellName): Kingdom[] {

@@ -22,20 +22,21 @@ export function joined(facts: RiversFacts, option: Option): string | null {
   if (cell === null || (kind !== "place" && kind !== "leader")) return null;
   const names = around(facts, cell).map((number) => {
     const kingdom = facts.kingdoms[number];
-    return kingdom ? t("rivers.kingdom_of", { whose: whose(facts, kingdom) }) : "";
+    return kingdom ? t("rivers.kingdom_of", { whose: whose(facts, kingdom, facts.seat) }) : "";
   });
   const [only] = names;
   if (only === undefined) return t(kind === "leader" ? "rivers.alone_leader" : "rivers.alone");
   return t(names.length === 1 ? "rivers.goes_to" : "rivers.joins", { whose: listing(names) });
 }
 
-/** Return the points gained at once: "1 blue point for Bull". */
+/** Return the points gained at once: "1 blue point for Bull", or "for you". */
 export function gains(facts: RiversFacts, option: Option): { seat: Seat; colour: Colour; n: number; text: string }[] {
   return Object.entries(forecastOf(option.choice).points ?? {}).flatMap(([seat, points]) =>
     COLOURS.flatMap((colour) => {
       const n = points[colour];
       if (!n) return [];
-      return [{ seat, colour, n, text: t("rivers.gain", { points: SAID.name("points", [n, colour]), name: seatName(facts, seat) }) }];
+      const name = seat === facts.seat ? t("play.you") : seatName(facts, seat);
+      return [{ seat, colour, n, text: t("rivers.gain", { points: SAID.name("points", [n, colour]), name }) }];
     }),
   );
 }
@@ -50,15 +51,15 @@ export function lineFor(option: Option): string | null {
 }
 
 /** Return the leaders that would go home at once. */
-export function sentHome(choice: Partial<Pick<Choice, "forecast">>): string[] {
-  return (forecastOf(choice).home ?? []).map(([seat, colour]) => t("rivers.goes_home", { leader: leaderName(seat, colour) }));
+export function sentHome(choice: Partial<Pick<Choice, "forecast">>, reader: Seat | null = null): string[] {
+  return (forecastOf(choice).home ?? []).map(([seat, colour]) => t("rivers.goes_home", { leader: leaderName(seat, colour, reader) }));
 }
 
 /** Return the wars to be resolved at a table, with the current strengths of both sides. */
 export function warLines(facts: RiversFacts): { colour: Colour; text: string }[] {
   return facts.wars.map(({ colour, seats: [one, other] }) => {
     const strength = (seat: Seat) => facts.dynasties[seat]?.leaders[colour].supporters ?? 0;
-    const names = { one: leaderName(one, colour), other: leaderName(other, colour) };
+    const names = { one: leaderName(one, colour, facts.seat), other: leaderName(other, colour, facts.seat) };
     return { colour, text: t("rivers.war_line", { ...names, first: strength(one), second: strength(other) }) };
   });
 }

@@ -249,15 +249,15 @@ describe("what is told of a choice", () => {
     const facts = table();
     facts.kingdoms = [{ cells: ["I6", "I7"], leaders: [["A", "red"]], treasures: ["I7"] }];
     const option = (one: Choice) => optionsOf(asking([one]), facts)[0] as NonNullable<ReturnType<typeof optionsOf>[0]>;
-    expect(joined(facts, option(choice("place red H6")))).toBe("Goes to Archer's kingdom");
+    expect(joined(facts, option(choice("place red H6")))).toBe("Goes to your kingdom");
     expect(joined(facts, option(choice("place red A1")))).toBe("Touches no kingdom");
     expect(joined(facts, option(choice("pass")))).toBeNull();
-    expect(gains(facts, option(choice("place red H6", { points: { A: { red: 1 } } }))).map((gain) => gain.text)).toEqual(["1 red point for Archer"]);
+    expect(gains(facts, option(choice("place red H6", { points: { A: { red: 1 } } }))).map((gain) => gain.text)).toEqual(["1 red point for you"]);
   });
 
   it("tells all wars with both strengths", () => {
     expect(warLines(tables.wars)).toHaveLength(tables.wars.wars.length);
-    for (const { text } of warLines(tables.wars)) expect(text).toMatch(/^War: \w+'s (priest|farmer|trader|king) \(\d+\) against \w+'s \1 \(\d+\)$/);
+    for (const { text } of warLines(tables.wars)) expect(text).toMatch(/^War: (?:your|\w+'s) (priest|farmer|trader|king) \(\d+\) against (?:your|\w+'s) \1 \(\d+\)$/);
   });
 
   it("ranks by the weakest colour, then the next", () => {

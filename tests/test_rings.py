@@ -49,7 +49,7 @@ def suite(tmp_path: Path) -> Path:
 
 
 def said_of(suite: Path, capsys: pytest.CaptureFixture[str], *options: str) -> str:
-    """Return what a run says that only collects tests."""
+    """Return the output of a run that only collects tests."""
     plugins = [f"-pno:{name}" for name in ("cacheprovider", "schemathesis", "asyncio", "playwright", "xdist")]
     pytest.main(["--collect-only", "-q", *plugins, f"--rootdir={suite}", *options, str(suite)])
     said = capsys.readouterr()

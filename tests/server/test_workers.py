@@ -100,7 +100,7 @@ async def test_a_game_at_two_workers_of_which_one_is_killed(workers: ServerProce
 
 
 async def played(browser: Browser, game_id: str, base: int, action: str) -> int:
-    """Play an action; a connection to the worker that was killed is opened anew."""
+    """Play an action, with a new connection if the worker was killed."""
     body = {"base": base, "action": action, "client_id": "once"}
     with contextlib.suppress(httpx.TransportError):
         return int((await browser.post(f"/games/{game_id}/actions", body))["number"])

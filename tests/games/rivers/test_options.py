@@ -26,7 +26,7 @@ def markets(there: str | None = None) -> State:
 
 
 def told(state: State, action: str) -> list[tuple[str, str]]:
-    """Return what is told of an action, as kinds and sentences."""
+    """Return the events of an action, as kinds and sentences."""
     after = state.clone()
     after.apply_action(action)
     return [(event.kind, event.text) for event in state.game.narrate(state, action, after)]

@@ -28,7 +28,7 @@ def wars() -> State:
 
 
 def after_chance(seed: int, decisions: int, seats: int = 4) -> State:
-    """Return a game in which so many decisions were made at random."""
+    """Return a game after a number of random decisions."""
     chance = random.Random(seed)
     state = new(seats, wonder=True)
     for _ in range(decisions):
@@ -44,7 +44,7 @@ def rows(text: str) -> list[str]:
 
 
 def at(text: str, cell: str) -> str:
-    """Return what a text shows on a cell."""
+    """Return the content of a cell in a text."""
     start = 4 + 4 * (ord(cell[0]) - ord("A"))
     return rows(text)[int(cell[1:]) - 1][start : start + 3]
 

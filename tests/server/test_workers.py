@@ -130,7 +130,7 @@ async def test_a_worker_that_hangs_is_replaced(tmp_path: Path, postgres_url: str
             return [each for each, _ in started(server)].count(number) > 1
 
         await eventually(is_back)
-        ended = [line for line in map(json.loads, server.troubles().splitlines()) if "no sign of life" in line["message"]]
+        ended = [line for line in map(json.loads, server.troubles().splitlines()) if "has not responded" in line["message"]]
         assert (number, process) in [(line["worker"], line["process"]) for line in ended]
         async with Browser(server.url) as ida:
             assert (await ida.new_game("me", "me"))["status"] == "playing"

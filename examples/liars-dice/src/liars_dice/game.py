@@ -94,7 +94,7 @@ class Table(PythonState):
 
 
 class CupView(View):
-    """What a seat knows: its own dice, the number of the others' dice, and the bid; a hidden die is a 0."""
+    """A seat's knowledge: its own dice, the number of the others' dice, and the bid; a hidden die is a 0."""
 
     _state: Table
 

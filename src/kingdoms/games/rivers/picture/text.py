@@ -71,7 +71,7 @@ def board_text(facts: Facts, colour: bool = True) -> Text:
     sign is a civilization building: `"` the library, `&` the granary, `%` the market hall, `^` the palace.
 
     Args:
-        facts: what the viewer may know.
+        facts: the facts that the viewer may know.
         colour: use colours and special characters; otherwise plain ASCII.
 
     Examples:

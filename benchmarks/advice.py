@@ -1,4 +1,4 @@
-"""What becomes of a beginner who obeys the coach: three rounds of prudent advice against bots of level 2.
+"""The results of a beginner who follows the coach: three rounds of prudent advice against bots of level 2.
 
 `python benchmarks/advice.py --orders 500` plays each game from that many openings, with each number of seats and each seat in
 turn. In games with stacks, each opening has its own order of them; in others, its own draws. The same openings are played once
@@ -42,7 +42,7 @@ class Start:
 
 @dataclass(frozen=True)
 class Row:
-    """What happened to the person.
+    """The results of the person.
 
     Attributes:
         warned: how often a warning stood on the table after an action of the person.
@@ -62,7 +62,7 @@ class Row:
 
 
 class Advised:
-    """A bot that obeys the coach's advice.
+    """A bot that follows the coach's advice.
 
     Args:
         game: the game.
@@ -75,7 +75,7 @@ class Advised:
         self.seen: list[Seen] = []
 
     def observe(self, seen: Sequence[Seen]) -> None:
-        """Record what the seat has observed."""
+        """Record the seat's observations."""
         self.seen += seen
 
     def choose(self, view: kingdoms.View, legal: Sequence[int]) -> int:
@@ -153,7 +153,7 @@ def _is_warned(state: kingdoms.State, person: str) -> bool:
 
 
 def _row(state: kingdoms.State, person: str, warned: int, rebelled: int, decisions: int) -> Row:
-    """Return what happened to a seat."""
+    """Return the results of a seat."""
     game: kingdoms.Game = state.game
     place = game.seats.index(person)
     measured = dict(zip(game.measures().columns, game.measures().of(state)[place], strict=True))

@@ -79,7 +79,7 @@ class Timed:
         return action
 
     def observe(self, seen: Sequence[Seen]) -> None:
-        """Pass on what the seat has observed."""
+        """Pass on the seat's observations."""
         if isinstance(self.bot, Observer):
             self.bot.observe(seen)
 

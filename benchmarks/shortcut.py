@@ -1,4 +1,4 @@
-"""What the shortcut for actions saves: `python benchmarks/shortcut.py`.
+"""The processor time that the shortcut for actions saves: `python benchmarks/shortcut.py`.
 
 Random actions are sent to a server in this process, in turn with and without the shortcut. The figure is the processor time per
 action of the whole application: middleware, checks, the rules and SQLite.

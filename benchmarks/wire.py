@@ -1,4 +1,4 @@
-"""The size of what the server sends, and the time that narration takes: `python benchmarks/wire.py`.
+"""The size of the server's messages, and the time of narration: `python benchmarks/wire.py`.
 
 Random games of four players are played. Each event, and the question of about every tenth decision, is measured as programs get
 it, with texts, and as the page gets it, with messages alone.

@@ -26,12 +26,12 @@ from kingdoms import game_names
 ROOT = Path(__file__).parent.parent
 GAMES = 2000
 FIRST = 400
-"""Of so many games that both engines play, the first are enough for the inner ring."""
+"""Of the games that both engines play, this many are enough for the inner ring."""
 CONSTANTS = compile_engine.modules_of_constants(ROOT / "src")
 
 
 def digest_with(path: list[Path], *asked: str) -> dict[str, object]:
-    """Return what a digest program says when it imports from these folders first."""
+    """Return the output of a digest program that imports from these folders first."""
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, path)), "PYTHONHASHSEED": "0"}
     program = [sys.executable, str(ROOT / "tests/support" / asked[0]), *asked[1:]]
     said = subprocess.run(program, env=environment, capture_output=True, text=True, check=True, cwd=ROOT / "tests")
@@ -162,7 +162,7 @@ class Engine:
             library.write_text(path.read_text() if path.is_file() else "shared")
 
     def build(self) -> list[str]:
-        """Build from a copy, as the build hook does; return what had to be compiled."""
+        """Build from a copy, as the build hook does; return the names of the compiled modules."""
         with tempfile.TemporaryDirectory(dir=self.folder) as scratch:
             source, built = Path(scratch, "src"), Path(scratch, "lib")
             shutil.copytree(self.source, source)
@@ -242,7 +242,7 @@ def test_what_no_build_has_used_for_long_leaves_the_store(engine: Engine) -> Non
 
 
 class Screen:
-    """Where the hook says what is wrong."""
+    """Collects the hook's warnings."""
 
     def __init__(self) -> None:
         self.warnings: list[str] = []
@@ -252,7 +252,7 @@ class Screen:
 
 
 class Npm:
-    """Stands in for npm: notes what it is asked for, and builds a page of one file."""
+    """A stand-in for npm: records its arguments, and builds a page of one file."""
 
     def __init__(self, fault: str | None = None) -> None:
         self.fault = fault
@@ -298,7 +298,7 @@ def client_hook(root: Path, target: str = "wheel") -> tuple[Any, Screen]:
 
 
 def built_with(root: Path, version: str = "editable", target: str = "wheel") -> tuple[list[str], list[str]]:
-    """Run the hook as an editable install does; return what it adds to the wheel and what it warns of."""
+    """Run the hook as an editable install does; return the files it adds to the wheel, and its warnings."""
     hook, screen = client_hook(root, target)
     data: dict[str, Any] = {"artifacts": [], "force_include": {}}
     hook.initialize(version, data)

@@ -1,4 +1,4 @@
-"""The documentation: what is generated is up to date, and what it shows is what the programs say."""
+"""The documentation: generated parts are up to date, and examples show what the programs print."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_the_example_position_and_record_are_good(tmp_path: Path) -> None:
 
 
 def of_game(game: str, folder: str, pattern: str) -> str:
-    """Return what the files of a game have in them."""
+    """Return the contents of a game's files."""
     return "".join(path.read_text() for path in sorted((ROOT / folder / game).glob(pattern)))
 
 
@@ -115,7 +115,7 @@ def test_every_clause_of_the_rules_has_a_test_named_after_it(game: str) -> None:
 
 
 def test_every_event_of_a_game_that_is_documented_is_told_somewhere() -> None:
-    """That no other is told is a law of `kingdoms.testing`."""
+    """That no other clauses are cited is a law of `kingdoms.testing`."""
     told: dict[str, dict[str, set[str]]] = {}
     for path in sorted((ROOT / "tests/games").glob("*/golden/*.jsonl")):
         record = Record.load(path)

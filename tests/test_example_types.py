@@ -22,7 +22,7 @@ INSIDES = ("kingdoms.server", "kingdoms.cli")
 
 
 def source_of(text: str) -> str:
-    """Return the statements of an example with prompts, or an example without as it is."""
+    """Return the statements of an example with prompts; an example without prompts is returned unchanged."""
     examples = doctest.DocTestParser().get_examples(text)
     return "".join(example.source for example in examples) if examples else text
 
@@ -34,7 +34,7 @@ def of_page(page: Path) -> str:
 
 
 def of_module(name: str) -> str:
-    """Return the examples in a module's docstrings, each a function of its own, with what the module has in reach."""
+    """Return the examples in a module's docstrings, each as a function, after the module's imports."""
     module = importlib.import_module(name)
     examples: list[str] = []
     for test in doctest.DocTestFinder().find(module):

@@ -1,4 +1,4 @@
-"""What is installed, and what is loaded: as little as can be."""
+"""Installed files and imports: as few as possible."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_command_loads_no_other(command: str) -> None:
 
 
 def test_every_public_name_is_where_it_is_said_to_be() -> None:
-    """What type checkers are told and what is loaded are written apart: they must agree."""
+    """The public names for type checkers and those loaded on demand are written separately: they must agree."""
     source = ast.parse((ROOT / "src/kingdoms/__init__.py").read_text())
     told = {
         alias.name: node.module
@@ -103,7 +103,7 @@ def module_of(requirement: str) -> str:
 
 
 def imported_by(folder: str) -> set[str]:
-    """Return what a module, or those of a folder, import, however late, from outside the standard library and this package."""
+    """Return the packages outside the standard library and this package that a module or a folder imports, however late."""
     found: set[str] = set()
     where = ROOT / "src/kingdoms" / folder
     for path in [where] if where.is_file() else where.rglob("*.py"):
@@ -125,7 +125,7 @@ def imported_by(folder: str) -> set[str]:
 
 
 def test_what_is_imported_is_declared() -> None:
-    """Each module is in the extra of who imports it; what comes with something else by chance can go again by chance."""
+    """Each dependency is in the extra of the code that imports it; an indirect dependency can disappear."""
     assert PROJECT["dependencies"] == []
     declared = {extra: {module_of(each) for each in needs} - {"kingdoms"} for extra, needs in EXTRAS.items()}
     drawn = set[str]().union(*map(imported_by, ("core", "drawing", "bots", "games")))  # loaded when something is drawn
@@ -171,7 +171,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_sdist_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
-    """Who has the sdist alone gets all of it: the client is built from the same sources, and every other file is there."""
+    """The sdist is complete: it builds the same client, and contains every other file."""
     with tarfile.open(build("sdist", ROOT, tmp_path)) as content:
         content.extractall(tmp_path, filter="data")
     (root,) = (path for path in tmp_path.iterdir() if path.is_dir())

@@ -1,4 +1,4 @@
-"""The languages of texts: how one is chosen, its plurals, and what it lacks."""
+"""The languages of texts: their choice, plural rules, and missing entries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lessons of the browser client: each position can be, each choice is what the lesson takes it for, each fact is true."""
+"""The browser client's lessons: each position is possible, each choice has the stated result, and each fact is true."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def load(path: Path) -> dict[str, Any]:
 
 
 def facts(state: kingdoms.State, seat: str | None) -> dict[str, Any]:
-    """Return what a seat's client is told of a state, as JSON has it."""
+    """Return the view that a seat's client receives, as JSON data."""
     told: dict[str, Any] = json.loads(json.dumps(asdict(state.view(seat).facts())))
     return told
 
 
 def at(data: Any, path: str) -> Any:
-    """Return what lies at a path such as "cities/S.FM/holder"; None where there is nothing."""
+    """Return the value at a path such as "cities/S.FM/holder"; None if there is none."""
     for part in path.split("/"):
         if isinstance(data, list):
             data = data[int(part)] if int(part) < len(data) else None
@@ -56,7 +56,7 @@ def at(data: Any, path: str) -> Any:
 
 
 def check_facts(state: kingdoms.State, seat: str | None, expected: Mapping[str, Any], where: str) -> None:
-    """Hold what a lesson says of a state to what a seat sees."""
+    """Compare a lesson's statements about a state with a seat's view."""
     told = facts(state, seat)
     assert {path: at(told, path) for path in expected} == expected, where
 
@@ -70,7 +70,7 @@ def start(position: Mapping[str, Any], actions: list[str]) -> kingdoms.State:
 
 
 def check_choice(state: kingdoms.State, seat: str | None, choice: Mapping[str, Any], where: str) -> None:
-    """Hold one choice to the rules: refused by the clause it names, or legal and leading to what it says."""
+    """Check one choice against the rules: refused by the stated clause, or legal with the stated result."""
     if "refused" in choice:
         with pytest.raises(KingdomsError) as caught:
             state.clone().apply_action(choice["action"])

@@ -49,7 +49,7 @@ def suite(tmp_path: Path) -> Path:
 
 
 def said_of(suite: Path, capsys: pytest.CaptureFixture[str], *options: str) -> str:
-    """Return what a run says that only collects tests."""
+    """Return the output of a run that only collects tests."""
     plugins = [f"-pno:{name}" for name in ("cacheprovider", "schemathesis", "asyncio", "playwright", "xdist")]
     pytest.main(["--collect-only", "-q", *plugins, f"--rootdir={suite}", *options, str(suite)])
     said = capsys.readouterr()
@@ -82,7 +82,11 @@ def test_a_property_is_not_lost_from_the_inner_ring(suite: Path, capsys: pytest.
         ("src/kingdoms/server/clocks/service.py", ["tests/server/clocks/test_clocks.py"]),
         (
             "src/kingdoms/games/rivers/engine/conflict.pxd",
-            ["tests/games/rivers/test_conflict_cases.py", "tests/games/rivers/test_perft.py"],
+            [
+                "tests/games/rivers/test_conflict_revolts.py",
+                "tests/games/rivers/test_conflict_wars.py",
+                "tests/games/rivers/test_perft.py",
+            ],
         ),
         ("compile_engine.py", ["tests/test_builds.py"]),
         ("docs/rules.md", ["tests/test_docs.py"]),

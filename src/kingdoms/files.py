@@ -21,7 +21,7 @@ def replacing(path: Path, mode: int | None = None) -> Iterator[BinaryIO]:
 
     Args:
         path: the file to write.
-        mode: its permissions; by default those of the old file, or what the umask leaves.
+        mode: its permissions; by default those of the old file, or of a new file under the umask.
 
     Raises:
         OSError: the file cannot be written.
@@ -55,7 +55,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def sync(file: IO[Any]) -> None:
-    """Write what is buffered to the disk."""
+    """Write buffered data to the disk."""
     file.flush()
     os.fsync(file.fileno())
 

@@ -40,7 +40,7 @@ def examples() -> Iterator[tuple[list[dict[str, Any]], list[dict[str, Any]]]]:
 
 
 def shape(value: Any) -> Any:
-    """Return which fields JSON data has, and what is certain of their values: all of it in errors, else no figure or choice."""
+    """Return the fields of JSON data with their predictable values: all of them in errors, else no numbers or choices."""
     if isinstance(value, dict):
         return {name: each if name in CERTAIN else shape(each) for name, each in value.items()}
     if isinstance(value, list):
@@ -232,7 +232,7 @@ FIELDS = st.sampled_from(
 @given(st.dictionaries(FIELDS, ANYTHING, max_size=3))
 def test_whatever_a_line_holds_it_is_answered(more: dict[str, Any]) -> None:
     whole = {"id": "x", "new": NEW, "actions": [str(BEGUN.entries[0].action)], "simulations": 2} | more
-    if "seconds" in whole:  # whatever it says, nobody wants to wait for it
+    if "seconds" in whole:  # the value does not matter, only that the test need not wait
         whole["simulations"] = 2
     (answer,) = ask(whole)
     assert answer.get("error", {}).get("code") != "internal"

@@ -1,4 +1,4 @@
-"""Whole games analysed: which decisions cost what, from whose eyes, and what is left when it is stopped."""
+"""Reviews of whole games: the cost of decisions, the viewing seat, and the state after a stop."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_a_review_of_a_finished_game_ends_with_who_won(game: str) -> None:
 
 
 class Watcher(RandomBot):
-    """Notes what it is shown."""
+    """Collects its observations."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)

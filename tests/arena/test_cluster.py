@@ -1,4 +1,4 @@
-"""Playing on a Ray cluster of several nodes: the same games, whichever of them dies."""
+"""Playing on a Ray cluster of several nodes: the same games, even if a node dies."""
 
 from __future__ import annotations
 

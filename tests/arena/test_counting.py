@@ -1,4 +1,4 @@
-"""What the games of an arena say, and how sure that is."""
+"""The results of an arena's games, and their uncertainty."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ THREE = plan_of(["greedy", "level:1", "random"], 3, games=3000)
 
 
 def test_games_on_one_opening_are_one_sample() -> None:
-    """Ten games on each opening that all end alike say no more than one of them."""
+    """Ten games on each opening that all end alike are as informative as one of them."""
     rng = random.Random(1)
     once, ten_times = Share(), Share()
     for _ in range(100):

@@ -32,7 +32,7 @@ def fill(path: Path, numbers: range, plan: Plan = PLAYED) -> None:
 
 
 def game(number: int, plan: Plan = PLAYED) -> tuple[int, bytes]:
-    """Return what is kept of a game."""
+    """Return the stored data of a game."""
     return number, line_of(won(plan, number, "greedy"))
 
 

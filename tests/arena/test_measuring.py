@@ -1,4 +1,4 @@
-"""Measured games: what each seat has after each round, and what is used how often."""
+"""Measured games: each seat's possessions after each round, and the frequency of actions and events."""
 
 from __future__ import annotations
 

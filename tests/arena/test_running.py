@@ -1,4 +1,4 @@
-"""Playing in several processes: the same games whatever dies."""
+"""Playing in several processes: the same games, even if a process dies."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from kingdoms.bots.speaking import Speaker
 
 
 def killer(path: Path, times: int) -> str:
-    """Return a bot that kills the process it plays in so many times, and is a program that plays badly from then on."""
+    """Return a bot that kills its process a number of times, and then is a program that plays badly."""
     program = path / "killer.py"
     program.write_text(KILLS)
     return f"program:{shlex.quote(sys.executable)} {shlex.quote(str(program))} {shlex.quote(str(path / 'left'))} {times}"

@@ -15,7 +15,7 @@ from kingdoms.bots import BOTS
 
 
 def timed(monkeypatch: pytest.MonkeyPatch, seconds: float) -> tuple[dict[str, list[float]], int]:
-    """Play a game in which each decision takes so long; return what was timed, and how many decisions there were."""
+    """Play a game with decisions of this duration; return the measured times, and the number of decisions."""
     game = kingdoms.load_game(SAMPLE, 2).limited(8)
     asked = itertools.count()
     bots = {seat: BOTS.make("greedy", game, 1) for seat in game.seats}

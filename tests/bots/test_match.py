@@ -12,7 +12,7 @@ from kingdoms.bots import BotError, Seen
 
 
 class Watcher:
-    """Plays the first legal action, and remembers all that its seat was told."""
+    """Plays the first legal action, and collects the observations of its seat."""
 
     def __init__(self) -> None:
         self.seen: list[list[Seen]] = []

@@ -1,4 +1,4 @@
-"""Programs from outside: what they are told, what they may answer, and what becomes of those that fail."""
+"""External programs: their input, their allowed answers, and their failures."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_views_are_read_as_they_were_written(game: str) -> None:
 
 
 class Recorder:
-    """A program's end of the line that keeps what it is sent."""
+    """A program's end of a connection, which collects its input."""
 
     def __init__(self, path: Path) -> None:
         code = "import sys\nfor line in sys.stdin:\n open(sys.argv[1], 'a').write(line)\n" + ANSWERS
@@ -77,7 +77,7 @@ class Recorder:
         self.command = f"{shlex.quote(sys.executable)} -S -c {shlex.quote(code)} {shlex.quote(str(path))}"
 
     def lines(self) -> list[dict[str, Any]]:
-        """Return what was sent."""
+        """Return the messages sent."""
         return [json.loads(line) for line in self.path.read_text().splitlines()]
 
 
@@ -125,7 +125,7 @@ def test_a_program_is_told_what_its_seat_knows_and_no_more(game: str, tmp_path: 
 
 
 class Expected:
-    """Keeps what it is shown."""
+    """Collects its observations."""
 
     seen: list[Any]
 
@@ -227,7 +227,7 @@ def test_who_takes_the_seat_has_seen_all_that_the_seat_has_seen() -> None:
 
 
 class Watcher:
-    """Plays the first legal action and keeps what it is shown."""
+    """Plays the first legal action, and collects its observations."""
 
     def __init__(self) -> None:
         self.seen: list[Any] = []
@@ -343,7 +343,7 @@ def test_another_thread_can_end_a_program_that_is_being_waited_for() -> None:
 
 
 def runs(number: int) -> bool:
-    """Say whether a process is there, and more than a name that nobody has asked after."""
+    """Return whether a process is running, and not a zombie."""
     try:
         return Path(f"/proc/{number}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
     except (FileNotFoundError, ProcessLookupError):

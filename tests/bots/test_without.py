@@ -19,7 +19,7 @@ def kind(state: State, action: int) -> str:
 @pytest.mark.parametrize("name", TESTED)
 @pytest.mark.parametrize("bot", ["greedy", "level:2"])
 def test_a_bot_takes_the_best_of_what_it_may_take(name: str, bot: str) -> None:
-    """Whatever it wants most, it is told to do without, and takes something else; with one choice left, it takes that."""
+    """Without its best action, it takes another; if only one action is left, it takes that."""
     game, rng = kingdoms.load_game(name, 2), kingdoms.Random(3)
     state, refrained = game.new_initial_state(), 0
     for _ in range(80):

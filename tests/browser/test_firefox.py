@@ -52,7 +52,7 @@ def test_a_game_is_played_and_gone_through(firefox: Firefox, base_url: str, game
         firefox.wait_for("button", *CONFIRMS)
         before = firefox.evaluate(NUMBER)
         firefox.press(ENTER)
-        # what is asked next may be to be confirmed as well
+        # the next question may need a confirmation, too
         firefox.wait(partial(is_further, firefox, before))
         firefox.wait_without("button", "Sending…")
         firefox.wait_for("button", "Hint")

@@ -1,4 +1,4 @@
-"""The first turns of a new player who does what the page says: at each moment, what the page asks to touch can be touched."""
+"""The first turns of a new player who follows the page's advice: each recommended target can be tapped."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ FAULTS = """least => {
 
 
 def faults(page: Page, screen: Screen) -> list[str]:
-    """Return what is hidden, covered or too small at this moment."""
+    """Return the targets that are hidden, covered or too small now."""
     return [f"{page.locator('.asked').inner_text()[:60]!r}: {one}" for one in page.evaluate(FAULTS, TAP if screen.touch else 0)]
 
 

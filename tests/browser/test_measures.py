@@ -1,4 +1,4 @@
-"""The pages around games, measured: whatever is written has room, in any language, and nothing lies where nobody finds it."""
+"""The pages around games, measured: every text has room, in any language, and no control is out of reach."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SHIFTS = """() => new Promise(done => {
     .observe({ type: "layout-shift", buffered: true });
   setTimeout(() => done(all), 300);
 })"""
-"""How far things have moved by themselves since the page was opened."""
+"""The distances that elements have moved without input since the page was opened."""
 
 
 def secretive() -> str:
@@ -39,7 +39,7 @@ def secretive() -> str:
 
 
 def pages(page: Page) -> Iterator[tuple[str, Page]]:
-    """Go through the pages, as somebody who plays; each comes with its name."""
+    """Visit the pages as a player; yield the name of each."""
     new_game(page, against_bot())
     shared = [{"seat": ONE, "kind": "me"}, {"seat": OTHER, "kind": "open"}]
     waiting = new_game(page, shared, public=True)
@@ -106,14 +106,14 @@ def test_nothing_moves_by_itself_while_the_start_page_comes(visit: Visit, size: 
 
 
 def loaded(page: Page, path: str, role: Any, name: str) -> dict[str, int]:
-    """Go to a page until something is there and no more comes; return the bytes of its scripts, styles and type, packed."""
+    """Open a page and wait until it has loaded; return the compressed bytes of its scripts, styles and fonts."""
     asked: dict[str, str] = {}
 
     def note(request: Request) -> None:
         if request.resource_type in ("script", "stylesheet", "font"):
             asked[request.url] = request.resource_type
 
-    page.wait_for_load_state("networkidle")  # what the page before still loads is not counted
+    page.wait_for_load_state("networkidle")  # requests of the previous page are not counted
     page.on("request", note)
     page.goto(path)
     expect(page.get_by_role(role, name=name, exact=True)).to_be_visible()

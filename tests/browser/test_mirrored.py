@@ -1,4 +1,4 @@
-"""Pages written from right to left: mirrored, they have the same room, and boards stay as they are."""
+"""Pages mirrored for right-to-left languages: they have the same room, and boards are not mirrored."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def offered(data: Path, built_client: Path) -> Iterator[str]:
 
 
 def admin(data: Path, *words: str) -> str:
-    """Run a command of whoever runs the server, and return what it says."""
+    """Run an operator's command, and return its output."""
     command = [sys.executable, "-m", "kingdoms.cli", "admin", *words, "--data", str(data), "--json"]
     return subprocess.run(command, capture_output=True, text=True, check=True, timeout=SOON).stdout
 

@@ -1,4 +1,4 @@
-"""A game that an installed package brings, and that the client has no folder for: played in words, to the end, by everybody."""
+"""A game from an installed package, without a folder in the client: played in words to the end by several visitors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People with passkeys, in a real Chromium with a device that makes them: somebody changes devices in the middle of a game."""
+"""People with passkeys, in a real Chromium with a virtual authenticator: a player changes devices during a game."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def longest(game: str) -> Puzzle:
 
 
 def answer(page: Page, puzzle: Puzzle, action: str) -> None:
-    """Give an answer by keys: what it is about, as the game's own tests say, then the choice itself if there are several."""
+    """Answer by keys: the target from the game's own tests, then the choice if there are several."""
     table = Table(page)
     choice = page.locator(f".choices [data-action='{action}']")
     for thing in support(puzzle.game, "pages").things(puzzle.seat, action):

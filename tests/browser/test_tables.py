@@ -1,4 +1,4 @@
-"""The tables of all games, measured while they are played: nothing moves by itself, and whatever is written has room."""
+"""The tables of all games, measured during play: nothing moves without input, and every text has room."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def take_turn(table: Table) -> None:
     expect(page.get_by_role("button", name="Thinking")).to_have_count(0)
     expect(table.confirm).to_be_enabled()
     page.wait_for_timeout(600)
-    # Late as it may come, the hint was asked for: what it moves does not move by itself.
+    # A late hint still was requested: the shift it causes does not count.
     page.evaluate("noted => { window.shifts.length = noted; }", noted)
     page.keyboard.press("Enter")
     table.settle()
@@ -113,7 +113,7 @@ def test_longer_texts_have_room_at_the_table(visit: Visit, game: str) -> None:
 
 
 def test_no_style_moves_for_people_who_want_no_motion(visit: Visit) -> None:
-    """A page laid out anew has its final measures at once; a transition of all properties would show the old ones first."""
+    """After a change of layout, a page has its final measures at once; a transition of all properties would delay them."""
     page = visit("/rules")
     page.get_by_role("banner").wait_for()
     moved = page.evaluate("""() => {

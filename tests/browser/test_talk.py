@@ -33,14 +33,14 @@ def talk(page: Page) -> Any:
 
 
 def a_table(visit: Visit, start: str = "/rules") -> Page:
-    """Return the page of somebody who waits at a table for another."""
+    """Return the page of a visitor who waits at a table for another player."""
     host = visit(start)
     host.goto(new_game(host, SEATS, position=opening().position()))
     return host
 
 
 def sit_down(guest: Page, host: Page) -> None:
-    """Have somebody take the other seat."""
+    """Let another visitor take the other seat."""
     guest.get_by_label("Your name").fill("Bruno")
     guest.get_by_role("button", name=re.compile("^Sit here as")).click()
     for page in (host, guest):
@@ -158,7 +158,7 @@ def whole(browser_type: BrowserType, browser_type_launch_args: dict[str, Any], t
 
 
 def worker_of(page: Page) -> tuple[CDPSession, str]:
-    """Return what the page's worker can be spoken to by, and under which number it is known."""
+    """Return the channel to the page's service worker, and the id of its registration."""
     page.wait_for_load_state("load")
     page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
     session = page.context.new_cdp_session(page)
@@ -179,7 +179,7 @@ def worker_of(page: Page) -> tuple[CDPSession, str]:
 def test_a_person_is_called_and_comes_back_to_the_game(
     visit: Visit, whole: BrowserContext, own_server: ServerProcess, push_service: ThreadingHTTPServer, picture: Picture
 ) -> None:
-    """By a tap; what comes is read by this browser's worker, shown as a note, and not while the game is looked at."""
+    """Started by a tap; this browser's worker decrypts the message and shows it, unless the game is in view."""
     origin = f"http://127.0.0.1:{push_service.server_address[1]}"
     phone = Phone(origin, "bruno")
     host, guest = a_table(visit, f"{own_server.url}/rules"), whole.new_page()
@@ -214,7 +214,7 @@ def test_a_person_is_called_and_comes_back_to_the_game(
 
     until = time.monotonic() + SOON
     while not notes() and time.monotonic() < until:
-        deliver()  # again if need be: a browser loses what comes while it stops the worker
+        deliver()  # retried: a browser loses messages while it stops the worker
         guest.wait_for_timeout(1000)
     assert notes() == [[told["game"], f"It's your turn as {told['seat']}."]]
     guest.get_by_role("button", name="Stop calling this device").click()
@@ -226,7 +226,7 @@ def test_the_page_is_there_when_the_server_is_not(visit: Visit, own_server: Serv
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
     session, _ = worker_of(page)
     session.detach()
-    page.reload()  # what the worker sees pass by from now on it keeps
+    page.reload()  # the worker caches the responses it sees from now on
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
     kept = page.evaluate(
         "() => caches.keys().then(names => caches.open(names[0])).then(one => one.keys())"

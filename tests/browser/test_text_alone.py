@@ -1,4 +1,4 @@
-"""Each game by the text view and the keyboard alone, up to who has won.
+"""Each game in the text view by keyboard alone, up to the winner.
 
 It is played with the options that bring more to decide: its end in the inner ring, all of it in the outer ring.
 """

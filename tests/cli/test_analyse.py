@@ -1,4 +1,4 @@
-"""`kingdoms analyse`: what people and programs are shown, and what is refused."""
+"""`kingdoms analyse`: its output for people and programs, and its errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`kingdoms arena`, as it is typed."""
+"""`kingdoms arena` on the command line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kingdoms.cli.main import main
 
 SHORT = ["--game", SAMPLE, "--rulings", ",".join(f"{name}={value}" for name, value in limited(1).items()), "--workers", "1"]
 COUNTED = 60.0
-"""Seconds that a process has to finish some games, on whatever machine."""
+"""Seconds in which a process finishes some games on any machine."""
 
 
 def arena(*arguments: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The commands other than `play`, and what every command answers to bad input."""
+"""The commands other than `play`, and the errors of every command for bad input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the shell offers when Tab is pressed."""
+"""Shell completion with Tab."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kingdoms.cli.main import cli
 
 
 def offered(typed: str) -> set[str]:
-    """Return what bash is offered for the last word of what is typed."""
+    """Return the completions that bash offers for the last word of a command line."""
     words = typed.split(" ")
     environment = {"_KINGDOMS_COMPLETE": "bash_complete", "COMP_WORDS": typed, "COMP_CWORD": str(len(words) - 1)}
     done = CliRunner().invoke(cli, env=environment, prog_name="kingdoms")

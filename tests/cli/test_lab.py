@@ -1,4 +1,4 @@
-"""`kingdoms lab`, as it is typed."""
+"""`kingdoms lab` on the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`kingdoms match`: who is counted, how, and what is left when it is broken off."""
+"""`kingdoms match`: whose wins are counted, how, and the results after Ctrl-C."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHORT = ("--rulings", "round_limit=2", "--seed", "3")
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    """Run a match and return what it answers."""
+    """Run a match and return its output."""
     assert main(["match", *arguments, "--json"]) == 0
     answer: dict[str, Any] = json.loads(capsys.readouterr().out)
     return answer

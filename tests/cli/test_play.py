@@ -1,4 +1,4 @@
-"""Playing in the terminal, games with secrets and on a real one; what one game brings with it is tested beside that game."""
+"""Playing in the terminal: games with secrets, and a real terminal; each game's own output is tested beside the game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from kingdoms.core import registry
 
 
 def told_hand(view: HandView, colour: bool) -> Text:
-    """Draw what a seat sees of the game of hidden hands."""
+    """Return a seat's view of hidden hands as text."""
     return Text(f"{view.seat} holds {' '.join(view.facts().hand) or 'nothing'}")
 
 
@@ -40,7 +40,7 @@ def hidden(monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def hands_of(record: Record) -> dict[str, set[str]]:
-    """Return who was dealt which cards."""
+    """Return the cards dealt to each seat."""
     dealt = [str(entry.action) for entry in record.entries if entry.by == "chance"]
     return {"N": set(dealt[0::2]), "S": set(dealt[1::2])}
 

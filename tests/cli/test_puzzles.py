@@ -1,4 +1,4 @@
-"""`kingdoms puzzles`: found, listed and solved; and what is refused."""
+"""`kingdoms puzzles`: finding, listing and solving; and its errors."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PUZZLE = PUZZLES[0]
 
 
 def said(capsys: pytest.CaptureFixture[str]) -> str:
-    """Return what was said to people, in one line."""
+    """Return the output for people in one line."""
     return " ".join(capsys.readouterr().out.split())
 
 
@@ -133,7 +133,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> list[threading.Event]:
         return Record(PUZZLE.view.game)
 
     def find_in(_record: Record, settings: Settings, stop: threading.Event) -> Iterator[Puzzle]:
-        yield PUZZLES[-1 - played[-1]]  # those that are not easy, since few easy ones are chosen
+        yield PUZZLES[-1 - played[-1]]  # harder puzzles, since few easy ones are chosen
         if stops and len(played) == 2:
             stop.set()
 

@@ -1,4 +1,4 @@
-"""The catalogues of our games: what is no message is used, and is plain text."""
+"""The catalogues of our games: entries that are no messages are used, and are plain text."""
 
 from __future__ import annotations
 

@@ -19,9 +19,9 @@ SHAPES: tuple[object, ...] = (
     *([], [[]], [{}], [None], [True], [0], [1.5], ["x"], [["x"]], ["x", "x"]),
     *({}, {"x": {}}, {"x": []}, {"x": [{}]}, {"x": None}, {"": 1}),
 )
-"""What stands in a place instead of what belongs there."""
+"""Wrong values to put in place of valid ones."""
 PLAYED_ON = 4
-"""So many actions are played in a position that is taken."""
+"""The number of actions played in an accepted position."""
 
 
 def positions(name: str, games: int = 6, most: int = 150) -> list[dict[str, Any]]:
@@ -90,7 +90,7 @@ def test_something_else_in_any_place_is_refused_or_can_be_played(name: str) -> N
 
 @pytest.mark.parametrize("name", kingdoms.game_names())
 def test_any_shape_in_any_field_is_refused_or_can_be_played(name: str) -> None:
-    """In the position of a new game, down to what the fields consist of."""
+    """In the initial position of a game, with all nested fields."""
     rng = random.Random(2)
     position = kingdoms.load_game(name).new_initial_state().position()
     for place in places(position):

@@ -28,7 +28,7 @@ NAMED = {"FORMS", "_PATTERNS"}
 """Names of notation: what players type."""
 SENTENCE = re.compile(r"[A-Za-z]{2,}[,;:]? [A-Za-z]{2,}")
 TYPED = re.compile(r"(kingdoms|--)\b|<|(not )?bold\b|[a-z]+ (x|[A-Z]|gold\b|goods\b)|[A-Z]{1,2} [A-Z]{2}")
-"""Beginnings of what is typed, of the `repr` of objects and of styles, and of notation; x stands for a hole."""
+"""Beginnings of typed input, of `repr` texts, of styles, and of notation; x stands for a hole."""
 
 
 def without(node: ast.AST) -> bool:

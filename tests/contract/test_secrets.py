@@ -23,7 +23,7 @@ def test_a_game_with_secrets_keeps_the_contract(monkeypatch: pytest.MonkeyPatch)
 
 
 def table(played: int = 1) -> Hands:
-    """Return a table at which so many cards have been played."""
+    """Return a state after a number of cards."""
     state, rng = HiddenHands().new_initial_state(), Random(3)
     while len(state.dealt) < 2 * HAND or len(state.played) < played:
         state.apply_action(testing.random_action(state, rng))
@@ -37,7 +37,7 @@ def check(state: Hands) -> None:
 
 
 def check_all(numbers: Iterable[int]) -> None:
-    """Check them after so many cards, and so many more."""
+    """Check the states after a number of cards, and after some more."""
     for played in numbers:
         check(table(played))
 

@@ -1,4 +1,4 @@
-"""Errors cite the clauses of their own game, can be sent between processes, and repeat little of what was given."""
+"""Errors cite the clauses of their own game, can be sent between processes, and quote little of the input."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Sample = GAMES[SAMPLE]
 
 
 class Guest(Sample):  # type: ignore[misc, valid-type]
-    """A game with no clauses of its own for errors, as somebody else's may be."""
+    """A game without clauses of its own for errors, as an external game may be."""
 
     error_clauses: ClassVar[dict[str, str]] = {}
 
@@ -152,7 +152,7 @@ FAILING: tuple[Callable[[], object], ...] = (illegal, broken, asked)
 
 
 def raised(deed: Callable[[], object]) -> KingdomsError:
-    """Return what a deed raises."""
+    """Return the error that a function raises."""
     with pytest.raises(KingdomsError) as caught:
         deed()
     return caught.value

@@ -180,7 +180,7 @@ def test_a_broken_record_says_in_which_line_and_why(make: Callable[[], list[str]
 
 
 def read_or_refuse(given: list[str], strict: bool) -> Record | RecordError:
-    """Return the record that lines are, or what is said against it."""
+    """Return the record that lines contain, or the error message."""
     try:
         return Record.parse(given, strict=strict)
     except RecordError as error:

@@ -105,7 +105,7 @@ json_values = st.recursive(
 odd_values = json_values | st.sampled_from(
     [[{}], [[]], {"x": [{}]}, [{"x": 1}, None], 2**31, -(2**63), 10**30, [True], "a" * 500]
 )
-"""Whatever a program may send in place of what is wanted: nothing of it may be taken for something that can be looked up."""
+"""Values of wrong types in a program's input: none may be taken for something that can be looked up."""
 
 
 @given(st.integers(0, 10**6), odd_values, st.sampled_from(TESTED))
@@ -230,7 +230,7 @@ def test_sessions_last_as_long_as_the_input() -> None:
 
 
 class Endless(io.RawIOBase):
-    """Input that sends one line of so many bytes, then another one, and counts how much is asked for at a time."""
+    """Input that sends a long line, then another one, and counts the bytes requested at a time."""
 
     def __init__(self, length: int, then: bytes) -> None:
         self.left, self.then, self.most = length, then, 0

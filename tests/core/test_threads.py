@@ -25,7 +25,7 @@ def _hasty() -> Iterator[None]:
 
 
 def a_game(name: str, seed: int) -> list[object]:
-    """Return what a random game looks like from outside: all lists of legal actions, and what is inside in the end."""
+    """Return the trace of a random game: all lists of legal actions, and the final position."""
     rng, state = kingdoms.Random(seed), kingdoms.load_game(name).new_initial_state()
     seen: list[object] = []
     for _ in range(120):

@@ -1,4 +1,4 @@
-"""Games, states, views and records can be copied and sent between processes; what a state writes reads back."""
+"""Games, states, views and records can be copied and sent between processes; written states can be read again."""
 
 from __future__ import annotations
 

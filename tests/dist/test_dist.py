@@ -44,7 +44,7 @@ def empty_path(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory, empty_path: str) -> Path:
-    """The Python of an environment into which the wheel and what it needs were installed."""
+    """The Python of an environment with the wheel and its dependencies."""
     folder = tmp_path_factory.mktemp("installed") / "venv"
     venv.create(folder, symlinks=True)
     python = folder / "bin" / "python"
@@ -55,7 +55,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory, empty_path: str) -> Path
 
 
 def run(python: Path, path: str, *arguments: str, said: str = "") -> str:
-    """Run the command `kingdoms` and return what it prints."""
+    """Run the command `kingdoms` and return its output."""
     command = [str(python.with_name("kingdoms")), *arguments]
     environment = {"PATH": path, "HOME": path}
     return subprocess.run(command, env=environment, input=said, capture_output=True, text=True, check=True).stdout

@@ -16,14 +16,14 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def shown_at(played: str, share: float) -> str:
-    """Return what a film shows when a share of it has passed, without what makes it play."""
+    """Return the film's picture at a fraction of its duration, without the animation."""
     root = ET.fromstring(played)
     strip(root, share)
     return ET.tostring(root, encoding="unicode")
 
 
 def strip(element: ET.Element, share: float) -> None:
-    """Leave in an element what is to be seen, and nothing that says when."""
+    """Keep the visible parts of an element, without animation."""
     kept: list[ET.Element] = []
     for child in element:
         animate = child.find(f"{SVG}animate")
@@ -44,7 +44,7 @@ def strip(element: ET.Element, share: float) -> None:
 
 
 def drawn(picture: str) -> str:
-    """Return a picture as a film shows it: what is only referred to is kept for all of it, so it is left out."""
+    """Return a picture in the form of a film's, without definitions, which a film keeps in one place."""
     root = ET.fromstring(picture)
     for parent in list(root.iter()):
         for child in list(parent):

@@ -1,4 +1,4 @@
-"""A game from outside, as a package of its own, is played wherever ours are."""
+"""A game from outside, in a package of its own, is available everywhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games, kept: they replay to the same end and are told in the same words.
+"""Golden games: whole recorded games replay to the same end, with the same sentences.
 
 A change that breaks them changes the rules for games that people have saved: raise `rules_version`, or mend it.
 """

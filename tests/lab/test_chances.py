@@ -1,4 +1,4 @@
-"""Chances are set right by what came of them."""
+"""Calibration: chances are corrected by outcomes."""
 
 from __future__ import annotations
 

@@ -188,7 +188,7 @@ def test_with_few_openings_a_difference_is_no_surer_than_its_sides(number: int) 
     found = between(one, other)
     assert found is not None
     error = math.hypot(*sides)
-    if number == 10:  # no opening differs: with 95%, fewer than 3 in so many do
+    if number == 10:  # without differences between openings, fewer than 3 of these intervals miss, with 95%
         error *= 3 / math.sqrt(number) / stats.t(number - 1).ppf(0.975)
     reach = stats.t(number - 1).ppf(0.975) * error
     assert (found.low, found.high) == pytest.approx((1 - reach, 1 + reach))

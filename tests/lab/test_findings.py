@@ -1,4 +1,4 @@
-"""What a study says, counted again by other means, and its report."""
+"""The findings of a study, computed again by other means, and its report."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ def test_all_that_was_not_planned_is_corrected_together(played: Path, monkeypatc
 
 
 def test_what_holdings_are_worth_is_found_where_it_is_known(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who has the most of the first thing wins, whatever else there is."""
+    """The seat with the most of the first thing wins, regardless of all else."""
     data = next(iter(Dataset(played).cells.values()))
     columns = list(data.plan.rules.measures().columns)
     rows = []
@@ -193,7 +193,7 @@ def test_what_holdings_are_worth_is_found_where_it_is_known(played: Path, monkey
         for place, seat in enumerate(data.plan.seats):
             held = {name: float((number * (7 + i) + place * (3 + i)) % 5) for i, name in enumerate(columns)}
             won = float((number + place) % 2)
-            held[columns[0]] = won + number % 9  # what a whole table has counts for nothing
+            held[columns[0]] = won + number % 9  # a total of the whole table has no effect
             rows.append({"number": number, "opening": number, "seat": seat, "round": 1, "last": False, "won": won, **held})
     made = polars.DataFrame(rows)
     monkeypatch.setitem(data.__dict__, "rounds", made)

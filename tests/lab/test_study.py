@@ -1,4 +1,4 @@
-"""What a study plays, and what is wrong with one."""
+"""The games of a study, and the errors for invalid studies."""
 
 from __future__ import annotations
 

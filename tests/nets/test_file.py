@@ -1,4 +1,4 @@
-"""A net's file gives the same net again, and a damaged or unfit one is refused with what is wrong."""
+"""A net's file loads as the same net; damaged and unsuitable files are refused with the reason."""
 
 from __future__ import annotations
 

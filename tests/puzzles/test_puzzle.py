@@ -1,4 +1,4 @@
-"""Puzzles read and written, chosen, hunted for with notes, and solved: what each of these takes and refuses."""
+"""Puzzles: reading, writing, choosing, finding with notes, and solving; the results and the errors of each."""
 
 from __future__ import annotations
 

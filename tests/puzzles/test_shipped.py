@@ -1,4 +1,4 @@
-"""The puzzles that come with the games: each is sound, none is like another, and search agrees with what they say."""
+"""The puzzles that come with the games: each is valid and different from all others, and search agrees with it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kingdoms.puzzles.themes import THEMES, title
 
 WANTED = 30
 SIMULATIONS = 1000
-"""So many for each answer: enough to agree with, few enough for all puzzles within seconds."""
+"""The simulations for each answer: enough to agree with, few enough for all puzzles within seconds."""
 OTHER_SEED = 5
 """No puzzle was made with it."""
 

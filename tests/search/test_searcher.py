@@ -32,12 +32,12 @@ def middle(name: str, actions: int = 40, seed: int = 3, seats: int = 2) -> State
 
 
 def think(state: State, limits: Limits, seed: int = 1, **options: Any) -> Found:
-    """Return what search finds for the seat that is to move."""
+    """Return the results of a search for the seat to move."""
     return Searcher(state.game, seed, 1, **options).think(state.view(state.to_move), limits)
 
 
 def found_of(found: Found) -> tuple[object, ...]:
-    """Return all of what was found that is not a matter of time."""
+    """Return the results that do not depend on time."""
     return found.choices, found.chances, found.line, found.visits, found.nodes
 
 
@@ -329,7 +329,7 @@ def test_a_bot_that_cannot_search_so_is_refused(spec: str, says: str) -> None:
 
 
 class Broken(kingdoms.PythonState):
-    """A count to ten in plain Python that fails at one point, wherever it is asked there what is asked of it."""
+    """A count to ten in plain Python, with an error at one point in any of its methods."""
 
     def __init__(self, game: kingdoms.Game, where: str, at: int = 6) -> None:
         super().__init__(game)

@@ -1,4 +1,4 @@
-"""Several searches at once, of several threads each, find what each finds alone: nothing is shared that they write to."""
+"""Concurrent searches, of several threads each, return the same as single ones: they share no mutable data."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIMULATIONS = 600 if engine_kind() == "compiled" else 30
 
 
 def searches(name: str, seed: int) -> list[tuple[object, ...]]:
-    """Return what one searcher of two threads finds in three positions of a game, one after the other."""
+    """Return the results of one searcher with two threads in three positions of a game, one after the other."""
     game = kingdoms.load_game(name, 2 + seed % 2)
     searcher = Searcher(game, seed, threads=2)
     knowledge, rng = game.knowledge(game.new_initial_state()), kingdoms.Random(seed)

@@ -27,7 +27,7 @@ SEATS = 3
 
 @cache
 def drawn(maze: int, place: int, ply: int) -> tuple[int, list[float]]:
-    """Return who moves at a place of a maze, and what each seat can expect there."""
+    """Return the seat to move at a node of a maze, and the value for each seat."""
     rng = random.Random(10_000 * maze + 100 * place + ply)
     parts = rng.choices(range(5), k=SEATS) if rng.random() < 0.8 else rng.sample([1, 0, 0], SEATS)
     shares = [part / sum(parts) for part in parts] if sum(parts) else [1 / SEATS] * SEATS
@@ -90,11 +90,11 @@ class SecretMaze(Maze):
         return self
 
     def to_json(self) -> tuple[int, ...]:
-        """Return what lies in the open."""
+        """Return the public information."""
         return self.place, self.ply, self.current_player()
 
     def sample(self, rng: Random) -> Self:
-        """Return the same place, what is hidden drawn anew."""
+        """Return the same state with its hidden information resampled."""
         copy = self.clone()
         copy.hidden = rng.roll(6)
         return copy
@@ -169,7 +169,7 @@ class Naive:
         self.root = self.add(root)
 
     def key(self, state: Maze) -> object:
-        """Return what stands for a state: all that lies in the open."""
+        """Return the key of a state: its public information."""
         return None if state.current_player() == CHANCE else (state.place, state.ply, state.current_player())
 
     def add(self, state: Maze) -> Node:
@@ -182,7 +182,7 @@ class Naive:
         return node
 
     def reached(self, state: Maze) -> Node | None:
-        """Return the node of a state, a new one if there is none yet, None if the tree is full."""
+        """Return the node of a state, a new one if needed, None if the tree is full."""
         node = self.known.get(self.key(state)) if self.option.get("transpositions", 1) else None
         if node is None or node.mover == CHANCE:
             node = self.add(state) if len(self.nodes) < self.option.get("most_nodes", 10**6) else None
@@ -222,7 +222,7 @@ class Naive:
                 node.mean = [rounded(mean + (new - mean) / node.visits) for mean, new in zip(node.mean, result, strict=True)]
 
     def reach_out(self, state: Maze) -> list[float]:
-        """Let chance play on to the end, if that is wanted, and return what each seat gets."""
+        """Play chance to the end if requested, and return the result of each seat."""
         while self.option.get("rollouts") and state.current_player() != TERMINAL:
             if state.current_player() == CHANCE:
                 state.apply_trusted(state.draw_chance_action(self.rng))
@@ -291,7 +291,7 @@ OPTIONS: list[dict[str, float]] = [
 
 
 def called(value: object) -> str:
-    """Return what a case is called."""
+    """Return the name of a case."""
     return value.__name__ if isinstance(value, type) else str(value)
 
 
@@ -401,7 +401,7 @@ def test_what_a_tree_holds_of_a_later_state_is_kept(kind: type[Maze], options: d
 
 
 def planted(state: kingdoms.State, simulations: int, **options: float) -> Tree:
-    """Return a tree that has grown for so many simulations."""
+    """Return a tree after a number of simulations."""
     tree = Tree(state.game.knowledge(state), seed=1)
     for name, value in options.items():
         setattr(tree, name, value)

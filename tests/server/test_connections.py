@@ -176,7 +176,7 @@ UPGRADE = (
 
 @pytest.mark.parametrize("more", [b"", UPGRADE], ids=["answer", "socket"])
 async def test_who_does_not_read_holds_no_connection_open(more: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is on its way to somebody who does not read is given up after a while, and the connection with it."""
+    """Output to a client that does not read is dropped after a while, and the connection is closed."""
     monkeypatch.setattr(connections.TimedHttpProtocol, "read_timeout", 0.5)
     monkeypatch.setattr(connections, "CLOSE_TIMEOUT", 0.5)
     connection_limit = ConnectionLimit(100)

@@ -43,7 +43,7 @@ GAME = {
 
 
 def differences(connection: Connection) -> list[Any]:
-    """Return what would have to be changed in a database for it to be as the models say."""
+    """Return the differences between a database and the models."""
     context = MigrationContext.configure(connection, opts={"compare_type": True})
     return list(compare_metadata(context, Base.metadata))
 
@@ -102,7 +102,7 @@ def test_there_is_one_line_of_migrations() -> None:
 
 
 async def test_seeds_grow_longer_and_games_go_on(database: Database) -> None:
-    """A database of the version before: what is over keeps its seed, all else gets one that nobody can search for."""
+    """A database of the previous version: finished games keep their seeds, all others get one that can't be guessed."""
 
     async def migrated(step: Callable[[Config], None]) -> None:
         async with database.engine.begin() as connection:
@@ -245,7 +245,7 @@ async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
 
 
 class Ears:
-    """Hears what is told, and counts how often the connection had to be made again."""
+    """Collects notifications, and counts the connections to the database."""
 
     def __init__(self) -> None:
         self.heard: list[str] = []

@@ -1,4 +1,4 @@
-"""The files in deploy/: what they name is there, and what they ask of systemd, Docker and Prometheus is understood."""
+"""The files in deploy/: the paths they name exist, and systemd, Docker and Prometheus accept them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Labels = dict[str, dict[str, set[str]]]
 
 @pytest_asyncio.fixture
 async def exported(sqlite_app: FastAPI) -> Labels:
-    """What a server exports at which something of every kind has happened: by name, each label's values."""
+    """The metrics of a server on which each kind of event has happened: name -> values of each label."""
     async with at_a_port(sqlite_app) as where, Browser(where) as ida:
         game = await ida.new_game("me", "bot:random", rulings=limited(2))
         await play_random(ida, game["id"], 1)
@@ -125,7 +125,7 @@ def test_the_settings_of_the_service_are_good(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_nginx_knows_every_answer_that_grows() -> None:
-    """Those that come line by line are not to wait until a buffer is full."""
+    """Streamed answers are not buffered by the proxy."""
     pattern = re.search(r"location ~ (\S+) \{\s+proxy_pass \S+;\s+proxy_buffering off;", (DEPLOY / "nginx.conf").read_text())
     assert pattern
     growing = [
@@ -171,7 +171,7 @@ def test_systemd_takes_the_unit_and_finds_it_well_locked_up(tmp_path: Path) -> N
 
 
 def instructions() -> list[tuple[str, str]]:
-    """Return the Dockerfile's instructions, with what they say."""
+    """Return the Dockerfile's instructions with their arguments."""
     source = re.sub(r"^#.*\n", "", (DEPLOY / "Dockerfile").read_text(), flags=re.MULTILINE).replace("\\\n", " ")
     return [(line.split()[0], line.partition(" ")[2].strip()) for line in source.splitlines() if line.strip()]
 

@@ -1,4 +1,4 @@
-"""By which names a server is reached, and what only whoever runs it is told."""
+"""The host names under which a server answers, and the routes that only its operator may use."""
 
 from __future__ import annotations
 

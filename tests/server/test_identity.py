@@ -1,4 +1,4 @@
-"""Cookies say who is who, and nobody can make one."""
+"""Cookies identify visitors, and cannot be forged."""
 
 from __future__ import annotations
 

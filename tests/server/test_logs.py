@@ -1,4 +1,4 @@
-"""The log tells what happened, and nobody's secrets; Prometheus is told how much of it."""
+"""The log records events without secrets; Prometheus gets their numbers."""
 
 from __future__ import annotations
 

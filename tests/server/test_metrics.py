@@ -1,4 +1,4 @@
-"""What /metrics tells an operator: how many, how long, and what was refused or failed."""
+"""The metrics for operators: counts, durations, refusals and failures."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GAME = {"game": SAMPLE, "seats": seated("me", "open")}
 
 
 def figures(metrics: Metrics) -> dict[str, float]:
-    """Return what is told, by name and labels as they stand there: `kingdoms_refusals_total{code="origin"}`."""
+    """Return the samples by name and labels in the text format: `kingdoms_refusals_total{code="origin"}`."""
     found = {}
     for family in text_string_to_metric_families(metrics.text().decode()):
         for sample in family.samples:

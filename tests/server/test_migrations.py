@@ -158,7 +158,7 @@ async def test_there_and_back_again_nothing_is_lost(empty_database_url: str, gam
 
 
 def read(connection: Connection) -> dict[str, list[dict[str, Any]]]:
-    """Return what all tables hold."""
+    """Return the contents of all tables."""
     metadata = MetaData()
     metadata.reflect(connection)
     tables = [table for table in metadata.sorted_tables if table.name != "alembic_version"]
@@ -166,7 +166,7 @@ def read(connection: Connection) -> dict[str, list[dict[str, Any]]]:
 
 
 def lasting(rows: dict[str, list[dict[str, Any]]]) -> dict[str, list[str]]:
-    """Return what has to last of rows, in one order: games that go on may be given another seed for what is still to come."""
+    """Return the columns of rows that a migration must preserve, in one order; the seed of a game under way may change."""
     for game in rows["games"]:
         if game["status"] != "over":
             game["seed"] = None
@@ -174,7 +174,7 @@ def lasting(rows: dict[str, list[dict[str, Any]]]) -> dict[str, list[str]]:
 
 
 async def test_a_downgrade_of_what_the_server_runs_on_keeps_its_games(database_url: str, make_settings: MakeSettings) -> None:
-    """As whoever goes back to the version before does: bans go, games stay, and come back up again."""
+    """A downgrade to the previous version and a new upgrade: bans are lost, games are kept."""
     app = create_app(make_settings(database=database_url))
     async with running(app), Browser(app) as ida:
         await ida.ask("PUT", "/me", {"name": "Ida"})

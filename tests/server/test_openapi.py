@@ -1,4 +1,4 @@
-"""The OpenAPI schema is true: whatever is sent, answers are as it says, and never a failure of the server."""
+"""The OpenAPI schema is true: every answer conforms to it, and no request makes the server fail."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ CHECKS = [
 APP = create_app(read_settings(database="sqlite:///unused.db", secret="a secret for tests only"))
 DOCUMENT = APP.openapi()
 ENDLESS = {"/api/program/stream", "/api/games/{game_id}/analysis/game"}
-"""What is answered for as long as one listens, or for too long to ask for it here."""
+"""Routes whose answers are endless streams, or take too long for this test."""
 schema = schemathesis.openapi.from_dict(DOCUMENT)
 
 PHONE = Phone("https://push.invalid", "nobody")
@@ -65,7 +65,7 @@ ANSWERED = {
         "/api/sign-out/elsewhere",
     )
 }
-"""What is sent with an answer of a passkey, or with the proof that it has given one."""
+"""The body with a passkey's registration or authentication."""
 LONG = ("/analysis", "/film", "/picture")
 """What takes long to answer, and goes through once only."""
 
@@ -115,21 +115,21 @@ RIGHT: dict[tuple[str, str], Right] = {
     ("GET", "/api/puzzles"): Right(query={"game": SAMPLE}),
     ("POST", "/api/sandbox"): Right(body={"position": opening().position(), "actions": [STEPS[0]]}),
 }
-"""What has to go through, where it is not the same as `Right("untouched")`: otherwise all answers could be the same refusal."""
+"""Requests that must succeed, unless they equal `Right("untouched")`: otherwise all answers could be the same refusal."""
 
 
 @dataclass
 class Scene:
-    """Games in every state, and those who have to do with them.
+    """Games in every state, with their visitors.
 
     Attributes:
-        games: ids of games, by what they are.
-        cookies: who can ask: two who play, somebody else, and somebody who was banned.
-        token: what a program plays with.
+        games: ids of games, by state.
+        cookies: those of two players, of another visitor, and of a banned one.
+        token: the token of a program.
         link: what carries a seat to another device.
-        proposal: what one who plays has proposed to the other.
+        proposal: the id of a player's proposal.
         said: the number of something that was said.
-        device: what has the passkey of the first who plays.
+        device: the device with the first player's passkey.
         profile: the address of their profile.
         done: how many requests have gone through.
     """
@@ -179,7 +179,7 @@ class Scene:
         return True
 
     def answered(self, path: str) -> dict[str, Any]:
-        """Return what somebody with a passkey sends there, having been asked."""
+        """Return the body of a request with a passkey's answer to a challenge."""
         with httpx.Client(base_url=self.url, timeout=SOON, cookies=self.cookies["ida"]) as client:
             if path == "/api/me/passkeys":
                 proof = client.post("/api/sign-in", json=self.signed(client)).json().get("proof")
@@ -190,7 +190,7 @@ class Scene:
             return {"proof": client.post("/api/sign-in", json=self.signed(client)).json().get("proof")}
 
     def signed(self, client: httpx.Client) -> dict[str, Any]:
-        """Return what the passkey says to a new question."""
+        """Return the passkey's answer to a new challenge."""
         return self.device.signed(client.post("/api/sign-in/ask", json={}).raise_for_status().json()["options"])
 
     @staticmethod
@@ -203,7 +203,7 @@ class Scene:
 
 
 def make_scene(url: str) -> Scene:
-    """Make games at a server, and whoever plays there."""
+    """Create games and their players at a server."""
     position = opening().position()
     over, rng = Record(kingdoms.load_game(SAMPLE, seats=2, rulings=limited(1))), Random(1)
     while not over.state.is_terminal():
@@ -245,7 +245,7 @@ PUZZLES = [puzzle.name for puzzle in shipped(SAMPLE)[:3]]
 
 @pytest.fixture(scope="module")
 def url(postgres_server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server on PostgreSQL, which is the stricter of the two with what can be text."""
+    """A server on PostgreSQL, which accepts fewer strings as text than SQLite."""
     environment = {"KINGDOMS_RATE": "100000", "KINGDOMS_ADDRESS_RATE": "1000000", "KINGDOMS_PUSH_HOSTS": "push.invalid"}
     with ServerProcess(tmp_path_factory.mktemp("data"), "--database", postgres_server, environment=environment) as process:
         yield process.url
@@ -262,7 +262,7 @@ def scene(url: str) -> Iterator[Scene]:
 
 @pytest.fixture
 def banned(url: str, postgres_server: str, tmp_path: Path) -> dict[str, str]:
-    """The cookies of somebody who may not come in."""
+    """The cookies of a banned visitor."""
     with httpx.Client(base_url=url, timeout=SOON) as client:
         client.put("/api/me", json={"name": "Mal"}).raise_for_status()
         cookies = dict(client.cookies.items())

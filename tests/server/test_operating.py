@@ -1,7 +1,7 @@
 """docs/operating.md: its commands are run one after the other, on a machine of one's own as far as one can be had in a folder.
 
-Real are the shell, the files, the server that the unit starts, the databases, backups and checks. What would change the machine
-itself (users, packages, systemd, Docker) is done by the small programs in `HELPERS`.
+The shell, the files, the server started by the unit, the databases, backups and checks are real. Changes of the machine
+itself (users, packages, systemd, Docker) are made by the small programs in `HELPERS`.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ class Machine:
         return text.replace(":8000", f":{self.port}").replace("PORT=8000", f"PORT={self.port}")
 
     def run(self, *titles: str) -> str:
-        """Run commands of the page by the titles of their blocks, and return what they have printed."""
+        """Run commands of the page by the titles of their blocks, and return their output."""
         commands = "".join(self.here(block(title)) for title in ("name", *titles))
         script = "set -eu\n" + commands.replace("NAME=kingdoms.example.org", f"NAME={NAME}")
         environment = {
@@ -155,7 +155,7 @@ class Machine:
         return done.stdout
 
     def journal(self) -> str:
-        """Return what the service has said."""
+        """Return the output of the service."""
         journal = self.root / "journal"
         return journal.read_text() if journal.exists() else ""
 

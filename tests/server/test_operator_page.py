@@ -1,4 +1,4 @@
-"""The operator's page: what it shows, and to whom."""
+"""The operator's page: its contents, and the access to it."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ async def test_another_token_ends_what_was_begun_with_this_one(make_settings: Ma
 
 
 async def test_tokens_are_not_tried_out(offered: FastAPI, make_client: MakeClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor does whoever tries keep the operator out, who comes from elsewhere."""
+    """Failed attempts from one address do not lock out the operator at another."""
     async with running(offered), make_client(offered) as somebody:
         statuses = [(await somebody.post("/operator", data={"token": f"guess {number}"})).status_code for number in range(20)]
         assert statuses.count(429) >= 15

@@ -1,4 +1,4 @@
-"""A database that cannot be used: 503 while that lasts, one line in the log, and the server goes on by itself after it."""
+"""An unavailable database: answers are 503, the log has one line, and the server recovers without a restart."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from kingdoms.server.outage import Unavailable
 
 
 def troubles(server: ServerProcess) -> list[str]:
-    """Return what the log of a server tells of anything unusual, without the reasons."""
+    """Return the warnings and errors in a server's log, without their reasons."""
     said = [line for each in server.logged().splitlines() if (line := json.loads(each))["level"] != "info"]
     assert not [line for line in said if "exception" in line]
     return [line["message"].partition(";")[0].partition(",")[0] for line in said]
@@ -129,7 +129,7 @@ async def test_a_postgres_that_is_started_again(tmp_path: Path) -> None:
 async def test_a_locked_file(
     make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Somebody else writes and does not come to an end; those who wait find out together, not one after the other."""
+    """Another process holds the write lock; waiting requests time out together, not one after the other."""
     monkeypatch.setattr(databases, "TIMEOUT", 1)
     async with running(create_app(make_settings())) as app, Browser(app) as ida:
         game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]

@@ -54,7 +54,7 @@ def one_behind(kind: type[Proxy], folder: Path) -> Iterator[tuple[Proxy, ServerP
 
 @pytest.fixture(scope="module")
 def behind(kind: type[Proxy], tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Proxy, ServerProcess]]:
-    """A proxy, and a server behind it, for tests that leave both as they are."""
+    """A proxy and a server behind it, for tests that change neither."""
     with one_behind(kind, tmp_path_factory.mktemp("behind")) as both:
         yield both
 
@@ -142,7 +142,7 @@ async def test_answers_that_grow_are_sent_on_line_by_line(behind: tuple[Proxy, S
 
 
 async def test_the_server_learns_the_real_addresses(kind: type[Proxy], tmp_path: Path) -> None:
-    """Whoever asks too much pays for it alone, whatever they claim to be."""
+    """A client over its limit is refused alone, whatever address it claims to have."""
     port = free_port()
     environment = BEHIND | {"KINGDOMS_ADDRESS_RATE": "0.01"}
     with (
@@ -158,7 +158,7 @@ async def test_the_server_learns_the_real_addresses(kind: type[Proxy], tmp_path:
 
 
 async def test_bodies_that_are_too_large_are_refused(behind: tuple[Proxy, ServerProcess]) -> None:
-    """Whoever still sends when the answer comes may lose the connection before they read it: Caddy does not wait for them."""
+    """A client that is still sending when the answer arrives may lose the connection before reading it: Caddy does not wait."""
     proxy, server = behind
     before = server.logged().count("PUT /api/me")
     for size in (900_000, 1_000_001, 5_000_000):
@@ -192,7 +192,7 @@ async def hurried_server(make_settings: MakeSettings, port: int) -> AsyncIterato
 
 
 async def drip(proxy: Proxy, begin: bytes, rest: bytes = b"") -> bytes:
-    """Send the beginning of a request, and then a byte now and then; return what is answered before the connection ends."""
+    """Send the start of a request, then a byte now and then; return the answer before the connection ends."""
     reader, writer = await asyncio.open_connection("127.0.0.1", proxy.https, ssl=proxy.ssl, server_hostname=NAME)
     said = b""
     try:
@@ -214,7 +214,7 @@ async def drip(proxy: Proxy, begin: bytes, rest: bytes = b"") -> bytes:
 async def test_slow_clients_are_cut_off(
     kind: type[Proxy], tmp_path: Path, make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A head, a body, or nothing, that does not come to an end; whoever gets on with it is served meanwhile."""
+    """An endless head or body, or an idle connection; other clients are served meanwhile."""
     monkeypatch.setattr(connections, "BODY_TIMEOUT", 3.0)
     port = free_port()
     head = f"PUT /api/me HTTP/1.1\r\nHost: {NAME}:{port}\r\n".encode()
@@ -268,7 +268,7 @@ async def test_a_server_that_starts_anew_is_waited_for(kind: type[Proxy], tmp_pa
                 assert server.stop() == 0
                 await live.closed()
             asking = asyncio.create_task(ida.http.get("/api/me"))
-            if isinstance(proxy, Nginx):  # it says at once that nobody is there
+            if isinstance(proxy, Nginx):  # the error comes at once: no server is there
                 answer = await asking
                 assert answer.status_code == 503
                 assert answer.json()["error"]["code"] == "away"
@@ -311,7 +311,7 @@ def sockets_of(server: ServerProcess) -> float:
 
 
 async def follow(browser: Browser, proxy: Proxy, game_id: str, heard: dict[int, str]) -> None:
-    """Follow a game, from one server or the next, and note what happens by its number."""
+    """Follow a game at either server, and note its entries by number."""
     after = 0
     while True:
         with contextlib.suppress(websockets.ConnectionClosed, websockets.InvalidHandshake, OSError):
@@ -380,7 +380,7 @@ def requests_of(server: ServerProcess) -> float:
 
 
 async def turn_of(ida: Browser, bob: Browser, game: str, turn: int, acknowledged: dict[int, str]) -> None:
-    """Have whoever is asked do something, sent again under the same id until it is acknowledged."""
+    """Retry a request under the same id until it is acknowledged."""
     async with asyncio.timeout(SOON):
         while True:
             with contextlib.suppress(AssertionError, httpx.TransportError):

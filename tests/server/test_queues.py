@@ -1,4 +1,4 @@
-"""Waiting in line: whoever has much waiting delays nobody else."""
+"""Fair queues: an account with many waiting requests does not delay others."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kingdoms.server.queues import ConcurrencyLimits, FairQueue
 
 
 async def served(queue: FairQueue[str], *accounts: str) -> list[str]:
-    """Return in which order those are served who came in this one, while somebody else has the only thing."""
+    """Return the order in which accounts are served that arrive in this order, while another one has the only item."""
     thing, order = await queue.acquire("first"), list[str]()
 
     async def one(account: str) -> None:

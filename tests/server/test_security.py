@@ -1,4 +1,4 @@
-"""What another site, a careless program or somebody in a hurry cannot do."""
+"""Requests from other sites, careless programs and impatient clients have no effect."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ async def test_everybody_has_their_own_allowance(
 
 
 async def test_long_work_counts_as_requests(make_client: MakeClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever has the server work for half a second has used up what fifty requests would have."""
+    """Half a second of work costs a client as many tokens as fifty requests."""
     now, worked = 0.0, 0.0
     monkeypatch.setattr(slices, "time", SimpleNamespace(perf_counter=lambda: worked))
     at_work = Slices()

@@ -37,7 +37,7 @@ def busy() -> Iterator[int]:
 
 
 def read_on(socket: ClientConnection) -> None:
-    """Read what a socket sends until it is closed."""
+    """Read a socket until it is closed."""
     while True:
         socket.recv(1)
 

@@ -1,4 +1,4 @@
-"""What can be set, and what is said to who sets it wrongly."""
+"""Settings, and the errors for wrong values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Long work in slices: others get their turn, fairly, whatever becomes of the work."""
+"""Long work in slices: requests take turns, fairly, even if the work fails or is cancelled."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def busy(steps: int, note: list[str], name: str) -> Iterator[int]:
 
 
 async def as_visitor(name: str, work: Slices, steps: Iterator[int]) -> list[int]:
-    """Have work done for somebody."""
+    """Run work for a client."""
     payer.set(Payer(name, lambda _: None))
     return await work.collect(steps)
 

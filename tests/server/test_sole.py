@@ -1,4 +1,4 @@
-"""One server on a SQLite file: a second one says so and does not start, whoever invited it."""
+"""One server on a SQLite file: a second one fails to start with a message, however it is started."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kingdoms.server.sole import sole_server
 
 
 def start_second(capsys: pytest.CaptureFixture[str], *flags: str) -> str:
-    """Start a server that cannot start, and return what it says."""
+    """Start a server that must fail to start, and return its output."""
     assert main(["serve", *flags]) == 2
     error = capsys.readouterr().err
     assert error.count("\n") == 1

@@ -35,7 +35,7 @@ def built(sqlite_app: FastAPI, tmp_path: Path) -> Path:
 
 
 async def get(client: httpx.AsyncClient, path: str, headers: Mapping[str, str] = NO_ZIP) -> httpx.Response:
-    """Ask for an address as it is written, dots and all."""
+    """Request a path exactly as written, including dots."""
     return await client.get(path, headers=headers)
 
 

@@ -1,4 +1,4 @@
-"""SIGTERM under load: what is asked is answered, sockets are told to come back, and the log tells of nothing unusual."""
+"""SIGTERM under load: current requests are answered, sockets are told to reconnect, and the log has no warnings."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ async def closed_with(live: Live) -> int:
 
 
 async def begun(server: ServerProcess, rest: bytes, stopping: asyncio.Event) -> bytes:
-    """Send a request whose last bytes come after the server was told to stop, and return the answer."""
+    """Send a request that ends after the server was told to stop, and return the answer."""
     host, port = server.url.removeprefix("http://").split(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     head = f"PUT /api/me HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: 15\r\n\r\n"

@@ -100,7 +100,7 @@ async def test_a_game_at_two_workers_of_which_one_is_killed(workers: ServerProce
 
 
 async def played(browser: Browser, game_id: str, base: int, action: str) -> int:
-    """Play an action; a connection to the worker that was killed is opened anew."""
+    """Play an action, with a new connection if the worker was killed."""
     body = {"base": base, "action": action, "client_id": "once"}
     with contextlib.suppress(httpx.TransportError):
         return int((await browser.post(f"/games/{game_id}/actions", body))["number"])
@@ -130,7 +130,7 @@ async def test_a_worker_that_hangs_is_replaced(tmp_path: Path, postgres_url: str
             return [each for each, _ in started(server)].count(number) > 1
 
         await eventually(is_back)
-        ended = [line for line in map(json.loads, server.troubles().splitlines()) if "no sign of life" in line["message"]]
+        ended = [line for line in map(json.loads, server.troubles().splitlines()) if "has not responded" in line["message"]]
         assert (number, process) in [(line["worker"], line["process"]) for line in ended]
         async with Browser(server.url) as ida:
             assert (await ida.new_game("me", "me"))["status"] == "playing"

@@ -174,7 +174,7 @@ class Pair:
             await person.check()
 
     def prove(self, what: str, acknowledged: int, found: int) -> None:
-        """Record how much of what was acknowledged was found."""
+        """Record how many of the acknowledged actions were found."""
         self.findings.events[f"{what}, acknowledged and found"] += found
         if found < acknowledged:
             self.findings.lost += acknowledged - found

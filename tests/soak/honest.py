@@ -1,4 +1,4 @@
-"""Honest players of the soak: they play on whatever happens to the servers, and remember acknowledged actions."""
+"""Honest players of the soak: they play on despite failures of the servers, and remember acknowledged actions."""
 
 from __future__ import annotations
 

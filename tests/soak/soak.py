@@ -2,7 +2,7 @@
 
 Two servers on one PostgreSQL are killed with -9 in turn and restarted, the database is stopped and restarted, hostile visitors
 attack, and honest people play: alone with bots, and in pairs that talk, have clocks, end their games outside the rules and get
-notifications. The end, or Ctrl-C, prints how much was acknowledged and lost, what was refused, and how long honest players
+notifications. The end, or Ctrl-C, prints how much was acknowledged, lost and refused, and how long honest players
 waited. The exit code is 0 if nothing was lost and nothing is wrong.
 """
 
@@ -56,7 +56,7 @@ async def kill_servers(servers: list[ServerProcess], rng: random.Random, finding
 
 
 def kill(server: ServerProcess) -> None:
-    """Kill only the server's own process: its bots must notice by themselves."""
+    """Kill only the server's own process: its bots must notice that."""
     server.process.kill()
     server.process.wait(SOON)
     if server.process.stdout is not None:
@@ -171,7 +171,7 @@ def revive(servers: list[ServerProcess]) -> None:
 
 
 async def end(tasks: list[asyncio.Task[None]], findings: Findings) -> None:
-    """End tasks; one that has ended by itself has failed."""
+    """Cancel tasks; a task that has already ended has failed."""
     for task in tasks:
         if task.done() and not task.cancelled() and task.exception() is not None:
             findings.faults.append(repr(task.exception()))

@@ -33,7 +33,7 @@ SHOWN = """() => {
     if (shown(one)) for (const name of ["aria-label", "title", "placeholder", "alt"]) found.add(one.getAttribute(name) ?? "");
   return [...found].map(one => one.trim().replace(/\\s+/g, " "));
 }"""
-"""Returns the visible texts of a page, except code, and those that are spoken or shown on hovering."""
+"""Returns the visible texts of a page, except code, and texts for screen readers or shown on hovering."""
 
 SAME = (
     r"\b[A-Z]{1,3}[-.]\d+\b",  # ids of clauses
@@ -44,7 +44,7 @@ SAME = (
     r"\b[A-Z][a-z]{2} \d{4}\b|\b\d{1,2} [A-Z][a-z]{2}\b|\b[AP]M\b",  # so are dates
     *(re.escape(game_class(name).title) for name in kingdoms.game_names() if name not in TESTED),  # installed from elsewhere
 )
-"""What is the same in every language."""
+"""Texts that are the same in every language."""
 
 
 @dataclass(frozen=True)
@@ -85,6 +85,6 @@ def build(tree: Path) -> str | None:
 
 
 def escaped(page: Page) -> list[str]:
-    """Return the texts of a page with a letter without accent, beside what is the same in every language."""
+    """Return the texts of a page with an unaccented letter, other than those that are the same in every language."""
     texts: list[str] = page.evaluate(SHOWN)
     return sorted({text for text in texts if re.search("[A-Za-z]", re.sub("|".join(SAME), "", text))})

@@ -12,7 +12,7 @@ class TooLarge(Exception):
 
 
 def best_share(state: State, known: dict[int, list[float]], most: int) -> list[float]:
-    """Return what each seat gets if all play optimally for themselves, by exhaustive search.
+    """Return the result of each seat if all play optimally for themselves, by exhaustive search.
 
     Args:
         known: the results of states so far, by hash.

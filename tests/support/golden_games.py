@@ -1,6 +1,6 @@
-"""Narrates the golden games anew after an intended change of sentences: `python tests/support/golden_games.py`.
+"""Narrates the golden games again after an intended change of sentences: `python tests/support/golden_games.py`.
 
-With `--play`, it also plays them anew after an intended change of the rules, by today's bots.
+With `--play`, it also replays them with today's bots after an intended change of the rules.
 """
 
 from __future__ import annotations

@@ -129,7 +129,7 @@ class Hands(State):
 
 @dataclass(frozen=True)
 class Facts:
-    """What a seat sees: its own hand, and the number of cards in all hands."""
+    """A seat's view: its own hand, and the number of cards in all hands."""
 
     seat: str | None
     to_move: str | None

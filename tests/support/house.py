@@ -206,7 +206,7 @@ class Ear:
     counts: dict[str, int] = field(default_factory=lambda: defaultdict(int))
 
     def take(self, text: str | bytes) -> None:
-        """Process a message: entries must arrive in order, each once, from whatever number on."""
+        """Process a message: entries must arrive in order and once, from any number on."""
         raw = text if isinstance(text, bytes) else text.encode()
         self.visitor.listen_to(raw)
         message = json.loads(raw)

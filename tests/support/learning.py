@@ -30,7 +30,7 @@ def answers(page: Page) -> Locator:
 
 
 def answer(page: Page, step: dict[str, Any], place: Place) -> None:
-    """Do what a step of a lesson asks for, after a wrong answer if it has one."""
+    """Do the task of a lesson's step, after a wrong answer if it has one."""
     if "find" in step:
         expect(page.get_by_role("button", name="Back", exact=True)).to_be_enabled()
         place(page, step["find"]).click()

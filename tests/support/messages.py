@@ -1,4 +1,4 @@
-"""Regenerates samples of what each game says, for the client's tests: `PYTHONPATH=src python tests/support/messages.py`.
+"""Regenerates samples of each game's messages, for the client's tests: `PYTHONPATH=src python tests/support/messages.py`.
 
 Python and the client put the same messages into words, each with its own code. For each game, web/src/games/NAME/said.json has
 messages from its golden games with their texts, which both have to arrive at.
@@ -23,13 +23,13 @@ from kingdoms.core.message import Message, Said, Telling
 
 WEB = Path(__file__).parent.parent.parent / "web" / "src" / "games"
 ENOUGH = 3
-"""The number of samples for each entry of a catalogue, if the golden games have so many."""
+"""The number of samples for each entry of a catalogue, if the golden games have as many."""
 REFUSALS = 199
 """Of this many actions, one is tried for its refusal."""
 
 
 def messages_of(record: Record) -> Iterator[tuple[Said, Any]]:
-    """Yield what is said in a game, each with the state it is about, None for the past: of choices and the like only some."""
+    """Yield the messages of a game, each with its state, None for the past; only some of the choices, refusals and reasons."""
     game, before = record.game, record.opening()
     for number, (entry, after) in enumerate(record.replay()):
         yield from ((said, before) for said in about(before, number))
@@ -47,7 +47,7 @@ def messages_of(record: Record) -> Iterator[tuple[Said, Any]]:
 
 
 def about(state: State, number: int) -> Iterator[Said]:
-    """Yield what is said about a state; the number of the state varies the choices, refusals and reasons that are taken."""
+    """Yield the messages about a state; the state's number selects choices, refusals and reasons."""
     game, player, legal = state.game, state.current_player(), state.legal_actions()
     kinds = {game.action_to_string(action).partition(" ")[0]: action for action in legal}
     yield game.explain(state).question

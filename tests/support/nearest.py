@@ -1,4 +1,4 @@
-"""A quick check of what has changed since main: `make check`.
+"""A quick check of the changes since main: `make check`.
 
 It checks style, types and imports, then runs the tests nearest to each changed file, without browsers and the outer ring:
 

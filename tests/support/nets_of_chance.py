@@ -1,4 +1,4 @@
-"""Nets with random weights, and what a net computes, in plain code."""
+"""Nets with random weights, and a naive evaluation to compare with."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def random_net(inputs: int, hidden: int, seed: int, most: int = 3000, bits: int 
 
 
 def naive_evaluation(net: Net, knowledge: Knowledge) -> list[float]:
-    """Return what a net makes of a knowledge's state."""
+    """Return the naive evaluation of a knowledge's state by a net."""
     first, bias, second = net.weights()
     logits = []
     for inputs in knowledge.description():

@@ -61,7 +61,7 @@ def analyse(
     """Analyse a position, or a whole game.
 
     The result for a position contains the best choices, the share of the game that each seat can expect, its uncertainty, and
-    the expected line. The result for a game contains each decision with more than one choice, and what it cost.
+    the expected line. The result for a game contains each decision with more than one choice, and its cost.
 
     In games with secrets, the analysis of a position or decision uses only what the seat to move knows, never hidden
     information.

@@ -168,7 +168,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Decision:
-    """A decision in a game, judged by what the deciding seat knew.
+    """A decision in a game, judged by the knowledge of the deciding seat.
 
     Attributes:
         number: the number of the record entry, from 1.

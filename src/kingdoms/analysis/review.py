@@ -91,7 +91,7 @@ def check_may_be_read(record: Record, seat: str | None) -> None:
 
 
 def sight_of_mover(record: Record, seat: str | None = None) -> tuple[View, list[Seen]]:
-    """Return what the seat to move knows now, as `sight` does; if no seat is to move, what an onlooker knows.
+    """Return the knowledge of the seat to move, as `sight` does; if no seat is to move, that of an onlooker.
 
     Args:
         record: the record of the game.
@@ -109,7 +109,7 @@ def sight_of_mover(record: Record, seat: str | None = None) -> tuple[View, list[
 
 
 def sight(record: Record, seat: str | None, number: int | None = None) -> tuple[View, list[Seen]]:
-    """Return what a seat knows after a number of entries: its view, and the history it has seen.
+    """Return the knowledge of a seat after a number of entries: its view, and the history it has seen.
 
     In games without secrets, the history is empty, because the view contains everything.
 
@@ -192,7 +192,7 @@ class _Analyst:
         return Standing(number, by_seat(self.game, chances), 0.0 if proven else spread(chances, visits), proven)
 
     def _expectation(self, number: int, chosen: int, searcher: Searcher) -> Standing:
-        """Return the expectations for a choice, based on what the seat knew before the choice revealed anything."""
+        """Return the expectations for a choice, based on the seat's knowledge before the choice revealed anything."""
         choice = searcher.insist(chosen, self.limits, stop=self.stop)
         off = 0.0 if choice.proven else spread(choice.chances, choice.visits)
         return Standing(number, by_seat(self.game, choice.chances), off, choice.proven)

@@ -1,4 +1,4 @@
-"""Measurements of a game: what each seat has after each round, and how often each kind of action and event occurs."""
+"""Measurements of a game: each seat's possessions after each round, and the frequency of each kind of action and event."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Recorder:
             self._measure(after, over)
 
     def _measure(self, state: State, over: bool) -> None:
-        """Record what each seat has at the end of a round."""
+        """Record each seat's possessions at the end of a round."""
         number = -(-self.changes // self.beats)
         scores = self.game.open_view(state, None).scores
         chances = state.returns() if over else self.game.knowledge(state).evaluation()

@@ -69,7 +69,7 @@ class Plan:
         percent: the percentage of these decisions taken at random.
         records: whether to keep the record of each game.
         margin: by what share the first bot must be better for the sequential test, which stops early; None to play all games.
-        measured: whether to record what each seat has after each round, and how often actions and events occur.
+        measured: whether to record each seat's possessions after each round, and the frequency of actions and events.
     """
 
     game: str

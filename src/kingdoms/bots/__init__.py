@@ -1,4 +1,4 @@
-"""Bots: those that play any game, those of a single game, and those of installed packages."""
+"""Bots for any game, bots of a single game, and bots of installed packages."""
 
 from kingdoms.bots.match import play
 from kingdoms.bots.program import ProgramBot, ProgramFailed, ProgramWarning

@@ -171,7 +171,7 @@ class GlanceBot:
         return self.adviser.reason(view, action) if isinstance(self.adviser, Adviser) else ""
 
     def observe(self, seen: Sequence[Seen]) -> None:
-        """Record what the seat has observed."""
+        """Record the seat's observations."""
         if self.knowledge is None:
             self._seen += seen
         else:
@@ -222,7 +222,7 @@ class SearchBot:
         return self.adviser.reason(view, action) if isinstance(self.adviser, Adviser) else ""
 
     def observe(self, seen: Sequence[Seen]) -> None:
-        """Record what the seat has observed."""
+        """Record the seat's observations."""
         self.searcher.observe(seen)
 
 

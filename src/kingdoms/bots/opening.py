@@ -14,7 +14,7 @@ class Opening:
 
     Args:
         decisions: the number of decisions.
-        seed: the seed of these decisions; the same seed gives the same opening, whichever bots play.
+        seed: the seed of these decisions; the same seed gives the same opening for all bots.
 
     Examples:
         >>> import kingdoms
@@ -56,5 +56,5 @@ class _ObservingOpened(_Opened):
     bot: Observer
 
     def observe(self, seen: Sequence[Seen]) -> None:
-        """Pass on what the seat has observed."""
+        """Pass on the seat's observations."""
         self.bot.observe(seen)

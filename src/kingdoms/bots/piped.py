@@ -99,7 +99,7 @@ class Piped:
         return line
 
     def end(self, patience: float = 0.0) -> None:
-        """End the program and its children, after up to `patience` seconds in which it can exit by itself. Idempotent."""
+        """End the program and its children, after up to `patience` seconds in which it can exit. Idempotent."""
         if patience and self._finish.alive:
             self._to_write.put(None)
             _wait(self.process, patience)

@@ -31,7 +31,7 @@ STARTS_WITHIN: Final = 60.0
 """The minimum time limit for a program to become ready, in seconds."""
 LONGEST_PATIENCE: Final = 86_400.0
 GRACE: Final = 1.0
-"""The time in which a program can exit by itself after the game, in seconds."""
+"""The time in which a program can exit after the game, in seconds."""
 MOST_THOUGHTS: Final = 4_000
 """The maximum length of a program's thoughts, in characters."""
 
@@ -203,7 +203,7 @@ class ProgramBot:
         self._delivered = 0
 
     def observe(self, seen: Sequence[Seen]) -> None:
-        """Keep what the seat has observed: a stand-in needs all of it."""
+        """Keep the seat's observations: a stand-in needs all of them."""
         self._seen += seen
 
     def choose(self, view: View, legal: Sequence[int]) -> int:

@@ -27,7 +27,7 @@ WITHOUT: Final = {"without": text("parameter.without")}
 """Another parameter of all bots except the random one, for studies of the worth of a kind of action."""
 
 FOR_NEWCOMERS: Final = 2
-"""The level for newcomers, as `web/src/play/bots.ts` has it."""
+"""The level for newcomers, the same as in `web/src/play/bots.ts`."""
 
 Maker = Callable[[int], Bot]
 """A function that makes a bot from a seed."""

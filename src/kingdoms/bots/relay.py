@@ -24,7 +24,7 @@ class Relay:
         return self.bot.reason(view, action) if isinstance(self.bot, Adviser) else ""
 
     def observe(self, seen: Sequence[Seen]) -> None:
-        """Pass on what the seat has observed."""
+        """Pass on the seat's observations."""
         if isinstance(self.bot, Observer):
             self.bot.observe(seen)
 

@@ -10,7 +10,7 @@ from kingdoms.core.state import State
 
 
 class Sightings:
-    """Collects what the seat of each observing bot sees, until the bot decides.
+    """Collects the observations of each observing bot's seat, until the bot decides.
 
     Args:
         bots: the bots by seat; bots that do not observe cost nothing.

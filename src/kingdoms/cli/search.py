@@ -29,12 +29,12 @@ IN_TITLE = 3.0
 BEGINNING = 0.5
 """The weight of a clause's word of which only the beginning was typed."""
 TO_YOU = 0.1
-"""The weight of a clause that begins with "You": it is more likely to answer what a player asks."""
+"""The weight of a clause that begins with "You": it is more likely to answer a player's question."""
 
 
 @dataclass
 class _Clause:
-    """A clause with what the search compares.
+    """A clause, prepared for the search.
 
     Attributes:
         chapter: the title of its chapter.
@@ -54,7 +54,7 @@ class _Clause:
 
 
 def search_clauses(chapters: Chapters, query: str) -> dict[str, dict[str, str]]:
-    """Return the clauses that have the most words of a query, by chapter; the best clause and its chapter come first.
+    """Return the clauses that match most words of a query, by chapter; the best clause and its chapter come first.
 
     Examples:
         >>> from kingdoms.core.registry import game_class
@@ -102,7 +102,7 @@ def stem(word: str) -> str:
 
 
 def _hit(clause: _Clause, word: str) -> float:
-    """Return how much a clause has of a word, 0 for nothing."""
+    """Return how well a clause matches a word, 0 for not at all."""
     wanted = stem(word)
     often = clause.stems[wanted]
     in_clause = often / (often + 1) if often else BEGINNING / 2 if any(one.startswith(word) for one in clause.words) else 0

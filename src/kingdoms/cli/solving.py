@@ -1,4 +1,4 @@
-"""Solving puzzles at the terminal, one after the other, and what the terminal says of puzzles and answers."""
+"""Solving puzzles at the terminal, one after the other, and printing puzzles and verdicts."""
 
 from __future__ import annotations
 

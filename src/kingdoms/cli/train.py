@@ -16,7 +16,7 @@ from kingdoms.learning.plan import Plan
 from kingdoms.texts import text
 
 LIBRARIES = ("OPENBLAS", "MKL", "OMP", "VECLIB")
-"""Libraries behind NumPy. With a different number of threads, their sums are rounded differently, and the net is another."""
+"""Libraries behind NumPy. With another number of threads, their sums are rounded differently, and the net differs."""
 
 
 @click.command()

@@ -96,7 +96,7 @@ class Alert:
         wins: whether that seat would win; False where it would lose, or where the score decides.
         near: whether it can happen before the round or turn is over, rather than one step later.
         said: a sentence for people: a message of the game's catalogue, or a text.
-        details: what the sentence speaks of, for programs.
+        details: the subjects of the sentence, for programs.
 
     Examples:
         >>> Alert("unrest", "S", False, True, "South's unrest is 4: at 5 there is civil war.", {"unrest": 4}).kind

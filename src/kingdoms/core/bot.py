@@ -50,7 +50,7 @@ class Seen:
     Attributes:
         by: the seat that acted, or "chance".
         action: the action's text; None if it is secret from this seat.
-        events: what happened, as far as this seat may know.
+        events: the events, as far as this seat may know.
     """
 
     by: str
@@ -69,7 +69,7 @@ class Observer(Bot, Protocol):
     """A bot that uses the history its seat has seen, not only the current view."""
 
     def observe(self, seen: Sequence[Seen]) -> None:
-        """Process what the seat has seen since the bot's last decision, in order; called before each `choose`."""
+        """Process the seat's observations since the bot's last decision, in order; called before each `choose`."""
         ...
 
 

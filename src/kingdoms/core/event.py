@@ -69,7 +69,7 @@ class EventKind:
     """A kind of event.
 
     Attributes:
-        about: what an event of this kind means.
+        about: the meaning of an event of this kind.
         details: the possible keys of `Event.details`, each with its meaning.
     """
 

@@ -56,7 +56,7 @@ class Game(ABC, Generic[S]):
         aim: how to win, in two sentences; "" if the introduction says it as briefly.
         chapters: the text of the rules: chapter -> clause -> text.
         record_calls: the outside calls that records may contain, such as "time", each with its meaning.
-        action_kinds: what each kind of action (the first word of its text) does, for menus.
+        action_kinds: kind of action (the first word of its text) -> its effect, for menus.
         synonyms: everyday words, in lower case, for terms of the notation, such as "farm" -> "place blue".
         event_kinds: the kinds of events in the game, for programs that read them.
         headings: the kinds of events to show as headings, such as a new round.
@@ -509,7 +509,7 @@ class Game(ABC, Generic[S]):
         """Return the view of `state` from `seat` (None: an onlooker)."""
 
     def open_view(self, state: S, seat: str | None) -> View:
-        """Return a view of a state in a finished game, including what was secret at the time.
+        """Return a view of a state in a finished game, including its secrets.
 
         Call this only for games that are over. The default is `view`: only what `seat` knew at the time.
 

@@ -16,7 +16,7 @@ class Measure:
     """A number that each seat has in any state.
 
     Attributes:
-        about: what the measure counts, in a few words, for the labels of plots.
+        about: the meaning of the measure in a few words, for the labels of plots.
         explains: whether studies estimate what the measure is worth. False for a sum of other measures, which would be counted
             twice.
     """

@@ -16,11 +16,11 @@ SENTENCE_ENDS = (".", "?", "!")
 MOST_NAMES = 10_000
 """The maximum number of names that a catalogue remembers."""
 PLAIN: Mapping[str, type] = {"number": int, "text": str}
-"""The kinds of holes whose values are written as they are, each with its type."""
+"""The kinds of holes whose values are inserted unchanged, each with its type."""
 
 
 class Message:
-    """A sentence or phrase as a value: which one of a catalogue, and what fills its holes.
+    """A sentence or phrase as data: the id of an entry of a catalogue, and the values of its holes.
 
     Its text in English is `str(message)`. Two messages are equal if they say the same of the same things.
 
@@ -82,7 +82,7 @@ class Message:
 
 
 Said = Message | str
-"""What a game says: a message, or a text of a game without a catalogue, which is a message without holes."""
+"""A text of a game: a message, or in a game without a catalogue a plain string."""
 
 
 def as_json(value: Any) -> Any:
@@ -109,7 +109,7 @@ def restore(package: str, key: str, holes: dict[str, Any]) -> Message:
 
 
 class Telling:
-    """A message on its way into words: who reads it, and what the sentence has already named.
+    """The rendering of a message: its reader, and the seat that the sentence has already named.
 
     Attributes:
         catalogue: the catalogue.
@@ -161,7 +161,7 @@ class Telling:
         return text
 
     def name(self, kind: str, value: Any) -> str:
-        """Return the name of a value. Menus repeat names, so those that depend on no table are remembered."""
+        """Return the name of a value. Menus repeat names, so names that depend on no table are cached."""
         if self.table is not None or not isinstance(value, str):
             return self.catalogue.namers[kind](self, value)
         known, key = self.catalogue.known, (kind, value, self.reader, self.named, self.notation)
@@ -177,7 +177,7 @@ Namer = Callable[[Telling, Any], str]
 
 
 class Catalogue:
-    """The sentences of one game: what each message says, and how its holes are filled.
+    """The catalogue of one game: the entries of its messages, and the functions that fill their holes.
 
     The sentences are data, in a folder for each language, as `en`: a file for each part of the ids, as in `event.json` for
     "event.road". Beside these folders, `holes.json` declares the kind of each hole by its name: "number", "text", "message",
@@ -218,7 +218,7 @@ class Catalogue:
         return text[0].upper() + text[1:] if text.endswith(SENTENCE_ENDS) else text
 
     def fault(self, key: str, /, **holes: Any) -> str:
-        """Return the text of an error, with its holes filled with values as they are.
+        """Return the text of an error, with the given values in its holes.
 
         Raises:
             KeyError: there is no such entry, or a hole is missing.
@@ -258,7 +258,7 @@ class Catalogue:
                 yield from (f"{part}.{name}" for name in self.texts(part))
 
     def faults(self, message: Message) -> list[str]:
-        """Return what is wrong with a message: an unknown id, missing or surplus holes, or values of the wrong kind."""
+        """Return the fault of a message: an unknown id, missing or surplus holes, or values of the wrong kind."""
         try:
             wanted = self.holes(message.id)
         except KeyError:
@@ -270,7 +270,7 @@ class Catalogue:
         return faults
 
     def _value_faults(self, kind: str, value: Any) -> list[str]:
-        """Return what is wrong with the value of a hole."""
+        """Return the fault of the value of a hole."""
         if kind[-1] == "*":
             if not isinstance(value, list | tuple):
                 return [f"is {value!r}, not a list"]

@@ -430,7 +430,7 @@ def _reject_unknown(entry: Mapping[str, Any], known: Sequence[str], line: int) -
 
 
 def _header_fault(game: Game, players: object, seed: object, started: object) -> str | None:
-    """Return what is wrong with the players, seed or start time of a header, or None."""
+    """Return the fault of the players, seed or start time of a header, or None."""
     if not isinstance(players, Mapping | None):
         return texts.text("record.players", players=shown(players))
     for seat, who in (players or {}).items():

@@ -23,19 +23,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PlainFacts:
-    """A view as plain data, for clients that know nothing about its game.
+    """A view as plain data, for clients without code for the game.
 
     Attributes:
-        game: what is played.
-        seat: whose eyes these are; None for an onlooker.
-        seats: who plays.
+        game: the name of the game.
+        seat: the viewing seat; None for an onlooker.
+        seats: the seats in the game.
         round: from 1; None in a game without rounds.
         phase: the part of the round or turn; empty in a game without phases.
         decision: the kind of decision, as a word; None in a finished game.
-        to_move: the seat that is asked, or "chance"; None in a finished game.
-        question: the question and who has to answer it, in a sentence.
+        to_move: the seat to move, or "chance"; None in a finished game.
+        question: the current question and the seat to answer it, in a sentence.
         asked: the same as a message, or None.
-        scores: the scores that are known, by seat.
+        scores: the known scores, by seat.
         words: the table in words, line by line.
         picture: the table as an SVG document, or None if the game has no picture.
         picture_dark: the same for a dark page.

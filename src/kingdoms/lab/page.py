@@ -137,7 +137,7 @@ def _questions(found: Facts) -> str:
 
 
 def _findings_table(rows: Sequence[Facts]) -> str:
-    """Return findings as a table; a note above it names what all rows share."""
+    """Return findings as a table; a note above it names the common properties of all rows."""
     if not rows:
         return ""
     switched = any(each["switched"] for each in rows)

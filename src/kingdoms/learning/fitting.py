@@ -20,7 +20,7 @@ DECAY: Final = 0.1
 FEW: Final = 6
 """A game with more samples than this counts as much as one with this many: the samples of a game share its outcome."""
 PARTS: Final = 10
-"""One in so many games is held out for the report, and another chooses the best epoch."""
+"""One game in this many is held out for the report, and another one to choose the best epoch."""
 MOST_BITS: Final = 15
 
 Floats = NDArray[np.float32]
@@ -29,7 +29,7 @@ Masks = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Fitted:
-    """A fitted net, and how it judges games that it hasn't learned from.
+    """A fitted net, and its log loss on held-out games.
 
     Attributes:
         net: the net, with whole weights.

@@ -31,7 +31,7 @@ MAGIC: Final = b"KGDM-NET"
 VERSION: Final = 1
 DIGEST: Final = 32
 MOST_BYTES: Final = 1_000_000
-"""The most bytes to read: more than the largest net takes."""
+"""The maximum number of bytes to read; no net is larger."""
 FIELDS: Final[Mapping[str, type]] = {"game": str, "seats": int, "features": list, "hidden": int, "bits": int, "made": dict}
 """The fields of the header, with their types."""
 

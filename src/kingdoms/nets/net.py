@@ -1,7 +1,7 @@
 """A net with one hidden layer that estimates the share of the game that each seat can expect.
 
 All arithmetic up to the last division is in whole numbers, so that the result is the same to the last bit in compiled and in
-interpreted code and on every machine, whatever order or vector width a compiler chooses. No sum can overflow:
+interpreted code and on every machine, for any order or vector width that a compiler chooses. No sum can overflow:
 
 - Inputs are clipped to 255 either way, weights fit 16 bits, and there are at most 256 inputs. With a bias of at most 2**23, a
   unit's sum is at most 255 * 32767 * 256 + 2**23 = 2,147,418,368 < 2**31, also after any part of the additions.

@@ -96,13 +96,13 @@ class Judge:
 
 
 def prolong(table: State, seat: str, line: Sequence[int], seed: int) -> tuple[int, ...]:
-    """Extend a line up to the seat's next turn, with one example of what may follow.
+    """Extend a line up to the seat's next turn, with one possible continuation.
 
     In games with secrets, lines from a search end where tiles are drawn or hands matter. Here chance is sampled, and each seat
     plays the best action of a short search of its own view.
 
     Args:
-        table: the state in which the line begins, consistent with what the seat knows; it is not changed.
+        table: the state in which the line begins, consistent with the seat's knowledge; it is not changed.
         seat: the seat of the line.
         line: the actions; the first one that is illegal on this table is dropped, with all that follow.
         seed: the seed of all random numbers.

@@ -34,7 +34,7 @@ def find_theme(before: State, seat: str, best: Sequence[int], chance: float, pro
     """Return the theme of a puzzle.
 
     Args:
-        before: a state consistent with what the seat knows.
+        before: a state consistent with the seat's knowledge.
         seat: the deciding seat.
         best: the expected line of the best choice.
         chance: the expected share of the seat after the best choice.

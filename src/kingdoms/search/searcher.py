@@ -217,7 +217,7 @@ class Searcher:
         self._seen: list[Seen] = []
 
     def observe(self, seen: Sequence[Seen]) -> None:
-        """Record what the seat has observed since the last call."""
+        """Record the seat's observations since the last call."""
         for tree in self._trees:
             tree.knowledge.observe(seen)
         if not self._trees:

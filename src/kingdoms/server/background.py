@@ -31,7 +31,7 @@ class Background:
         return self.stopped.is_set()
 
     def stop(self) -> None:
-        """Start nothing any longer; `finish` waits for what is running."""
+        """Start no more tasks; `finish` waits for the current ones."""
         self.stopped.set()
 
     async def finish(self) -> None:
@@ -39,7 +39,7 @@ class Background:
         await asyncio.gather(*self.periodic, *self.spawned, return_exceptions=True)
 
     def every(self, period: float, job: Callable[[], Awaitable[None]]) -> None:
-        """Run a job periodically, with so many seconds in between. An error is logged, and the job runs again."""
+        """Run a job periodically, with a pause of some seconds in between. An error is logged, and the job runs again."""
 
         async def run() -> None:
             while not self.stopping:

@@ -67,7 +67,7 @@ class CoalescingTransport:
 
     Args:
         transport: the wrapped transport.
-        loop: the event loop. What is buffered is sent in its next iteration at the latest.
+        loop: the event loop. Buffered data are sent in its next iteration at the latest.
     """
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
@@ -88,24 +88,24 @@ class CoalescingTransport:
             self.loop.call_soon(self.send)
 
     def send(self) -> None:
-        """Send what is buffered, unless the connection is closed."""
+        """Send buffered data, unless the connection is closed."""
         data, self.parts = b"".join(self.parts), []
         if data and not self.transport.is_closing():
             self.transport.write(data)
 
     def close(self) -> None:
-        """Send what is buffered, and close the connection."""
+        """Send buffered data, and close the connection."""
         self.send()
         self.transport.close()
 
     def unwrap(self) -> asyncio.Transport:
-        """Send what is buffered, and return the wrapped transport."""
+        """Send buffered data, and return the wrapped transport."""
         self.send()
         return self.transport
 
 
 class ReadTimeout(asyncio.Protocol):
-    """A protocol that aborts a connection if the client does not read what it is sent.
+    """A protocol that aborts a connection if the client does not read.
 
     Attributes:
         read_timeout: the time limit in seconds, counted from the moment when the write buffer is full.

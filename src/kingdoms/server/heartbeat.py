@@ -60,7 +60,7 @@ class Heartbeat:
             async with self.database.engine.begin() as connection:
                 await connection.execute(delete(ServerRow).where(ServerRow.process == self.process))
         except Exception as error:  # the server stops in any case
-            log.warning("the database could not be told that this server stops: %s", type(error).__name__)
+            log.warning("the stop of this server could not be noted in the database: %s", type(error).__name__)
 
 
 async def running(database: Database) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Names of people: readable, unique at a table, and no pretence of being a bot, the host or the operator."""
+"""Names of people: readable, unique at a table, and not impersonating a bot, the host or the operator."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def readable(name: str, what: str = "a name") -> str:
 
     Args:
         name: the line.
-        what: what an error message calls it.
+        what: its name in error messages.
 
     Raises:
         PydanticCustomError: it contains invisible or direction-changing characters, or piles of combining marks.

@@ -20,8 +20,6 @@ OPERATOR = "operator"
 """The sender of notices by commands, in place of the id of a server."""
 BANS = "*bans"
 """The subject of a notice about bans. The star distinguishes it from ids of games."""
-EVERYTHING = "*everything"
-"""The subject of a notice that invalidates everything in memory."""
 DELETE_AFTER = 3600.0
 """Seconds until a notice is deleted; all running servers have read it by then."""
 
@@ -31,7 +29,7 @@ async def tell_servers(connection: AsyncConnection, *about: str) -> None:
 
     Args:
         connection: the connection of the change.
-        about: ids of games, or `BANS`, or `EVERYTHING`.
+        about: ids of games, or `BANS`.
     """
     if connection.dialect.name == "postgresql":
         await notify(connection, *(f"{OPERATOR} {each}" for each in about))

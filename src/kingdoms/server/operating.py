@@ -22,7 +22,7 @@ router = APIRouter(tags=["operation"])
 
 
 class Health(BaseModel):
-    """That the server works."""
+    """The state of the server."""
 
     status: str
     version: str
@@ -30,13 +30,13 @@ class Health(BaseModel):
 
 @router.get("/healthz", responses=error_responses(429))
 async def healthz() -> Health:
-    """Say that the server is alive; it may have no database just now, and need not be started again for that."""
+    """Return that the server is alive, even if its database is unavailable: a restart would not help."""
     return Health(status="ok", version=kingdoms.__version__)
 
 
 @router.get("/readyz", responses=error_responses(429, 503))
 async def readyz(request: Request) -> Health:
-    """Say whether the server can do its work: whether its database can be written to, and other servers be heard."""
+    """Return whether the server can work: its database accepts writes, and notifications of other servers arrive."""
     await request.app.state.database.check()
     if not request.app.state.services.hears_others:
         raise ApiError(503, "deaf", text("error.deaf"), headers={"Retry-After": "5"})

@@ -79,7 +79,7 @@ async def style(request: Request) -> Response:
 
 
 def check_offered(request: Request) -> Settings:
-    """Return the settings if the page is available: without a token there is none.
+    """Return the settings if the page is available, which needs a token.
 
     Raises:
         HTTPException: 404, the page is not available.

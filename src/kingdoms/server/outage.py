@@ -227,7 +227,7 @@ class WatchedEngine:
 
 
 def is_outage(error: BaseException) -> bool:
-    """Return whether an error means that the database is not available, whatever the statement was.
+    """Return whether an error means that the database is not available, for any statement.
 
     Examples:
         >>> is_outage(ConnectionRefusedError()), is_outage(ValueError())

@@ -1,4 +1,4 @@
-"""Running the server with uvicorn, and stopping it within seconds, whatever is open."""
+"""Running the server with uvicorn, and stopping it within seconds despite open connections."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Server(uvicorn.Server):
         ending.cancel()
 
     async def _cancel_late(self) -> None:
-        """Cancel what has not finished in time: first searches, then all requests, then the connections."""
+        """Cancel unfinished work after a timeout: first searches, then all requests, then the connections."""
         await asyncio.sleep(GRACE)
         self.app.state.services.stop_searching()
         await asyncio.sleep(STEP)

@@ -186,7 +186,7 @@ class Services:
             await self.talk.catch_up(live)
 
     async def _after_outage(self) -> None:
-        """Resume after an outage of the database; what was being committed then may be there or not."""
+        """Resume after an outage of the database; pending commits may have succeeded or not."""
         await self._catch_up()
         await self.driver.adopt(waiting=0.0)
 

@@ -59,11 +59,11 @@ WANTED = {
     "push_contact": "an address such as mailto:ida@example.org or https://example.org/about",
     "push_test": "an address such as http://127.0.0.1:9000, without a path",
 }
-"""What each setting must be, for error messages."""
+"""The requirements of each setting, for error messages."""
 
 
 class SettingsError(KingdomsError, ValueError):
-    """A setting with a wrong value; the message names it and says what would be right."""
+    """A setting with a wrong value; the message names it and its requirements."""
 
     code = "settings"
 

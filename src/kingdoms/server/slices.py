@@ -55,7 +55,7 @@ class Slices:
         self.turns = FairQueue[None]([None])
 
     async def collect(self, steps: Iterable[Step]) -> list[Step]:
-        """Return what the steps of some work yield, and raise what they raise."""
+        """Return the values that the steps of some work yield, and raise their errors."""
         client, found, iterator = payer.get(), list[Step](), iter(steps)
         unfinished = True
         while unfinished:

@@ -115,7 +115,7 @@ class SqliteWriter:
             raise
 
     def _close(self) -> None:
-        """Close the connection, which rolls back what is not committed."""
+        """Close the connection, which rolls back an open transaction."""
         connection, self.connection = self.connection, None
         if connection is not None:
             with contextlib.suppress(sqlite3.Error):

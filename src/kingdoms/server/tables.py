@@ -218,7 +218,7 @@ class DeviceRow(Base):
 
 
 class NotificationRow(Base):
-    """What a visitor has been notified of in a game, or has seen there, by `kind`.
+    """The newest change of a game, by `kind`, that a visitor was notified of or has seen.
 
     `number` is the last entry or remark that they know of, `at` when that was noted. `until` is the lease of the server that is
     sending the notification, or the time of the next try; after it, any server may send it. Null: there is nothing to send.

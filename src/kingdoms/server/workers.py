@@ -152,7 +152,7 @@ class Supervisor:
         if not self.announced:
             raise WorkerError(cause if status == COULD_NOT_START else f"a worker died: {status}")
         data = {"worker": worker.number, "process": worker.process.pid, "status": status}
-        log.error("a worker has died and is started again: %s", cause, extra={"data": data})
+        log.error("a worker has died and is restarted: %s", cause, extra={"data": data})
         lived = time.monotonic() - worker.born
         worker.pause = 0.0 if lived > STABLE_AFTER else min(LONGEST_PAUSE, max(SHORTEST_PAUSE, 2 * worker.pause)) + lived
         worker.process, worker.receiver, worker.serves = None, None, False
@@ -161,7 +161,7 @@ class Supervisor:
         """Kill a worker that hangs. Its clients reconnect to another one, and `_receive` has it restarted."""
         assert worker.process is not None
         data = {"worker": worker.number, "process": worker.process.pid}
-        log.error("a worker has given no sign of life for %g seconds and is ended", HANGS_AFTER, extra={"data": data})
+        log.error("a worker has not responded for %g seconds and is killed", HANGS_AFTER, extra={"data": data})
         worker.serves = False
         worker.process.kill()
 
@@ -174,7 +174,7 @@ class Supervisor:
         for process in processes:
             process.join(max(0.0, until - time.monotonic()))
             if process.exitcode is None:
-                log.error("a worker did not stop in time and is ended", extra={"data": {"process": process.pid}})
+                log.error("a worker did not stop in time and is killed", extra={"data": {"process": process.pid}})
                 process.kill()
                 process.join()
 

@@ -123,7 +123,7 @@ def text(key: str, **holes: Any) -> str:
 
     Args:
         key: its id, the part and the name.
-        holes: the values, which are written as they are.
+        holes: the values, which are inserted unchanged.
 
     Raises:
         KeyError: there is no such entry, or a hole is missing.
@@ -136,7 +136,7 @@ def text(key: str, **holes: Any) -> str:
 
 
 def fill(folder: Path, key: str, holes: Mapping[str, Any]) -> str:
-    """Return a text of a catalogue, with its holes filled with values as they are.
+    """Return a text of a catalogue, with the given values in its holes.
 
     Args:
         folder: the folder of the catalogue.

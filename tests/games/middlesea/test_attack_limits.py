@@ -18,7 +18,7 @@ def four_attackers(sites: dict[str, str] | None = None, port: str = "N.FM", **fi
     Args:
         sites: further cities.
         port: where N has its port.
-        fields: what the others have, and fields of the position.
+        fields: the other seats, and fields of the position.
     """
     own = {
         **POOR,
@@ -33,7 +33,7 @@ def four_attackers(sites: dict[str, str] | None = None, port: str = "N.FM", **fi
 
 
 def targets_on_two() -> State:
-    """The four attackers; S has S.FM and S.FL, E has E.FM, S.FR is nobody's."""
+    """The four attackers; S has S.FM and S.FL, E has E.FM, and no seat has S.FR."""
     return four_attackers(
         {"S.FM": "S5", "S.FL": "S4", "S.FR": "C5", "E.FM": "C4"},
         S={"roads": ["S.C-S.FM", "S.C-S.FL"]},

@@ -1,4 +1,4 @@
-"""What is printed on the board can be read, early and late, on large screens and small ones."""
+"""All print on the board is legible, early and late in the game, on large screens and small ones."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ COVERED = """() => {
   }
   return [...new Set(found)];
 }"""
-"""Finds coins, roads and canopies that lie on what is printed beneath them."""
+"""Finds coins, roads and canopies that cover print on the board."""
 
 
 def looked_back_at(page: Page, name: str) -> None:

@@ -1,4 +1,4 @@
-"""A first game of Kingdoms of the Middle Sea: being shown how, seeing who is close to winning, and the hand at the board."""
+"""A first game of Kingdoms of the Middle Sea: the introduction, alerts of near victories, and playing on the board."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_newcomer_is_asked_once_and_shown_how(visit: Visit, picture: Picture) 
     expect(page.get_by_text(re.compile("^My advice: "))).to_be_visible()
     page.get_by_role("button", name="No more tips").click()
     expect(page.get_by_role("heading", name="Building")).to_have_count(0)
-    # Who has answered once is not asked again.
+    # The question is not asked again.
     page.goto("/")
     page.get_by_role("button", name="Play now").click()
     game.wait_for_turn()
@@ -75,7 +75,7 @@ def test_the_hand_at_the_board(visit: Visit, picture: Picture) -> None:
     page.goto(new_game(page, against_bot(), position=opening()))
     game = Table(page)
     game.wait_for_turn()
-    # Confirm lies beside what was tapped last.
+    # Confirm lies beside the last tapped target.
     game.thing("Suns:").click()
     game.thing("empty site, North's front middle").click()
     here = page.get_by_role("button", name="Confirm here")

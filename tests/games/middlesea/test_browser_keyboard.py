@@ -133,7 +133,7 @@ def test_t_leads_to_the_text_view_where_the_same_game_is_played(visit: Visit) ->
     news = page.get_by_role("status", name="News")
     expect(news).to_contain_text("You explore and lay the 1-market at your front middle (N.FM)")
 
-    # From the list by arrow keys, what it leads to, and Enter.
+    # The list by arrow keys, the preview, and Enter.
     tab_to(page, search)
     page.keyboard.type("road")
     tab_to(page, page.get_by_role("radio").first)

@@ -56,7 +56,7 @@ def test_the_last_lesson_is_a_first_round_at_a_real_table(visit: Visit, picture:
     page.get_by_role("link", name="All lessons").click()
     done = page.get_by_role("main").get_by_role("listitem").filter(has_text="done")
     expect(done.filter(has_text="Your first round")).to_be_visible()
-    # Once finished, it begins anew.
+    # A finished lesson starts again.
     page.goto("/learn/first-round")
     game.wait_for_turn()
     assert page.url != table

@@ -84,7 +84,7 @@ def test_what_a_choice_does_is_seen_before_it_is_done(visit: Visit, picture: Pic
     page.keyboard.press("Enter")
     game.wait_for_turn()
     expect(game.thing("empty site, North's front middle")).to_have_count(0)
-    # A road: what is left after it is told, and shown in the card.
+    # A road: the remaining money is said, and shown in the card.
     game.choose("Road from", "front middle")
     expect(page.get_by_role("listitem").filter(has_text=re.compile("^goods 4 → 3$"))).to_be_visible()
     expect(page.get_by_text(re.compile("^Gained: "))).to_be_visible()
@@ -193,7 +193,7 @@ def test_a_hint_comes_with_its_reason_and_chances_with_figures(visit: Visit) -> 
     expect(page.get_by_text(re.compile(r"ways? tried$"))).to_be_visible()
     page.get_by_text("How it may go on").click()
     expect(page.get_by_text(re.compile("^North ")).last).to_be_visible()
-    # what is thought about ends with its moment
+    # a search ends with its moment
     page.get_by_role("button", name="Think longer").click()
     expect(page.get_by_text(re.compile("^Thinking…"))).to_be_visible()
     game.end_turn()

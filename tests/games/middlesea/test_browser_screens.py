@@ -1,4 +1,4 @@
-"""What the pages of this game must be on every screen, and the pages that test_measures.py does not visit."""
+"""Requirements for this game's pages on every screen, and the pages that test_measures.py does not visit."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_a_few_moves_are_made_by_touch_on_a_phone(visit: Visit) -> None:
     game.confirm.tap()
     expect(game.thing("1-market, North's front middle, held by North")).to_be_visible()
     game.wait_for_turn()
-    # What is not picked is in the list, which the sheet hides until it is asked for.
+    # Choices without a target on the board are in the list, which the sheet hides until it is opened.
     page.get_by_role("button", name="Choices", exact=True).tap()
     expect(game.choices).to_be_in_viewport()
     page.get_by_role("button", name="Log", exact=True).tap()
@@ -145,7 +145,7 @@ def test_a_few_moves_are_made_by_touch_on_a_phone(visit: Visit) -> None:
     expect(page.get_by_text(re.compile("leaders in ascending order")).first).to_be_visible()
 
 
-# Counted as it begins, since on a busy machine what moves may have come to rest before anybody looks.
+# Counted when they start: on a busy machine, transitions may be over before the test looks.
 COUNT_MOTION = """
 window.motions = 0;
 for (const begun of ["animationstart", "transitionrun"])

@@ -1,4 +1,4 @@
-"""Playing with others: by link, live; onlookers; what happens when the server, the connection or the page goes away."""
+"""Playing with others: links, live updates, onlookers, and failures of the server, the connection or the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands say of this game, and of bad input to it."""
+"""The output of the commands for this game, and their errors for bad input."""
 
 from __future__ import annotations
 

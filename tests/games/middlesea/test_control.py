@@ -87,7 +87,7 @@ TILES = ("S1", "C1", "S2", "C2", "S3")
 
 
 def kingdom(count: int, **own: Any) -> State:
-    """S begins its control phase with so many cities, joined by roads."""
+    """S begins its control phase with a number of cities, joined by roads."""
     sites = {f"S.{place}": tile for place, tile in zip(PLACES[:count], TILES, strict=False)}
     roads = [f"S.C-S.{place}" for place in PLACES[:count]]
     rulings = own.pop("rulings", {})

@@ -1,4 +1,4 @@
-"""What a net is told about a table: whole numbers within bounds, the same from every side."""
+"""The features of a table for nets: whole numbers within bounds, symmetric in the seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What forecasts say is what happens, over busy positions; and every action has a reason."""
+"""Forecasts come true, in busy positions; and every action has a reason."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.games.middlesea.support.random_games import busy_games
 from tests.games.middlesea.support.tables import cities, money, table, unrest
 
 AT_ONCE = ("road", "port", "explore", "exchange", "king", "activate", "move", "pay", "hire")
-"""What is paid for or got at once, and nothing else happens to the money by it."""
+"""The amount paid or received at once, with no other change of the money."""
 
 
 def mover(state: State) -> str:

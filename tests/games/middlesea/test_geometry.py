@@ -40,7 +40,7 @@ def adjacent(one: str, other: str) -> bool:
 
 
 def own(seat: str, **fields: Any) -> dict[str, Any]:
-    """What one seat has."""
+    """The possessions of one seat."""
     return {seat: fields}
 
 
@@ -73,7 +73,7 @@ def test_B_1_left_and_right_are_as_the_owner_sees_them() -> None:
     marks |= {site: f"{site[2:]} {tile[1]}{tile[0]}" for site, tile in full_board().items()}
     drawn = {}
     for site, mark in marks.items():
-        # what a kingdom has stands in the corner under the same name; there its place in dominance follows
+        # the same name stands in the corner, too, above the kingdom's possessions: there, its place in dominance follows
         places = ((row, re.search(rf"{mark}(?!  dom)", line)) for row, line in enumerate(lines))
         drawn[site] = next((row, place.start()) for row, place in places if place)
     expected = {f"{seat}.{place}": ON_THE_PAGE[place][seat] for place in PLACES for seat in SEATS}

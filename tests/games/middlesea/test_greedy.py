@@ -1,4 +1,4 @@
-"""The greedy bot: how well it plays, and what it does in telling positions."""
+"""The greedy bot: its strength, and its actions in telling positions."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_greedy_has_a_reason_for_whatever_it_would_do_in_a_game(number: int) -> 
 
 
 def greedy(state: State) -> str:
-    """Return what the greedy bot does."""
+    """Return the greedy bot's action."""
     bot = BOTS.make("greedy", state.game, 0)
     seat = state.game.seats[state.current_player()]
     return state.game.action_to_string(bot.choose(state.view(seat), state.legal_actions()))

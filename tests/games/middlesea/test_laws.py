@@ -1,4 +1,4 @@
-"""Laws that hold whatever is played, under whatever rulings."""
+"""Laws that hold for all games and rulings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def a_state(seed: int, length: int) -> tuple[State, random.Random]:
 
 
 def holders(position: dict[str, Any]) -> dict[str, list[str]]:
-    """Return who has a leader, a road or a port in which city, worked out from the position alone."""
+    """Return the seats with a leader, a road or a port in each city, from the position alone."""
     found: dict[str, list[str]] = {}
     for seat, own in position["seats"].items():
         ends = {end for road in own["roads"] for end in road.split("-")}

@@ -29,7 +29,7 @@ STEPS = {
     "iv-5": ["hire 2"],
     "iv-6": ["end"],
 }
-"""What is played, by the number of the step in the example."""
+"""The actions, by the number of the step in the example."""
 
 
 def start(variant: str = "A", **fields: Any) -> State:

@@ -52,7 +52,7 @@ def siege(
 
 
 def fight(state: State, attack: str = "attack 3 S.FL", hire: int = 0, defend: str = "0") -> State:
-    """Attack, and answer what is asked of attacker and defender."""
+    """Attack, and answer the questions to attacker and defender."""
     play(state, attack)
     if asked(state)[1] == "hire":
         play(state, f"hire {hire}")

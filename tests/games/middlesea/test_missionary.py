@@ -53,7 +53,7 @@ def mission(
 
 
 def preach(state: State, attack: str = "attack 3 S.BR", hire: int = 0, defend: str = "0") -> State:
-    """Attack, and answer what is asked of attacker and defender before the result."""
+    """Attack, and answer the questions to attacker and defender before the result."""
     play(state, attack)
     if asked(state)[1] == "hire":
         play(state, f"hire {hire}")

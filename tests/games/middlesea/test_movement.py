@@ -20,7 +20,7 @@ ABROAD = {"E.FL": "C1", "E.BL": "C2", "E.BR": "C3", "S.FM": "C4"}
 
 
 def network(**leaders: str) -> State:
-    """N: roads from the Capital and over sea to E.FL and E.BL; N.FL and E.BR by leaders alone. S has S.FM, nobody N.FR.
+    """N: roads from the Capital and over sea to E.FL and E.BL; N.FL and E.BR by leaders alone. S has S.FM, no seat has N.FR.
 
     Args:
         leaders: more leaders of N ("L2" for the 2-leader) and where they are.

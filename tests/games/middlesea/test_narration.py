@@ -18,7 +18,7 @@ KINDS = {"S": "market", "M": "temple", "C": "mine", "A": "garrison"}
 
 
 def events() -> Iterator[Event]:
-    """Yield what is told of the golden games."""
+    """Yield the events of the golden games."""
     for path in sorted(GOLDEN.glob("*.jsonl")):
         record = Record.load(path)
         before = record.opening()

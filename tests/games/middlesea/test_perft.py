@@ -1,4 +1,4 @@
-"""Counts of action sequences from named positions: whatever they count anew, they are not to change."""
+"""Counts of action sequences from named positions, which changes of the code must preserve."""
 
 from __future__ import annotations
 

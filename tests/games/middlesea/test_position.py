@@ -1,4 +1,4 @@
-"""Positions: writing, reading, defaults, and what they carry in the middle of a decision (N.4)."""
+"""Positions: writing, reading, defaults, and pending decisions (N.4)."""
 
 from __future__ import annotations
 

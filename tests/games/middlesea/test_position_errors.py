@@ -1,4 +1,4 @@
-"""Positions that are malformed or cannot be: each is refused with a message that names what is wrong and where (N.4)."""
+"""Malformed and impossible positions: each is refused with a message that says what is wrong and where (N.4)."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ BROKEN: dict[str, tuple[Any, str]] = {
     "a stack with a list": (changed("stacks", "arms", to=[["A1"], "A2"]), 'stacks.arms: ["A1"]'),
     "a stack with an unknown tile": (changed("stacks", "suns", to=["S1", "S3", "S5", "S9"]), "S9"),
     "a stack with a number": (changed("stacks", "suns", to=["S1", "S3", "S5", 1]), "suns"),
-    # what a seat has
+    # the fields of a seat
     "negative goods": (changed("seats", "N", "goods", to=-1), "seats.N.goods"),
     "negative gold": (changed("seats", "S", "gold", to=-1), "seats.S.gold"),
     "goods as a text": (changed("seats", "N", "goods", to="4"), "seats.N.goods"),

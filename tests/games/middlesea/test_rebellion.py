@@ -22,7 +22,7 @@ def uprising(
     Args:
         tiles: by place.
         rebels: places.
-        leaders: places by value; nobody else stands in a city.
+        leaders: places by value; no other leaders stand in cities.
         rulings: of the game.
         south: what S has instead.
     """

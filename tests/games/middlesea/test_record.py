@@ -1,4 +1,4 @@
-"""What is said of broken records of this game; and the time, which is written too."""
+"""The errors for broken records of this game; and the written time."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ PARTS = 8
 
 
 def comparable(position: dict[str, Any]) -> dict[str, Any]:
-    """Return a position without what the model does not write, roads in one order."""
+    """Return a position without the fields that the model omits, with its roads sorted."""
     position.pop("pending", None)
     for own in position["seats"].values():
         own["roads"] = sorted(own["roads"])

@@ -1,4 +1,4 @@
-"""Playing in the terminal: what is typed, what is kept, whole games."""
+"""Playing in the terminal: input, saved games, whole games."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def test_the_result_is_printed_once(play: Player) -> None:
 
 
 class Watcher:
-    """A bot that ends whatever it is asked, and remembers what its seat was told."""
+    """A bot that ends its phase when it can, and collects the observations of its seat."""
 
     made: ClassVar[list[Watcher]] = []
 
@@ -320,7 +320,7 @@ def test_a_person_plays_a_whole_game_by_following_the_hints(play: Player) -> Non
 
 
 def _first_roll(seed: int) -> str:
-    """Return what the die gives in a game with a seed."""
+    """Return the results of the die in a game with a seed."""
     game = kingdoms.load_game("middlesea", 2)
     return game.action_to_string(game.new_initial_state().draw_chance_action(kingdoms.Random(seed)))
 

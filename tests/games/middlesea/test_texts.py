@@ -1,4 +1,4 @@
-"""The catalogue of sentences: what it has is said, what is said fits it, and readers are addressed."""
+"""The catalogue of sentences: all entries are used, all messages have entries, and readers are addressed."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def last_of_round(rulings: dict[str, Any], abroad: str = "", ports: dict[str, in
 
 
 def end_of_round(*given: Any, **fields: Any) -> tuple[str, tuple[str, ...]] | None:
-    """Return how a round like that ends: why the game is over and who has won, or None if it goes on."""
+    """Return the end of such a round: the reason and the winners, or None if the game goes on."""
     return ended(play(last_of_round(*given, **fields), "end"))
 
 

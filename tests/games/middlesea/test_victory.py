@@ -32,7 +32,7 @@ def score(state: State, name: str) -> int:
 
 
 def fall_of_the_capital(seats: str = "NS", sites: dict[str, str] | None = None, **others: Any) -> State:
-    """S takes the Capital of N, who has nothing else."""
+    """S takes the Capital of N, who has no other city."""
     state = table(
         "leader",
         "S",

@@ -13,7 +13,7 @@ def usual(state: State) -> str | None:
 
 
 def revolt(own: int, **theirs: int) -> State:
-    """Return a revolt of Archer, who is as strong as Bull on the map; Bull has `theirs` in hand."""
+    """Return a revolt by Archer, who has as many supporters as Bull; Bull has `theirs` in hand."""
     state = table(leaders={"B": {"black": "I6"}}, A=hand(red=own), B=hand(**theirs))
     return play(state, "leader black H7")
 

@@ -1,4 +1,4 @@
-"""Two Rivers in the browser: played to its end, composed on the map, with hands that nobody else gets to see."""
+"""Two Rivers in the browser: played to its end, with actions composed on the map, and hidden hands."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TEMPLES = ("K1", "B2", "P2", "F3", "N5", "I7", "B8", "O9", "F10", "K11")
 
 
 class RiversTable(Table):
-    """A table of Two Rivers as somebody sees it who sits at it."""
+    """A table of Two Rivers as a player sees it."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
@@ -103,7 +103,7 @@ def heard(page: Page) -> list[str]:
 
 
 def hands_in(frames: list[str], over: bool | None = None) -> set[str]:
-    """Return the seats whose hands are told in what sockets have been sent: at any time, before the end, or after it."""
+    """Return the seats whose hands sockets have received: at any time, before the end, or after it."""
     views = [view for frame in frames if (view := json.loads(frame).get("view"))]
     views = [view for view in views if over in (None, view["outcome"] is not None)]
     return {seat for view in views for seat, dynasty in view["dynasties"].items() if dynasty["hand"] is not None}
@@ -131,7 +131,7 @@ def test_a_game_against_a_bot_goes_to_its_end_and_what_comes_after(visit: Visit,
     picture(page, "rivers-review")
     assert_accessible(page)
 
-    # Whoever has the link sees everything, too.
+    # With the link, onlookers see everything, too.
     onlooker = visit(page.url)
     hands = onlooker.get_by_role("region", name="Dynasties").get_by_role("listitem").filter(has=onlooker.get_by_role("heading"))
     expect(hands).to_have_count(2)
@@ -156,7 +156,7 @@ def test_a_tile_is_placed_after_it_is_seen_what_it_brings(visit: Visit, picture:
     expect(game.confirm).to_have_count(0)
     page.keyboard.press("Escape")
 
-    # A cell first, then what can be put there.
+    # A cell first, then a piece for it.
     game.cell("H6").dispatch_event("click")
     expect(page.get_by_role("button", name="Place a temple beside your priest: 1 red point for you")).to_be_visible()
     page.keyboard.press("Escape")
@@ -257,7 +257,7 @@ def test_a_revolt_is_committed_to_with_all_that_is_known(visit: Visit, picture: 
     attacker.do()
     expect(defender.amount).to_be_visible()
     expect(guest.get_by_text("Archer has committed 2.")).to_be_visible()
-    # It begins at what is needed.
+    # It begins at the advised amount.
     expect(guest.get_by_text("5 against 5", exact=True)).to_be_visible()
     expect(guest.get_by_text("Wins whatever they do")).to_be_visible()
     assert guest.locator(".alarm").evaluate(ON_TOP), "something is written across what is announced"
@@ -335,7 +335,7 @@ def test_at_one_screen_hands_are_hidden_until_the_next_player_is_ready(visit: Vi
     page.goto(new_game(page, seats, position=revolt()))
     game = RiversTable(page)
 
-    # Nobody has said who looks: nothing is asked for yet.
+    # No viewer has been chosen: nothing is requested yet.
     ready = page.get_by_role("button", name="I am Archer (Ida)")
     expect(ready).to_be_visible()
     assert frames == []

@@ -1,4 +1,4 @@
-"""What is written on the map and around it has room, early and late, on large screens and small ones."""
+"""Every text on and around the map has room, early and late in the game, on large screens and small ones."""
 
 from __future__ import annotations
 

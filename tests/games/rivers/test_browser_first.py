@@ -1,4 +1,4 @@
-"""A first game of Two Rivers: being shown how, what everybody is known to have, pieces before places."""
+"""A first game of Two Rivers: the introduction, the public information about all seats, and pieces before places."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def test_a_lesson_is_taken_by_keyboard_alone(visit: Visit) -> None:
     tab_to(go_on)
     press("Enter")
 
-    # On the map: from wherever its focus is to G5, by arrows.
+    # On the map: from its focus to G5, by arrows.
     expect(page.get_by_role("heading", name=f"Step 3 of {len(steps)}")).to_be_focused()
     expect(page.get_by_role("button", name=re.compile("^E5, Archer's trader"))).to_be_attached()
     for _ in range(30):

@@ -20,7 +20,7 @@ from kingdoms.search import Limits, Searcher
 pytestmark = pytest.mark.skipif(engine_kind() != "compiled", reason="interpreted it takes some ten minutes")
 HAND = 6
 LEFT = 2
-"""The game ends with a turn that leaves no more treasures than these."""
+"""The game ends with a turn that leaves no more than this number of treasures."""
 
 
 def last_turn(seed: int) -> tuple[State, dict[int, float]]:
@@ -49,7 +49,7 @@ def last_turn(seed: int) -> tuple[State, dict[int, float]]:
 
 
 def in_last_turn(game: kingdoms.Game, position: dict[str, Any], rng: kingdoms.Random) -> State:
-    """Return a position with so many treasures taken that the game ends with the turn."""
+    """Return a position with as many treasures taken as end the game with this turn."""
     for cell in [cell for cell, tile in position["board"].items() if tile == "red*"][LEFT:]:
         position["board"][cell] = "red"
         position["seats"]["AB"[rng.roll(2)]]["treasures"] += 1
@@ -81,11 +81,11 @@ def worths(state: State) -> dict[int, float]:
 
 
 def after(tables: list[tuple[float, State]], action: int, seat: int) -> float:
-    """Return what an action brings on the mean, others answering as is best for them, this seat not knowing the deal."""
+    """Return the expected value of an action if the others answer optimally, and this seat doesn't know the deal."""
     first = tables[0][1].child(action)
     while first.is_chance_node():
         first.apply_trusted(first.legal_actions()[0])
-    if first.is_terminal():  # others are not asked: what they hold makes no difference
+    if first.is_terminal():  # the others are not asked: their hands make no difference
         return first.returns()[seat] * sum(weight for weight, _ in tables)
     return worth([(weight, table.child(action)) for weight, table in tables], seat)
 
@@ -111,7 +111,7 @@ def worth(tables: list[tuple[float, State]], seat: int) -> float:
 
 @pytest.mark.parametrize("seed", inner_first([2, 3, 1], 2))
 def test_search_settles_last_turns(seed: int) -> None:
-    """The position of the first seed has so many unseen tiles that it takes ten seconds."""
+    """The position of the first seed has so many unseen tiles that its test takes ten seconds."""
     state, values = last_turn(seed)
     seat = state.current_player()
     best = max(values.values())

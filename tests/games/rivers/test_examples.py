@@ -1,4 +1,4 @@
-"""The worked examples of the rules, X-1 to X-12: what is asked, what is legal, what comes of it."""
+"""The worked examples of the rules, X-1 to X-12: the questions, the legal actions, and the results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What forecasts of Two Rivers say is what happens, over random play."""
+"""Forecasts of Two Rivers come true, over random play."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def tiles(state: State) -> set[str]:
 
 
 def check(state: State, action: int, seen: Counter[str]) -> None:
-    """Hold a forecast against what the action does; turns that end with it are left out, for they pay income too."""
+    """Compare a forecast with the action's results; turns that end with it are left out, since they also pay income."""
     told = state.game.forecast(state, action)
     after = state.clone()
     after.apply_action(action)
@@ -58,7 +58,7 @@ def check(state: State, action: int, seen: Counter[str]) -> None:
 
 
 def check_commit(state: State, action: int, after: State, told: dict[str, Any], seen: Counter[str]) -> None:
-    """Hold what is said of tiles committed against every answer to them."""
+    """Compare the forecast of committed tiles with every answer to them."""
     if state.attack < 0:
         ends = [after.clone() for _ in after.legal_actions()]
         for end, answer in zip(ends, after.legal_actions(), strict=True):

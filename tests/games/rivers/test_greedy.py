@@ -1,4 +1,4 @@
-"""The greedy bot of Two Rivers: each kind of decision in a telling position, what it may know, and how well it plays."""
+"""The greedy bot of Two Rivers: each kind of decision in a telling position, its knowledge, and its strength."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from kingdoms.testing import check_bot
 from tests.games.rivers.support.tables import FULL, hand, lay, play, table
 
 MOST_DECISIONS = 3000
-"""A game in which everybody passes never ends."""
+"""A game in which all seats only pass never ends."""
 
 
 FULL_HAND = {"hand": FULL}
 
 
 def greedy(state: State) -> str:
-    """Return what the greedy bot does."""
+    """Return the greedy bot's action."""
     bot = BOTS.make("greedy", state.game, 0)
     seat = state.game.seats[state.current_player()]
     return state.game.action_to_string(bot.choose(state.view(seat), state.legal_actions()))
@@ -158,7 +158,7 @@ def test_it_swaps_what_is_of_no_use() -> None:
 
 @pytest.mark.parametrize("number", range(12))
 def test_it_passes_only_when_nothing_else_is_left(number: int) -> None:
-    """Also: whatever it chooses is legal, and it has a reason for it; any other action has one too."""
+    """Also: its choice is legal and has a reason, and so does any other action."""
     seats, rng = 2 + number % 3, random.Random(number)
     game = kingdoms.load_game("rivers", seats, {"wonder": number % 2 == 1, "open_scores": number % 4 == 3})
     adviser, player = BOTS.make("greedy", game, number), BOTS.make("greedy:slips=0.25", game, number)

@@ -118,7 +118,7 @@ def test_B_2_who_is_asked_and_what_does_not_depend_on_others_hands() -> None:
 
 
 def test_B_1_tiles_face_down_are_taken_to_have_left_the_game() -> None:
-    """Those under a monument and those under the wonder alike: what is left of the unseen may all be in the bag."""
+    """Tiles under a monument and under the wonder alike: all remaining unseen tiles may be in the bag."""
     board = lay(wonder="D6 E6 F6 E5 E7", down="H5 I5 H6 I6")
     state = table(board, seats="AB", A=hand(red=1), B=hand(blue=2), rulings={"wonder": True}, monuments={"red-blue": "H5"})
     unseen = sum(TILES) - len(TEMPLES) - 1

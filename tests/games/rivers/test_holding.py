@@ -1,4 +1,4 @@
-"""A bag of one colour: the rules ask chance nothing then (N-3), and nobody can see that."""
+"""A bag of one colour: the rules need no chance then (N-3), which no seat can notice."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SEATS = ("A", "B")
 
 
 def table(**bag: int) -> State:
-    """Return a game in which A has an action left; what is in the bag nobody can tell but by counting."""
+    """Return a game in which A has an action left; the contents of the bag follow only from counting."""
     state = kingdoms.load_game("rivers", seats=2).new_initial_state()
     state.apply_action("first A")
     for number in range(12):
@@ -49,7 +49,7 @@ def shown(state: State, actions: list[str], seat: str | None) -> list[Any]:
 
 
 def step(state: State, action: str, seat: str | None, seen: list[Any]) -> State:
-    """Return the state after an action, held where a tile is drawn; `seen` takes what a seat is shown of it."""
+    """Return the state after an action, with forced draws held back; `seen` collects the events shown to a seat."""
     held = cast("State", state.game.hold(state, action, cast("State", state.child(action))))
     told, events = state.game.tell(state, action, held, seat)
     seen += [told, [event.to_json() for event in events], held.view(seat).to_json(), held.to_move]
@@ -63,7 +63,7 @@ def step(state: State, action: str, seat: str | None, seen: list[Any]) -> State:
 def test_what_is_certain_looks_like_what_is_not(
     action: Callable[[State], str], seat: str | None, mixed: dict[str, int]
 ) -> None:
-    """Turn, swap and refill, for whoever draws, for the other and for onlookers."""
+    """Swap and refill, for the drawing seat, the other one and onlookers."""
     one, other = table(red=20), table(**mixed)
     actions = [action(one)]
     seen, expected = shown(one, actions, seat), shown(other, actions, seat)

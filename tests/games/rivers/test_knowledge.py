@@ -1,4 +1,4 @@
-"""What is known of playing Two Rivers well: priors, pruning, evaluation, keys, and dealing what is hidden."""
+"""Knowledge of good play in Two Rivers: priors, pruning, evaluation, keys, and resampling of hidden information."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ KINGDOM = {"A": {"red": "I6", "black": "J7", "green": "H7", "blue": "I8"}}
 
 
 def knowledge(state: State, observer: int | None = None) -> RiversKnowledge:
-    """Return what is known of a state, by default as the seat sees it that decides."""
+    """Return the knowledge of a state, by default for the seat to move."""
     found = state.game.knowledge(state)
     assert isinstance(found, RiversKnowledge)
     found.begin(state, max(0, state.current_player()) if observer is None else observer)
@@ -65,7 +65,7 @@ def texts(found: RiversKnowledge, state: State) -> set[str]:
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_choices_are_legal_and_there_are_always_some(path: Path) -> None:
-    """Also: they have weights that make up one, about half of it on what the quick player does."""
+    """Also: their weights sum to one, with about half of it on the quick player's choice."""
     record, rng = Record.load(path), kingdoms.Random(1)
     start = record.opening()
     assert isinstance(start, State)
@@ -139,7 +139,7 @@ def test_a_leader_is_taken_back_only_from_a_war_that_threatens() -> None:
 
 
 def test_what_was_a_choice_is_one_where_the_hand_allows_it() -> None:
-    """Whatever lies in the others' hands: search asks this for each choice that it knows of a state."""
+    """For all hands of the others: search asks this for each choice that it considers in a state."""
     rng, refused = kingdoms.Random(2), 0
     for state in some_states(50):
         found, listed = knowledge(state, (state.current_player() + 1) % state.game.num_players), set[int]()
@@ -157,7 +157,7 @@ def test_what_was_a_choice_is_one_where_the_hand_allows_it() -> None:
 
 
 def test_the_quick_player_looks_at_less_than_the_greedy_one() -> None:
-    """What it does is legal, and what the greedy player does where there is no tile or leader to place."""
+    """Its action is legal, and equals the greedy player's if there is no tile or leader to place."""
     rng, same = kingdoms.Random(1), 0
     for state in some_states(40):
         found = knowledge(state)
@@ -248,7 +248,7 @@ def test_a_deal_agrees_with_what_the_seat_sees() -> None:
 
 
 def hidden_twins() -> tuple[State, State]:
-    """Return two tables that look the same to Archer, who is to move."""
+    """Return two states that look the same to Archer, who is to move."""
     own = {"hand": {"red": 3, "blue": 3}, "points": {"red": 2, "blue": 4, "green": 1, "black": 3}}
     secret = {"hand": {"red": 6}, "points": {"red": 7, "green": 2}}
     other = {"hand": {"green": 2, "black": 4}, "points": {"black": 3}}

@@ -1,4 +1,4 @@
-"""What happened, in events: whole, and as each seat may know it."""
+"""Narration: events as a whole, and as each seat may know them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.games.rivers.support.tables import FULL, hand, lay, legal, new, play,
 
 
 def told(state: State, action: str) -> list[Event]:
-    """Play an action, check that its events are all that it changes, for everybody and for each seat, and return them."""
+    """Play an action, check that its events cover all changes, for onlookers and each seat, and return them."""
     after = play(state.clone(), action)
     events = state.game.narrate(state, action, after)
     position = state.position()
@@ -106,7 +106,7 @@ def test_a_war() -> None:
 
 
 def changed(event: Event) -> set[str]:
-    """What an event changes."""
+    """The changes of an event."""
     return {" ".join(change.path) for change in event.changes}
 
 

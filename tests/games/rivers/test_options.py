@@ -26,7 +26,7 @@ def markets(there: str | None = None) -> State:
 
 
 def told(state: State, action: str) -> list[tuple[str, str]]:
-    """Return what is told of an action, as kinds and sentences."""
+    """Return the events of an action, as kinds and sentences."""
     after = state.clone()
     after.apply_action(action)
     return [(event.kind, event.text) for event in state.game.narrate(state, action, after)]
@@ -106,7 +106,7 @@ def test_EV_the_clauses_are_named_only_where_they_hold() -> None:
 
 def test_the_terminal_shows_the_board_and_the_buildings() -> None:
     game = kingdoms.load_game("rivers", rulings={"board": "advanced"})
-    rows = board_text(game.new_initial_state().view(None), colour=False).plain.splitlines()[1:12]
+    rows = board_text(game.new_initial_state().view(None).facts(), colour=False).plain.splitlines()[1:12]
     shown = ["".join(row[4 + 4 * column : 7 + 4 * column][1] for column in range(16)) for row in rows]
     assert shown == [row.replace("O", "T") for row in BOARDS["advanced"].rows]
     plain = table_text(markets("J6").view("A"), colour=False).plain

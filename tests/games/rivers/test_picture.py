@@ -14,7 +14,7 @@ from kingdoms.games.rivers.picture.art import ART
 from kingdoms.games.rivers.picture.map import centre, outline, tufts, water
 from kingdoms.games.rivers.picture.pieces import BUILDING_SIGNS, DYNASTY_SIGNS, HEADDRESSES, TILE_SIGNS
 from kingdoms.games.rivers.picture.svg import board_svg
-from kingdoms.games.rivers.picture.text import board_text, kingdoms_text, table_text
+from kingdoms.games.rivers.picture.text import board_text, dynasties_text, table_text
 from tests.games.rivers.support.tables import hand, lay, new, play, table
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -28,7 +28,7 @@ def wars() -> State:
 
 
 def after_chance(seed: int, decisions: int, seats: int = 4) -> State:
-    """Return a game in which so many decisions were made at random."""
+    """Return a game after a number of random decisions."""
     chance = random.Random(seed)
     state = new(seats, wonder=True)
     for _ in range(decisions):
@@ -44,7 +44,7 @@ def rows(text: str) -> list[str]:
 
 
 def at(text: str, cell: str) -> str:
-    """Return what a text shows on a cell."""
+    """Return the content of a cell in a text."""
     start = 4 + 4 * (ord(cell[0]) - ord("A"))
     return rows(text)[int(cell[1:]) - 1][start : start + 3]
 
@@ -55,7 +55,7 @@ def at(text: str, cell: str) -> str:
 def test_a_text_shows_what_is_on_each_cell() -> None:
     board = lay(red="E5", blue="D4", black="G6", green="M6", catastrophe="O11", down="C10 D10 C11 D11")
     state = table(board, {"A": {"black": "E6"}}, monuments={"red-blue": "C10"}, A={"catastrophes": 1})
-    text = board_text(state.view(None), colour=False).plain
+    text = board_text(state.view(None).facts(), colour=False).plain
     wanted = {"B2": "T+", "I7": "T*", "E5": "T", "D4": "F", "G6": "S", "M6": "M", "E6": "Ak", "C10": "##", "O11": "xx"}
     assert {cell: at(text, cell).strip() for cell in wanted} == wanted
     assert at(text, "A1") == " . "
@@ -64,7 +64,9 @@ def test_a_text_shows_what_is_on_each_cell() -> None:
 
 def test_leaders_are_told_apart_by_dynasty_and_office() -> None:
     board = lay(red="E5 L5", green="K5")
-    text = board_text(table(board, {"P": {"red": "E6", "blue": "E4"}, "L": {"green": "L6"}}).view(None), colour=False).plain
+    text = board_text(
+        table(board, {"P": {"red": "E6", "blue": "E4"}, "L": {"green": "L6"}}).view(None).facts(), colour=False
+    ).plain
     assert [at(text, cell).strip() for cell in ("E6", "E4", "L6")] == ["Pp", "Pf", "Lt"]
 
 
@@ -88,14 +90,14 @@ def test_a_text_fits_80_columns_whatever_lies_there(seed: int) -> None:
 
 def test_a_table_of_dynasties_tells_only_what_the_seat_knows() -> None:
     state = table(A={"hand": {"red": 3}, "points": {"black": 12}}, B={"hand": {"green": 4}})
-    own = kingdoms_text(state.view("A"), colour=False).plain.splitlines()
+    own = dynasties_text(state.view("A").facts(), colour=False).plain.splitlines()
     assert " ".join(own[1].split()) == "> A Archer 3 3 0 0 0 2 0 0 0 12 0 0 p f t k"
     assert " ".join(own[2].split()) == "B Bull 4 - - - - 2 - - - - - - p f t k"
 
 
 def test_a_text_tells_of_the_wars_to_come_and_of_both_sides() -> None:
     state = wars()
-    assert at(board_text(state.view(None), colour=False).plain, "G5") == " S!"
+    assert at(board_text(state.view(None).facts(), colour=False).plain, "G5") == " S!"
     coming = table_text(state.view(None), colour=False).plain.replace("\n  ", " ")
     assert "War: Archer's king (0) against Bull's king (0)." in coming
     text = table_text(play(state, "war green", "commit 4").view("P"), colour=False).plain

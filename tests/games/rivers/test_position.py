@@ -1,4 +1,4 @@
-"""Positions: what they hold, what may be left out, and the way back (N-5)."""
+"""Positions: their fields, their defaults, and reading them again (N-5)."""
 
 from __future__ import annotations
 

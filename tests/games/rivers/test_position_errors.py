@@ -1,4 +1,4 @@
-"""Positions that are malformed or cannot be: each is refused with a message that says what is wrong and where (N-6)."""
+"""Malformed and impossible positions: each is refused with a message that says what is wrong and where (N-6)."""
 
 from __future__ import annotations
 
@@ -416,12 +416,12 @@ def test_N_6_what_is_pending_may_be_called_a_decision_too() -> None:
 
 
 def _without_kind() -> dict[str, Any]:
-    """What is pending in a revolt, without its name."""
+    """The fields of a pending revolt, without its kind."""
     return {name: value for name, value in revolt()["pending"].items() if name != "kind"}
 
 
 def test_N_6_points_go_on_rising() -> None:
-    # a monument pays each turn, and a game in which everybody passes never ends
+    # a monument pays each turn, and a game in which all seats pass never ends
     own = {"hand": {"red": 6}, "points": {"black": 1000}}
     full = hand(red=6)
     board = lay(down=FOUR, red="G5")

@@ -1,4 +1,4 @@
-"""Reasons for actions: messages from what the seat knows, each in words of its own."""
+"""Reasons for actions: messages based on the seat's knowledge, with an entry for each reason."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_a_reason_is_a_sentence(said: Message, sentence: str) -> None:
 
 
 def reasons(number: int) -> list[tuple[View, int, Message]]:
-    """Return reasons for what is done in a game of bots, and for some of what is not."""
+    """Return reasons for the actions in a game of bots, and for some alternatives."""
     options = ALL_OPTIONS if number % 2 else {"wonder": True}
     game, rng = kingdoms.load_game("rivers", 2 + number % 3, options), random.Random(number)
     adviser, player = BOTS.make("greedy", game, number), BOTS.make("greedy:slips=0.3", game, number)

@@ -81,7 +81,7 @@ def compare(engine: Engine, model: Model, where: str) -> None:
 
 
 def note(seen: Counter[str], model: Model, action: str) -> None:
-    """Apply the action to the model and count what happens."""
+    """Apply the action to the model, and count its events."""
     words, pending, board = action.split(), model.table.pending, model.table.board
     raised = dict(board.raised)
     if words[0] == "raise":

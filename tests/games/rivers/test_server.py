@@ -1,4 +1,4 @@
-"""Two Rivers on the server: whole games, and who is told what of them."""
+"""Two Rivers on the server: whole games, and the messages to each visitor."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def objects(value: Any) -> Iterator[Json]:
 
 
 def check_heard(told: object, seat: str | None) -> None:
-    """See that nothing in what somebody was told is another's secret, as long as the game goes on."""
+    """Check that a visitor's messages contain no secrets of others until the game ends."""
     for each in objects(told):
         assert "bag" not in each
         for other, dynasty in each.get("dynasties", {}).items():
@@ -58,7 +58,7 @@ def check_heard(told: object, seat: str | None) -> None:
 
 
 async def play(browsers: dict[str, Browser], game_id: str, number: int, seed: int) -> None:
-    """Play so many actions at random, swaps among them."""
+    """Play random actions, including swaps."""
     rng = random.Random(seed)
     for _ in range(number):
         info = await next(iter(browsers.values())).settled(game_id)
@@ -113,7 +113,7 @@ async def test_what_cannot_be_played_cites_the_clauses_of_this_game(ida: Browser
 
 
 async def check_open(browser: Browser, game_id: str, last: int) -> None:
-    """See that whoever looks at a finished game sees everything of every moment."""
+    """Check that all visitors see all secrets of every moment of a finished game."""
     entries = await browser.history(game_id)
     assert all(entry["action"] for entry in entries), "what was drawn and swapped is told"
     assert all(len(entry["scores"]) == 3 for entry in entries)
@@ -187,7 +187,7 @@ def table(**bag: int) -> Json:
 
 
 async def seen_at(app: FastAPI, address: str, browsers: dict[str | None, Browser], bag: Json) -> dict[str | None, list[Any]]:
-    """Return what everybody is told, by sockets and answers, of a turn after which tiles are drawn, all of them red."""
+    """Return all messages to all visitors about a turn that ends with draws from a bag with only red tiles."""
     ida, bob = browsers["A"], browsers["B"]
     info = await ida.post("/games", {"position": bag, "seats": seats_of(A="me", B="open")}, status=201)
     game_id = info["id"]
@@ -232,7 +232,7 @@ def timeless(value: Any) -> Any:
 async def test_a_bag_of_one_colour_tells_nobody_so(
     app: FastAPI, ida: Browser, bob: Browser, eve: Browser, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither those who draw nor others can tell it from one of several colours out of which the same tiles come."""
+    """No seat can tell that bag from one with several colours from which the same tiles are drawn."""
     monkeypatch.setattr(seeds, "drawn", lambda _seed, _number, outcomes: outcomes[0][0])
     browsers: dict[str | None, Browser] = {"A": ida, "B": bob, None: eve}
     one = await seen_at(app, address, browsers, table(red=40))

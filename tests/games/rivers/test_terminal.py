@@ -65,7 +65,7 @@ def test_the_game_is_played_to_its_end(play: Player, seats: str) -> None:
 
 
 class HintTaker(io.StringIO):
-    """Somebody who asks for a hint, reads it, and types what it says: the number of its line, if the menu has one for it."""
+    """A player who asks for a hint and types the advised action: the number of its line, if the menu has one for it."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         super().__init__()

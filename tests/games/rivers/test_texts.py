@@ -27,7 +27,7 @@ PURPOSES = {purpose for _, _, purpose in ASKED.values()}
 
 
 def named_in_sources() -> Iterator[str]:
-    """Yield what is written in the sources like an id; of an id that is put together, its beginning."""
+    """Yield the words in the sources that look like ids; of an id composed at run time, its beginning."""
     for path in SOURCES.rglob("*.py"):
         yield from re.findall(rf'"((?:{"|".join(PARTS)})\.\w*)', path.read_text())
 

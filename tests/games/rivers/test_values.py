@@ -1,4 +1,4 @@
-"""Points have an end; a view that is sent hides what it hid."""
+"""Points have a maximum; a view that was sent between processes hides the same information."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat may know, to the letter (N-8); the facts that clients are told."""
+"""The exact knowledge of a seat (N-8), and the facts sent to clients."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Choices in words, what they lead to, and what is asked: describe, forecast, explain."""
+"""Choices in words, their results, and questions: describe, forecast, explain."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def words(state: State, action: str) -> str:
 
 
 def forecast(state: State, action: str) -> dict[str, Any]:
-    """What an action can lead to."""
+    """The possible results of an action."""
     assert state.refusal(action) is None
     return state.game.forecast(state, state.game.string_to_action(action))
 

@@ -1,4 +1,4 @@
-"""What a server keeps, as a whole: what goes after a time, whether it is whole, backups, the key of its cookies."""
+"""The server's data as a whole: retention, checks, backups, and the key of cookies."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ async def change(app: FastAPI, statement: Any) -> None:
 
 
 async def age(app: FastAPI, game_id: str, seconds: float) -> None:
-    """Make a game, and when somebody was last seen at it, so much older."""
+    """Make a game and its last visit older."""
     when = time.time() - seconds
     await change(app, update(GameRow).where(GameRow.id == game_id).values(moved=when, created=when, seen=when))
     await change(app, update(SeatRow).where(SeatRow.game_id == game_id, SeatRow.seen.is_not(None)).values(seen=when))
@@ -73,7 +73,7 @@ async def test_purge_deletes_what_was_kept_long_enough(app: FastAPI, admin: Admi
     assert len(await admin.lines("games", "list")) == 5
     async with ida.live(address, waits) as hears:
         await hears.next("hello")
-        await age(app, waits, 7 * 3600)  # it has just been noted that somebody is there
+        await age(app, waits, 7 * 3600)  # a visit has just been noted
         assert await admin.answers(*words) == {"dry_run": False, "waiting": 1, "finished": 1}
         await hears.next("gone")
     assert {each["id"] for each in await admin.lines("games", "list")} == {new, wanted, played}
@@ -139,7 +139,7 @@ async def test_without_a_time_they_stay(app: FastAPI, ida: Browser) -> None:
 async def test_a_sweep_takes_no_more_than_its_share(
     database_url: str, make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is left over waits for the next one, so that the games go on meanwhile."""
+    """The rest is deleted in the next run, so that games can go on meanwhile."""
     monkeypatch.setattr(sweep, "MOST_ROUNDS", 2)
     monkeypatch.setattr(purge, "AT_A_TIME", 1)
     app = create_app(make_settings(database=database_url, retention=1))
@@ -151,7 +151,7 @@ async def test_a_sweep_takes_no_more_than_its_share(
 
 
 async def test_who_plays_does_not_wait_until_all_that_is_old_is_gone(app: FastAPI, ida: Browser) -> None:
-    """Games go one after the other, and between them there is room for what somebody plays."""
+    """Games are checked one after the other, and actions can be written between them."""
     first = await a_finished_game(ida)
     for _ in range(11):
         last = (
@@ -209,7 +209,7 @@ async def test_games_of_all_kinds_are_whole(app: FastAPI, admin: Admin, ida: Bro
 
 
 def damages(game_id: str) -> dict[str, Any]:
-    """Return what can happen to the rows of a game of two entries, by what is said of it."""
+    """Return ways to damage the rows of a game with two entries, by the message of the check."""
     row = GameRow.id == game_id
     entry = EntryRow.game_id == game_id
     first = entry & (EntryRow.number == 1)
@@ -246,7 +246,7 @@ async def test_what_is_damaged_is_found(app: FastAPI, admin: Admin, ida: Browser
 async def test_a_check_that_was_broken_off_goes_on(
     app: FastAPI, admin: Admin, ida: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What has been checked is not played again, but for games that have gone on since; nor are faults forgotten."""
+    """Checked games are not replayed unless they have gone on since; faults are not forgotten."""
     for _ in range(5):
         await ida.new_game("me", "me", position=opening().position())
     games = sorted(each["id"] for each in await admin.lines("games", "list"))
@@ -486,7 +486,7 @@ async def test_a_backup_that_cannot_be_written_leaves_nothing_behind(admin: Admi
 
 
 async def test_a_backup_without_the_key_is_refused(database_url: str, make_settings: MakeSettings, tmp_path: Path) -> None:
-    """As where the data folder is not named: a key that is made then is nobody's."""
+    """Without a data folder, the key lasts only as long as the server."""
     async with running(create_app(make_settings(database=database_url))):
         elsewhere = Admin(make_settings(database=database_url, secret=None, data=tmp_path / "elsewhere"))
         assert "give the server's data folder with --data" in await elsewhere.refuses("backup", str(tmp_path / "backup"))
@@ -527,7 +527,7 @@ async def test_with_a_new_key_everybody_stays_who_they_are(make_settings: MakeSe
 async def test_a_server_that_has_not_looked_yet_knows_who_comes_with_the_new_key(
     make_settings: MakeSettings, tmp_path: Path
 ) -> None:
-    """Else whoever goes from server to server would be made somebody new by the one that is behind."""
+    """Otherwise a server with an outdated key would give the visitor a new identity."""
     settings = make_settings(secret=None)
     here, there = create_app(settings), create_app(settings)
     assert "there is no signing key" in await Admin(make_settings(secret=None, data=tmp_path)).refuses("rotate-key")

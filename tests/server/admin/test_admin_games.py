@@ -1,4 +1,4 @@
-"""Games at the command line of whoever runs the server, while people are at them: on both databases, and at several servers."""
+"""The operator's commands for games under way: on both databases, and with several servers."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ async def test_an_ended_game_can_be_looked_at_and_kept(admin: Admin, ida: Browse
     await ida.settled(game_id)
     await admin.does("games", "end", game_id)
     await eventually(lambda: is_over(ida, game_id))
-    app.state.services.games.by_id.clear()  # and from what the database has
+    app.state.services.games.by_id.clear()  # and the data read from the database
     info = await ida.get(f"/games/{game_id}")
     assert (info["status"], info["outcome"], info["to_move"]) == ("over", None, None)
     answer = await ida.send("GET", f"/games/{game_id}/record")
@@ -134,7 +134,7 @@ async def is_over(browser: Browser, game_id: str) -> bool:
 
 
 async def test_bots_do_not_play_on_in_a_game_that_is_ended(app: FastAPI, admin: Admin, ida: Browser) -> None:
-    """Whatever they were thinking about: the end has taken the number that they would have had."""
+    """The bots' answers come too late: the end of the game has the number of their action."""
     game_id = (await ida.new_game(f"bot:{SLOW}", f"bot:{SLOW}", rulings=limited(100)))["id"]
     await eventually(lambda: has_begun(ida, game_id))
     await admin.does("games", "end", game_id)
@@ -220,7 +220,7 @@ async def test_tab_offers_the_games_and_visitors_there_are(admin: Admin, ida: Br
 
 
 def offered(typed: str) -> set[str]:
-    """Return what bash is offered for the last word of what is typed."""
+    """Return the completions that bash offers for the last word of a command line."""
     words = str(len(shlex.split(typed)) - (not typed.endswith(" ")))
     environment = {"_KINGDOMS_COMPLETE": "bash_complete", "COMP_WORDS": typed, "COMP_CWORD": words}
     done = CliRunner().invoke(cli, env=environment, prog_name="kingdoms")

@@ -1,4 +1,4 @@
-"""Visitors at the command line of whoever runs the server: other names, and who may not come in."""
+"""The operator's commands for visitors: new names and bans."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def test_visitors_are_found_by_what_they_are_called(app: FastAPI, admin: A
 async def test_another_name_is_seen_by_everybody_at_the_table(
     app: FastAPI, admin: Admin, ida: Browser, bob: Browser, address: str
 ) -> None:
-    """People around the visitor's own screen keep theirs, and nobody gets a name that another one has there."""
+    """Names at shared screens are unchanged, and no two players at a table get the same name."""
     game_id = (await ida.new_game("me", "open"))["id"]
     await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
     at_one_screen = (await ida.new_game("me", "shared"))["id"]
@@ -85,7 +85,7 @@ async def test_another_name_is_seen_by_everybody_at_the_table(
 async def test_who_is_banned_is_put_out_and_told_why(
     app: FastAPI, admin: Admin, ida: Browser, bob: Browser, address: str
 ) -> None:
-    """Their sockets are closed, others' are not; a bot can stand in for them, as for anybody who is away."""
+    """The sockets of a banned visitor are closed; a bot can stand in for them, as for any absent player."""
     game_id = (await ida.new_game("me", "open"))["id"]
     await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
     until = datetime.datetime(2100, 1, 1, tzinfo=datetime.UTC)

@@ -1,4 +1,4 @@
-"""Hints, chances and reviews come from search: in streams, within an allowance, fairly, and from what a seat knows alone."""
+"""Hints, chances and reviews by search: streamed, within an allowance, fair, and from a seat's own knowledge."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def lines(answer: httpx.Response) -> list[dict[str, Any]]:
 
 
 async def studied(browser: Browser, game_id: str, **params: Any) -> dict[str, Any]:
-    """Return what is said of a position in the end."""
+    """Return the last line about a position."""
     *before, last = lines(await browser.send("GET", f"/games/{game_id}/analysis", **params))
     assert last["done"]
     assert not any(line["done"] for line in before)
@@ -226,7 +226,7 @@ async def test_a_finished_game_is_gone_through_once(app: FastAPI, ida: Browser, 
     assert all(0 <= line["loss"] <= 1 and line["at"] == line["number"] - 1 for line in decisions)
     winners = info["outcome"]["winners"]
     assert told[-1]["chances"] == {seat: pytest.approx((seat in winners) / len(winners)) for seat in (ONE, OTHER)}
-    # asked again it costs nothing, whoever asks
+    # a second request costs nothing, for any visitor
     services: Services = app.state.services
     services.advice.allowance = allowance(0.01)
     services.advice.allowance.charge("nobody", 1.0)

@@ -29,7 +29,7 @@ TOGETHER = {"rulings": {"round_limit": 3}}
 
 
 async def play_at(settings: Settings, *kinds: str) -> tuple[Json, list[Json]]:
-    """Return the info of a game of bots at a server of its own when it is over, and what has happened."""
+    """Play a game of bots at a server of its own; return its info at the end, and its entries."""
     app = create_app(settings)
     async with app.router.lifespan_context(app), Browser(app) as ida:
         made = await ida.new_game(*kinds, **TOGETHER)

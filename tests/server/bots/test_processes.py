@@ -89,7 +89,7 @@ async def test_one_that_hangs_or_dies_does_not_stop_the_others(pool: Pool) -> No
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
-    # those that were taken on are let go again
+    # the processes that were taken are returned
     await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, "")
     assert len(pool.all) <= pool.size + 1
 

@@ -1,4 +1,4 @@
-"""The clocks of tables: whose time runs, what happens when it is up, and what restarts and taking back do to it."""
+"""The clocks of tables: whose time runs, timeouts, and the effects of restarts and undos."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
 
 
 async def pass_on(browser: Browser, game_id: str) -> None:
-    """End turns of a seat until another one is asked, or nobody."""
+    """End a seat's turns until another seat, or none, is to move."""
     info = await browser.settled(game_id)
     mover = info["to_move"]
     while info["to_move"] == mover and info["status"] == "playing":
@@ -283,7 +283,7 @@ async def test_a_clock_that_runs_out_while_the_server_is_down(
     async with running(again):
         services: Services = again.state.services
 
-        async def acted() -> bool:  # nobody has asked for these games
+        async def acted() -> bool:  # no visitor has requested these games
             return {decided, by_bot} <= set(services.games.by_id) and services.games.by_id[by_bot].state.to_move == OTHER
 
         await eventually(acted)

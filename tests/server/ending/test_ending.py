@@ -194,7 +194,7 @@ async def test_all_agree_to_take_a_move_back(app: FastAPI, ida: Browser, bob: Br
 
 @pytest.mark.parametrize("game", [game for game in TESTED if game_class(game).has_secrets])
 async def test_what_has_shown_a_secret_stays(ida: Browser, bob: Browser, game: str) -> None:
-    """Whoever has drawn since knows what they drew."""
+    """Players know the cards they have drawn since."""
     game_id = (await ida.new_game("me", "open", game=game))["id"]
     await bob.post(f"/games/{game_id}/seats/{seats(2, game)[1]}/join")
     people, rng, codes = (ida, bob), random.Random(1), set[str]()

@@ -1,4 +1,4 @@
-"""Chance: what nobody can know, search for or work out from what has been seen."""
+"""Chance cannot be predicted, or be computed from what players have seen."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_each_outcome_comes_as_often_as_it_should(parts: tuple[int, ...]) -> Non
 
 
 def test_draws_tell_nothing_of_each_other() -> None:
-    """Neighbouring seeds and numbers agree no more often than chance would have it."""
+    """Consecutive seeds and numbers agree no more often than by chance."""
     outcomes = [(action, 1 / 4) for action in range(4)]
     draws = [[seeds.drawn(seed, number, outcomes) for number in range(500)] for seed in range(20)]
     for pairs in (

@@ -1,4 +1,4 @@
-"""Nothing that one visitor does with games and bots keeps another waiting, or fills what all share."""
+"""No visitor's games and bots keep another visitor waiting, or use up shared limits."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ async def test_whoever_comes_back_to_bots_does_not_queue_with_them(make_settings
 
 
 async def test_one_visitor_has_not_all_processes_that_think() -> None:
-    """However many questions somebody asks, and by whatever names from one address, others' are answered."""
+    """Many questions by one visitor, or from one address under several names, do not delay the answers to others."""
     pool = Pool(1)
     eves = [Account(f"Eve {number % 3}", "her place") for number in range(30)]
     try:
@@ -241,7 +241,7 @@ async def test_imports_are_counted_whatever_has_become_of_them(
             assert (answer.status_code, answer.json()["error"]["code"]) == (429, "imported_enough")
             assert "9,000 entries" in answer.json()["error"]["message"]
             assert quotas.PERIOD - SOON < int(answer.headers["Retry-After"]) <= quotas.PERIOD
-        await ida.new_game("me", "me")  # what is played from the start is no import
+        await ida.new_game("me", "me")  # a game from the initial position is no import
         for each in crowd[1:-1]:
             for _ in range(3 if each is not crowd[-2] else 1):
                 await each.new_game("me", "me", record=text)
@@ -268,7 +268,7 @@ async def test_imports_that_come_at_once_are_no_more(make_settings: MakeSettings
 
 
 async def listed(browser: Browser) -> list[str]:
-    """Return the ids of the public games with free seats, as they are listed."""
+    """Return the ids of the public games with free seats, in the order of the list."""
     return [info["id"] for info in (await browser.get("/games", which="open"))["games"]]
 
 
@@ -294,7 +294,7 @@ def test_those_with_somebody_in_them_come_first_and_a_few_of_each() -> None:
 async def test_rooms_are_shown_while_somebody_is_in_them(
     app: FastAPI, ida: Browser, bob: Browser, eve: Browser, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also where it is the host alone, who has no seat; whoever looks on from elsewhere keeps no room alive."""
+    """A host without a seat keeps a waiting room alive, too; onlookers from elsewhere do not."""
     hosted = (await ida.new_game("open", "open", public=True))["id"]
     left = (await bob.new_game("me", "open", public=True))["id"]
     watched = (await bob.new_game("me", "open", public=True))["id"]

@@ -143,7 +143,7 @@ async def test_a_name_is_chosen_and_goes_with_a_seat(eve: Browser) -> None:
 
 
 async def test_rulings(ida: Browser) -> None:
-    """Those that are not as usual are told."""
+    """Only values other than the defaults are named."""
     ruling = kingdoms.load_game(SAMPLE).known_rulings[0]
     assert len(ruling.values) > 1
     for value in ruling.values:
@@ -363,7 +363,7 @@ async def test_two_who_want_one_seat(app: FastAPI, ida: Browser) -> None:
 
 
 async def test_leaving_while_the_last_seat_is_taken(app: FastAPI, ida: Browser, bob: Browser, eve: Browser) -> None:
-    """Whoever comes first: no game under way has an open seat, and nobody is told that they have left when they have not."""
+    """A game that starts while a player leaves has no open seat, and the player is told whether they have left."""
     for _ in range(8):
         game_id = (await ida.new_game("me", "open", "open"))["id"]
         await bob.post(f"/games/{game_id}/seats/{SECOND}/join")
@@ -422,7 +422,7 @@ async def test_a_bot_stands_in_and_goes_again(
     assert await ida.refused("POST", stand_in) == (409, "bot")
     info = await ida.settled(game_id)
     assert info["to_move"] == ONE
-    # what was meanwhile asked of him was not asked of him
+    # questions asked in the meantime were not for him
     body = {"base": info["number"], "action": END}
     assert await bob.refused("POST", f"/games/{game_id}/actions", body) == (409, "not_your_turn")
     assert await ida.refused("POST", f"/games/{game_id}/seats/{OTHER}/return") == (403, "not_yours")

@@ -50,7 +50,7 @@ def quotas(make_settings: MakeSettings, counted: Counted, monkeypatch: pytest.Mo
 
 
 async def refusal(quotas: Quotas, creator: Account, *wanted: str, imported: int | None = None) -> ApiError | None:
-    """Return why somebody may have no more, None if they may."""
+    """Return the reason for a refusal, None if the game is allowed."""
     try:
         async with quotas.reserve(creator, *wanted, imported=imported):
             return None

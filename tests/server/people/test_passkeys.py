@@ -1,4 +1,4 @@
-"""Passkeys: one person on several devices, and what a stranger with a stolen cookie cannot do."""
+"""Passkeys: one person on several devices, and the limits of a stolen cookie."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kingdoms.server.people import passkeys
 from kingdoms.server.tables import CeremonyRow, PasskeyRow
 
 ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-"""For what has nothing to do with the database."""
+"""For tests that don't depend on the database."""
 
 Two = tuple[FastAPI, FastAPI]
 

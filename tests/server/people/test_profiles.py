@@ -1,4 +1,4 @@
-"""Profiles: what is counted in them, and who may read them."""
+"""Profiles: the games they count, and who may read them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def played_by(browsers: Mapping[str, Browser], game_id: str) -> Json:
 
 
 async def results(browser: Browser, games: int = 1) -> list[Json]:
-    """Return what a visitor has won, once so many games are in it."""
+    """Return the results of a visitor, once they include a number of games."""
     found: list[Json] = []
 
     async def there() -> bool:
@@ -50,7 +50,7 @@ async def results(browser: Browser, games: int = 1) -> list[Json]:
 
 
 def share(info: Json, seat: str) -> float:
-    """Return what a seat has won in a game."""
+    """Return the results of a seat in a game."""
     winners = info["outcome"]["winners"]
     return 1 / len(winners) if seat in winners else 0.0
 
@@ -105,7 +105,7 @@ async def test_what_was_agreed_or_given_up_is_counted(ida: Browser, bob: Browser
 
 @ON_SQLITE
 async def test_what_is_no_contest_is_not_counted(app: FastAPI, ida: Browser) -> None:
-    """Games against oneself, from the middle of another, or without anybody's win."""
+    """Games against oneself, from a position in the middle, or without a winner."""
     info = await played(ida, "me", "me")
     again = (await ida.post("/games", {"seats": [{"seat": ONE, "kind": "me"}, {"seat": OTHER, "kind": "bot", "bot": "random"}],
                                        "from": {"id": info["id"], "number": 5}}, status=201))["id"]  # fmt: skip
@@ -141,7 +141,7 @@ async def test_two_servers_count_a_game_once(two_servers: Two) -> None:
 
 
 async def test_the_profile_of_somebody_who_is_not_listed_is_read_by_nobody(ida: Browser, bob: Browser, eve: Browser) -> None:
-    """On the bytes: it is answered as an address at which there never was anybody."""
+    """In the bytes: the answer is the same as for an unknown address."""
     assert await ida.refused("PUT", "/me/profile", {"listed": True}) == (403, "no_passkey")
     await add_passkey(ida)
     address = (await ida.ask("PUT", "/me/profile", {"listed": True}))["address"]

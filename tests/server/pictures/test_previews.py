@@ -1,4 +1,4 @@
-"""Links to games as programs fetch them that show previews: the page as it is sent, without JavaScript."""
+"""Links to games as programs for link previews fetch them: pages without JavaScript."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _built(app: FastAPI, tmp_path: Path) -> None:
 
 
 async def crawled(crawler: Browser, path: str) -> dict[str, str]:
-    """Return what a page says of itself."""
+    """Return the metadata of a page."""
     answer = await crawler.http.get(path)
     assert answer.status_code == 200
     assert "set-cookie" not in answer.headers
@@ -138,7 +138,7 @@ async def test_a_board_is_drawn_anew_only_when_it_is_a_minute_old(
 async def test_no_secrets_are_in_it(
     app: FastAPI, ida: Browser, eve: Browser, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is drawn is an onlooker's view: the same whatever hands people hold."""
+    """The picture shows an onlooker's view: it is the same for all hands."""
     seen: list[Json] = []
     services: Services = app.state.services
 

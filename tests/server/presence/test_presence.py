@@ -1,4 +1,4 @@
-"""Who was there is noted for many at once, and each is told when it is kept."""
+"""Presence is written in groups, and each caller is told when its own is stored."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAMES = [f"game{number}" for number in range(30)]
 
 
 async def quiet(*_: object) -> None:
-    """Tell nobody."""
+    """Send no notifications."""
 
 
 async def seen(database: Database) -> dict[tuple[str, str], float | None]:

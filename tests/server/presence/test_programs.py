@@ -31,7 +31,7 @@ def example() -> str:
 
 
 class Stream:
-    """What a program is told."""
+    """The messages to a program."""
 
     def __init__(self, lines: AsyncIterator[str]) -> None:
         self.lines = lines

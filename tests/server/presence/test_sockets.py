@@ -1,4 +1,4 @@
-"""The live socket: who is told what, from where, and what happens when somebody comes, goes or does not keep up."""
+"""The live socket: who receives which message, and what happens when clients connect, disconnect or fall behind."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ async def test_what_was_missed_is_told_exactly(ida: Browser, bob: Browser, addre
 
 
 async def test_nothing_is_missed_or_told_twice_while_others_play(ida: Browser, eve: Browser, address: str) -> None:
-    """Whoever drops out again and again knows every number once, with hello and entries together."""
+    """A client that reconnects repeatedly receives each number once, in hello or as an entry."""
     game_id = (await ida.new_game("me", "me", rulings=limited(2)))["id"]
     known: list[int] = []
 
@@ -139,7 +139,7 @@ async def test_seats_and_the_beginning_are_told(ida: Browser, bob: Browser, addr
 
 
 async def test_eyes_go_with_the_seat(ida: Browser, bob: Browser, eve: Browser, address: str) -> None:
-    """Whoever gives a seat away sees with its eyes no more; whoever takes one while listening does."""
+    """A visitor who gives up a seat no longer gets its view; a listening visitor who takes one does."""
     game_id = (await ida.new_game("me", "open", "open"))["id"]
     await bob.post(f"/games/{game_id}/seats/{SECOND}/join")
     async with bob.live(address, game_id, seat=SECOND) as hears:
@@ -282,7 +282,7 @@ async def test_pings_come_by_themselves(
             def says_that_he_is_away(message: Json) -> bool:
                 return message["type"] == "info" and message["info"]["seats"][1]["present"] is False
 
-            # that he is away is told by itself
+            # his absence is broadcast without a request
             if not any(map(says_that_he_is_away, hears.told)):
                 await hears.until(says_that_he_is_away)
 

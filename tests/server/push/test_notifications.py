@@ -49,7 +49,7 @@ async def phone(bob: Browser, service: PushService) -> Phone:
 
 
 async def called_on(who: Browser, service: PushService, name: str, **more: Any) -> Phone:
-    """Have somebody called on a new device."""
+    """Subscribe a visitor's new device to notifications."""
     phone = Phone(service.origin, name)
     await who.ask("PUT", "/push", phone.subscription(**more))
     return phone
@@ -70,7 +70,7 @@ async def end_turn(who: Browser, game_id: str, other: Browser) -> None:
 
 
 async def nothing_waits(app: FastAPI) -> None:
-    """Wait until all that has happened has been taken in, and what was to be sent is sent."""
+    """Wait until all changes have been processed, and all notifications sent."""
     own: push.Push = app.state.services.push
 
     async def is_quiet() -> bool:
@@ -83,7 +83,7 @@ async def nothing_waits(app: FastAPI) -> None:
 async def test_whoever_is_away_is_called_once_a_turn(
     ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI
 ) -> None:
-    """What he is told names the game, his seat and the way there, and nothing else; only his phone can read it."""
+    """The message has the game, the seat and the path, and nothing else; only his phone can decrypt it."""
     game_id = await two_at_a_table(ida, bob)
     await nothing_waits(app)
     assert service.of(phone) == []
@@ -116,7 +116,7 @@ async def test_whoever_is_away_is_called_once_a_turn(
 async def test_whoever_looks_is_not_called(
     address: str, ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI
 ) -> None:
-    """But a page that nobody looks at, in a tab behind others, counts for nothing."""
+    """A page in a background tab does not count as looking."""
     game_id = await two_at_a_table(ida, bob)
     async with bob.live(address, game_id) as ear:
         await ear.next("hello")
@@ -388,7 +388,7 @@ async def test_a_call_that_was_claimed_and_not_sent_is_sent_by_the_next_server(
 
         await eventually(is_claimed)
         if how == "broken off":
-            own.sending.clear()  # it comes to nothing, and nobody says so
+            own.sending.clear()  # the failure is not reported
     assert service.of(phone) == []
     app = create_app(settings)
     async with app.router.lifespan_context(app):

@@ -48,7 +48,7 @@ def test_addresses_of_the_open_net_are(text: str) -> None:
 
 @pytest.mark.parametrize("found", [["127.0.0.1"], ["8.8.8.8", "10.0.0.1"], ["fe80::1%eth0"], ["::ffff:192.168.0.1"]])
 async def test_a_name_that_stands_for_an_inner_address_is_not_called(monkeypatch: pytest.MonkeyPatch, found: list[str]) -> None:
-    """Whatever it stood for when the device was taken: a connection is not even begun."""
+    """The addresses of the host when the device was subscribed do not matter: no connection is made."""
     tried: list[Any] = []
 
     async def stands_for(*_: Any, **__: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Ratings: who sits at rated tables, what comes of rated games, and that it is computed once."""
+"""Ratings: who may sit at rated tables, the results of rated games, and that each is counted once."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ async def played(host: Browser, guest: Browser, game_id: str) -> Json:
 
 
 async def rating(browser: Browser, games: int) -> Json:
-    """Return somebody's one rating, once so many games are in it."""
+    """Return a visitor's only rating, once it includes a number of games."""
     found: list[Json] = []
 
     async def there() -> bool:
@@ -277,7 +277,7 @@ async def test_an_offer_includes_the_bounds_that_it_names(
 async def test_the_ranking_has_levels_and_those_who_are_listed_and_settled(
     app: FastAPI, ida: Browser, bob: Browser, eve: Browser, hers: Authenticator, his: Authenticator
 ) -> None:
-    """On the bytes: of somebody who is not listed there is nothing in it."""
+    """In the bytes: an unlisted visitor leaves no trace in the answer."""
     await played(ida, bob, await rated(ida, bob))
     await rating(ida, 1)
     address = (await ida.ask("PUT", "/me/profile", {"listed": True}))["address"]

@@ -1,4 +1,4 @@
-"""Entries that are committed together: each once, whatever else is being committed."""
+"""Group commits: each entry is written once, whatever other entries are in the group."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def two_databases(postgres_url: str) -> AsyncIterator[tuple[Database, Data
 
 
 async def quiet(*_: object) -> None:
-    """Tell nobody."""
+    """Send no notifications."""
 
 
 def first(by: str) -> StoredEntry:
@@ -43,7 +43,7 @@ def first(by: str) -> StoredEntry:
 async def test_two_servers_that_commit_the_same_games_never_wait_for_each_other(
     two_databases: tuple[Database, Database],
 ) -> None:
-    """Each has the games in an order of its own, and both have to wait in the middle: neither may hold what the other needs."""
+    """Two commits lock the games in different orders, and both pause halfway: they must not block each other."""
     here, there = (Store(database, quiet) for database in two_databases)
     for name in GAMES:
         header = Header(name, SAMPLE, 1, [ONE, OTHER], {}, None, 7, "host", False, None, "playing", 0.0)
@@ -88,7 +88,7 @@ async def test_what_several_games_do_within_a_moment_is_committed_together(monke
     database = Noting()
     keeping = Commits(cast("Database", database), quiet)
     monkeypatch.setattr(commits, "MIN_INTERVAL", 10 * SOON)
-    async with asyncio.timeout(SOON):  # a game that goes on alone waits for nobody
+    async with asyncio.timeout(SOON):  # a single game does not wait for others
         for _ in range(3):
             await keeping.add("one", first(ONE), OTHER)
     assert database.committed == [["one"]] * 3

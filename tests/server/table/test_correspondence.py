@@ -28,20 +28,20 @@ from kingdoms.testing import random_action
 
 CLOCK = {"kind": "turn", "seconds": 3 * DAY, "increment": 0, "then": "bot"}
 A_DAY = 2
-"""So many turns are played before the servers are started again, the next day."""
+"""The number of turns before the servers are restarted on the next day."""
 RESTARTS = 12
 """When the servers have been started again so often, the game is played to its end."""
 ROUNDS = 6
-"""So long is a game that does not end by itself."""
+"""The number of turns of a game that does not end earlier."""
 LEFT = 28
-"""So many turns before the end two bots break off, and the two go on: no more than it takes."""
+"""The number of turns before the end at which two bots hand over to the people: as few as needed."""
 PLACES = list(zip(TESTED, cycle(["sqlite", "postgres"]), strict=False))
 CHANGE_AT = 9
 """Before this turn one of them goes on with another device."""
 
 
 def near_the_end(game: str) -> Json:
-    """Return a position of a game of two, so many turns before bots would end it."""
+    """Return a position of a game for two, some turns before bots would end it."""
     rules = kingdoms.load_game(game, 2, limited(ROUNDS, game))
     bots = {seat: BOTS.make(BOTS.usual(game), rules, seed) for seed, seat in enumerate(rules.seats)}
     record, rng = kingdoms.Record(rules), kingdoms.Random(1)
@@ -58,10 +58,10 @@ def near_the_end(game: str) -> Json:
 
 
 class Person:
-    """Somebody with a phone, who comes back to the game when they are called.
+    """A player with a phone, who returns to the game at each notification.
 
     Args:
-        name: what they are called.
+        name: the player's name.
         service: where their phone is called.
     """
 
@@ -80,7 +80,7 @@ class Person:
         return browser
 
     async def is_called(self, kind: str) -> None:
-        """Wait for the next call, and see that it is the only new one, and what it is about."""
+        """Wait for the next notification, check that it is the only new one, and return its subject."""
         self.expected.append(kind)
         told = await self.service.calls(len(self.expected), self.phone)
         assert [each["kind"] for each in told] == self.expected
@@ -150,7 +150,7 @@ class Match:
         return [seat["seat"] for seat in self.info["seats"]].index(self.info["to_move"])
 
     async def take_turn(self, app: FastAPI, browser: Browser, thinker: Any) -> None:
-        """Decide as a bot would from what one's seat sees, until somebody else is asked or the game is over."""
+        """Decide as a bot would from the seat's view, until another seat is to move or the game is over."""
         game_id = self.info["id"]
         while True:
             self.info = await browser.settled(game_id)
@@ -172,7 +172,7 @@ async def test_a_game_by_correspondence(
     """On PostgreSQL each of them is at another server."""
     monkeypatch.setattr(push, "CHECK_EVERY", 0.05)
     monkeypatch.setattr(push, "DELAY", 0.05)
-    # what is being sent when a server stops is sent, however busy this machine is
+    # deliveries in progress when a server stops are finished, however busy this machine is
     monkeypatch.setattr(push, "STOP_WITHIN", SOON)
     monkeypatch.setattr("kingdoms.server.app.STOP_TIMEOUT", SOON)
     # by other draws the game might end before the servers were started so often

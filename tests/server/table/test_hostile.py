@@ -1,7 +1,7 @@
-"""Visitors who do what they like, in any order, right or wrong: what is allowed comes about, what is not changes nothing.
+"""Random visitors act in random order: allowed requests take effect, all others change nothing.
 
-`allowed` says what each request has to come to, `watched` holds each step against it: against the answers, the sockets, every
-byte that anybody is told, and what the database has. `make soak` tries many more orders than the usual run of the tests.
+`allowed` predicts the result of each request; `watched` compares it with the answers, the sockets, every byte
+sent to any visitor, and the database. `make soak` tries many more orders than a usual run of the tests.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ STEPS = 60
 """Steps of each of them."""
 MOST_RESTARTS = 3
 FEW = 15
-"""Messages that anybody may send on a socket at once."""
+"""Messages that any visitor may send on a socket, all at once."""
 
 TOO_DEEP = b"[" * 10_000
 SHAPES: tuple[Any, ...] = (
@@ -63,7 +63,7 @@ NOTHING_SAID: tuple[Any, ...] = (
 
 
 class Hostile(Persons):
-    """They look as well, listen, and send nonsense; whoever runs the server steps in, and starts it again."""
+    """They also look, listen, and send invalid input; the operator intervenes, and restarts the server."""
 
     # -- looking ------------------------------------------------------------------------------------------------------------
 
@@ -97,11 +97,11 @@ class Hostile(Persons):
                 self.asked(table, visitor, answer.json()["ask"], params.get("seat"))
 
     def looks(self, table: Table, pick: int) -> dict[str, Any]:
-        """Return with which eyes somebody wants to look: none named, or a seat's."""
+        """Return the view that a visitor requests: none by name, or a seat's."""
         return {} if pick % 3 == 0 else {"seat": self.seat(table, pick)}
 
     def asked(self, table: Table, who: Visitor, ask: Any, seat: str | None) -> None:
-        """See that somebody is asked what they have to be, and nobody else is told what could be done."""
+        """Check that the right seats are asked, and that no other visitor receives the choices."""
         eyes = table.seen(who.id, None)
         seats = [seat] if seat is not None else [eyes] if table.game.has_secrets else table.seats_of(who.id)
         if table.to_move is None or table.to_move not in seats or table.goes_on_alone:
@@ -170,7 +170,7 @@ class Hostile(Persons):
 
     @step(often=3, who=PICK, which=PICK)
     async def speak(self, who: int, which: int) -> None:
-        """Say something: those may read it who should, which is seen by the bytes that anybody is told."""
+        """Send a remark, and check by the bytes on all sockets that only its recipients receive it."""
         visitor, table, gossip = self.visitor(who), self.table(which), self.world.gossip
         if table is None:
             return
@@ -226,7 +226,7 @@ class Hostile(Persons):
 
     @step(who=PICK, which=PICK, on=st.booleans())
     async def switch_talk(self, who: int, which: int, on: bool) -> None:
-        """Switch talk off or on, and read what was reported: for the host."""
+        """As the host, switch talk off or on, and read the reports."""
         table, gossip = self.table(which), self.world.gossip
         if table is None:
             return
@@ -249,7 +249,7 @@ class Hostile(Persons):
 
     @step(who=PICK, which=PICK, legal=PICK)
     async def come_from_another_page(self, who: int, which: int, legal: int) -> None:
-        """Have a visitor's own browser act for them, from the page of somebody else; and with somebody else's cookie."""
+        """Send a visitor's request from the page of another site, and with another visitor's cookie."""
         table = self.table(which)
         if table is None:
             return
@@ -296,14 +296,14 @@ class Hostile(Persons):
 
     @step(ear=PICK)
     async def turn_away_or_back(self, ear: int) -> None:
-        """Read nothing on a socket for a while; what was told meanwhile is there afterwards."""
+        """Stop reading a socket for a while; messages sent meanwhile arrive afterwards."""
         if self.world.ears:
             found = self.world.ears[ear % len(self.world.ears)]
             found.turn_away() if found.reads else found.hear_again()
 
     @step(ear=PICK, words=st.sampled_from((1, 3, 200)), size=st.sampled_from((0, 10, 1000)))
     async def babble(self, ear: int, words: int, size: int) -> None:
-        """Say something on a socket, where nobody has to: a word is passed over, many end it."""
+        """Send messages on a socket that expects none: one is ignored, many close it."""
         found = self.world.ears[ear % len(self.world.ears)] if self.world.ears else None
         if found is not None and (found.said + words < FEW or words > FEW):
             found.said += words
@@ -317,7 +317,7 @@ class Hostile(Persons):
 
     @step(who=PICK)
     async def ban_or_unban(self, who: int) -> None:
-        """Let somebody in no more, or again; one of them always may."""
+        """Ban a visitor, or lift the ban; one visitor is never banned."""
         visitor = self.visitor(who)
         database = self.house.services.database
         if visitor.banned:
@@ -399,7 +399,7 @@ class Hostile(Persons):
         return self.restarts <= MOST_RESTARTS
 
     async def restart(self) -> None:
-        """Stop the server, and start another one on what it has left."""
+        """Stop the server, and start another one on its database."""
         for ear in self.world.ears:
             ear.hear_again()
         stopping = asyncio.create_task(self.house.stop())
@@ -417,7 +417,7 @@ def test_whatever_they_do_it_is_as_allowed(
     monkeypatch.setattr(services, "READ_NOTICES_EVERY", 0.05)
     monkeypatch.setattr(talk, "PLACE_RATE", 10_000)  # they all come from one address
     monkeypatch.setattr(talk_store, "MOST_PER_PERIOD", 10_000)
-    # what is drawn is the same each time, so that Hypothesis finds again what it has found
+    # deterministic draws, so that Hypothesis can reproduce a failure
     numbers = itertools.count()
     monkeypatch.setattr(seeds, "new", lambda: random.Random(next(numbers)).getrandbits(seeds.BITS))
     monkeypatch.setattr(thinking.Thinkers, "choose", choose_here)
@@ -438,7 +438,7 @@ def test_whatever_they_do_it_is_as_allowed(
                     stateful_step_count=STEPS,
                     deadline=None,
                     suppress_health_check=list(HealthCheck),
-                    phases=[Phase.generate],  # to make it shorter takes minutes, and the trail is told as it is
+                    phases=[Phase.generate],  # shrinking takes minutes, and the full trail is readable
                     report_multiple_bugs=False,
                     database=None,
                 ),

@@ -1,4 +1,4 @@
-"""Kill -9 at any moment: what was acknowledged is kept, once; the games go on, and bots too."""
+"""Kill -9 at any moment: acknowledged actions are kept, once; games and bots go on."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ STILLBORN = re.compile(r"Traceback [^{]*?/multiprocessing/spawn\.py[^{]*?\nEOFEr
 
 @dataclass
 class Player:
-    """Somebody who plays on whatever happens to the server.
+    """A player who goes on despite failures of the server.
 
     Attributes:
-        sent: what has been sent, by the id it was sent under.
+        sent: the requests sent, by id.
         acknowledged: the numbers that came back.
     """
 
@@ -83,7 +83,7 @@ async def test_kill_9(database_url: str, tmp_path: Path, each: int) -> None:
         playing = [asyncio.create_task(player.play()) for player in players]
         for _ in range(KILLS * each):
             await asyncio.sleep(rng.uniform(0.05, 0.4))
-            server.process.kill()  # the server alone: its bots have to notice by themselves
+            server.process.kill()  # only the server's process: its bots must notice that
             server.process.wait(SOON)
             assert server.process.stdout is not None
             server.process.stdout.close()
@@ -98,7 +98,7 @@ async def test_kill_9(database_url: str, tmp_path: Path, each: int) -> None:
 
 
 async def check(player: Player) -> None:
-    """See that what a player has sent is in the game: all of it, once, in order, and nothing else of theirs."""
+    """Check that the game has all actions that a player has sent, once and in order, and no others of theirs."""
     async with Browser(player.server.url) as browser:
         browser.http.cookies = player.cookies
         info = await browser.get(f"/games/{player.game_id}")
@@ -117,7 +117,7 @@ async def check(player: Player) -> None:
 
 
 async def test_bots_alone_go_on_after_a_kill(database_url: str, tmp_path: Path) -> None:
-    """Nobody asks for the games: the server takes them up by itself."""
+    """The server resumes the games without a request for them."""
     with ServerProcess(tmp_path / "data", "--database", database_url) as server:
         async with Browser(server.url) as ida:
             kinds = [f"bot:{SLOW}"] * 4

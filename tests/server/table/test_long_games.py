@@ -1,4 +1,4 @@
-"""Long games hold nobody else up: no request, however much it asks for, keeps the server from others for long."""
+"""Long games delay no other request, however large the answer."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def stretches() -> AsyncIterator[list[float]]:
             last = now
 
     gc.collect()
-    gc.freeze()  # what the tests themselves have left lying about is not the server's to look through
+    gc.freeze()  # objects left over from other tests need no garbage collection here
     task = asyncio.create_task(watch())
     await asyncio.sleep(0)
     try:
@@ -60,7 +60,7 @@ async def stretches() -> AsyncIterator[list[float]]:
 
 
 def long_game(entries: int) -> Record:
-    """Return a record of so many entries, played at random but without an attack, so that it does not end early."""
+    """Return a record of a length, played at random but without attacks, so that it does not end early."""
     rng = Random(3)
     record = Record(kingdoms.load_game(SAMPLE, seats=[ONE, OTHER]))
     while len(record.entries) < entries:
@@ -127,7 +127,7 @@ async def test_a_list_of_long_games_is_no_burden(app: FastAPI, ida: Browser, rec
 
 
 async def test_a_record_as_long_as_may_be_sent(ida: Browser, record: Record) -> None:
-    """Nobody is held up by a huge record either, whether it is sound or not; one that is too long is refused at once."""
+    """A huge record, valid or not, delays no other request; one that is too long is refused at once."""
     lines = record.lines()
     for padding, wrong in ((9_000, (400, "notation")), (400_000, (422, "too_long"))):
         text = "\n".join([*lines, *["" for _ in range(padding)], '{"action": "nonsense"}'])
@@ -173,7 +173,7 @@ async def test_a_game_has_an_end_of_its_length(app: FastAPI, ida: Browser, monke
 
 
 async def test_any_moment_of_a_long_game_is_near(app: FastAPI, ida: Browser, record: Record) -> None:
-    """However long a game is, a moment of it is at most so many entries away from one that is kept, undone ones or not."""
+    """In a game of any length, with or without undos, each moment is within a number of entries of a cached one."""
     game_id = (await ida.new_game("me", "me", record="\n".join(record.lines())))["id"]
     services: Services = app.state.services
     found = services.games.by_id[game_id]
@@ -217,7 +217,7 @@ async def test_long_games_leave_the_memory_first(app: FastAPI, ida: Browser, mon
     await services.games.evict_idle()
     assert ids[0] not in services.games.by_id
     assert ids[2] in services.games.by_id, "somebody has just been there"
-    # whoever still has it in hand and whoever comes for it now have one and the same game
+    # earlier and later callers have the same object
     assert await services.games.get(ids[1]) is held
 
 
@@ -263,7 +263,7 @@ async def test_what_is_kept_of_what_was_told_is_bounded(
 async def test_sockets_that_nobody_reads_hold_little(
     app: FastAPI, ida: Browser, record: Record, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What waits for somebody who does not read is bounded, and soon they are let go and the connection is closed."""
+    """The output buffered for a client that does not read is bounded; the connection is soon closed."""
     monkeypatch.setattr(sockets.TimedSocket, "read_timeout", 1.0)
     game_id = (await ida.new_game("me", "me", record="\n".join(record.lines())))["id"]
     host, port = address.removeprefix("http://").split(":")

@@ -1,4 +1,4 @@
-"""Long games are written and deleted in parts: others write in between, and nobody sees a game that is not whole."""
+"""Long games are written and deleted in parts: other writes happen in between, and no visitor sees an incomplete game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ IN_LOBBY = GameRow.status == "lobby"
 
 
 async def quiet(*_: object) -> None:
-    """Tell nobody."""
+    """Send no notifications."""
 
 
 def header(name: str, status: str = "playing") -> Header:
@@ -111,7 +111,7 @@ async def test_a_game_whose_writing_was_broken_off_is_swept_away(database: Datab
     monkeypatch.setattr(parts, "ABANDONED", 1e12)
     with pytest.raises(asyncio.CancelledError):
         await create(store, "long", long_game())
-    assert await store.parts.remove_abandoned() == 0  # somebody may be at work on it
+    assert await store.parts.remove_abandoned() == 0  # another server may be working on it
     assert await rows(database, "long") == (1, 3 * PART)
     monkeypatch.setattr(parts, "ABANDONED", 600.0)
     assert await store.parts.remove_abandoned() == 1

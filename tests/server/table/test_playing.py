@@ -1,4 +1,4 @@
-"""Playing by requests: actions, what is asked, undoing, trying out, advice, looking back, the time, and whole games."""
+"""Playing by requests: actions, questions, undo, previews, advice, history, clocks, and whole games."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ async def test_what_is_sent_twice_happens_once(ida: Browser, bob: Browser) -> No
     assert await ida.act(game_id, 2, "end", client_id="three") == 3
     # when it is not her turn any more it is still known
     assert await ida.act(game_id, 1, STEPS[1], client_id="two") == 2
-    # somebody else's ids are their own
+    # other visitors' ids are separate
     assert await bob.act(game_id, 3, "end", client_id="one") == 4
     entries = (await ida.get(f"/games/{game_id}/history"))["entries"]
     assert [(each["by"], each["action"]) for each in entries] == [
@@ -147,7 +147,7 @@ async def test_of_many_who_act_at_once_one_wins(ida: Browser) -> None:
 async def test_the_shortcut_of_actions_says_what_the_long_way_says(
     ida: Browser, bob: Browser, eve: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever is sent, and whoever sends it, both ways answer alike; only what is as it should be takes the short one."""
+    """The shortcut and the usual route answer every request alike; only plain, valid requests take the shortcut."""
     game_id = await shared(ida, bob)
     good = {"base": 0, "action": STEPS[0], "client_id": "one"}
     json_type, tried = {"Content-Type": "application/json"}, []
@@ -221,7 +221,7 @@ async def test_undoing_several_steps(ida: Browser, bob: Browser) -> None:
     assert [each["undo"] for each in entries] == [None, None, None, 2, 1, None, 5, 0]
     assert entries[3]["events"][0]["text"].endswith(f" takes back: {STEPS[0]}.")
     assert {each["by"] for each in entries} == {each["events"][0]["seat"] for each in entries} == {ONE}
-    # what was taken back is in no record
+    # undone actions are in no record
     record = Record.parse((await bob.send("GET", f"/games/{game_id}/record")).text.split("\n"))
     assert record.entries == []
 
@@ -249,7 +249,7 @@ async def test_nothing_is_taken_back_once_somebody_was_asked(ida: Browser, bob: 
     assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": 1}) == (409, "not_your_turn")
     assert await bob.refused("POST", f"/games/{game_id}/undo", {"base": 1}) == (409, "nothing_to_undo")
     assert (await bob.get(f"/games/{game_id}/legal"))["ask"]["undo"] is False
-    # nor by whoever sits at both sides
+    # nor by a visitor who has both seats
     both = await begun(ida)
     await ida.act(both, 0, END)
     assert await ida.refused("POST", f"/games/{both}/undo", {"base": 1}) == (409, "nothing_to_undo")
@@ -316,7 +316,7 @@ async def test_trying_out_changes_nothing(ida: Browser, bob: Browser) -> None:
     assert half["ask"]["seat"] == ONE
     assert tried["events"][: len(half["events"])] == half["events"] != []
     assert [await ida.get(f"/games/{game_id}/{path}") for path in ("view", "history", "legal")] == before
-    # what was tried is what happens
+    # the preview equals the result
     await ida.act(game_id, 0, plan[0])
     assert (await ida.get(f"/games/{game_id}/view"))["view"] == half["view"]
     assert (await ida.get(f"/games/{game_id}/history"))["entries"][0]["events"] == half["events"]

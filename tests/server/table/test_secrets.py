@@ -1,4 +1,4 @@
-"""Who is told what, seen on the bytes: nobody gets what is another's, wherever they ask or listen."""
+"""Secrets, checked on the bytes: no visitor receives another seat's, by any request or socket."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Wire(httpx.AsyncBaseTransport):
 
 
 class Ears:
-    """Everything that one visitor is told, by requests and by a socket."""
+    """All bytes that one visitor receives, by requests and by a socket."""
 
     def __init__(self, app: FastAPI) -> None:
         self.browser = Browser(app)
@@ -55,7 +55,7 @@ class Ears:
         self.live: Live | None = None
 
     async def kept_up(self, number: int) -> None:
-        """Wait until the socket has told of a number; somebody has to listen."""
+        """Wait until the socket has received a number; a task must be reading it."""
 
         async def check() -> bool:
             return self.live is not None and any(message.get("number", 0) >= number for message in self.live.told)
@@ -83,7 +83,7 @@ async def three(app: FastAPI) -> AsyncIterator[tuple[Ears, Ears, Ears]]:
 
 
 async def ask_everything(browser: Browser, game_id: str, number: int, actions: list[str]) -> None:
-    """Send every request that there is about a game; what comes back is looked at elsewhere."""
+    """Send every request about a game; the answers are checked elsewhere."""
     for seat in (None, "N", "S"):
         for path in ("view", "legal"):
             await browser.send("GET", f"/games/{game_id}/{path}", **({} if seat is None else {"seat": seat}))
@@ -120,7 +120,7 @@ async def test_hidden_hands_stay_hidden(app: FastAPI, hidden: str, address: str)
             each.live = await stack.enter_async_context(each.browser.live(address, game_id))
             await each.live.next("hello")
         await bob.browser.post(f"/games/{game_id}/seats/S/join")
-        # he has become somebody while he listened; her socket was there before
+        # he took a seat while listening; her socket was open before
         listeners = [asyncio.create_task(listen(each.live)) for each in (ida, bob, eve) if each.live]
         info = await ida.browser.settled(game_id)
         services: Services = app.state.services
@@ -140,7 +140,7 @@ async def test_hidden_hands_stay_hidden(app: FastAPI, hidden: str, address: str)
                 await ask_everything(eve.browser, game_id, number, [])
         for each in (ida, bob, eve):
             await each.kept_up(number)
-        # sockets that come late, or again, are told what was missed
+        # late or reconnected sockets receive what they missed
         for each, seat in ((ida, "N"), (bob, "S"), (eve, None)):
             params = {"after": 0} | ({} if seat is None else {"seat": seat})
             async with each.browser.live(address, game_id, **params) as again:
@@ -210,7 +210,7 @@ async def test_a_game_that_is_left_keeps_its_secrets(app: FastAPI, ida: Browser,
     state = live.state
     assert isinstance(state, hidden_hands.Hands)
     his = set(state.hand(1))
-    del services.games.by_id[game_id]  # nobody has been there for a while: it is read again from the database
+    del services.games.by_id[game_id]  # without visitors for a while, it is evicted and loaded again
     for number in range(live.number + 1):
         assert not cards_in((await ida.send("GET", f"/games/{game_id}/view", number=number)).content) & his
     assert not cards_in((await ida.send("GET", f"/games/{game_id}/history")).content) & his
@@ -245,13 +245,13 @@ async def test_what_is_taken_back_stays_hidden(ida: Browser, bob: Browser, hidde
     info = await ida.settled(game_id)
     card = (await ida.choices(game_id))[0]
     await ida.act(game_id, info["number"], card)
-    # South is hers too, so that nobody else was asked; but it is South that decides now
+    # South is hers too, so no other visitor was asked; but South decides now
     assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": info["number"] + 1}) == (409, "nothing_to_undo")
     assert card not in (await bob.send("GET", f"/games/{game_id}/history")).text
 
 
 async def shared_hands(app: FastAPI, ida: Browser, bob: Browser) -> tuple[str, dict[str, set[int]]]:
-    """Return a game in which one visitor holds both seats, and who has which cards."""
+    """Return a game in which one visitor holds both seats, and the hands."""
     game_id = (await ida.new_game("me", "shared", game="hidden_hands"))["id"]
     await ida.settled(game_id)
     services: Services = app.state.services
@@ -261,7 +261,7 @@ async def shared_hands(app: FastAPI, ida: Browser, bob: Browser) -> tuple[str, d
 
 
 async def play_a_card_to_the_end(browser: Browser, game_id: str, looks_on: Browser | None = None) -> int:
-    """Play the first card that there is until none is left; whoever looks on sees none until then. Return the last number."""
+    """Play the first card until none is left; onlookers see none until then. Return the last number."""
     while (info := await browser.get(f"/games/{game_id}"))["status"] == "playing":
         for path in ("view", "history") if looks_on is not None else ():
             assert looks_on is not None
@@ -436,7 +436,7 @@ async def test_nobody_is_told_by_what_others_are_known(app: FastAPI, address: st
                 assert what in own[name] or text.encode() not in each.heard, f"{name} is told {what}"
         for task in listeners:
             task.cancel()
-        # with the cookie, which is signed but not sealed, everybody knows their own id, and nobody else's
+        # the cookie is signed, not encrypted: it shows the visitor's own id, and no other
         assert visitors["bob"].encode() not in ida.heard
 
 

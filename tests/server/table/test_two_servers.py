@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL: what happens at one is seen at the other, and two that race cannot both win."""
+"""Several servers on one PostgreSQL: changes at one are seen at the other, and of two racing requests one wins."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ async def test_a_game_taken_back_here_is_gone_there(ida: tuple[Browser, Browser]
 
 
 async def test_a_visitor_may_go_from_server_to_server(ida: tuple[Browser, Browser]) -> None:
-    """Each request at the other server, without a moment for what was done to get about."""
+    """Send each request to the other server at once, before the notification arrives."""
     game_id = (await ida[0].new_game("me", "me", position=fresh()))["id"]
     for number in range(20):
         browser = ida[number % 2]
@@ -109,7 +109,7 @@ async def test_a_visitor_may_go_from_server_to_server(ida: tuple[Browser, Browse
 async def test_a_server_that_has_heard_of_nothing_looks_when_it_is_behind(
     ida: tuple[Browser, Browser], two_servers: Two
 ) -> None:
-    """The notice of what was done at the first has not come to the second yet; whoever did it goes on there."""
+    """The notification has not reached the second server yet, where the same visitor goes on."""
     game_id = (await ida[0].new_game("me", "me", position=fresh()))["id"]
     await ida[1].get(f"/games/{game_id}")
     hears = two_servers[1].state.services.notices
@@ -289,7 +289,7 @@ async def test_a_bots_game_is_taken_up_when_its_server_is_killed(postgres_url: s
         ServerProcess(tmp_path / "two", *flags, environment=environment) as two,
     ):
         async with Browser(one.url) as ida, Browser(two.url) as eve:
-            # bots that slip play long games; nobody else is asked anything
+            # bots that sometimes err play long games; no person is asked
             bots, rulings = [f"bot:{SLOW}"] * 4, limited(90)
             games = [(await ida.new_game(*bots, rulings=rulings, public=True))["id"] for _ in range(2)]
 

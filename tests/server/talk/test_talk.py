@@ -24,7 +24,7 @@ GOSSIP = "she does not see it"
 
 @pytest_asyncio.fixture
 async def game_id(ida: Browser, bob: Browser) -> str:
-    """A game under way between Ida, who is its host, and Bob."""
+    """A game under way between Ida, the host, and Bob."""
     made: str = (await ida.new_game("me", "open", rulings=limited(1)))["id"]
     await bob.post(f"/games/{made}/seats/{OTHER}/join")
     return made
@@ -37,12 +37,12 @@ async def say(who: Browser, game_id: str, text: str) -> Json:
 
 
 async def read(who: Browser, game_id: str, **params: Any) -> list[str | None]:
-    """Return the texts that somebody reads."""
+    """Return the texts that a visitor can read."""
     return [each["text"] for each in (await who.get(f"/games/{game_id}/talk", **params))["remarks"]]
 
 
 async def heard(ear: Live, text: str) -> Json:
-    """Wait until something is told on a socket."""
+    """Wait for a message on a socket."""
     told: Json = await ear.until(lambda told: told["type"] == "talk" and told["remark"]["text"] == text)
     return dict(told["remark"])
 
@@ -60,7 +60,7 @@ async def test_onlookers_names_are_told_apart(eve: Browser, game_id: str, app: F
 async def test_players_and_onlookers_talk_apart(
     address: str, ida: Browser, bob: Browser, eve: Browser, game_id: str, app: FastAPI
 ) -> None:
-    """Live and in pages, and on the bytes of all that either is told; when the game is over, players read on."""
+    """On sockets, in answers, and in the bytes of both; after the game, players can read on."""
     await eve.ask("PUT", "/me", {"name": "Bob"})
     async with Browser(app) as mal, ida.live(address, game_id) as at_idas, bob.live(address, game_id) as at_bobs:
         async with eve.live(address, game_id) as at_eves, mal.live(address, game_id) as at_mals:
@@ -107,7 +107,7 @@ async def play_both(ida: Browser, bob: Browser, game_id: str) -> None:
 
 
 async def test_in_the_waiting_room_everybody_talks(ida: Browser, bob: Browser, eve: Browser) -> None:
-    """What was said to all stays for all to read; a seat that is taken changes with whom one talks from then on."""
+    """Remarks to all stay readable for all; a visitor who takes a seat then talks in the players' room."""
     made = (await ida.new_game("me", "open"))["id"]
     assert (await say(eve, made, "may I look on?"))["room"] == "all"
     await bob.post(f"/games/{made}/seats/{OTHER}/join")
@@ -190,7 +190,7 @@ async def test_talk_is_read_page_by_page(ida: Browser, bob: Browser, game_id: st
 
 
 async def test_whoever_is_muted_is_not_told(address: str, ida: Browser, bob: Browser, eve: Browser, game_id: str) -> None:
-    """For the one who mutes alone, kept for other tables, and not even in the bytes; nobody is told of it."""
+    """Muting affects one visitor only, holds at other tables, applies to the bytes, and is not announced."""
     number = (await say(bob, game_id, "first"))["number"]
     where = f"/games/{game_id}/talk/{number}/mute"
     assert await bob.refused("PUT", where, {"muted": True}) == (409, "own")

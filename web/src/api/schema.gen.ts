@@ -62,7 +62,7 @@ export interface components {
             games: components["schemas"]["GameAnswer"][];
         };
         /**
-         * @description What lies on one cell, except a leader.
+         * @description The content of a cell, except a leader.
          *
          *     Attributes:
          *         what: "red", "blue", "green", "black", "down" (a tile flipped for a monument), "wonder" or "catastrophe".
@@ -92,7 +92,7 @@ export interface components {
          * @description One city on the board.
          *
          *     Attributes:
-         *         site: where it lies, such as "N.FM".
+         *         site: its site, such as "N.FM".
          *         tile: its code, such as "S3".
          *         suit: such as "suns".
          *         kind: such as "market".
@@ -183,18 +183,18 @@ export interface components {
             talk: boolean;
         };
         /**
-         * @description What one seat has. For other seats, `None` stands for what only they may know (B-1).
+         * @description The possessions of one seat. In views of other seats, secret ones are None (B-1).
          *
          *     Attributes:
-         *         seat: whose it is.
+         *         seat: its seat.
          *         name: the seat's name for people.
-         *         hand_count: how many tiles are behind its screen.
-         *         hand: how many of each colour these are.
+         *         hand_count: the number of tiles behind its screen.
+         *         hand: the number of these tiles in each colour.
          *         points: by colour.
-         *         treasures: how many it has.
-         *         catastrophes: how many are left.
+         *         treasures: the number of its treasures.
+         *         catastrophes: the number of catastrophes left.
          *         leaders: all four, by colour.
-         *         score: what the seat would have if the game ended now (J-2): the four colours, treasures assigned, lowest first.
+         *         score: the seat's score if the game ended now (J-2): the four colours with treasures assigned, lowest first.
          */
         Dynasty: {
             seat: string;
@@ -301,7 +301,7 @@ export interface components {
         GamesAnswer: {
             games: components["schemas"]["InfoAnswer"][];
         };
-        /** @description That the server works. */
+        /** @description The state of the server. */
         Health: {
             status: string;
             version: string;
@@ -396,17 +396,17 @@ export interface components {
             name: string | null;
         };
         /**
-         * @description What a choice costs and can lead to, as far as it applies.
+         * @description The costs and possible results of a choice; fields that don't apply are left out.
          *
          *     Attributes:
-         *         goods: by how much the mover's goods change at once.
-         *         gold: by how much the mover's gold changes at once.
-         *         unrest: by how much the mover's unrest changes at once.
+         *         goods: the immediate change of the mover's goods.
+         *         gold: the immediate change of the mover's gold.
+         *         unrest: the immediate change of the mover's unrest.
          *         attack: the attacker's total so far.
-         *         attack_most: the attacker's total with all that can be hired.
-         *         defence: the defender's total without any help.
-         *         defence_most: the defender's total with all the help there is.
-         *         result: "wins" or "loses" for the mover whatever the other side does, "open" if that depends on it.
+         *         attack_most: the attacker's highest possible total, with hired help.
+         *         defence: the defender's total without help.
+         *         defence_most: the defender's highest possible total, with all help.
+         *         result: "wins" or "loses" for the mover if the result is certain, else "open".
          *         loses: cities that the mover loses.
          */
         MiddleSeaForecast: {
@@ -539,19 +539,19 @@ export interface components {
             };
         };
         /**
-         * @description A view as plain data, for clients that know nothing about its game.
+         * @description A view as plain data, for clients without code for the game.
          *
          *     Attributes:
-         *         game: what is played.
-         *         seat: whose eyes these are; None for an onlooker.
-         *         seats: who plays.
+         *         game: the name of the game.
+         *         seat: the viewing seat; None for an onlooker.
+         *         seats: the seats in the game.
          *         round: from 1; None in a game without rounds.
          *         phase: the part of the round or turn; empty in a game without phases.
          *         decision: the kind of decision, as a word; None in a finished game.
-         *         to_move: the seat that is asked, or "chance"; None in a finished game.
-         *         question: the question and who has to answer it, in a sentence.
+         *         to_move: the seat to move, or "chance"; None in a finished game.
+         *         question: the current question and the seat to answer it, in a sentence.
          *         asked: the same as a message, or None.
-         *         scores: the scores that are known, by seat.
+         *         scores: the known scores, by seat.
          *         words: the table in words, line by line.
          *         picture: the table as an SVG document, or None if the game has no picture.
          *         picture_dark: the same for a dark page.
@@ -579,7 +579,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        /** @description What a sequence of actions would do. `known` is false if the last action would reveal a secret, and is not shown. */
+        /** @description The result of a sequence of actions. `known` is false if the last action would reveal a secret, and is not shown. */
         PreviewAnswer: {
             view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
             events: components["schemas"]["EventAnswer"][];
@@ -758,17 +758,17 @@ export interface components {
             against: components["schemas"]["AgainstAnswer"][];
         };
         /**
-         * @description What a choice can lead to, as far as it applies.
+         * @description The possible results of a choice; fields that don't apply are left out.
          *
          *     Attributes:
-         *         points: seat -> colour -> points gained at once, whatever others do.
-         *         home: leaders that have to go home at once, as [seat, colour].
-         *         wars: colours of the wars that a tile brings, [] if it joins two kingdoms in peace.
+         *         points: seat -> colour -> points gained at once, independent of the others' answers.
+         *         home: leaders that return to their owners at once, as [seat, colour].
+         *         wars: colours of the wars that a tile causes, [] if it joins two kingdoms without a war.
          *         attack: the attacker's strength on the board and committed so far, when the action begins a conflict or belongs to one.
          *         defence: the defender's, likewise.
          *         defence_most: the defender's, if its whole hand fits.
-         *         result: "wins" or "loses" for the mover, when nobody can change that any more, else "open".
-         *         loses: cells whose tiles the mover loses then.
+         *         result: "wins" or "loses" for the mover if the result is certain, else "open".
+         *         loses: cells whose tiles the mover loses in that case.
          *         raises: cells on which a tile lets its player put the civilization building of its colour (CB-5).
          */
         RiversForecast: {
@@ -861,11 +861,11 @@ export interface components {
          * @description One side of a conflict.
          *
          *     Attributes:
-         *         seat: whose leader it is.
-         *         cell: where the leader stands.
+         *         seat: the owner of the leader.
+         *         cell: the cell of the leader.
          *         board: its strength on the board.
          *         supporters: the cells that this strength comes from (temples next to the leader, or tiles connected to it).
-         *         committed: how many tiles it has committed; None until the seat has been asked.
+         *         committed: the number of tiles it has committed; None until it has answered.
          *         at_stake: cells whose tiles are removed if this side loses.
          */
         Side: {
@@ -952,7 +952,7 @@ export interface components {
             steps: components["schemas"]["PuzzleStep"][];
             next: components["schemas"]["PuzzleMoment"] | null;
         };
-        /** @description What a seat sees, and the question to it. */
+        /** @description A seat's view, and the question to it. */
         ViewAnswer: {
             number: number;
             view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
@@ -963,7 +963,7 @@ export interface components {
          *
          *     Attributes:
          *         colour: of the two leaders.
-         *         seats: whose leaders these are.
+         *         seats: the owners of the two leaders.
          */
         War: {
             colour: string;
@@ -973,30 +973,30 @@ export interface components {
             ];
         };
         /**
-         * @description A view as plain data, for clients: the table and what follows from it.
+         * @description A view as plain data, for clients: the table, with values computed from it.
          *
          *     Attributes:
-         *         game: what is played.
-         *         seat: whose eyes these are; None for an onlooker.
-         *         seats: who plays.
+         *         game: the name of the game.
+         *         seat: the viewing seat; None for an onlooker.
+         *         seats: the seats in the game.
          *         round: from 1.
          *         phase: the phase of the round (R-1).
          *         turn: the seat whose part of the phase it is, or None.
          *         order: the seats by dominance.
          *         time_up: whether the time limit has passed.
          *         decision: the kind of decision, as a word; None in a finished game.
-         *         to_move: the seat that is asked, or "chance"; None in a finished game.
-         *         question: the question and who has to answer it, in a sentence.
+         *         to_move: the seat to move, or "chance"; None in a finished game.
+         *         question: the current question and the seat to answer it, in a sentence.
          *         asked: the same as a message.
-         *         kingdoms: what each seat has.
+         *         kingdoms: the possessions of each seat.
          *         cities: the cities on the board.
          *         stacks: the tiles of each stack, top first.
          *         attack: garrison or temple, and target, of the attack under way.
-         *         attack_total: its total so far.
+         *         attack_total: the total of this attack so far.
          *         acted: the highest leader that has acted in this turn of the leader phase (F-2); None if none has.
          *         rebelling: the cities in rebellion.
-         *         rebels_left: how many cities have yet to be chosen to rebel; None where that is not asked.
-         *         alerts: how the game may soon end; what can happen this round comes first.
+         *         rebels_left: the number of cities still to be chosen to rebel; None if that is not asked.
+         *         alerts: warnings that the game may soon end; those about this round come first.
          *         outcome: how the game ended (N.5).
          */
         kingdoms__games__middlesea__table__facts__Facts: {
@@ -1038,24 +1038,24 @@ export interface components {
             } | null;
         };
         /**
-         * @description What one seat has, and what follows from it.
+         * @description The possessions of one seat, with values computed from them.
          *
          *     Attributes:
-         *         seat: whose kingdom it is.
+         *         seat: its seat.
          *         name: the seat's name for people.
-         *         goods: how many it has.
-         *         gold: how much it has.
+         *         goods: the number of goods.
+         *         gold: the amount of gold.
          *         unrest: 0 to 5.
          *         king: the value of its king.
          *         leaders: all six, by value.
          *         roads: names such as "N.C-N.FM".
          *         ports: piers by site.
          *         cities: sites under control (K-1).
-         *         control_value: how many cities the king holds for free (C-1).
+         *         control_value: the number of cities that the king holds for free (C-1).
          *         dominance: the dominance score (D-1).
          *         score: the score if the game were decided by score (V-2).
-         *         yield_goods: goods that the next production phase brings as things stand (P-1 to P-3).
-         *         yield_gold: gold that it brings.
+         *         yield_goods: the goods from the next production phase if nothing changes (P-1 to P-3).
+         *         yield_gold: the gold from the next production phase if nothing changes.
          */
         kingdoms__games__middlesea__table__facts__Kingdom: {
             seat: string;
@@ -1090,31 +1090,31 @@ export interface components {
             active: boolean;
         };
         /**
-         * @description A view as plain data: the table and what follows from it.
+         * @description A view as plain data: the table, with values computed from it.
          *
          *     Attributes:
-         *         game: what is played.
-         *         seat: whose eyes these are; None for an onlooker.
-         *         seats: who plays.
-         *         phase: where the game stands (N-5).
+         *         game: the name of the game.
+         *         seat: the viewing seat; None for an onlooker.
+         *         seats: the seats in the game.
+         *         phase: the phase of the game (N-5).
          *         turn: the active seat; None before the start.
-         *         actions_left: how many actions it may still start.
+         *         actions_left: the number of actions that it may still start.
          *         decision: the kind of decision, as a word; None in a finished game.
-         *         to_move: the seat that is asked, or "chance"; None in a finished game.
-         *         question: the question and who has to answer it, in a sentence.
+         *         to_move: the seat to move, or "chance"; None in a finished game.
+         *         question: the current question and the seat to answer it, in a sentence.
          *         asked: the same as a message.
-         *         dynasties: what each seat has.
-         *         cells: the cells on which a tile or catastrophe lies.
+         *         dynasties: the possessions of each seat.
+         *         cells: the cells with a tile or catastrophe.
          *         kingdoms: all kingdoms, in the order of their first cells.
-         *         board: which side of the board is played: "standard" or "advanced" (AB-1).
+         *         board: the side of the board in use: "standard" or "advanced" (AB-1).
          *         buildings: colour -> cell of the civilization buildings on the board (CB-1); None in a game without them.
          *         monuments: pair of colours -> upper left cell.
          *         wonder: the wonder's centre; None if there is none.
          *         marker: the cell of the tile that joined two kingdoms, while wars are resolved.
          *         wars: the wars to be resolved, while there is a marker.
-         *         conflict: the one in which tiles are being committed.
-         *         treasures_left: how many treasures lie on the board.
-         *         alerts: how the game may soon end, as far as this seat can know.
+         *         conflict: the conflict in which tiles are being committed.
+         *         treasures_left: the number of treasures on the board.
+         *         alerts: warnings that the game may soon end, as far as this seat can know.
          *         outcome: how the game ended (N-7).
          */
         kingdoms__games__rivers__table__facts__Facts: {
@@ -1177,7 +1177,7 @@ export interface components {
          *     Attributes:
          *         colour: such as "black".
          *         office: such as "king".
-         *         cell: where it stands; None if in hand.
+         *         cell: its cell; None if in hand.
          *         temples: temples next to it, its strength in a revolt (E-1); 0 if in hand.
          *         kingdom: the index of its kingdom in `Facts.kingdoms`; None if in hand.
          *         supporters: face-up tiles of its colour connected to it, its strength in a war (F-5); 0 if in hand.

@@ -12,7 +12,6 @@ import kingdoms
 from kingdoms import CHANCE, TERMINAL, Game, PythonState, Random, View
 from kingdoms.bots import BotKind
 from kingdoms.core.fields import a_number, a_word, an_object
-from kingdoms.english import count
 
 MOST = 5
 FACES = ("one", "two", "three", "four", "five", "six")
@@ -95,7 +94,7 @@ class Table(PythonState):
 
 
 class CupView(View):
-    """What a seat knows: its own dice, the number of the others' dice, and the bid; a hidden die is a 0."""
+    """A seat's knowledge: its own dice, the number of the others' dice, and the bid; a hidden die is a 0."""
 
     _state: Table
 
@@ -183,7 +182,7 @@ class LiarsDice(Game[Table]):
         if state.decision() != "bid" or number >= FIRST_ROLL or number == 0:
             return kingdoms.Refusal("not_now", "L-2", f"{TEXTS[number]} is not possible now. {self.explain(state).question}")
         lowest = f"higher than {in_words(state.bid)}, and " if state.bid else ""
-        return kingdoms.Refusal("bid", "L-3", f"A bid is {lowest}of {count(sum(state.left), 'die', 'dice')} at most.")
+        return kingdoms.Refusal("bid", "L-3", f"A bid is {lowest}of {sum(state.left)} dice at most.")
 
     def conceals(self, before: Table, action: str, seat: str | None) -> bool:
         return before.current_player() == CHANCE and seat != self.seats[before.roller()]
@@ -236,4 +235,5 @@ class LiarsDice(Game[Table]):
 def in_words(bid: int) -> str:
     """Return a bid, numbered from 1, in words."""
     number, face = BIDS[bid - 1]
-    return count(number, FACES[face - 1], "sixes" if face == 6 else None)
+    plural = "" if number == 1 else "es" if face == 6 else "s"
+    return f"{number} {FACES[face - 1]}{plural}"

@@ -30,7 +30,7 @@ class Checked:
         id: the id of the game.
         moved: when the last decision was made, according to its row.
         entries: the number of entries.
-        fault: what is wrong, in a sentence; None if nothing is.
+        fault: the fault in a sentence; None if there is none.
     """
 
     id: str
@@ -132,7 +132,7 @@ async def check_one(database: Database, game_id: str) -> Checked | None:
 
 
 def fault_of(header: Header, seats: dict[str, Seat], entries: list[StoredEntry], to_move: str | None) -> str | None:
-    """Return what is wrong with a game, in a sentence; None if nothing is."""
+    """Return the fault of a game in a sentence; None if there is none."""
     if set(seats) != set(header.seats):
         return f"it is for the seats {', '.join(header.seats)}, and there are rows for {', '.join(sorted(seats)) or 'none'}"
     try:
@@ -147,7 +147,7 @@ def fault_of(header: Header, seats: dict[str, Seat], entries: list[StoredEntry],
 
 
 def _fault_of_entry(live: LiveGame, entry: StoredEntry, expected: int) -> str | None:
-    """Apply an entry to a game; return what is wrong with it, or None."""
+    """Apply an entry to a game; return its fault, or None."""
     if entry.number != expected:
         return f"it is missing; the next one is {entry.number}"
     if entry.undo is not None and not 0 <= entry.undo < entry.number:

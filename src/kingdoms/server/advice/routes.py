@@ -95,7 +95,7 @@ async def analysis(
 def _viewer(live: LiveGame, visitor_id: str | None, seat: str | None, to_move: str | None) -> tuple[str | None, bool]:
     """Return the seat whose knowledge a search uses (None in a game without secrets), and whether the visitor gets hints."""
     deciding = to_move if to_move in live.seats else None
-    if live.is_over:  # all secrets are open, but the review shows what the deciding seat could know
+    if live.is_over:  # all secrets are open, but the review shows the knowledge of the deciding seat
         if seat is not None and seat not in live.game.seats:
             raise ApiError(403, "not_yours", text("error.no_seat_named", seat=quoted(seat, 40)))
         return deciding or seat or live.game.seats[0], deciding is not None
@@ -115,7 +115,7 @@ async def _lines(live: LiveGame, found: AsyncGenerator[Any], *before: dict[str, 
         async for each in found:
             yield b"\n" if each is None else messages.pack(each) + b"\n"
     except BotFailed as error:
-        log.error("a position could not be searched any longer: %s", error.log_text(live.game))
+        log.error("the search of a position failed: %s", error.log_text(live.game))
     except Stopping:
         return
     finally:
@@ -124,7 +124,7 @@ async def _lines(live: LiveGame, found: AsyncGenerator[Any], *before: dict[str, 
 
 @router.get("/games/{game_id}/analysis/game", **lines("ReviewLine", 404, 409, 422))
 async def review(advice: Advises, live: Live, account: ClientAccount, strength: Strength = "quick") -> Response:
-    """Return what each decision of a finished game cost, and better choices."""
+    """Return the cost of each decision of a finished game, and better choices."""
     if not live.is_over:
         raise ApiError(409, "not_over", text("error.not_over_review"))
     if not advice.reviewing(live, strength).is_done:

@@ -38,7 +38,7 @@ DECISIONS_KEPT: Final = 20_000
 
 
 def allowance(a_minute: float, clock: Callable[[], float] = time.monotonic) -> Buckets:
-    """Return the seconds of search that each client has left, of so many a minute.
+    """Return token buckets for the seconds of search of each client, with a rate in seconds a minute.
 
     Examples:
         >>> seconds = allowance(30.0, clock=lambda: 0.0)
@@ -151,7 +151,7 @@ class Advice:
             number: the number of the position's last entry.
             viewer: the seat whose knowledge the search uses; None in a game without secrets.
             strength: the name of the search's limits.
-            account: what the search is charged to.
+            account: the account that is charged for the search.
             decides: whether to include the best choices.
             prudent: whether prudent choices come first.
 
@@ -261,7 +261,7 @@ class Advice:
         except Exception as error:
             if not isinstance(error, Stopping):
                 why = error.log_text(live.game) if isinstance(error, BotFailed) else type(error).__name__
-                log.error("a game could not be gone through: %s", why)
+                log.error("a game could not be reviewed: %s", why)
             reviewing.failed, reviewing.task = True, None
             reviewing.notify()
 

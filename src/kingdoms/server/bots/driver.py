@@ -94,12 +94,12 @@ class Driver:
         except (Stopping, Unavailable):
             pass  # the next server, or this one after the outage, adopts the game
         except Taken:
-            log.info("game %s goes on elsewhere", live.header.id)
+            log.info("game %s is continued by another server", live.header.id)
         except ApiError as error:
-            log.info("game %s goes on elsewhere: %s", live.header.id, error.message)
+            log.info("game %s is continued by another server: %s", live.header.id, error.message)
         except Exception:
             if not self.games.background.stopping:
-                log.exception("game %s could not go on", live.header.id)
+                log.exception("game %s could not be continued", live.header.id)
 
     async def _play_once(self, live: LiveGame, thinker: str) -> None:
         """Play one decision of a bot or chance, unless the game has gone on meanwhile."""
@@ -147,7 +147,7 @@ class Driver:
         if live.thinker != thinker:  # the game has gone on
             return None
         if isinstance(error, BotFailed) and self.offers.command(thinker, live.game.name) is None:
-            log.error("bot %s failed, a random action is played: %s", thinker, error.log_text(live.game))
+            log.error("bot %s failed; a random action was played: %s", thinker, error.log_text(live.game))
             return await self.thinkers.choose(live, "random")
         seat, usual = str(live.to_move), BOTS.usual(live.game.name)  # the table's stand-in may be a failing program too
         why = error.log_text(live.game) if isinstance(error, BotFailed) else error.message
@@ -180,7 +180,7 @@ class Driver:
                 self.drive(live)
 
     async def _waiting_games(self, waiting: float) -> list[str]:
-        """Return the ids of games in which a bot or chance has been to move for so many seconds."""
+        """Return the ids of games in which a bot or chance has been to move for a number of seconds."""
         bot = exists().where(
             SeatRow.game_id == GameRow.id,
             SeatRow.seat == GameRow.to_move,

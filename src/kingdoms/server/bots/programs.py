@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import threading
 import time
 from collections.abc import Callable
@@ -12,8 +11,6 @@ from concurrent.futures import ThreadPoolExecutor
 from kingdoms.bots.program import Program, ProgramFailed
 from kingdoms.core.bot import Seen
 from kingdoms.server.bots.processes import BotFailed, Moment
-
-log = logging.getLogger("kingdoms.games")
 
 MOST_PROGRAMS = 16
 """Maximum number of programs; the one idle for longest is ended first."""

@@ -353,7 +353,7 @@ class LiveGame:
         record = Record(self.game, seed=self.header.seed, position=self.header.position)
         record.state = self.state_at(number)
         if self.is_held if number == self.number else self.entries[number].is_forced:
-            record.state.apply_trusted(record.state.legal_actions()[0])  # the rules play a forced action by themselves
+            record.state.apply_trusted(record.state.legal_actions()[0])  # the rules play a forced action
         return record
 
     def known_entries(self, after: int, upto: int, *, with_secrets: bool) -> Iterator[dict[str | None, KnownEntry]]:

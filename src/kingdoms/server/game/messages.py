@@ -119,7 +119,7 @@ def _seat(game: str, seat: Seat, visitor_id: str | None, away_since: float | Non
 
 
 def facts(state: State, seat: str | None, *, is_over: bool = False) -> Any:
-    """Return what a seat sees, for `pack`; all secrets included if the game `is_over`."""
+    """Return a seat's view, for `pack`, with all secrets if the game `is_over`."""
     return (state.game.open_view(state, seat) if is_over else state.view(seat)).facts()
 
 
@@ -140,7 +140,7 @@ def facts_of(state: State, seats: Collection[str | None], *, is_over: bool = Fal
 
 
 TEXTS = ContextVar("texts", default=True)
-"""Whether answers contain the texts of messages. The page puts messages into words by itself, and asks for none."""
+"""Whether answers contain the texts of messages. The page renders messages itself, and asks for no texts."""
 
 
 OWN_GAMES = "kingdoms.games."
@@ -216,7 +216,7 @@ def choice(state: State, action: int) -> dict[str, Any]:
 
 
 def preview(state: State, seat: str, actions: Sequence[str]) -> dict[str, Any]:
-    """Return what a sequence of actions of a seat would do, until it would reveal a secret.
+    """Return the result of a seat's actions, up to one that would reveal a secret.
 
     Args:
         state: the state before them, as far as the seat knows; it is not changed.
@@ -235,7 +235,7 @@ def preview(state: State, seat: str, actions: Sequence[str]) -> dict[str, Any]:
             after.apply_action(action)
         except (IllegalAction, NotationError) as error:
             raise as_api_error(error, 422) from None
-        # what it would reveal here is a guess: the state before it is shown
+        # hidden information is sampled here: the state before it is shown
         known = not (game.has_secrets and game.reveals(state, action, after))
         if known:
             events += game.tell(state, action, after, seat)[1]

@@ -41,7 +41,7 @@ def _forecasts_of_all_games() -> Any:
 
 
 class Facts:
-    """What a seat may know of the table, in any game. The games are loaded only when the OpenAPI document is made."""
+    """A seat's view of the table, in any game. The games are loaded only when the OpenAPI document is made."""
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
@@ -49,7 +49,7 @@ class Facts:
 
 
 class Forecast:
-    """What a choice costs and can lead to, in any game. The games are loaded as late as for `Facts`."""
+    """The costs and possible results of a choice, in any game. The games are loaded as late as for `Facts`."""
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
@@ -253,7 +253,7 @@ class EntryAnswer(Answer):
 
 
 class PreviewAnswer(Answer):
-    """What a sequence of actions would do. `known` is false if the last action would reveal a secret, and is not shown."""
+    """The result of a sequence of actions. `known` is false if the last action would reveal a secret, and is not shown."""
 
     view: Facts
     events: list[EventAnswer]

@@ -1,6 +1,6 @@
 """Link previews of games: a title and a description for the head of the page, and a picture of the board.
 
-They are the same for all visitors, and show what an onlooker sees.
+They are the same for all visitors, and show an onlooker's view.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Routes for programs that play: a stream of what happens, and actions."""
+"""Routes for programs that play: a stream of entries, and actions."""
 
 from __future__ import annotations
 

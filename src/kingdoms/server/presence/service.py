@@ -16,7 +16,7 @@ from kingdoms.server.table.followers import Follower
 from kingdoms.server.table.live_games import LiveGames
 
 PINGS_AT_ONCE, PING_PAUSE = 10, 0.01
-"""Followers are pinged in groups of this size, with so many seconds in between."""
+"""Followers are pinged in groups of this size, with this pause in seconds between groups."""
 
 
 class Presence:

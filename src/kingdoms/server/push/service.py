@@ -280,7 +280,7 @@ class Push:
             except Unavailable:
                 pass  # the outage is handled elsewhere; any server takes the notification over when the lease expires
             except Exception:
-                log.exception("the result of a notification could not be noted")
+                log.exception("the result of a notification could not be stored")
             self.sending.discard(notification)  # unless the worker is cancelled
 
     async def _send(self, notification: Notification) -> None:

@@ -22,12 +22,12 @@ HOUR, DAY = 3600.0, 24 * 3600.0
 
 
 def finished(days: float) -> ColumnElement[bool]:
-    """Return the condition for games that have been over for so many days."""
+    """Return the condition for games that have been over for a number of days."""
     return and_(GameRow.status == "over", GameRow.moved < time.time() - days * DAY)
 
 
 def waiting(hours: float) -> ColumnElement[bool]:
-    """Return the condition for waiting rooms that no player has been in for so many hours."""
+    """Return the condition for waiting rooms that no player has visited for a number of hours."""
     return and_(*empty_since(time.time() - hours * HOUR))
 
 

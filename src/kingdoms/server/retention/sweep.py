@@ -1,4 +1,4 @@
-"""Periodic jobs that delete what is not needed any longer, a little at a time; several servers may run them at once."""
+"""Periodic jobs that delete outdated data, a little at a time; several servers may run them at once."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Job:
     """A job of a sweep.
 
     Attributes:
-        what: what it has done, for the log.
+        what: its result, for the log.
         do: does a part of it, and returns how many items there were.
     """
 

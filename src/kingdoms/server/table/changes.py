@@ -66,7 +66,7 @@ class Change:
         live: the game.
         store: the database.
         broadcast: the clients that follow the game.
-        listeners: callbacks for what happens.
+        listeners: callbacks for changes.
         metrics: counters.
     """
 

@@ -29,7 +29,7 @@ class Follower:
         seat: the seat whose view it receives; None for an onlooker.
         token_hash: the hash of a program's token; it is disconnected when its seat has another token.
         host: the network address.
-        texts: whether it receives the texts of messages; the page puts them into words by itself.
+        texts: whether it receives the texts of messages; the page renders messages itself.
         is_looking: whether the page is visible; otherwise, the visitor gets push notifications like an absent one.
         messages: the queue; None marks its end.
         letters: the number of characters in the queue.

@@ -244,4 +244,4 @@ class LiveGames:
         except ApiError:
             pass  # another server was faster, or nothing can follow in this game
         except Exception:
-            log.exception("game %s could not be looked after", game_id)
+            log.exception("periodic work on game %s failed", game_id)

@@ -98,7 +98,7 @@ async def view(
     seat: Annotated[str | None, Query(max_length=10)] = None,
     number: Annotated[int | None, Query(ge=0)] = None,
 ) -> Response:
-    """Return what a seat sees, now or at a number."""
+    """Return a seat's view, now or at a number."""
     check_begun(live)
     shown = own_view(live, visitor_id, seat)
     if number is None or number == live.number:

@@ -41,7 +41,7 @@ class NumberAnswer(Answer):
 
 
 class ViewAnswer(Answer):
-    """What a seat sees, and the question to it."""
+    """A seat's view, and the question to it."""
 
     number: int
     view: Facts

@@ -6,7 +6,7 @@ import string
 import unicodedata
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, StrictBool, StringConstraints, model_validator
+from pydantic import AfterValidator, StrictBool, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
 from kingdoms.server.names import readable
@@ -125,7 +125,3 @@ class ReportsAnswer(Answer):
     """The remarks reported to the host, the newest first."""
 
     reported: list[ReportedAnswer]
-
-
-Number = Annotated[int, Field(ge=0, le=2**53 - 1)]
-"""The number of a remark."""

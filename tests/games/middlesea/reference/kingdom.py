@@ -1,4 +1,4 @@
-"""Words, geometry, and what one seat has, for the naive reference model; see `middlesea_model`."""
+"""Words, geometry, and the possessions of a seat, for the naive reference model; see `middlesea_model`."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def all_tiles(suit: str) -> list[str]:
 
 @dataclass
 class Kingdom:
-    """What one seat owns. A leader is turned only while it stands in a city."""
+    """The possessions of one seat. A leader is turned only while it stands in a city."""
 
     king: int
     goods: int
@@ -186,7 +186,7 @@ class Kingdom:
 
 
 def read_kingdom(given: Mapping[str, Any]) -> Kingdom:
-    """One seat; whatever is not given is as at the start of the game (S-9, S-10)."""
+    """One seat; fields not given are as at the start of the game (S-9, S-10)."""
     king = given.get("king", 1)
     leaders = {value: RESERVE for value in LEADERS if value != king}
     leaders |= {int(name): text for name, text in given.get("leaders", {}).items()}

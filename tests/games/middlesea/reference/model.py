@@ -500,7 +500,7 @@ class Model:
         if goal == "under":
             self._put_under(tile)
             return
-        if goal in self.sites:  # BE-7, AMB-36, AMB-66: no unrest for anybody
+        if goal in self.sites:  # BE-7, AMB-36, AMB-66: no unrest for any seat
             for kingdom in self.kingdoms.values():
                 kingdom.remove_routes(goal)
             self._put_under(self.sites[goal])

@@ -58,7 +58,7 @@ ORDER = {cell: number for number, cell in enumerate(CELLS)}
 
 @dataclass(frozen=True)
 class Ground:
-    """What one side of the board shows (A-2, AB-1)."""
+    """One side of the board, as printed (A-2, AB-1)."""
 
     river: frozenset[str]
     temples: tuple[str, ...]
@@ -79,7 +79,7 @@ RIVER, TEMPLES, SPECIAL = GROUNDS["standard"].river, GROUNDS["standard"].temples
 
 
 def beside(cell: str, right: int, down: int) -> str | None:
-    """The cell so many steps away; None when that is off the board."""
+    """The cell at a distance; None beyond the edge of the board."""
     column, row = COLUMNS.index(cell[0]) + right, int(cell[1:]) + down
     return f"{COLUMNS[column]}{row}" if 0 <= column < len(COLUMNS) and row in ROWS else None
 
@@ -114,7 +114,7 @@ def in_order(cells: Iterable[str]) -> list[str]:
 
 @dataclass
 class Board:
-    """What lies on each cell, in the words of N-5, and where the leaders and monuments stand."""
+    """The content of each cell, in the words of N-5, with the places of leaders and monuments."""
 
     cells: dict[str, str] = field(default_factory=lambda: dict.fromkeys(TEMPLES, "red*"))
     leaders: dict[Leader, str] = field(default_factory=dict)
@@ -273,7 +273,7 @@ class Board:
         return all(self.colour(c) == colour for c in cells)
 
     def buildings(self, cell: str, wonder: bool) -> Iterator[str]:
-        """What the tile on that cell lets its owner build (H-1, I-1, I-3)."""
+        """The buildings that the tile on a cell makes possible (H-1, I-1, I-3)."""
         colour = self.colour(cell)
         assert colour is not None
         for corner in SQUARES_OVER[cell]:

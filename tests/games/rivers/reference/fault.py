@@ -180,7 +180,7 @@ def _check_pending_shape(pending: Any, seats: Iterable[str]) -> None:
 
 
 # --------------------------------------------------------------------------------------
-# What lies where, and how much of it
+# The content of cells, and the number of pieces
 
 
 def _check_board(board: Board, position: dict[str, Any]) -> None:
@@ -248,7 +248,7 @@ def _check_buildings(board: Board, position: dict[str, Any]) -> None:
 
 
 # --------------------------------------------------------------------------------------
-# What the phase, the pending decision and the board have to do with one another
+# The phase, the pending decision and the board together
 
 
 def _check_peace(board: Board, pending: dict[str, Any] | None) -> None:

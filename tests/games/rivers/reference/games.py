@@ -89,7 +89,7 @@ def _random_bag(rng: random.Random, board: Board, hands: list[dict[str, int]]) -
 
 
 def _limit_treasures(position: dict[str, Any], most: int) -> None:
-    """No more treasures in all than the board has."""
+    """Leave no more treasures than the board has."""
     over = list(position["board"].values())
     left = most - sum(word.endswith("*") for word in over)
     for own in position["seats"].values():
@@ -168,7 +168,7 @@ def _distance(a: str, b: str) -> int:
 
 
 def _add_leaders(rng: random.Random, board: Board, seats: str) -> None:
-    """Leaders wherever the peace allows them, kingdoms joined or not."""
+    """Leaders on any cells that cause no conflict, in joined kingdoms or not."""
     waiting = [(seat, colour) for seat in seats for colour in COLOURS if rng.random() < 0.75]
     rng.shuffle(waiting)
     homes = [cell for cell in CELLS if cell not in board.ground.river]

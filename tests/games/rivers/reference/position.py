@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.games.rivers.reference.board import CATASTROPHES, COLOURS, GROUNDS, PAIRS, SEATS, TILES, Board, in_order
 
-RULINGS = {  # N-1, and what is so by default
+RULINGS = {  # N-1, and the defaults
     "wonder": False,
     "open_scores": False,
     "board": "standard",
@@ -20,13 +20,13 @@ Counts = dict[str, int]
 
 
 def counts(given: Mapping[str, int] | None = None) -> Counts:
-    """One number for each colour; what is not named is 0."""
+    """One number for each colour; colours not named have 0."""
     return {colour: (given or {}).get(colour, 0) for colour in COLOURS}
 
 
 @dataclass
 class Player:
-    """What one seat has; its leaders stand on the board."""
+    """The possessions of one seat; its leaders stand on the board."""
 
     hand: Counts = field(default_factory=counts)
     points: Counts = field(default_factory=counts)
@@ -65,7 +65,7 @@ class Table:
 
 
 def verdict(players: Mapping[str, Player]) -> dict[str, Any]:
-    """Who has won, and with what (J-2, N-7); the seats are in their order."""
+    """The winners and their scores (J-2, N-7), with the seats in order."""
     scores = {seat: own.score() for seat, own in players.items()}
     best = max(scores.values())
     return {"winners": [seat for seat in scores if scores[seat] == best], "loser": None, "scores": scores}
@@ -82,7 +82,7 @@ def default_actions_left(phase: str, pending: Mapping[str, Any] | None) -> int:
 
 
 def default_bag(board: Board, hands: Iterable[Counts]) -> Counts:
-    """What is neither face up on the board nor in a hand; below 0 when that is too much."""
+    """The tiles neither face up on the board nor in a hand; below 0 if there are too many of those."""
     bag = dict(TILES)
     for cell in board.cells:
         if (colour := board.colour(cell)) is not None:
@@ -145,7 +145,7 @@ def _write_leaders(table: Table) -> dict[str, dict[str, str]]:
 
 
 def _write_open(table: Table) -> dict[str, Any]:
-    """What everybody may see, the seats left out (B-1)."""
+    """The public information, without the seats (B-1)."""
     written: dict[str, Any] = {
         "game": "rivers",
         "rulings": dict(table.rulings),
@@ -181,7 +181,7 @@ def write_position(table: Table) -> dict[str, Any]:
 
 
 def write_view(table: Table, viewer: str | None) -> dict[str, Any]:
-    """What one seat may know (B-1, N-8)."""
+    """The knowledge of one seat (B-1, N-8)."""
     over = table.phase == "over"
     written = _write_open(table)
     written["seat"] = viewer

@@ -112,7 +112,7 @@ def _present(counts: Mapping[str, int]) -> dict[str, int]:
 
 
 def settled(written: Mapping[str, Any]) -> dict[str, Any]:
-    """A position or view without what may be left out: colours with 0, seats without leaders (N-5)."""
+    """A position or view without optional fields: colours with 0, seats without leaders (N-5)."""
     found = dict(written)
     found["leaders"] = {seat: own for seat, own in written["leaders"].items() if own}
     found["seats"] = {
@@ -142,7 +142,7 @@ def fresh(
     players: Mapping[str, Mapping[str, Any]] | None = None,
     **more: Any,
 ) -> dict[str, Any]:
-    """A position: the ten temples with treasures and what is named."""
+    """A position: the ten temples with treasures, and the given fields."""
     written: dict[str, Any] = {
         "game": "rivers",
         "phase": "action",
@@ -159,7 +159,7 @@ def play(game: Play, *actions: str) -> None:
 
 
 def asked(game: Play) -> tuple[str | None, str | None]:
-    """Who is asked for what."""
+    """The seat to move and its decision."""
     return game.to_move(), game.decision()
 
 
@@ -169,7 +169,7 @@ def answers(game: Play, start: str = "") -> list[str]:
 
 
 def lies(game: Play, cell: str) -> str | None:
-    """What lies on a cell."""
+    """The content of a cell."""
     word: str | None = game.position()["board"].get(cell)
     return word
 
@@ -181,7 +181,7 @@ def leaders(game: Play) -> dict[str, dict[str, str]]:
 
 
 def points(game: Play) -> dict[str, dict[str, int]]:
-    """The points of those who have any."""
+    """The points of the seats that have any."""
     seats = settled(game.position())["seats"]
     return {seat: seats[seat]["points"] for seat in seats if seats[seat]["points"]}
 

@@ -31,7 +31,7 @@ NEEDED = {"commitments": "needed"}
 def advanced(
     board: Mapping[str, str], leaders: Mapping[str, Mapping[str, str]], hands: Mapping[str, Mapping[str, int]], **more: Any
 ) -> dict[str, Any]:
-    """A position on the advanced board: its fourteen temples with treasures, and what is named."""
+    """A position on the advanced board: its fourteen temples with treasures, and the given fields."""
     position = fresh({}, leaders, hands, rulings={"board": "advanced"}, **more)
     return position | {"board": dict.fromkeys(ADV.temples, "red*") | dict(board)}
 

@@ -47,13 +47,3 @@ def sites_in(mask: int) -> list[int]:
         found.append(lowest.bit_length() - 1)
         mask ^= lowest
     return found
-
-
-def city_name(tile: int) -> str:
-    """Return the display name of a city.
-
-    Examples:
-        >>> city_name(TILE_NUMBER["M5"])
-        '5-temple'
-    """
-    return f"{(tile - 1) % 5 + 1}-{TYPES[(tile - 1) // 5]}"

@@ -13,7 +13,6 @@ cdef void list_kings(Table table, int seat, Moves moves) noexcept nogil
 @cython.locals(leader=cython.int)
 cdef void list_activations(Table table, int seat, Moves moves) noexcept nogil
 @cython.locals(here=cython.int, origin=cython.int)
-cpdef int destinations(Table table, int seat, int leader) noexcept nogil
 @cython.locals(free=cython.int, home=cython.int, leader=cython.int, here=cython.int, todo=cython.int)
 cdef void list_movements(Table table, int seat, Moves moves) noexcept nogil
 @cython.locals(seat=cython.int)

@@ -38,13 +38,6 @@ def list_activations(table: Table, seat: int, moves: Moves) -> None:
             inline.put(moves, codes.ACTIVATE + leader)
 
 
-def destinations(table: Table, seat: int, leader: int) -> int:
-    """Return the cities to which an active leader, or one in the reserve, could move (FM-1 to FM-3)."""
-    here = table.place[6 * seat + leader]
-    origin = 6 * seat if here == codes.RESERVE else here
-    return routes.reach(table, seat, origin) & table.held[seat] & ~table.governed[seat]
-
-
 def list_movements(table: Table, seat: int, moves: Moves) -> None:
     """List the actions `move L SITE` and `move L reserve`."""
     free = table.held[seat] & ~table.governed[seat]

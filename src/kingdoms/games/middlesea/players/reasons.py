@@ -1,4 +1,4 @@
-"""Reasons for actions, in one sentence each, from what an action changes in the quantities that the greedy bot values."""
+"""Reasons for actions, in one sentence each, from the changes of the quantities that the greedy bot values."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _attack_reason(outlook: dict[str, Any]) -> Message:
 
 
 def _change_reason(state: State, action: int, kind: str) -> Message:
-    """Return a reason for an action, from what it changes in the kingdom of the seat to move."""
+    """Return a reason for an action, from its changes to the kingdom of the seat to move."""
     seat = course.seat_to_move(state)
     then = state.clone()
     course.act(then, action)

@@ -41,7 +41,7 @@ def alerts(state: State) -> tuple[Alert, ...]:
     return tuple(sorted(found, key=lambda alert: not alert.near))
 
 
-# -- what a seat can still do this round ------------------------------------------------------------------------------
+# -- possibilities of a seat in this round ------------------------------------------------------------------------------
 
 
 def _place(state: State, seat: int) -> int:

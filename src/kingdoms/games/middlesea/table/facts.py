@@ -28,7 +28,7 @@ class City:
     """One city on the board.
 
     Attributes:
-        site: where it lies, such as "N.FM".
+        site: its site, such as "N.FM".
         tile: its code, such as "S3".
         suit: such as "suns".
         kind: such as "market".
@@ -50,24 +50,24 @@ class City:
 
 @dataclass(frozen=True)
 class Kingdom:
-    """What one seat has, and what follows from it.
+    """The possessions of one seat, with values computed from them.
 
     Attributes:
-        seat: whose kingdom it is.
+        seat: its seat.
         name: the seat's name for people.
-        goods: how many it has.
-        gold: how much it has.
+        goods: the number of goods.
+        gold: the amount of gold.
         unrest: 0 to 5.
         king: the value of its king.
         leaders: all six, by value.
         roads: names such as "N.C-N.FM".
         ports: piers by site.
         cities: sites under control (K-1).
-        control_value: how many cities the king holds for free (C-1).
+        control_value: the number of cities that the king holds for free (C-1).
         dominance: the dominance score (D-1).
         score: the score if the game were decided by score (V-2).
-        yield_goods: goods that the next production phase brings as things stand (P-1 to P-3).
-        yield_gold: gold that it brings.
+        yield_goods: the goods from the next production phase if nothing changes (P-1 to P-3).
+        yield_gold: the gold from the next production phase if nothing changes.
     """
 
     seat: str
@@ -89,30 +89,30 @@ class Kingdom:
 
 @dataclass(frozen=True)
 class Facts:
-    """A view as plain data, for clients: the table and what follows from it.
+    """A view as plain data, for clients: the table, with values computed from it.
 
     Attributes:
-        game: what is played.
-        seat: whose eyes these are; None for an onlooker.
-        seats: who plays.
+        game: the name of the game.
+        seat: the viewing seat; None for an onlooker.
+        seats: the seats in the game.
         round: from 1.
         phase: the phase of the round (R-1).
         turn: the seat whose part of the phase it is, or None.
         order: the seats by dominance.
         time_up: whether the time limit has passed.
         decision: the kind of decision, as a word; None in a finished game.
-        to_move: the seat that is asked, or "chance"; None in a finished game.
-        question: the question and who has to answer it, in a sentence.
+        to_move: the seat to move, or "chance"; None in a finished game.
+        question: the current question and the seat to answer it, in a sentence.
         asked: the same as a message.
-        kingdoms: what each seat has.
+        kingdoms: the possessions of each seat.
         cities: the cities on the board.
         stacks: the tiles of each stack, top first.
         attack: garrison or temple, and target, of the attack under way.
-        attack_total: its total so far.
+        attack_total: the total of this attack so far.
         acted: the highest leader that has acted in this turn of the leader phase (F-2); None if none has.
         rebelling: the cities in rebellion.
-        rebels_left: how many cities have yet to be chosen to rebel; None where that is not asked.
-        alerts: how the game may soon end; what can happen this round comes first.
+        rebels_left: the number of cities still to be chosen to rebel; None if that is not asked.
+        alerts: warnings that the game may soon end; those about this round come first.
         outcome: how the game ended (N.5).
     """
 

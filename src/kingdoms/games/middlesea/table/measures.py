@@ -13,7 +13,7 @@ PLURALS: Final = {kind: f"{kind}s" for kind in TYPES}
 
 
 class MiddleSeaMeasures(Measures):
-    """Measures of what each kingdom holds, earns and controls; values are the ones printed on the tiles."""
+    """Measures of each kingdom's possessions, income and cities; values are the ones printed on the tiles."""
 
     columns: ClassVar[Mapping[str, Measure]] = {
         **{plural: Measure(plural) for plural in PLURALS.values()},

@@ -39,16 +39,3 @@ CHAPTERS: Final[Mapping[str, Mapping[str, str]]] = in_chapters(
     CLAUSES,
 )
 """Title of a chapter -> its clauses in order."""
-
-
-def clause(name: str) -> str:
-    """Return the text of a clause.
-
-    Raises:
-        KeyError: no clause has this id.
-
-    Examples:
-        >>> clause("BR-1")
-        'A road starts at your Capital or in a city you control.'
-    """
-    return CLAUSES[name]

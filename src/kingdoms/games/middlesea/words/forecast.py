@@ -10,17 +10,17 @@ from kingdoms.games.middlesea.engine.state import State
 
 
 class Forecast(TypedDict, total=False):
-    """What a choice costs and can lead to, as far as it applies.
+    """The costs and possible results of a choice; fields that don't apply are left out.
 
     Attributes:
-        goods: by how much the mover's goods change at once.
-        gold: by how much the mover's gold changes at once.
-        unrest: by how much the mover's unrest changes at once.
+        goods: the immediate change of the mover's goods.
+        gold: the immediate change of the mover's gold.
+        unrest: the immediate change of the mover's unrest.
         attack: the attacker's total so far.
-        attack_most: the attacker's total with all that can be hired.
-        defence: the defender's total without any help.
-        defence_most: the defender's total with all the help there is.
-        result: "wins" or "loses" for the mover whatever the other side does, "open" if that depends on it.
+        attack_most: the attacker's highest possible total, with hired help.
+        defence: the defender's total without help.
+        defence_most: the defender's highest possible total, with all help.
+        result: "wins" or "loses" for the mover if the result is certain, else "open".
         loses: cities that the mover loses.
     """
 

@@ -370,7 +370,7 @@ class Narrator:
         return sorted(self.before.place[6 * mover + leader] for leader in range(6) if turned >> leader & 1)
 
     def add_production(self, mover: int, sites: list[int]) -> None:
-        """Narrate what a seat's Capital and cities yield."""
+        """Narrate the production of a seat's Capital and cities."""
         before, state = self.before, self.state
         goods = state.goods[mover] - before.goods[mover]
         gold = state.gold[mover] - before.gold[mover]

@@ -144,7 +144,7 @@ def _explain_error(text: str) -> str:
 
 
 def _explain_word_error(part: str) -> str:
-    """Return what is wrong with one word of an action, or an empty text if the word itself is valid."""
+    """Return the fault of one word of an action, or an empty text if the word itself is valid."""
     if part.isdigit() or part.lstrip("+-").isdigit():
         if not re.fullmatch("0|[1-9][0-9]*", part):
             return fault("notation.no_sign", word=quoted(part))

@@ -15,6 +15,5 @@ cpdef void lift(Table table, int piece) noexcept nogil
 cdef void stand(Table table, int piece, int cell) noexcept nogil
 @cython.locals(piece=cython.int)
 cdef void send_home(Table table) noexcept nogil
-cpdef int owner_on_board(Table table, int cell) noexcept nogil
 cpdef int next_seat(Table table, int seat) noexcept nogil
 cdef void score(Table table, int seat, int colour, int points) noexcept nogil

@@ -66,11 +66,6 @@ def send_home(table: Table) -> None:
             lift(table, piece)
 
 
-def owner_on_board(table: Table, cell: int) -> int:
-    """Return the leader on a cell as 4 * seat + colour, or -1."""
-    return table.what[cell] - codes.LEADERS if table.what[cell] >= codes.LEADERS else -1
-
-
 # -- seats ------------------------------------------------------------------------------------------------------------
 
 

@@ -55,12 +55,15 @@ def facts_text(facts: Facts, colour: bool = True) -> Text:
         signs = "  ".join(f"{BUILDINGS[c]} {name}" for c, name in zip(COLOURS, BUILDING_NAMES, strict=True))
         legend += f"    before a tile: {signs}\n"
     return Text.assemble(
-        _board(facts, colour), (legend, "dim" if colour else ""), _state(facts, colour), _dynasties(facts, colour)
+        board_text(facts, colour), (legend, "dim" if colour else ""), _state(facts, colour), dynasties_text(facts, colour)
     )
 
 
-def board_text(view: View, colour: bool = True) -> Text:
-    """Return the map, each cell three characters wide.
+# -- the map ----------------------------------------------------------------------------------------------------------
+
+
+def board_text(facts: Facts, colour: bool = True) -> Text:
+    """Return the map with the names of columns and rows, each cell three characters wide.
 
     Tiles are letters: T(emple), F(arm), M(arket), S(ettlement). A leader is the letter of its dynasty and the lower-case
     letter of its office: `Ak` is Archer's king. `##` is a face-down tile, `WW` the wonder, `xx` a catastrophe. After a tile,
@@ -68,35 +71,15 @@ def board_text(view: View, colour: bool = True) -> Text:
     sign is a civilization building: `"` the library, `&` the granary, `%` the market hall, `^` the palace.
 
     Args:
-        view: the view to draw.
+        facts: the facts that the viewer may know.
         colour: use colours and special characters; otherwise plain ASCII.
 
     Examples:
         >>> import kingdoms
-        >>> text = board_text(kingdoms.load_game("rivers").new_initial_state().view(None), colour=False)
+        >>> text = board_text(kingdoms.load_game("rivers").new_initial_state().view(None).facts(), colour=False)
         >>> print(text.plain.splitlines()[2])
           2  .   T+  .   .  ~~~  .   .   .   .   .   .   .  ~~~  .   .   T+   2
     """
-    return _board(view.facts(), colour)
-
-
-def kingdoms_text(view: View, colour: bool = True) -> Text:
-    """Return a table of the dynasties. `>` marks the seat to move; `-` is what the viewer may not know.
-
-    Examples:
-        >>> import kingdoms
-        >>> text = kingdoms_text(kingdoms.load_game("rivers", seats=2).new_initial_state().view("A"), colour=False)
-        >>> print(text.plain.splitlines()[1])
-          A Archer      0  0 0 0 0      2         0  0  0  0      0     0  p f t k
-    """
-    return _dynasties(view.facts(), colour)
-
-
-# -- the map ----------------------------------------------------------------------------------------------------------
-
-
-def _board(facts: Facts, colour: bool) -> Text:
-    """Return the map with the names of columns and rows."""
     text = Text(no_wrap=True)
     head = "    " + "".join(f" {chr(65 + column)}  " for column in range(COLUMNS)).rstrip() + "\n"
     quiet = "dim" if colour else None
@@ -205,7 +188,7 @@ def _leader(facts: Facts, seat: str, colour: str) -> str:
 # -- the dynasties ----------------------------------------------------------------------------------------------------
 
 
-def _dynasties(facts: Facts, colour: bool) -> Text:
+def dynasties_text(facts: Facts, colour: bool = True) -> Text:
     """Return a table of the dynasties, as far as they are known."""
     text = Text(no_wrap=True)
     text.append("    dynasty tiles  T F M S catas.  points T  F  M  S treas. score in hand\n", "dim" if colour else None)

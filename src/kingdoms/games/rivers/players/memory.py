@@ -1,4 +1,4 @@
-"""What a seat remembers of a game of Two Rivers: the gains of all seats, and the tiles that have left the game."""
+"""The memory of a seat in Two Rivers: the gains of all seats, and the tiles that have left the game."""
 
 from __future__ import annotations
 

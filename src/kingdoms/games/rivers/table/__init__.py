@@ -1,1 +1,1 @@
-"""The table as data: positions, and views of what a seat may know."""
+"""The table as data: positions, and the views of seats."""

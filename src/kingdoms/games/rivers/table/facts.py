@@ -10,7 +10,7 @@ from kingdoms.core.answers import PlainAlert
 
 @dataclass(frozen=True)
 class Cell:
-    """What lies on one cell, except a leader.
+    """The content of a cell, except a leader.
 
     Attributes:
         what: "red", "blue", "green", "black", "down" (a tile flipped for a monument), "wonder" or "catastrophe".
@@ -28,7 +28,7 @@ class Leader:
     Attributes:
         colour: such as "black".
         office: such as "king".
-        cell: where it stands; None if in hand.
+        cell: its cell; None if in hand.
         temples: temples next to it, its strength in a revolt (E-1); 0 if in hand.
         kingdom: the index of its kingdom in `Facts.kingdoms`; None if in hand.
         supporters: face-up tiles of its colour connected to it, its strength in a war (F-5); 0 if in hand.
@@ -44,18 +44,18 @@ class Leader:
 
 @dataclass(frozen=True)
 class Dynasty:
-    """What one seat has. For other seats, `None` stands for what only they may know (B-1).
+    """The possessions of one seat. In views of other seats, secret ones are None (B-1).
 
     Attributes:
-        seat: whose it is.
+        seat: its seat.
         name: the seat's name for people.
-        hand_count: how many tiles are behind its screen.
-        hand: how many of each colour these are.
+        hand_count: the number of tiles behind its screen.
+        hand: the number of these tiles in each colour.
         points: by colour.
-        treasures: how many it has.
-        catastrophes: how many are left.
+        treasures: the number of its treasures.
+        catastrophes: the number of catastrophes left.
         leaders: all four, by colour.
-        score: what the seat would have if the game ended now (J-2): the four colours, treasures assigned, lowest first.
+        score: the seat's score if the game ended now (J-2): the four colours with treasures assigned, lowest first.
     """
 
     seat: str
@@ -89,11 +89,11 @@ class Side:
     """One side of a conflict.
 
     Attributes:
-        seat: whose leader it is.
-        cell: where the leader stands.
+        seat: the owner of the leader.
+        cell: the cell of the leader.
         board: its strength on the board.
         supporters: the cells that this strength comes from (temples next to the leader, or tiles connected to it).
-        committed: how many tiles it has committed; None until the seat has been asked.
+        committed: the number of tiles it has committed; None until it has answered.
         at_stake: cells whose tiles are removed if this side loses.
     """
 
@@ -130,7 +130,7 @@ class War:
 
     Attributes:
         colour: of the two leaders.
-        seats: whose leaders these are.
+        seats: the owners of the two leaders.
     """
 
     colour: str
@@ -139,31 +139,31 @@ class War:
 
 @dataclass(frozen=True)
 class Facts:
-    """A view as plain data: the table and what follows from it.
+    """A view as plain data: the table, with values computed from it.
 
     Attributes:
-        game: what is played.
-        seat: whose eyes these are; None for an onlooker.
-        seats: who plays.
-        phase: where the game stands (N-5).
+        game: the name of the game.
+        seat: the viewing seat; None for an onlooker.
+        seats: the seats in the game.
+        phase: the phase of the game (N-5).
         turn: the active seat; None before the start.
-        actions_left: how many actions it may still start.
+        actions_left: the number of actions that it may still start.
         decision: the kind of decision, as a word; None in a finished game.
-        to_move: the seat that is asked, or "chance"; None in a finished game.
-        question: the question and who has to answer it, in a sentence.
+        to_move: the seat to move, or "chance"; None in a finished game.
+        question: the current question and the seat to answer it, in a sentence.
         asked: the same as a message.
-        dynasties: what each seat has.
-        cells: the cells on which a tile or catastrophe lies.
+        dynasties: the possessions of each seat.
+        cells: the cells with a tile or catastrophe.
         kingdoms: all kingdoms, in the order of their first cells.
-        board: which side of the board is played: "standard" or "advanced" (AB-1).
+        board: the side of the board in use: "standard" or "advanced" (AB-1).
         buildings: colour -> cell of the civilization buildings on the board (CB-1); None in a game without them.
         monuments: pair of colours -> upper left cell.
         wonder: the wonder's centre; None if there is none.
         marker: the cell of the tile that joined two kingdoms, while wars are resolved.
         wars: the wars to be resolved, while there is a marker.
-        conflict: the one in which tiles are being committed.
-        treasures_left: how many treasures lie on the board.
-        alerts: how the game may soon end, as far as this seat can know.
+        conflict: the conflict in which tiles are being committed.
+        treasures_left: the number of treasures on the board.
+        alerts: warnings that the game may soon end, as far as this seat can know.
         outcome: how the game ended (N-7).
     """
 

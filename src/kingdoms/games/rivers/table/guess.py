@@ -1,4 +1,4 @@
-"""Sampling states that agree with what a seat knows, for search and advice.
+"""Sampling states that agree with a seat's knowledge, for search and advice.
 
 Tiles that a seat can't see are in other hands, in the bag, face down on the board or out of the game. Nothing tells them
 apart, so they are dealt at random. The size of the bag is hidden too (B-1): it is drawn uniformly from the sizes that leave
@@ -18,10 +18,10 @@ TRIES = 1000
 
 
 def sample(known: State, seat: int | None, hand_counts: list[int], rng: Random) -> State:
-    """Return a random state that agrees with what a seat knows.
+    """Return a random state that agrees with a seat's knowledge.
 
     Args:
-        known: a state without what the seat may not know.
+        known: a state without the information that is hidden from the seat.
         seat: the number of the seat, or None for an onlooker.
         hand_counts: the number of tiles in each seat's hand.
         rng: the random number generator.

@@ -39,7 +39,7 @@ def read_actions_left(state: State, position: Mapping[str, Any]) -> None:
 
 
 def _read_placed(state: State, value: object, where: str, clause: str = "F-1") -> int:
-    """Read the cell of the tile that has just been placed; a refusal cites the clause of what is pending."""
+    """Read the cell of the tile that has just been placed; a refusal cites the clause of the pending decision."""
     if not isinstance(value, str) or value not in CELL_NUMBER:
         raise fail(where, fault("position.no_cell_name", value=shown(value)))
     cell = CELL_NUMBER[value]

@@ -288,7 +288,7 @@ class Reader(PositionReader):
 
 
 def read_view(view: object, seat: str | None, rules: type[Game]) -> View:
-    """Return a seat's view from JSON data (N-8): a position without what the seat doesn't know."""
+    """Return a seat's view from JSON data (N-8): a position without information hidden from the seat."""
     given = an_object(view, "", (*Reader.fields, "seat"))
     if given.get("seat") != seat:
         raise fail("seat", fault("position.no_view", seat=shown(seat)), "N-8")

@@ -24,9 +24,9 @@ TREASURES_FOR_ALERT = 5
 
 
 class View(CoreView):
-    """What a seat knows of a state, computed on demand.
+    """A seat's knowledge of a state, computed on demand.
 
-    The view works on a copy of the state without what the seat may not know, such as others' hands and the bag.
+    The view works on a copy of the state without hidden information, such as others' hands and the bag.
 
     Args:
         state: the state to view.
@@ -207,7 +207,7 @@ class View(CoreView):
         return json
 
     def _seat_json(self, seat: str, own: dict[str, Any]) -> dict[str, Any]:
-        """Return what is known of a seat, as JSON data."""
+        """Return the known fields of a seat, as JSON data."""
         known = {"hand_count": self._counts[SEATS.index(seat)], "catastrophes": own["catastrophes"]}
         if self._knows_hand(seat):
             known["hand"] = own["hand"]
@@ -288,7 +288,7 @@ class View(CoreView):
 
 
 def _hide(state: State, seat: int | None) -> None:
-    """Remove from a state what a seat may not know (B-1). Nothing else in the view depends on it."""
+    """Remove the information hidden from a seat from a state (B-1). The view depends on nothing else."""
     if state.phase == codes.OVER:
         state.bag = [0] * 4
         return

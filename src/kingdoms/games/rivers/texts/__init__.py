@@ -1,4 +1,4 @@
-"""The catalogue: every sentence of the game as data, and what fills its holes."""
+"""The catalogue: every sentence of the game as data, and the functions that fill its holes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kingdoms.games.rivers.engine.geometry import SEATS
 from kingdoms.games.rivers.texts.names import NAMERS
 
 PLAIN: Final = ("bot", "chapter", "game", "kind", "level", "notation", "position", "rule", "ruling", "theme", "value")
-"""The parts whose entries are no messages."""
+"""The parts whose entries are plain texts, not messages."""
 
 CATALOGUE: Final = Catalogue(__name__, NAMERS, PLAIN)
 """The sentences of the game: `CATALOGUE("event.pass", seat="A")` is a message."""

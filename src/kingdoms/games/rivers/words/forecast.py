@@ -1,4 +1,4 @@
-"""Forecasts of an action's consequences, as numbers, from what the seat to move knows."""
+"""Forecasts of an action's consequences, as numbers, based on the knowledge of the seat to move."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from kingdoms.games.rivers.words import phrases
 
 
 class Forecast(TypedDict, total=False):
-    """What a choice can lead to, as far as it applies.
+    """The possible results of a choice; fields that don't apply are left out.
 
     Attributes:
-        points: seat -> colour -> points gained at once, whatever others do.
-        home: leaders that have to go home at once, as [seat, colour].
-        wars: colours of the wars that a tile brings, [] if it joins two kingdoms in peace.
+        points: seat -> colour -> points gained at once, independent of the others' answers.
+        home: leaders that return to their owners at once, as [seat, colour].
+        wars: colours of the wars that a tile causes, [] if it joins two kingdoms without a war.
         attack: the attacker's strength on the board and committed so far, when the action begins a conflict or belongs to one.
         defence: the defender's, likewise.
         defence_most: the defender's, if its whole hand fits.
-        result: "wins" or "loses" for the mover, when nobody can change that any more, else "open".
-        loses: cells whose tiles the mover loses then.
+        result: "wins" or "loses" for the mover if the result is certain, else "open".
+        loses: cells whose tiles the mover loses in that case.
         raises: cells on which a tile lets its player put the civilization building of its colour (CB-5).
     """
 

@@ -83,7 +83,7 @@ def string_to_action(text: str) -> int:
     """Return the action that a text stands for.
 
     Raises:
-        NotationError: the text is not an action; the message names the wrong part and what is expected.
+        NotationError: the text is not an action; the message names the wrong part and the expected one.
 
     Examples:
         >>> string_to_action("place red A1")

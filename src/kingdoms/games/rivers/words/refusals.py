@@ -215,7 +215,7 @@ def _check_limit(state: State, number: int, have: int) -> Found:
 
     Args:
         number: how many tiles are committed.
-        have: how many there are in hand. The advice of the refusal depends on what they can achieve.
+        have: the number of tiles in hand. The advice in the refusal depends on their strength.
     """
     attack, defence = conflict.strength(state, state.attacker), conflict.strength(state, state.defender)
     if state.attack < 0:

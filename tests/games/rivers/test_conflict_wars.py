@@ -26,7 +26,7 @@ from tests.games.rivers.support.tables import (
 )
 
 NORTH = "F5 H5"
-"""Two temples; a tile on G5 joins what is around them."""
+"""Two temples; a tile on G5 joins the regions around them."""
 
 
 def joined(

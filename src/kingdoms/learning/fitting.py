@@ -36,12 +36,14 @@ class Fitted:
         samples: the number of samples learned from.
         held_out: the number of held-out samples.
         losses: the log loss on the held-out samples: of the net, of the hand-made evaluation, and of even chances.
+        epochs: the log loss after each epoch on the games that choose the best one.
     """
 
     net: Net
     samples: int
     held_out: int
     losses: dict[str, float]
+    epochs: list[float]
 
 
 class Model:
@@ -165,7 +167,7 @@ def fit(samples: Samples, hidden: int, epochs: int, seed: int) -> Fitted:
     inputs = np.clip(samples.inputs, -MOST_INPUT, MOST_INPUT).astype(np.float32)
     model = Model(inputs[learned], hidden, rng)
     inputs = model.standard(inputs)
-    _descend(model, inputs, samples.shares, counts, (learned, chooses), epochs, rng)
+    course = _descend(model, inputs, samples.shares, counts, (learned, chooses), epochs, rng)
     net = model.rounded()
     shares, kept = samples.shares[test], counts[test]
     return Fitted(
@@ -177,6 +179,7 @@ def fit(samples: Samples, hidden: int, epochs: int, seed: int) -> Fitted:
             "hand": round(loss(samples.hand[test], shares, kept), 4),
             "even": round(loss(np.full_like(shares, 1 / shares.shape[1]), shares, kept), 4),
         },
+        course,
     )
 
 
@@ -188,10 +191,14 @@ def _descend(
     parts: tuple[Masks, Masks],
     epochs: int,
     rng: np.random.Generator,
-) -> None:
-    """Learn from the first part of the samples; keep the weights of the epoch with the lowest loss on the second part."""
+) -> list[float]:
+    """Learn from the first part of the samples; keep the weights of the epoch with the lowest loss on the second part.
+
+    Returns:
+        The losses on the second part after each epoch.
+    """
     learned, chooses = np.flatnonzero(parts[0]), parts[1]
-    best, kept = math.inf, model.weights
+    best, kept, course = math.inf, model.weights, list[float]()
     for epoch in range(epochs):
         rate = RATE * (0.5 * (1 + math.cos(math.pi * epoch / epochs)) + 0.02)
         order = learned[rng.permutation(len(learned))]
@@ -199,6 +206,8 @@ def _descend(
             batch = order[at : at + BATCH]
             model.learn(inputs[batch], shares[batch], counts[batch], rate)
         found = loss(softmax(model.logits(inputs[chooses])), shares[chooses], counts[chooses])
+        course.append(round(found, 4))
         if found < best:
             best, kept = found, {name: values.copy() for name, values in model.weights.items()}
     model.weights = kept
+    return course

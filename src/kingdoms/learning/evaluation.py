@@ -121,10 +121,10 @@ def _play_opening(
 
 def _play(game: Game, net: Net, seed: int, simulations: tuple[int, int], place: int) -> Played:
     """Play a game with the net at one seat, and judge its positions."""
-    several = {"others": SEVERAL} if len(game.seats) > 2 else {}
+    others = SEVERAL if len(game.seats) > 2 else 1.0
     bots: dict[str, Bot] = {
         seat: SearchBot(
-            Searcher(game, seed + SEED_STEP * i, net=net if i == place else None, **several),
+            Searcher(game, seed + SEED_STEP * i, net=net if i == place else None, others=others),
             Limits(simulations=simulations[0 if i == place else 1]),
         )
         for i, seat in enumerate(game.seats)
@@ -132,8 +132,8 @@ def _play(game: Game, net: Net, seed: int, simulations: tuple[int, int], place: 
     actions: list[int] = []
     end, spent, _ = playing.run(game, bots, seed, Random(seed).roll(1 << 30), DECISIONS, PERCENT, actions)
     mine = spent.pop(game.seats[place])
-    others = [used for seat in spent for used in spent[seat]]
-    return Played(end.returns()[place], (_mean(mine), _mean(others)), _judge(game, net, actions, end.returns(), seed))
+    theirs = [used for seat in spent for used in spent[seat]]
+    return Played(end.returns()[place], (_mean(mine), _mean(theirs)), _judge(game, net, actions, end.returns(), seed))
 
 
 def _judge(game: Game, net: Net, actions: Sequence[int], got: Sequence[float], seed: int) -> list[Judged]:

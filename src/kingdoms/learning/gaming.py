@@ -13,6 +13,8 @@ from typing import Final
 from kingdoms.bots import BOTS
 from kingdoms.bots.levels import SEVERAL, SearchBot
 from kingdoms.core.bot import Bot
+from kingdoms.core.game import Game
+from kingdoms.core.registry import load_game
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.learning.plan import Plan
@@ -24,6 +26,8 @@ TRACE: Final = 0.97
 """How much of a target is passed back from decision to decision; the rest is what search expected at the decision."""
 STRAYING: Final = 1
 """The percentage of decisions after the opening at which the game leaves its path for some likely actions."""
+SHORT: Final = 10
+"""The percentage of games with a limit of 2 to 9 rounds, if the game has such a limit: nets learn what counts at its end."""
 LONGEST: Final = 3_000
 """The number of decisions after which a game is given up."""
 
@@ -31,7 +35,7 @@ OWN: Final = 80
 FORMER: Final = 88
 HAND: Final = 94
 """Players out of 100: up to the first number with the last net, then with the net before it, by hand, and the quick player."""
-OWN_SIMULATIONS: Final = (60, 150, 300)
+OWN_SIMULATIONS: Final = (40, 100, 200)
 OTHER_SIMULATIONS: Final = 100
 HAND_SIMULATIONS: Final = 30
 QUICK: Final = "level:4"
@@ -59,12 +63,14 @@ class GameSampler(Sampler):
     def __init__(self, plan: Plan, round_number: int, nets: Sequence[Net] = ()) -> None:
         super().__init__(plan, round_number, nets[-1] if nets else None)
         self.nets = nets
+        self.short = [load_game(plan.game, plan.seats).limited(rounds) for rounds in range(2, 10)]
 
     def _sample_game(self, seed: int) -> None:
         """Play a game, and sample it unless it is given up."""
         rng = Random(seed * 31 + 7)
-        bots = {seat: self._drawn_player(rng, seed + SEED_STEP * i) for i, seat in enumerate(self.game.seats)}
-        state, chance, steps = self.game.new_initial_state(), Random(seed), list[Step]()
+        game = self.short[rng.roll(len(self.short))] if rng.roll(100) < SHORT else self.game
+        bots = {seat: self._drawn_player(game, rng, seed + SEED_STEP * i) for i, seat in enumerate(game.seats)}
+        state, chance, steps = game.new_initial_state(), Random(seed), list[Step]()
         astray = 0
         while not state.is_terminal():
             if state.is_chance_node():
@@ -72,7 +78,7 @@ class GameSampler(Sampler):
                 continue
             if len(steps) == LONGEST:
                 return
-            legal, opening, drawn = state.legal_actions(), len(steps) < DECISIONS * len(self.game.seats), rng.roll(100)
+            legal, opening, drawn = state.legal_actions(), len(steps) < DECISIONS * len(game.seats), rng.roll(100)
             sampled = self._described(state) if astray == 1 or len(steps) % EVERY == seed % EVERY else None
             expected = None
             if opening and drawn < PERCENT:
@@ -111,19 +117,19 @@ class GameSampler(Sampler):
         self.knowledge.begin(state)
         return self._likely(rng)
 
-    def _drawn_player(self, rng: Random, seed: int) -> Bot:
+    def _drawn_player(self, game: Game, rng: Random, seed: int) -> Bot:
         """Return a player of the round."""
         kind, which = rng.roll(100), rng.roll(len(OWN_SIMULATIONS))
         if self.nets and kind < OWN:
-            return self._searching(seed, OWN_SIMULATIONS[which], self.nets[-1])
+            return self._searching(game, seed, OWN_SIMULATIONS[which], self.nets[-1])
         if len(self.nets) > 1 and kind < FORMER:
-            return self._searching(seed, OTHER_SIMULATIONS, self.nets[-2])
+            return self._searching(game, seed, OTHER_SIMULATIONS, self.nets[-2])
         if not self.nets and kind < OWN:
             simulations, rollouts = FIRST_SIMULATIONS[which]
-            return self._searching(seed, simulations, None, rollouts=rollouts)
-        return self._searching(seed, HAND_SIMULATIONS, None) if kind < HAND else BOTS.make(QUICK, self.game, seed)
+            return self._searching(game, seed, simulations, None, rollouts)
+        return self._searching(game, seed, HAND_SIMULATIONS, None, 1) if kind < HAND else BOTS.make(QUICK, game, seed)
 
-    def _searching(self, seed: int, simulations: int, net: Net | None, **options: float) -> Bot:
+    def _searching(self, game: Game, seed: int, simulations: int, net: Net | None, rollouts: int = 0) -> Bot:
         """Return a player that searches, as levels do with this number of seats."""
-        several = {"others": SEVERAL} if len(self.game.seats) > 2 else {}
-        return SearchBot(Searcher(self.game, seed, net=net, **several, **options), Limits(simulations=simulations))
+        others = SEVERAL if len(game.seats) > 2 else 1.0
+        return SearchBot(Searcher(game, seed, net=net, others=others, rollouts=rollouts), Limits(simulations=simulations))

@@ -24,7 +24,10 @@ def own_net(game: Game) -> Net | None:
         True
     """
     path = game.net_file()
-    return None if path is None else _loaded(path, path.stat().st_mtime_ns, type(game), len(game.seats))
+    if path is None:
+        return None
+    changed = path.stat().st_mtime_ns if path.exists() else 0
+    return _loaded(path, changed, type(game), len(game.seats))
 
 
 @lru_cache(maxsize=64)

@@ -92,6 +92,13 @@ def _seats(_ctx: click.Context, _param: click.Parameter, typed: str) -> tuple[in
     help="What the net learns: chances found by search, or what follows in games (better with three seats and more).",
 )
 @click.option(
+    "--start",
+    type=int,
+    default=Plan.start,
+    show_default=True,
+    help="Start from the game's own net for so many seats; 0: from random weights.",
+)
+@click.option(
     "--match",
     type=int,
     default=Plan.match,

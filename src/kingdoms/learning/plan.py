@@ -42,6 +42,7 @@ class Plan:
         hidden: the number of hidden units.
         epochs: the number of passes over the samples.
         targets: what nets learn: "search", the chances that searches find, beside outcomes; or "games", what follows in games.
+        start: the number of seats of the game's own net to start from; 0 to start from random weights.
         match: the most openings of the match between a new net and the best one; 0 for no match, and the new one goes on.
 
     Raises:
@@ -62,6 +63,7 @@ class Plan:
     hidden: int = 32
     epochs: int = 10
     targets: str = "search"
+    start: int = 0
     match: int = 100
 
     def __post_init__(self) -> None:
@@ -73,9 +75,10 @@ class Plan:
             "hidden": 256,
             "epochs": 10_000,
             "match": ROUND_STEP,
+            "start": 100,
         }
         for name, most in limits.items():
-            least = {"simulations": 2, "games": 2, "match": 0}.get(name, 1)
+            least = {"simulations": 2, "games": 2, "match": 0, "start": 0}.get(name, 1)
             if not least <= getattr(self, name) <= most:
                 raise LearningError(f"{name} is from {least} to {most}, not {getattr(self, name)}")
         if self.targets not in TARGETS:

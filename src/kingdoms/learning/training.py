@@ -18,6 +18,7 @@ from kingdoms.learning.matching import Mapped, NetParts, parts_of, play_match
 from kingdoms.learning.page import page
 from kingdoms.learning.plan import Plan
 from kingdoms.learning.sampling import Sampler, Samples
+from kingdoms.learning.starting import starting_net
 from kingdoms.learning.workers import mapping
 from kingdoms.nets import Net, Saved, load_for, save
 
@@ -57,12 +58,14 @@ def train(
     stop, report = stop or threading.Event(), report or (lambda *_: None)
     gone_on: list[Path] = []
     losses: list[dict[str, Any]] = []
+    start = starting_net(plan)
+    first = [] if start is None else [parts_of(start)]
     with mapping(workers, cluster) as mapped:
         for round_number in range(1, plan.rounds + 1):
-            nets = [parts_of(load_for(plan.rules, path)) for path in gone_on]
+            nets = first + [parts_of(load_for(plan.rules, path)) for path in gone_on]
             if not _play(plan, round_number, nets, folder, mapped, stop, report):
                 return None
-            path, facts = _fit(plan, round_number, folder)
+            path, facts = _fit(plan, round_number, folder, start)
             report(0, _said(round_number, facts))
             if plan.match:
                 match = _compare(plan, round_number, path, nets[-1] if nets else None, mapped, stop)
@@ -115,11 +118,11 @@ def _sample(plan: Plan, round_number: int, nets: list[NetParts], numbers: range)
     return Sampler(plan, round_number, made[-1] if made else None).sample(numbers)
 
 
-def _fit(plan: Plan, round_number: int, folder: Path) -> tuple[Path, dict[str, Any]]:
+def _fit(plan: Plan, round_number: int, folder: Path, start: Net | None) -> tuple[Path, dict[str, Any]]:
     """Fit the net of a round unless it is there, and return its file and the facts about it."""
     path, facts_path = folder / f"round-{round_number}.net", folder / f"round-{round_number}.json"
     if not facts_path.exists():
-        found = fit(Samples.load(_files(folder, round_number)), plan.hidden, plan.epochs, plan.seed)
+        found = fit(Samples.load(_files(folder, round_number)), plan.hidden, plan.epochs, plan.seed, start)
         facts = {"round": round_number, "samples": found.samples, "held_out": found.held_out, **found.losses}
         save(_saved(plan, round_number, found), path)
         write_whole(facts_path, json.dumps({**facts, "epochs": found.epochs}).encode())

@@ -188,7 +188,8 @@ def evaluate(
 def _print_evaluation(found: dict[str, Any]) -> None:
     """Print an evaluation as tables."""
     console = make_console()
-    table = Table("", "positions", "loss: net", "by hand", "even", "Brier: net", "by hand", "even", box=None)
+    columns = [text(f"command.{name}") for kind in ("net_loss", "net_brier") for name in (kind, "by_hand", "by_chance")]
+    table = Table("", "positions", *columns, box=None)
     for each in found["judgement"]:
         scores = [str(each[name][kind]) for kind in ("loss", "brier") for name in ("net", "hand", "even")]
         table.add_row(each["phase"], str(each["positions"]), *scores)

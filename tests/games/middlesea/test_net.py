@@ -19,8 +19,10 @@ def test_a_net_says_how_it_was_made(seats: int) -> None:
     made = load(path).made
     assert made["loss"]["net"] < made["loss"]["hand"] - 0.1
     words = made["command"].split()
-    options = {name.removeprefix("--"): int(value) for name, value in zip(words[3::2], words[4::2], strict=True)}
-    assert Plan("middlesea", **options).command == made["command"]
+    options = dict(zip(words[3::2], words[4::2], strict=True))
+    plan = Plan("middlesea", **{name[2:]: int(value) if value.isdigit() else value for name, value in options.items()})
+    assert plan.seats == seats
+    assert {name: str(getattr(plan, name[2:])) for name in options} == options
     assert made["commit"]
 
 

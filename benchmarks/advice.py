@@ -19,6 +19,7 @@ import kingdoms
 from kingdoms.analysis.position import look
 from kingdoms.bots import BOTS
 from kingdoms.core.bot import Bot, Observer, Seen
+from kingdoms.nets import own_net
 from kingdoms.search import Limits, Searcher
 
 ROUNDS = 3
@@ -83,7 +84,7 @@ class Advised:
         if len(legal) == 1:
             return legal[0]
         self.seed += 1
-        searcher = Searcher(self.game, self.seed)
+        searcher = Searcher(self.game, self.seed, net=own_net(self.game))
         searcher.observe(self.seen)
         found = look(searcher, view, LIMITS, most_options=1, most_lines=0, prudent=True)
         return self.game.string_to_action(found.best.action)

@@ -12,7 +12,7 @@ import kingdoms
 from kingdoms.bots import BOTS, BotError
 from kingdoms.bots.levels import SearchBot
 from kingdoms.core.bot import Bot
-from kingdoms.nets import Saved, save
+from kingdoms.nets import Saved, own_net, save
 
 GAME = kingdoms.load_game(SAMPLE, 2)
 FEATURES = tuple(GAME.knowledge(GAME.new_initial_state()).features())
@@ -31,11 +31,27 @@ def bot(spec: str, game: kingdoms.Game = GAME) -> Bot:
     return BOTS.make(spec, game, 1)
 
 
-def test_hand_is_the_default() -> None:
-    for spec in ("search:simulations=20", "search:simulations=20:knowledge=hand"):
+def test_a_net_that_fits_is_the_default(nets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(GAME), "net_file", lambda _: nets / "wild-1.net")
+    for spec, has in (("search", True), ("search:knowledge=auto", True), ("search:knowledge=hand", False), ("level:6", True)):
         found = bot(spec)
         assert isinstance(found, SearchBot)
-        assert found.searcher.net is None
+        assert (found.searcher.net is not None) is has, spec
+    monkeypatch.setattr(type(GAME), "net_file", lambda _: None)
+    for spec in ("search", "search:knowledge=auto", "level:6"):
+        found = bot(spec)
+        assert isinstance(found, SearchBot)
+        assert found.searcher.net is None, spec
+
+
+def test_a_changed_net_is_loaded_again(nets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(GAME), "net_file", lambda _: nets / "wild-1.net")
+    first = own_net(GAME)
+    assert own_net(kingdoms.load_game(SAMPLE, 2)) is first, "it is kept"
+    save(Saved(random_net(len(FEATURES), 5, 2), SAMPLE, 2, FEATURES, {}), nets / "wild-1.net")
+    again = own_net(GAME)
+    assert again is not None
+    assert again.hidden == 5
 
 
 def test_a_net_is_found_by_name(nets: Path) -> None:

@@ -48,7 +48,7 @@ def test_the_same_plan_gives_the_same_net_even_if_interrupted(trained: Path, tmp
     assert train(TOY, tmp_path, 2, stop, report) is None
     assert sum(played) == 25
     assert train(TOY, tmp_path, report=report) is not None
-    for name in ("round-1.net", "round-2.net", "report.json"):
+    for name in ("round-1.net", "round-2.net", "report.json", "report.html"):
         assert (tmp_path / name).read_bytes() == (trained / name).read_bytes()
 
 
@@ -105,5 +105,5 @@ def test_the_command_trains_and_says_where_the_net_is(trained: Path, tmp_path: P
     command = [*TOY.command.split()[1:], "--workers", "1", "--out", str(folder)]
     done = subprocess.run([sys.executable, "-m", "kingdoms.cli", *command], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert done.stdout == f"The net is in {folder / 'round-2.net'}.\n"
+    assert done.stdout == f"The net is in {folder / 'round-2.net'}.\nThe report is {folder / 'report.html'}.\n"
     assert load_for(TOY.rules, folder / "round-2.net").hidden == 8

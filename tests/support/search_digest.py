@@ -10,6 +10,7 @@ from of_games import TESTED
 import kingdoms
 from kingdoms.bots.levels import SEVERAL
 from kingdoms.cli import engine_kind
+from kingdoms.nets import own_net
 from kingdoms.search import Limits, Searcher
 from kingdoms.testing import random_states
 
@@ -23,16 +24,19 @@ def found_in(name: str, seats: int, simulations: int) -> list[object]:
     for number, (state, _) in enumerate(random_states(game, kingdoms.Random(4), 3 * EVERY)):
         if number % EVERY == EVERY - 1 and state.current_player() >= 0:
             others = 1.0 if seats == 2 else SEVERAL
-            found = Searcher(game, number, others=others).think(state.view(state.to_move), Limits(simulations=simulations))
+            view, limits = state.view(state.to_move), Limits(simulations=simulations)
+            both = [Searcher(game, number, net=net, others=others).think(view, limits) for net in {None: 0, own_net(game): 0}]
             knowledge = game.knowledge(state)
             knowledge.look(state.view(state.to_move), kingdoms.Random(number))
             shares = [share.hex() for share in knowledge.evaluation()]
             policy = [(action, weight.hex()) for action, weight in knowledge.policy().items()]
-            choices = [(one.action, one.visits, one.prior.hex(), [x.hex() for x in one.chances]) for one in found.choices]
-            answers.append([choices, found.line, found.nodes, shares, policy, knowledge.decide(kingdoms.Random(1))])
+            for found in both:
+                choices = [(one.action, one.visits, one.prior.hex(), [x.hex() for x in one.chances]) for one in found.choices]
+                answers.append([choices, found.line, found.nodes])
+            answers.append([shares, policy, knowledge.decide(kingdoms.Random(1))])
     return answers
 
 
 if __name__ == "__main__":
-    findings = {f"{name} {seats}": found_in(name, seats, int(sys.argv[1])) for name in TESTED for seats in (2, 3)}
+    findings = {f"{name} {seats}": found_in(name, seats, int(sys.argv[1])) for name in TESTED for seats in (2, 3, 4)}
     print(json.dumps({"engine": engine_kind(), **findings}))

@@ -14,6 +14,7 @@ from kingdoms.core.bot import Seen
 from kingdoms.core.game import Game
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View
+from kingdoms.nets import own_net
 from kingdoms.search import Choice, Found, Limits, Searcher
 
 MOST_OPTIONS: Final = 5
@@ -48,7 +49,7 @@ def analyse_position(
     Raises:
         SearchError: the game is over, the seat of the view is not to move, or there are too few simulations.
     """
-    searcher = Searcher(view.game, seed, threads)
+    searcher = Searcher(view.game, seed, threads, own_net(view.game))
     searcher.observe(seen)
     return look(searcher, view, limits, most_options=most_options, report=report, every=every, stop=stop)
 

@@ -13,6 +13,7 @@ from kingdoms.core.errors import KingdomsError
 from kingdoms.core.record import Entry, Record, play_entry
 from kingdoms.core.state import State
 from kingdoms.core.view import View
+from kingdoms.nets import own_net
 from kingdoms.search import Limits, Searcher, SearchError
 
 
@@ -150,7 +151,7 @@ class _Analyst:
         self.most_options = most_options
         self.stop = stop
         viewers: tuple[str | None, ...] = self.game.seats if self.game.has_secrets else (None,)
-        self.searchers = {seat: Searcher(self.game, seed, threads) for seat in viewers}
+        self.searchers = {seat: Searcher(self.game, seed, threads, own_net(self.game)) for seat in viewers}
 
     def decision(self, number: int, entry: Entry, state: State) -> Decision:
         """Analyse the decision of an entry; `state` is the state before it."""

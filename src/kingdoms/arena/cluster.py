@@ -96,16 +96,7 @@ class ClusterStaff:
     def __init__(self, plan: Plan, records: bool, address: str, size: int | None = None) -> None:
         self.plan = plan
         self.records = records
-        try:
-            _check_connection(address)
-            ray.init(address=address, logging_level=logging.ERROR, log_to_driver=False)
-        except (OSError, ValueError, RuntimeError, RayError) as error:
-            said = str(error).strip().partition("\n")[0]
-            raise ArenaError(f"no Ray cluster can be reached at {address}: {said or type(error).__name__}") from None
-        processors = int(cast(Any, ray).cluster_resources().get("CPU", 0))
-        if not processors:
-            self.end()
-            raise ArenaError(f"the Ray cluster at {address} has no processors")
+        processors = connect(address)
         self.size = min(size or processors, processors)
 
     def hire(self) -> RayWorker:
@@ -114,7 +105,31 @@ class ClusterStaff:
 
     def end(self) -> None:
         """Disconnect from the cluster, which keeps running."""
-        ray.shutdown()
+        disconnect()
+
+
+def connect(address: str) -> int:
+    """Connect to a cluster, and return the number of its processors.
+
+    Raises:
+        ArenaError: the cluster cannot be reached, or has no processors.
+    """
+    try:
+        _check_connection(address)
+        ray.init(address=address, logging_level=logging.ERROR, log_to_driver=False)
+    except (OSError, ValueError, RuntimeError, RayError) as error:
+        said = str(error).strip().partition("\n")[0]
+        raise ArenaError(f"no Ray cluster can be reached at {address}: {said or type(error).__name__}") from None
+    processors = int(cast(Any, ray).cluster_resources().get("CPU", 0))
+    if not processors:
+        disconnect()
+        raise ArenaError(f"the Ray cluster at {address} has no processors")
+    return processors
+
+
+def disconnect() -> None:
+    """Disconnect from the cluster, which keeps running."""
+    ray.shutdown()
 
 
 def _check_connection(address: str) -> None:

@@ -18,7 +18,7 @@ from kingdoms.core.level import Level
 from kingdoms.core.message import Said
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View
-from kingdoms.nets import Net, load_for
+from kingdoms.nets import Net, load_for, own_net
 from kingdoms.search import OPTIONS, Found, Limits, Searcher
 from kingdoms.texts import shared, text
 
@@ -29,16 +29,19 @@ LEVEL: Final = "level"
 DEFAULT_SIMULATIONS: Final = 300
 INTEGER_PARAMETERS: Final = ("simulations", "threads", "nodes")
 KNOWLEDGE: Final = "knowledge"
+AUTO: Final = "auto"
 HAND: Final = "hand"
 NET: Final = "net"
-"""The parameter that chooses the evaluation, and its values for the hand-made one and for the game's own net."""
+"""The parameter that chooses the evaluation, and its values: the net where one fits, by hand, or the net in any case."""
 NETS: Final = "KINGDOMS_NETS"
 """The environment variable with the folder of other nets, which `knowledge` gives by name."""
 NAME: Final = re.compile("[a-z0-9-]+")
 QUICK_SIMULATIONS: Final = 50
 """Levels with more simulations than this are marked as patient."""
 SEVERAL: Final = 16.0
-"""The search option `others` with more than two seats: a level does not rely on another seat to stop the leader."""
+SEVERAL_WITH_NET: Final = 2.0
+"""The search option `others` with more than two seats, by hand and with a net: a level does not rely on another seat to stop
+the leader."""
 RESOLUTION: Final = 1 << 20
 """The number of steps of a uniform random number between 0 and 1."""
 
@@ -69,7 +72,9 @@ def make_level(level: Level, game: Game, seed: int) -> Bot:
     """Return the bot for a level."""
     if not level.simulations:
         return GlanceBot(game, seed, level, _adviser(game, seed))
-    searcher = Searcher(game, seed, others=SEVERAL) if len(game.seats) > 2 else Searcher(game, seed)
+    net = own_net(game)
+    several = SEVERAL if net is None else SEVERAL_WITH_NET
+    searcher = Searcher(game, seed, net=net, others=several) if len(game.seats) > 2 else Searcher(game, seed, net=net)
     return SearchBot(searcher, Limits(level.simulations, level.seconds), _adviser(game, seed))
 
 
@@ -82,7 +87,7 @@ def make_search(game: Game, seed: int, **parameters: str) -> Bot:
     Raises:
         ValueError: a parameter is not a number, or out of range.
     """
-    net = _net(game, parameters.pop(KNOWLEDGE, HAND))
+    net = _net(game, parameters.pop(KNOWLEDGE, AUTO))
     whole = {name: _number(name, parameters.pop(name), int) for name in INTEGER_PARAMETERS if name in parameters}
     numbers = {name: _number(name, text, float) for name, text in parameters.items()}
     seconds = numbers.pop("seconds", None)
@@ -101,6 +106,8 @@ def _net(game: Game, knowledge: str) -> Net | None:
     Raises:
         ValueError: there is no such net, or its file is damaged or does not fit the game.
     """
+    if knowledge == AUTO:
+        return own_net(game)
     if knowledge == HAND:
         return None
     if knowledge == NET:
@@ -111,8 +118,8 @@ def _net(game: Game, knowledge: str) -> Net | None:
     folder = os.environ.get(NETS)
     if folder is None or not NAME.fullmatch(knowledge):
         raise ValueError(
-            f"{KNOWLEDGE} is {HAND}, {NET}, or with the environment variable {NETS} the name of a file NAME.net in that "
-            f"folder, in small letters, digits and hyphens, not {quoted(knowledge)}"
+            f"{KNOWLEDGE} is {AUTO}, {HAND}, {NET}, or with the environment variable {NETS} the name of a file NAME.net in "
+            f"that folder, in small letters, digits and hyphens, not {quoted(knowledge)}"
         )
     return load_for(game, Path(folder, f"{knowledge}.net"))
 

@@ -1,28 +1,70 @@
-"""`kingdoms train`: a net for a game, learned by self-play."""
+"""`kingdoms train`: nets for a game, learned by self-play, and what they are worth."""
 
 from __future__ import annotations
 
+import json
 import os
+import threading
 from pathlib import Path
+from typing import Any
 
 import click
+from rich.table import Table
 
+from kingdoms import texts
 from kingdoms.cli import completion
-from kingdoms.cli.console import say
-from kingdoms.cli.options import with_workers
+from kingdoms.cli.console import make_console, say
+from kingdoms.cli.options import in_json, with_workers
 from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
 from kingdoms.core.registry import load_game
-from kingdoms.learning.plan import Plan
+from kingdoms.learning.plan import TARGETS, Plan
 from kingdoms.texts import text
 
 LIBRARIES = ("OPENBLAS", "MKL", "OMP", "VECLIB")
 """Libraries behind NumPy. With another number of threads, their sums are rounded differently, and the net differs."""
 
 
-@click.command()
+class Train(click.Group):
+    """A group whose command for a game needs no name."""
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the arguments ask for: `evaluate`, or else training."""
+        return super().resolve_command(ctx, args if args[0] in self.commands else ["game", *args])
+
+
+@click.group(cls=Train)
+def train() -> None:
+    """Train nets that evaluate positions of a game: "kingdoms train GAME --out FOLDER". Or evaluate them.
+
+    "kingdoms train game --help" shows the options of training.
+    """
+    for library in LIBRARIES:  # NumPy reads them when it is imported
+        os.environ[f"{library}_NUM_THREADS"] = "1"
+
+
+def _seats(_ctx: click.Context, _param: click.Parameter, typed: str) -> tuple[int, ...]:
+    """Parse a comma-separated list of whole numbers.
+
+    Raises:
+        BadParameter: the list holds something else.
+    """
+    try:
+        return tuple(dict.fromkeys(int(part) for part in typed.split(",")))
+    except ValueError:
+        raise click.BadParameter(texts.text("command.no_numbers", typed=repr(typed))) from None
+
+
+@train.command()
 @click.argument("game", shell_complete=completion.games)
-@click.option("--seats", type=int, default=Plan.seats, show_default=True, help="How many seats.")
-@click.option("--out", type=click.Path(path_type=Path), required=True, help="The folder for games and nets.")
+@click.option(
+    "--seats", default="2", show_default=True, callback=_seats, help="For how many seats; one net after the other, as in 2,3,4."
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="The folder for games and nets; with several numbers of seats, each gets a folder in it.",
+)
 @click.option(
     "--seed", type=click.IntRange(min=0), default=Plan.seed, show_default=True, help="The same seed gives the same net."
 )
@@ -31,7 +73,7 @@ LIBRARIES = ("OPENBLAS", "MKL", "OMP", "VECLIB")
     type=int,
     default=Plan.rounds,
     show_default=True,
-    help="From the second round on, the last net plays and labels.",
+    help="From the second round on, the best net plays and labels.",
 )
 @click.option("--games", type=int, default=Plan.games, show_default=True, help="How many games in each round.")
 @click.option("--leaves", type=int, default=Plan.leaves, show_default=True, help="How many positions of a game search labels.")
@@ -42,41 +84,134 @@ LIBRARIES = ("OPENBLAS", "MKL", "OMP", "VECLIB")
 @click.option(
     "--epochs", type=int, default=Plan.epochs, show_default=True, help="How often training goes through all positions."
 )
+@click.option(
+    "--targets",
+    type=click.Choice(TARGETS),
+    default=Plan.targets,
+    show_default=True,
+    help="What the net learns: chances found by search, or what follows in games (better with three seats and more).",
+)
+@click.option(
+    "--start",
+    type=int,
+    default=Plan.start,
+    show_default=True,
+    help="Start from the game's own net for so many seats; 0: from random weights.",
+)
+@click.option(
+    "--match",
+    type=int,
+    default=Plan.match,
+    show_default=True,
+    help="The most openings of the match that each net plays against the best one so far; 0 for no match.",
+)
+@click.option("--hours", type=click.FloatRange(min=0, min_open=True), help="Stop after so long; the same command resumes.")
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help='Play on a Ray cluster: "auto" for the one on this machine, or HOST:PORT.  [default: on this machine alone]',
+)
 @with_workers
-def train(
+def game(
     game: str,
-    seats: int,
+    seats: tuple[int, ...],
     out: Path,
-    seed: int,
-    rounds: int,
-    games: int,
-    leaves: int,
-    simulations: int,
-    hidden: int,
-    epochs: int,
+    hours: float | None,
+    cluster: str | None,
     workers: int | None,
+    **options: Any,
 ) -> int:
-    """Train a net that evaluates positions of GAME, by self-play.
+    """Train nets for GAME by self-play, and write a report on it.
 
     Ctrl-C stops; the same command resumes. To play with a net, see "knowledge" in the docs on learning.
     """
-    for library in LIBRARIES:  # NumPy reads them when it is imported
-        os.environ[f"{library}_NUM_THREADS"] = "1"
-    from kingdoms.learning.training import train as learn  # noqa: PLC0415  as above
+    from kingdoms.learning.training import PAGE  # noqa: PLC0415  as above
+    from kingdoms.learning.training import train as learn  # noqa: PLC0415
 
-    rules = load_game(game, seats)
-    plan = Plan(rules.name, seats, seed, rounds, games, leaves, simulations, hidden, epochs)
+    rules = load_game(game, seats[0])
+    plans = {number: Plan(rules.name, number, **options) for number in seats}
+    folders = {number: out if len(seats) == 1 else out / f"{number}-seats" for number in seats}
+    if cluster is None:
+        workers = workers or os.cpu_count() or 1
     with progress_bar() as progress, stopping() as stop:
-        task = progress.add_task(rules.title, total=rounds * games)
+        if hours is not None:
+            timer = threading.Timer(hours * 3600, stop.set)
+            timer.daemon = True
+            timer.start()
+        for number, plan in plans.items():
+            task = progress.add_task(f"{rules.title}, {number}", total=plan.rounds * plan.games)
 
-        def report(played: int, said: str) -> None:
-            progress.advance(task, played)
-            if said:
-                progress.console.print(said, highlight=False, soft_wrap=True)
+            def report(played: int, said: str, task: Any = task) -> None:
+                progress.advance(task, played)
+                if said:
+                    progress.console.print(said, highlight=False, soft_wrap=True)
 
-        path = learn(plan, out, workers or os.cpu_count() or 1, stop, report)
-    if path is None:
-        say(text("command.stopped"))
-        return INTERRUPTED
-    say(text("command.trained", path=path))
+            path = learn(plan, folders[number], workers, stop, report, cluster)
+            if path is None:
+                say(text("command.stopped"))
+                return INTERRUPTED
+            say(text("command.trained", path=path))
+            say(text("command.training_report", path=folders[number] / PAGE))
     return 0
+
+
+@train.command()
+@click.argument("game", shell_complete=completion.games)
+@click.argument("net", type=click.Path(path_type=Path))
+@click.option("--openings", type=click.IntRange(2), default=100, show_default=True, help="On how many openings it plays.")
+@click.option("--seed", type=click.IntRange(min=0), default=900_000_001, show_default=True, help="The seed of the openings.")
+@click.option(
+    "--simulations", type=click.IntRange(2), default=200, show_default=True, help="Simulations a decision with the net."
+)
+@click.option("--hand", type=click.IntRange(2), default=100, show_default=True, help="Simulations a decision without it.")
+@with_workers
+@in_json
+def evaluate(
+    game: str, net: Path, openings: int, seed: int, simulations: int, hand: int, workers: int | None, as_json: bool
+) -> int:
+    """Play with NET, a file, against the hand-made evaluation of GAME, and say how well it judges, how fast and how strong."""
+    from kingdoms.learning.evaluation import evaluate as judge  # noqa: PLC0415  it needs the extra
+    from kingdoms.learning.plan import ROUND_LIMIT  # noqa: PLC0415
+    from kingdoms.learning.workers import mapping  # noqa: PLC0415
+    from kingdoms.nets import load, load_for  # noqa: PLC0415
+
+    rules = load_game(game, load(net).seats).limited(ROUND_LIMIT)
+    with mapping(workers or os.cpu_count() or 1) as mapped:
+        found = judge(rules, load_for(rules, net), openings, seed, (simulations, hand), mapped)
+    if as_json:
+        click.echo(json.dumps(found))
+        return 0
+    _print_evaluation(found)
+    return 0
+
+
+def _print_evaluation(found: dict[str, Any]) -> None:
+    """Print an evaluation as tables."""
+    console = make_console()
+    columns = [text(f"command.{name}") for kind in ("net_loss", "net_brier") for name in (kind, "by_hand", "by_chance")]
+    table = Table("", "positions", *columns, box=None)
+    for each in found["judgement"]:
+        scores = [str(each[name][kind]) for kind in ("loss", "brier") for name in ("net", "hand", "even")]
+        table.add_row(each["phase"], str(each["positions"]), *scores)
+    console.print(table)
+    table = Table("chances", "expected", "got", "seats", box=None)
+    for each in found["calibration"]:
+        low = round(100 * each["from"])
+        table.add_row(
+            f"{low} to {low + 10}%", f"{100 * each['expected']:.0f}%", f"{100 * each['got']:.0f}%", str(each["count"])
+        )
+    console.print(table)
+    speed, strength = found["speed"], found["strength"]
+    say(text("command.net_speed", net=f"{speed['net']:,}", hand=f"{speed['hand']:,}"))
+    say(
+        text(
+            "command.net_strength",
+            share=f"{100 * strength['share']:.1f}",
+            low=f"{100 * strength['low']:.1f}",
+            high=f"{100 * strength['high']:.1f}",
+            even=f"{100 * strength['even']:.1f}",
+            games=f"{strength['games']:,}",
+            net=strength["ms"][0],
+            hand=strength["ms"][1],
+        )
+    )

@@ -145,6 +145,13 @@ class Game(ABC, Generic[S]):
         """Return the files of the game's nets by number of seats; see `kingdoms.nets`."""
         return cls.part("nets", {})
 
+    def net_file(self) -> Path | None:
+        """Return the file of the net that has learned the game with these seats and rulings, or None.
+
+        The default takes it that nets know no rulings but the usual ones.
+        """
+        return None if self.changed_rulings() else self.nets().get(self.num_players)
+
     @classmethod
     def drawing(cls) -> Drawing | None:
         """Return the functions that draw tables, or None if tables are shown as text only."""

@@ -22,6 +22,8 @@ FEW: Final = 6
 PARTS: Final = 10
 """One game in this many is held out for the report, and another one to choose the best epoch."""
 MOST_BITS: Final = 15
+TUNING: Final = 0.33
+"""The learning rate of a fit that starts from another net, as a part of the usual one."""
 
 Floats = NDArray[np.float32]
 Masks = NDArray[np.bool_]
@@ -36,12 +38,14 @@ class Fitted:
         samples: the number of samples learned from.
         held_out: the number of held-out samples.
         losses: the log loss on the held-out samples: of the net, of the hand-made evaluation, and of even chances.
+        epochs: the log loss after each epoch on the games that choose the best one.
     """
 
     net: Net
     samples: int
     held_out: int
     losses: dict[str, float]
+    epochs: list[float]
 
 
 class Model:
@@ -65,6 +69,15 @@ class Model:
         self.means = {name: np.zeros_like(values) for name, values in self.weights.items()}
         self.squares = {name: np.zeros_like(values) for name, values in self.weights.items()}
         self.steps = 0
+
+    def start_from(self, net: Net) -> None:
+        """Take over the weights of a net with whole weights; its units may be scaled, which changes nothing."""
+        first, bias, second = (np.array(values, np.float64) for values in net.weights())
+        places = net.bits // 2
+        each = first.reshape(net.hidden, net.inputs).T / 2.0**places
+        self.weights["first"] = (each * self.spread[:, None]).astype(np.float32)
+        self.weights["bias"] = (bias / 2.0**places + self.mean @ each).astype(np.float32)
+        self.weights["second"] = (second / 2.0 ** (net.bits - places)).astype(np.float32)
 
     def standard(self, inputs: Floats) -> Floats:
         """Return standardised inputs."""
@@ -145,7 +158,7 @@ def whole_logits(net: Net, inputs: NDArray[np.int16]) -> Floats:
     return (passed @ second / 2.0**net.bits).astype(np.float32)
 
 
-def fit(samples: Samples, hidden: int, epochs: int, seed: int) -> Fitted:
+def fit(samples: Samples, hidden: int, epochs: int, seed: int, start: Net | None = None) -> Fitted:
     """Fit a net. The same samples and seed give the same net, on the same machine.
 
     Args:
@@ -153,6 +166,7 @@ def fit(samples: Samples, hidden: int, epochs: int, seed: int) -> Fitted:
         hidden: the number of hidden units.
         epochs: the number of passes over the samples; the best one on games set apart for this is used.
         seed: the seed of the initial weights and of the order of samples.
+        start: a net to start from instead of random weights, with `hidden` units.
     """
     rng = np.random.default_rng(seed)
     _, which, sizes = np.unique(samples.games, return_inverse=True, return_counts=True)
@@ -164,8 +178,12 @@ def fit(samples: Samples, hidden: int, epochs: int, seed: int) -> Fitted:
         test = chooses = learned = np.ones(len(part), np.bool_)
     inputs = np.clip(samples.inputs, -MOST_INPUT, MOST_INPUT).astype(np.float32)
     model = Model(inputs[learned], hidden, rng)
+    if start is not None:
+        model.start_from(start)
     inputs = model.standard(inputs)
-    _descend(model, inputs, samples.shares, counts, (learned, chooses), epochs, rng)
+    course = _descend(
+        model, inputs, samples.shares, counts, (learned, chooses), (epochs, RATE if start is None else RATE * TUNING), rng
+    )
     net = model.rounded()
     shares, kept = samples.shares[test], counts[test]
     return Fitted(
@@ -177,6 +195,7 @@ def fit(samples: Samples, hidden: int, epochs: int, seed: int) -> Fitted:
             "hand": round(loss(samples.hand[test], shares, kept), 4),
             "even": round(loss(np.full_like(shares, 1 / shares.shape[1]), shares, kept), 4),
         },
+        course,
     )
 
 
@@ -186,19 +205,35 @@ def _descend(
     shares: Floats,
     counts: Floats,
     parts: tuple[Masks, Masks],
-    epochs: int,
+    schedule: tuple[int, float],
     rng: np.random.Generator,
-) -> None:
-    """Learn from the first part of the samples; keep the weights of the epoch with the lowest loss on the second part."""
+) -> list[float]:
+    """Learn from the first part of the samples; keep the weights of the epoch with the lowest loss on the second part.
+
+    Args:
+        model: the model.
+        inputs: the standardised inputs of all samples.
+        shares: their targets.
+        counts: their weights.
+        parts: the samples to learn from, and those that choose the best epoch.
+        schedule: the number of epochs, and the learning rate at first.
+        rng: the generator of the order of samples.
+
+    Returns:
+        The losses on the second part after each epoch.
+    """
+    epochs, most = schedule
     learned, chooses = np.flatnonzero(parts[0]), parts[1]
-    best, kept = math.inf, model.weights
+    best, kept, course = math.inf, model.weights, list[float]()
     for epoch in range(epochs):
-        rate = RATE * (0.5 * (1 + math.cos(math.pi * epoch / epochs)) + 0.02)
+        rate = most * (0.5 * (1 + math.cos(math.pi * epoch / epochs)) + 0.02)
         order = learned[rng.permutation(len(learned))]
         for at in range(0, len(order), BATCH):
             batch = order[at : at + BATCH]
             model.learn(inputs[batch], shares[batch], counts[batch], rate)
         found = loss(softmax(model.logits(inputs[chooses])), shares[chooses], counts[chooses])
+        course.append(round(found, 4))
         if found < best:
             best, kept = found, {name: values.copy() for name, values in model.weights.items()}
     model.weights = kept
+    return course

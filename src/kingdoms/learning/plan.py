@@ -7,12 +7,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
-from kingdoms.core.errors import KingdomsError
+from kingdoms.core.errors import KingdomsError, quoted
 from kingdoms.core.game import Game
 from kingdoms.core.registry import load_game
 from kingdoms.files import write_whole
 
 FILE: Final = "plan.json"
+TARGETS: Final = ("search", "games")
+"""What nets can learn, see `Plan`."""
 ROUND_LIMIT: Final = 60
 """The limit on rounds of self-play games, if the game has such a limit."""
 ROUND_STEP: Final = 1_000_000
@@ -39,6 +41,9 @@ class Plan:
         simulations: the simulations of a label in the first round; later rounds, without rollouts, take three times as many.
         hidden: the number of hidden units.
         epochs: the number of passes over the samples.
+        targets: what nets learn: "search", the chances that searches find, beside outcomes; or "games", what follows in games.
+        start: the number of seats of the game's own net to start from; 0 to start from random weights.
+        match: the most openings of the match between a new net and the best one; 0 for no match, and the new one goes on.
 
     Raises:
         LearningError: a number is out of range, or nets cannot learn the game.
@@ -57,13 +62,27 @@ class Plan:
     simulations: int = 150
     hidden: int = 32
     epochs: int = 10
+    targets: str = "search"
+    start: int = 0
+    match: int = 100
 
     def __post_init__(self) -> None:
-        limits = {"rounds": 100, "games": ROUND_STEP, "leaves": 100, "simulations": 1_000_000, "hidden": 256, "epochs": 10_000}
+        limits = {
+            "rounds": 100,
+            "games": ROUND_STEP,
+            "leaves": 100,
+            "simulations": 1_000_000,
+            "hidden": 256,
+            "epochs": 10_000,
+            "match": ROUND_STEP,
+            "start": 100,
+        }
         for name, most in limits.items():
-            least = 2 if name in ("simulations", "games") else 1
+            least = {"simulations": 2, "games": 2, "match": 0, "start": 0}.get(name, 1)
             if not least <= getattr(self, name) <= most:
                 raise LearningError(f"{name} is from {least} to {most}, not {getattr(self, name)}")
+        if self.targets not in TARGETS:
+            raise LearningError(f"targets are {' or '.join(TARGETS)}, not {quoted(self.targets)}")
         rules = self.rules
         if rules.has_secrets:
             raise LearningError(f"nets cannot learn {self.game} yet: its seats have secrets").cite(rules)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 import subprocess
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -15,8 +13,13 @@ from typing import Any, Final
 import kingdoms
 from kingdoms.files import write_whole
 from kingdoms.learning.fitting import Fitted, fit
+from kingdoms.learning.gaming import GameSampler
+from kingdoms.learning.matching import Mapped, NetParts, parts_of, play_match
+from kingdoms.learning.page import page
 from kingdoms.learning.plan import Plan
 from kingdoms.learning.sampling import Sampler, Samples
+from kingdoms.learning.starting import starting_net
+from kingdoms.learning.workers import mapping
 from kingdoms.nets import Net, Saved, load_for, save
 
 CHUNK: Final = 25
@@ -25,43 +28,59 @@ REPORT: Final = "report.json"
 
 NetParts = tuple[int, list[int], list[int], list[int], int]
 """The arguments of a `Net`, which can be sent to other processes."""
+PAGE: Final = "report.html"
 
 
 def train(
     plan: Plan,
     folder: Path,
-    workers: int = 1,
+    workers: int | None = 1,
     stop: threading.Event | None = None,
     report: Callable[[int, str], None] | None = None,
+    cluster: str | None = None,
 ) -> Path | None:
-    """Train a net, and return its file; None if stopped. Samples and nets stay in the folder, so a later call resumes.
+    """Train a net, and return the file of the best one; None if stopped. A later call with the same folder resumes.
+
+    Each new net plays a match against the best one so far, at first the hand-made evaluation. Only if it is better does it play
+    and label from then on.
 
     Args:
         plan: the plan.
         folder: the folder of the training.
-        workers: the number of processes that play; the net doesn't depend on it.
+        workers: the number of processes that play, on which the net doesn't depend; None for all of a cluster.
         stop: an event that ends the training soon after it is set.
-        report: called with the number of games now finished, and a line on a finished fit, or "".
+        report: called with the number of games now finished, and a line on a finished fit or match, or "".
+        cluster: the address of a Ray cluster whose machines play; None to play on this one.
 
     Raises:
         LearningError: the folder belongs to another plan.
+        ArenaError: the cluster cannot be reached.
     """
     plan.open(folder)
-    report = report or (lambda *_: None)
-    path: Path | None = None
+    stop, report = stop or threading.Event(), report or (lambda *_: None)
+    gone_on: list[Path] = []
     losses: list[dict[str, Any]] = []
-    for round_number in range(1, plan.rounds + 1):
-        net = None if path is None else _parts(load_for(plan.rules, path))
-        path = folder / f"round-{round_number}.net"
-        if not _play(plan, round_number, net, folder, workers, stop or threading.Event(), report):
-            return None
-        found = fit(Samples.load(_files(folder, round_number)), plan.hidden, plan.epochs, plan.seed)
-        losses.append({"round": round_number, "samples": found.samples, "held_out": found.held_out, **found.losses})
-        save(_saved(plan, round_number, found), path)
-        write_whole(folder / REPORT, json.dumps(losses, indent=1).encode())
-        said = ", ".join(f"{name} {value}" for name, value in found.losses.items())
-        report(0, f"round {round_number}: {found.samples} samples; log loss on held-out games: {said}")
-    return path
+    start = starting_net(plan)
+    first = [] if start is None else [parts_of(start)]
+    with mapping(workers, cluster) as mapped:
+        for round_number in range(1, plan.rounds + 1):
+            nets = first + [parts_of(load_for(plan.rules, path)) for path in gone_on]
+            if not _play(plan, round_number, nets, folder, mapped, stop, report):
+                return None
+            path, facts = _fit(plan, round_number, folder, start)
+            report(0, _said(round_number, facts))
+            if plan.match:
+                match = _compare(plan, round_number, path, nets[-1] if nets else None, mapped, stop)
+                if match is None:
+                    return None
+                facts["match"] = match
+                report(0, _said_of_match(round_number, match))
+            if not plan.match or facts["match"]["better"]:
+                gone_on.append(path)
+            losses.append(facts)
+            write_whole(folder / REPORT, json.dumps(losses, indent=1).encode())
+            write_whole(folder / PAGE, page(plan, losses).encode())
+    return gone_on[-1] if gone_on else path
 
 
 def _files(folder: Path, rounds: int) -> list[Path]:
@@ -72,9 +91,9 @@ def _files(folder: Path, rounds: int) -> list[Path]:
 def _play(
     plan: Plan,
     round_number: int,
-    net: NetParts | None,
+    nets: list[NetParts],
     folder: Path,
-    workers: int,
+    mapped: Mapped,
     stop: threading.Event,
     report: Callable[[int, str], None],
 ) -> bool:
@@ -85,33 +104,54 @@ def _play(
     paths = {chunk: samples / f"{chunk.start:07}.npz" for chunk in chunks}
     missing = [chunk for chunk in chunks if not paths[chunk].exists()]
     report(plan.games - sum(map(len, missing)), "")
-    with _mapping(workers) as mapped:
-        for chunk, found in zip(missing, mapped(partial(_sample, plan, round_number, net), missing)):
-            found.save(paths[chunk])
-            report(len(chunk), "")
-            if stop.is_set():
-                break
+    for chunk, found in zip(missing, mapped(partial(_sample, plan, round_number, nets), missing)):
+        found.save(paths[chunk])
+        report(len(chunk), "")
+        if stop.is_set():
+            break
     return all(path.exists() for path in paths.values())
 
 
-@contextmanager
-def _mapping(workers: int) -> Iterator[Callable[..., Iterator[Samples]]]:
-    """Yield a function like `map`, in processes if there is more than one worker."""
-    if workers == 1:
-        yield map
-        return
-    with multiprocessing.get_context("spawn").Pool(workers) as pool:
-        yield pool.imap
-
-
-def _parts(net: Net) -> NetParts:
-    """Return the arguments of a net."""
-    return (net.inputs, *net.weights(), net.bits)
-
-
-def _sample(plan: Plan, round_number: int, parts: NetParts | None, numbers: range) -> Samples:
+def _sample(plan: Plan, round_number: int, nets: list[NetParts], numbers: range) -> Samples:
     """Return the samples of games."""
-    return Sampler(plan, round_number, Net(*parts) if parts else None).sample(numbers)
+    made = [Net(*parts) for parts in nets]
+    if plan.targets == "games":
+        return GameSampler(plan, round_number, made).sample(numbers)
+    return Sampler(plan, round_number, made[-1] if made else None).sample(numbers)
+
+
+def _fit(plan: Plan, round_number: int, folder: Path, start: Net | None) -> tuple[Path, dict[str, Any]]:
+    """Fit the net of a round unless it is there, and return its file and the facts about it."""
+    path, facts_path = folder / f"round-{round_number}.net", folder / f"round-{round_number}.json"
+    if not facts_path.exists():
+        found = fit(Samples.load(_files(folder, round_number)), plan.hidden, plan.epochs, plan.seed, start)
+        facts = {"round": round_number, "samples": found.samples, "held_out": found.held_out, **found.losses}
+        save(_saved(plan, round_number, found), path)
+        write_whole(facts_path, json.dumps({**facts, "epochs": found.epochs}).encode())
+    return path, json.loads(facts_path.read_bytes())
+
+
+def _compare(
+    plan: Plan, round_number: int, path: Path, best: NetParts | None, mapped: Mapped, stop: threading.Event
+) -> dict[str, Any] | None:
+    """Return the result of the match of a net against the best one so far; None if stopped."""
+    new = parts_of(load_for(plan.rules, path))
+    return play_match(plan, round_number, (new, best), path.with_suffix(".match"), mapped, lambda _: stop.is_set())
+
+
+def _said(round_number: int, facts: dict[str, Any]) -> str:
+    """Return a line on a fit."""
+    losses = ", ".join(f"{name} {facts[name]}" for name in ("net", "hand", "even"))
+    return f"round {round_number}: {facts['samples']} samples; log loss on held-out games: {losses}"
+
+
+def _said_of_match(round_number: int, match: dict[str, Any]) -> str:
+    """Return a line on a match."""
+    goes_on = "goes on" if match["better"] else "stays behind"
+    return (
+        f"round {round_number}: {100 * match['share']:.1f}% of the points in {match['openings']} openings, "
+        f"where {100 * match['fair']:.1f}% is even: it {goes_on}"
+    )
 
 
 def _saved(plan: Plan, round_number: int, found: Fitted) -> Saved:

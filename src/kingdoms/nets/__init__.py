@@ -2,5 +2,6 @@
 
 from kingdoms.nets.file import NetError, Saved, load, load_for, save
 from kingdoms.nets.net import Net
+from kingdoms.nets.own import own_net
 
-__all__ = ["Net", "NetError", "Saved", "load", "load_for", "save"]
+__all__ = ["Net", "NetError", "Saved", "load", "load_for", "own_net", "save"]

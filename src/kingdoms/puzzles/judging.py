@@ -11,6 +11,7 @@ from kingdoms.core.game import Game
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.core.view import View
+from kingdoms.nets import own_net
 from kingdoms.search import Found, Limits, Searcher
 
 SEED: Final = 1
@@ -60,7 +61,8 @@ class Judge:
         self.stop = stop
         self.seconds = seconds
         self.mover = self.game.seats.index(view.to_move)
-        self.searcher = Searcher(self.game, seed)
+        self.net = own_net(self.game)
+        self.searcher = Searcher(self.game, seed, net=self.net)
         self.looked = False
 
     def think(self, simulations: int) -> Found:
@@ -75,7 +77,9 @@ class Judge:
         after: State = self.view.sample(Random(self.seed)).child(action)
         if after.is_terminal():
             return Judgement(action, after.returns()[self.mover], True, (action,))
-        found = Searcher(self.game, self.seed).weigh(after.view(self.view.seat), Limits(simulations, self.seconds), self.stop)
+        found = Searcher(self.game, self.seed, net=self.net).weigh(
+            after.view(self.view.seat), Limits(simulations, self.seconds), self.stop
+        )
         chance, proven = found.chances[self.mover], found.proven
         if after.current_player() == self.mover and found.choices:
             best = found.choices[0]
@@ -120,7 +124,9 @@ def prolong(table: State, seat: str, line: Sequence[int], seed: int) -> tuple[in
         else:
             decided += 1
             others = others or to_move != seat
-            action = Searcher(state.game, seed).think(state.view(to_move), Limits(simulations=EXAMPLE)).best
+            action = (
+                Searcher(state.game, seed, net=own_net(state.game)).think(state.view(to_move), Limits(simulations=EXAMPLE)).best
+            )
         state.apply_action(action)
         found.append(action)
     return tuple(found)

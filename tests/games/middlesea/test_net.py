@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
+from nets_of_chance import naive_evaluation
 
 import kingdoms
 from kingdoms.bots import BOTS
 from kingdoms.bots.levels import SearchBot
+from kingdoms.games.middlesea.engine.codes import MOST_MONEY
 from kingdoms.games.middlesea.game import MiddleSea
 from kingdoms.learning.plan import Plan
-from kingdoms.nets import load, load_for
+from kingdoms.nets import load, load_for, own_net
+from kingdoms.testing import random_states
+from tests.games.middlesea.support.random_games import random_position
 
 
 @pytest.mark.parametrize("seats", MiddleSea.nets())
@@ -19,8 +25,10 @@ def test_a_net_says_how_it_was_made(seats: int) -> None:
     made = load(path).made
     assert made["loss"]["net"] < made["loss"]["hand"] - 0.1
     words = made["command"].split()
-    options = {name.removeprefix("--"): int(value) for name, value in zip(words[3::2], words[4::2], strict=True)}
-    assert Plan("middlesea", **options).command == made["command"]
+    options = dict(zip(words[3::2], words[4::2], strict=True))
+    plan = Plan("middlesea", **{name[2:]: int(value) if value.isdigit() else value for name, value in options.items()})
+    assert plan.seats == seats
+    assert {name: str(getattr(plan, name[2:])) for name in options} == options
     assert made["commit"]
 
 
@@ -28,17 +36,54 @@ def test_the_nets_are_small() -> None:
     assert sum(path.stat().st_size for path in MiddleSea.nets().values()) <= 200_000
 
 
-def test_search_plays_with_the_net() -> None:
-    game = kingdoms.load_game("middlesea", 2).limited(20)
-    bots = [BOTS.make("search:simulations=20:knowledge=net", game, 1), BOTS.make("random", game, 2)]
+@pytest.mark.parametrize("seats", MiddleSea.nets())
+@pytest.mark.parametrize("spec", ["search:simulations=20:knowledge=net", "level:5"])
+def test_search_plays_with_the_net(seats: int, spec: str) -> None:
+    game = kingdoms.load_game("middlesea", seats).limited(20)
+    bots = [BOTS.make(spec, game, 1), *(BOTS.make("random", game, seed) for seed in range(2, seats + 1))]
     assert isinstance(bots[0], SearchBot)
+    net, own = bots[0].searcher.net, own_net(game)
+    assert net is not None
+    assert own is not None
+    assert net.weights() == own.weights()
     end = kingdoms.play(game, bots, seed=1).state
     assert end.returns()[0] == 1.0
 
 
-def test_a_net_prefers_more_goods() -> None:
-    game = MiddleSea(2)
-    net = load_for(game, MiddleSea.nets()[2])
+def test_nets_are_used_for_what_they_have_learned() -> None:
+    for seats in (2, 3, 4):
+        assert own_net(MiddleSea(seats)) is not None
+        assert own_net(MiddleSea(seats, {"round_limit": 60})) is own_net(MiddleSea(seats))
+        assert own_net(MiddleSea(seats, {"first_tie": "roll"})) is None
+        assert own_net(MiddleSea(seats, {"trade_abroad": True})) is None
+    assert own_net(MiddleSea(2, {"round_limit": 5})) is None
+    assert own_net(MiddleSea(4, {"round_limit": 5})) is not None
+
+
+@pytest.mark.parametrize("seats", MiddleSea.nets())
+def test_a_net_computes_what_plain_code_computes_on_any_table(seats: int) -> None:
+    """Tables of random games, and extreme ones: all pieces anywhere, with any riches and unrest."""
+    game = MiddleSea(seats)
+    net, knowledge = own_net(game), game.knowledge(game.new_initial_state())
+    assert net is not None
+    rng = random.Random(seats)
+    names = "".join(game.seats)
+    states = [state for state, _ in random_states(game.limited(8), kingdoms.Random(seats), 30)]
+    states += [game.read_position(random_position(rng, names, {})) for _ in range(30)]
+    for state in states[30:45]:
+        state.goods = state.gold = [MOST_MONEY] * 4
+    for state in states:
+        if not state.is_terminal():
+            knowledge.begin(state)
+            assert [share.hex() for share in net.evaluation(knowledge)] == [
+                share.hex() for share in naive_evaluation(net, knowledge)
+            ]
+
+
+@pytest.mark.parametrize("seats", MiddleSea.nets())
+def test_a_net_prefers_more_goods(seats: int) -> None:
+    game = MiddleSea(seats)
+    net = load_for(game, MiddleSea.nets()[seats])
     state = game.new_initial_state()
     state.apply_action("first N")
     knowledge = game.knowledge(state)

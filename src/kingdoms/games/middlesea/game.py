@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from kingdoms.core.answers import Outcome, Refusal
@@ -32,6 +33,8 @@ from kingdoms.texts import listing
 USUAL_SEATS: Final = {2: ("N", "S"), 3: ("N", "E", "S"), 4: ("N", "E", "S", "W")}
 """The default seats by number of players (N.1)."""
 
+LEAST_LIMIT: Final = {2: 20}
+"""The least limit on rounds that the net knows, by number of players; without an entry, any."""
 
 ABOUT: Final = CATALOGUE.texts("game")
 """The title, the introduction and the aim."""
@@ -130,6 +133,17 @@ class MiddleSea(Game[State]):
         if self.rulings["round_limit"] is not None:
             return self
         return MiddleSea(self.seats, {**self.rulings, "round_limit": rounds})
+
+    def net_file(self) -> Path | None:
+        """Return the file of the net that has learned the game with these seats and rulings, or None.
+
+        A limit on rounds makes no difference to a net, unless it has never seen one come near.
+        """
+        changed = set(self.changed_rulings())
+        limit = self.rulings["round_limit"]
+        if changed - {"round_limit"} or (limit is not None and limit < LEAST_LIMIT.get(self.num_players, 0)):
+            return None
+        return self.nets().get(self.num_players)
 
     @classmethod
     def accept_seats(cls, seats: Sequence[str] | int | None) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from kingdoms.analysis.position import by_seat, look
 from kingdoms.bots import BOTS, Adviser
 from kingdoms.core.message import Message, Said, said_json
 from kingdoms.core.view import View
+from kingdoms.nets import own_net
 from kingdoms.search import Found, Limits, Searcher
 from kingdoms.server.bots.processes import Moment
 
@@ -86,7 +87,7 @@ def study(
         prudent: whether prudent choices come first, as advice to beginners.
     """
     view, seen = sight(moment.record(), viewer)
-    searcher = Searcher(view.game, moment.seed)
+    searcher = Searcher(view.game, moment.seed, net=own_net(view.game))
     searcher.observe(seen)
     adviser = adviser_of(view, moment.seed)
     began, step = time.perf_counter(), FIRST_STEP

@@ -1,0 +1,135 @@
+"""Samples from whole games among several kinds of players, with targets that mix later expectations and the outcome.
+
+With three and four seats a short search doesn't get around the table, so its labels teach little. Here a position's target is
+the outcome of its game, mixed with what searches at later decisions expected (TD(lambda) with a trace of `TRACE`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from kingdoms.bots import BOTS
+from kingdoms.bots.levels import SEVERAL, SearchBot
+from kingdoms.core.bot import Bot
+from kingdoms.core.game import Game
+from kingdoms.core.registry import load_game
+from kingdoms.core.rng import Random
+from kingdoms.core.state import State
+from kingdoms.learning.plan import Plan
+from kingdoms.learning.sampling import DECISIONS, EVERY, PERCENT, SEED_STEP, STRAYS, Sampler
+from kingdoms.nets import Net
+from kingdoms.search import Limits, Searcher
+
+TRACE: Final = 0.97
+"""How much of a target is passed back from decision to decision; the rest is what search expected at the decision."""
+STRAYING: Final = 1
+"""The percentage of decisions after the opening at which the game leaves its path for some likely actions."""
+SHORT: Final = 10
+"""The percentage of games with a limit of 2 to 9 rounds, if the game has such a limit: nets learn what counts at its end."""
+LONGEST: Final = 3_000
+"""The number of decisions after which a game is given up."""
+
+OWN: Final = 80
+FORMER: Final = 88
+HAND: Final = 94
+"""Players out of 100: up to the first number with the last net, then with the net before it, by hand, and the quick player."""
+OWN_SIMULATIONS: Final = (40, 100, 200)
+OTHER_SIMULATIONS: Final = 100
+HAND_SIMULATIONS: Final = 30
+QUICK: Final = "level:4"
+FIRST_SIMULATIONS: Final = ((20, 1), (40, 1), (80, 0))
+"""In the first round, the numbers of simulations of searches by hand, each with its option `rollouts`."""
+
+
+@dataclass
+class Step:
+    """A decision of a game: what search expected, None if the action was random, and the sample to take there, if any."""
+
+    expected: Sequence[float] | None
+    sample: tuple[list[list[int]], list[float]] | None
+
+
+class GameSampler(Sampler):
+    """Plays games of a round, and samples their positions with targets from what follows.
+
+    Args:
+        plan: the plan of the training.
+        round_number: the round.
+        nets: the nets that have gone on so far, in order.
+    """
+
+    def __init__(self, plan: Plan, round_number: int, nets: Sequence[Net] = ()) -> None:
+        super().__init__(plan, round_number, nets[-1] if nets else None)
+        self.nets = nets
+        self.short = [load_game(plan.game, plan.seats).limited(rounds) for rounds in range(2, 10)]
+
+    def _sample_game(self, seed: int) -> None:
+        """Play a game, and sample it unless it is given up."""
+        rng = Random(seed * 31 + 7)
+        game = self.short[rng.roll(len(self.short))] if rng.roll(100) < SHORT else self.game
+        bots = {seat: self._drawn_player(game, rng, seed + SEED_STEP * i) for i, seat in enumerate(game.seats)}
+        state, chance, steps = game.new_initial_state(), Random(seed), list[Step]()
+        astray = 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(state.draw_chance_action(chance))
+                continue
+            if len(steps) == LONGEST:
+                return
+            legal, opening, drawn = state.legal_actions(), len(steps) < DECISIONS * len(game.seats), rng.roll(100)
+            sampled = self._described(state) if astray == 1 or len(steps) % EVERY == seed % EVERY else None
+            expected = None
+            if opening and drawn < PERCENT:
+                action = legal[rng.roll(len(legal))]
+            elif astray:
+                astray -= 1
+                action = self._likely_in(state, rng)
+            elif not opening and drawn < STRAYING:
+                astray = rng.roll(STRAYS[0])
+                action = self._likely_in(state, rng)
+            else:
+                bot = bots[state.to_move or ""]
+                action = bot.choose(state.view(state.to_move), legal)
+                if len(legal) > 1 and isinstance(bot, SearchBot) and bot.found is not None:
+                    expected = bot.found.chances
+            steps.append(Step(expected, sampled))
+            state.apply_action(action)
+        self._add_game(steps, state.returns(), seed)
+
+    def _add_game(self, steps: Sequence[Step], returns: Sequence[float], seed: int) -> None:
+        """Add the samples of a finished game, from its end to its beginning."""
+        target = list(returns)
+        for step in reversed(steps):
+            if step.expected is not None:
+                target = [TRACE * later + (1 - TRACE) * now for later, now in zip(target, step.expected, strict=True)]
+            if step.sample is not None:
+                self.rows.append((step.sample[0], target, step.sample[1], seed))
+
+    def _described(self, state: State) -> tuple[list[list[int]], list[float]]:
+        """Return the features of a state, and what the hand-made evaluation expects."""
+        self.knowledge.begin(state)
+        return self.knowledge.description(), self.knowledge.evaluation()
+
+    def _likely_in(self, state: State, rng: Random) -> int:
+        """Draw an action of a state from the prior, or sometimes evenly."""
+        self.knowledge.begin(state)
+        return self._likely(rng)
+
+    def _drawn_player(self, game: Game, rng: Random, seed: int) -> Bot:
+        """Return a player of the round."""
+        kind, which = rng.roll(100), rng.roll(len(OWN_SIMULATIONS))
+        if self.nets and kind < OWN:
+            return self._searching(game, seed, OWN_SIMULATIONS[which], self.nets[-1])
+        if len(self.nets) > 1 and kind < FORMER:
+            return self._searching(game, seed, OTHER_SIMULATIONS, self.nets[-2])
+        if not self.nets and kind < OWN:
+            simulations, rollouts = FIRST_SIMULATIONS[which]
+            return self._searching(game, seed, simulations, None, rollouts)
+        return self._searching(game, seed, HAND_SIMULATIONS, None, 1) if kind < HAND else BOTS.make(QUICK, game, seed)
+
+    def _searching(self, game: Game, seed: int, simulations: int, net: Net | None, rollouts: int = 0) -> Bot:
+        """Return a player that searches, as levels do with this number of seats."""
+        others = SEVERAL if len(game.seats) > 2 else 1.0
+        return SearchBot(Searcher(game, seed, net=net, others=others, rollouts=rollouts), Limits(simulations=simulations))

@@ -1,0 +1,62 @@
+"""What an evaluation says of a net, and how the command says it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from nets_of_chance import random_net
+from of_games import SAMPLE
+
+import kingdoms
+from kingdoms.learning.evaluation import Judged, _calibration, _scores, evaluate
+from kingdoms.nets import Net, Saved, save
+
+GAME = kingdoms.load_game(SAMPLE, 2).limited(20)
+FEATURES = tuple(GAME.knowledge(GAME.new_initial_state()).features())
+EVEN = Net(len(FEATURES), [0] * len(FEATURES), [0], [0], 20)
+
+
+def test_a_net_that_knows_nothing_is_evaluated() -> None:
+    found = evaluate(GAME, EVEN, 2, 5, (10, 20))
+    assert [each["phase"] for each in found["judgement"]] == ["beginning", "middle", "end", "all"]
+    assert sum(each["positions"] for each in found["judgement"][:3]) == found["judgement"][3]["positions"]
+    for each in found["judgement"]:
+        assert each["net"] == each["even"]
+        assert each["even"]["loss"] == pytest.approx(0.6931, abs=1e-4)
+    assert [each["from"] for each in found["calibration"]] == [0.5]
+    assert found["calibration"][0]["got"] == pytest.approx(0.5)
+    assert min(found["speed"].values()) > 100
+    assert (found["strength"]["games"], found["strength"]["even"]) == (4, 0.5)
+    assert 0 <= found["strength"]["low"] <= found["strength"]["share"] <= found["strength"]["high"] <= 1
+
+
+def test_scores_are_log_loss_and_brier() -> None:
+    judged = [Judged(0, (0.8, 0.2), (0.5, 0.5), (1.0, 0.0)), Judged(0, (0.4, 0.6), (1.0, 0.0), (1.0, 0.0))]
+    found = _scores(judged)
+    assert found["net"] == {"loss": pytest.approx(0.5697, abs=1e-4), "brier": pytest.approx((0.04 + 0.36) / 2)}
+    assert found["hand"]["brier"] == pytest.approx(0.125)
+    table = _calibration(judged)
+    assert [(each["from"], each["count"], each["got"]) for each in table] == [
+        (0.2, 1, 0),
+        (0.4, 1, 1),
+        (0.6, 1, 0),
+        (0.8, 1, 1),
+    ]
+
+
+def test_the_command_evaluates(tmp_path: Path) -> None:
+    path = tmp_path / "some.net"
+    save(Saved(random_net(len(FEATURES), 4, 1), SAMPLE, 2, FEATURES, {}), path)
+    ask = [sys.executable, "-m", "kingdoms.cli", "train", "evaluate", SAMPLE, str(path), "--openings", "2", "--workers", "1"]
+    ask += ["--simulations", "10", "--hand", "10"]
+    told = subprocess.run(ask, capture_output=True, text=True, check=True).stdout
+    for part in ("beginning", "Brier: net", "Simulations a second:", "in 4 games alone against the hand-made evaluation"):
+        assert part in told
+    data = json.loads(subprocess.run([*ask, "--json"], capture_output=True, text=True, check=True).stdout)
+    assert data["strength"]["simulations"] == [10, 10]
+    other = subprocess.run([*ask[:5], "nowhere.net"], capture_output=True, text=True, check=False)
+    assert other.returncode != 0

@@ -1,0 +1,128 @@
+"""Samples from whole games, the match between nets, and starting from a net for another number of seats."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from nets_of_chance import random_net
+from of_games import SAMPLE
+
+from kingdoms.learning.gaming import TRACE, GameSampler, Step
+from kingdoms.learning.matching import parts_of, play_match, play_opening
+from kingdoms.learning.plan import LearningError, Plan
+from kingdoms.learning.starting import OTHERS, starting_net
+from kingdoms.learning.training import train
+from kingdoms.nets import Net, Saved, load, save
+
+TOY = Plan(SAMPLE, 3, seed=3, rounds=1, games=40, hidden=8, epochs=3, targets="games", match=0)
+FEATURES = tuple(TOY.rules.knowledge(TOY.rules.new_initial_state()).features())
+FOOLISH = Net(len(FEATURES), [9 if name == "score" else 0 for name in FEATURES], [0], [-99], 16)
+
+
+def test_targets_mix_the_outcome_with_what_search_expects_later() -> None:
+    sampler = GameSampler(TOY, 1)
+    rows: tuple[list[list[int]], list[float]] = ([[0]], [0.0])
+    sampler._add_game([Step((0.0, 0.0, 1.0), rows), Step(None, rows), Step((0.0, 1.0, 0.0), None)], (1.0, 0.0, 0.0), 7)
+    later, first = ([round(share, 6) for share in row[1]] for row in sampler.rows)
+    assert later == [round(share, 6) for share in (TRACE, 1 - TRACE, 0.0)]
+    assert first == [round(share, 6) for share in (TRACE**2, TRACE * (1 - TRACE), 1 - TRACE)]
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_games_of_every_kind_of_player_give_samples(seats: int) -> None:
+    plan = replace(TOY, seats=seats)
+    nets = [random_net(len(FEATURES), 4, seed) for seed in (1, 2)]
+    for known in ([], nets[:1], nets):
+        samples = GameSampler(plan, 1, known).sample(range(6))
+        assert samples.inputs.shape[1:] == (seats, len(FEATURES))
+        assert np.allclose(samples.shares.sum(1), 1, atol=1e-5)
+        assert samples.shares.min() >= 0
+    assert len(set(samples.games)) > 3
+    again = GameSampler(plan, 1, nets).sample(range(6))
+    assert (again.inputs == samples.inputs).all()
+    assert (again.shares == samples.shares).all()
+
+
+def test_a_net_for_three_seats_learns(tmp_path: Path) -> None:
+    path = train(TOY, tmp_path)
+    assert path == tmp_path / "round-1.net"
+    made = load(path).made
+    assert made["loss"]["net"] < made["loss"]["even"] - 0.05
+    assert "--targets games" in made["command"]
+
+
+def test_a_match_goes_on_where_it_was_left_and_ends_when_it_is_sure(tmp_path: Path) -> None:
+    plan, asked, stops = replace(TOY, match=60), list[int](), iter([False] * 9 + [True] + [False] * 99)
+
+    def mapped(_: Callable[[Any], Any], openings: Sequence[int]) -> Iterator[float]:
+        for opening in openings:
+            asked.append(opening)
+            yield 0.9
+
+    def match() -> dict[str, Any] | None:
+        return play_match(plan, 1, (parts_of(FOOLISH), None), tmp_path / "match", mapped, lambda _: next(stops))
+
+    assert match() is None
+    assert len(json.loads((tmp_path / "match").read_bytes())) == 10
+    found = match()
+    assert asked == list(range(32))
+    assert found is not None
+    assert (found["verdict"], found["better"], found["openings"]) == ("stronger", True, 32)
+
+
+def test_a_bad_judge_loses_the_match() -> None:
+    foolish = parts_of(FOOLISH)
+    assert sum(play_opening(TOY, 1, (foolish, None), opening) for opening in range(6)) / 6 < 0.2
+    assert play_opening(TOY, 1, (foolish, foolish), 0) == pytest.approx(1 / 3)
+
+
+def test_a_net_that_is_not_better_stays_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shares = iter([0.6] * 3 + [0.1] * 3)
+    monkeypatch.setattr("kingdoms.learning.matching.play_opening", lambda *_: next(shares))
+    path = train(replace(TOY, rounds=2, games=10, match=3), tmp_path)
+    assert path == tmp_path / "round-1.net"
+    assert [facts["match"]["better"] for facts in json.loads((tmp_path / "report.json").read_bytes())] == [True, False]
+    told = (tmp_path / "report.html").read_text()
+    assert ">60.0%<" in told
+    assert ">10.0%<" in told
+
+
+def test_a_training_starts_from_a_net_for_other_seats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    net = random_net(len(FEATURES), 8, 1)
+    save(Saved(net, SAMPLE, 2, FEATURES, {}), tmp_path / "2.net")
+    monkeypatch.setattr(type(TOY.rules), "nets", classmethod(lambda _: {2: tmp_path / "2.net"}))
+    started = starting_net(replace(TOY, start=2))
+    assert started is not None
+    for weight, before, name in zip(started.weights()[0], net.weights()[0], FEATURES * 8, strict=True):
+        assert weight == (round(before / 2) if name.startswith(OTHERS) else before)
+    assert starting_net(TOY) is None
+    with pytest.raises(LearningError, match="has no net for 3 seats to start from"):
+        starting_net(replace(TOY, start=3))
+    with pytest.raises(LearningError, match="has 8 hidden units, not 9"):
+        starting_net(replace(TOY, start=2, hidden=9))
+
+
+def test_a_start_is_kept_until_something_is_learned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fit from a good net with next to no samples gives nearly the same net."""
+    save(Saved(random_net(len(FEATURES), 8, 1, 300), SAMPLE, 2, FEATURES, {}), tmp_path / "2.net")
+    monkeypatch.setattr(type(TOY.rules), "nets", classmethod(lambda _: {2: tmp_path / "2.net"}))
+    monkeypatch.setattr("kingdoms.learning.fitting.TUNING", 0.0)
+    plan = replace(TOY, start=2, games=6, epochs=1)
+    path = train(plan, tmp_path / "out")
+    assert path is not None
+    start, state = starting_net(plan), plan.rules.new_initial_state()
+    assert start is not None
+    state.apply_action(state.legal_actions()[0])
+    knowledge = plan.rules.knowledge(state)
+    assert load(path).net.evaluation(knowledge) == pytest.approx(start.evaluation(knowledge), abs=0.002)
+
+
+def test_other_targets_are_refused() -> None:
+    with pytest.raises(LearningError, match="targets are search or games, not 'luck'"):
+        replace(TOY, targets="luck")

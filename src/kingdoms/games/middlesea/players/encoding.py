@@ -1,0 +1,182 @@
+"""The fixed encoding of Kingdoms of the Middle Sea: the fields of an observation, and a bounded numbering of actions.
+
+Amounts are unbounded in the rules. The encoding has numbers for amounts up to `sights.HIRE_MOST` of `hire` and `defend`, up to
+a payment for each city of `pay`, and up to the 5 with which the weakest leader suppresses the strongest rebellion. A larger
+`suppress` only wastes money. A larger attack or defence is lost, but a player would need more than 127 goods and as much gold.
+
+Both observations and numbers are turned: a seat's own continent comes first.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Final
+
+from kingdoms.core.encoding import Encoding
+from kingdoms.core.game import Game
+from kingdoms.core.observation import Field
+from kingdoms.core.state import State
+from kingdoms.games.middlesea.engine import codes, tables
+from kingdoms.games.middlesea.engine.geometry import CITY_SITES, COAST, SEATS, sites_in
+from kingdoms.games.middlesea.players import inline, sights
+
+CITIES: Final = sites_in(CITY_SITES)
+PUT_DOWN: Final = [6 * site + leader for site in CITIES for leader in range(6)]
+"""The offsets of `suppress SITE L`."""
+
+
+def fields(seats: int) -> list[Field]:
+    """Return the fields of an observation, in the order in which `observing` writes them."""
+    sites, by = (4, 6), f"{seats} seats, from the own one in the order of play"
+    board = "continents, clockwise from the own one, x places C, BL, FL, FM, FR, BR"
+    return [
+        Field("suits", (4, *sites), 1, f"cities, by suit (suns, moons, crowns, arms) x {board}"),
+        Field("values", sites, 5, f"the value of the city at each site, 0 without one: {board}"),
+        Field("piers", sites, 5, "the piers at each site"),
+        Field("revolted", sites, 1, "the cities of the current rebellion"),
+        Field("rebelling", sites, 1, "those of them that have not been suppressed yet"),
+        Field("target", sites, 1, "the site under attack"),
+        Field("producing", sites, 1, "the city whose production is to be decided"),
+        Field("held", (seats, *sites), 1, f"the cities under control, by {by}"),
+        Field("leaders", (seats, *sites), 6, "the value of the leader at each site plus 1, 0 without one"),
+        Field("active", (seats, *sites), 1, "whether that leader is active"),
+        Field("ports", (seats, *sites), 1, "the ports"),
+        Field("stacks", (4, 5), 5, "the values of the cities in each suit's stack, from the top; 0 below the last"),
+        Field("decision", (10,), 1, "first, pay, rebel, suppress, rank, produce, build, leader, hire or defend"),
+        Field("phase", (7,), 1, "start, control, dominance, production, build, leader or over"),
+        Field("round", (1,), 255, "the round, from 1"),
+        Field("rounds_left", (1,), 255, "the rounds until the limit; 255 without one"),
+        Field("time_up", (1,), 1, "whether this round is the last, because time is up"),
+        Field("to_choose", (1,), 24, "the number of cities that are yet to be named for a rebellion"),
+        Field("acted", (1,), 6, "the value of the leader that acted last in this leader phase plus 1, 0 if none has"),
+        Field("king_changed", (1,), 1, "whether the king has been replaced in this leader phase"),
+        Field("attack", (1,), 255, "the strength of the current attack"),
+        Field("defence", (1,), 255, "the strength of the current defence, once it is declared"),
+        Field("leader_defends", (1,), 1, "whether a leader joins the defence"),
+        Field("roads", (seats, 4, 11), 1, f"roads, by {by} x continents x the 11 pairs of adjacent places in order"),
+        Field("goods", (seats,), 255, "goods"),
+        Field("gold", (seats,), 255, "gold"),
+        Field("unrest", (seats,), 5, "unrest"),
+        Field("king", (seats,), 5, "the value of the king"),
+        Field("reserve", (seats, 6), 1, "the leaders in the reserve, by value from 0"),
+        Field("order", (seats,), 4, "the place in the order of dominance, from 1"),
+        Field("new_order", (seats,), 4, "the place in the new order, 0 until it is decided"),
+        Field("on_turn", (seats,), 1, "the seat on turn"),
+        Field("to_move", (seats,), 1, "the seat that decides"),
+        Field("rebels", (seats,), 1, "the seat whose cities rebel"),
+        Field("defends", (seats,), 1, "the seat under attack"),
+        Field("won", (seats,), 1, "the winners of a finished game"),
+        Field("continent", (seats, 4), 1, "the continent of each seat, clockwise from the own one"),
+        Field("attacks", (seats, 2, seats), 1, "attacks in this leader phase: attacker x (military, missionary) x defender"),
+    ]
+
+
+def offered(hiring: bool) -> list[int]:
+    """Return the engine's actions in the order of their numbers, as seen from North.
+
+    Args:
+        hiring: whether `suppress` names an amount, under the ruling `suppress_hire`.
+    """
+    amounts = [codes.AMOUNTS + codes.WIDTH * amount for amount in range(sights.HIRE_MOST + 1)]
+    found = [codes.PUT_NEXT + seat for seat in range(4)]
+    found += [codes.CONCEDE, codes.END, codes.EXCHANGE_GOODS, codes.EXCHANGE_GOLD]
+    found += [family + leader for family in (codes.NEW_KING, codes.ACTIVATE) for leader in range(6)]
+    found += [family + site for family in (codes.REBEL_CITY, codes.PRODUCE_CITY, codes.HOLD_CITY) for site in CITIES]
+    found += [codes.EXPLORE + 25 * suit + place for suit in range(4) for place in (0, *(1 + site for site in CITIES[:5]))]
+    found += [codes.MOVE + 25 * leader + site for leader in range(6) for site in (*CITIES, 24)]
+    found += [codes.ATTACK + 24 * leader + site for leader in range(6) for site in range(24)]
+    steps = list(zip(tables.STEP_FROM, tables.STEP_TO, strict=True))
+    found += [codes.ROAD + 24 * (6 * land + start) + 6 * land + end for land in range(4) for start, end in steps]
+    found += [(amounts[0] + codes.PUT_DOWN_HIRING if hiring else codes.PUT_DOWN) + place for place in PUT_DOWN]
+    for hired in range(1, sights.SUPPRESS_MOST + 1):
+        found += [amounts[hired] + codes.PUT_DOWN_HIRING + place for place in PUT_DOWN]
+    found += [amount + codes.PAY_FOR for amount in amounts[: sights.PAY_MOST + 1]]
+    found += [amount + kind for kind in (codes.HIRED, codes.DEFENCE, codes.DEFENCE_WITH_LEADER) for amount in amounts]
+    found += [amount + codes.PIERS + site for amount in amounts[1 : sights.PIERS_MOST + 1] for site in sites_in(COAST)]
+    return found
+
+
+def turn(action: int, seat: int) -> int:
+    """Return what an action of North corresponds to for another seat: all sites and seats are turned with the board.
+
+    Examples:
+        >>> from kingdoms.games.middlesea.words.notation import action_to_string, string_to_action
+        >>> action_to_string(turn(string_to_action("attack 2 W.FM"), 1))
+        'attack 2 N.FM'
+    """
+    if action >= codes.AMOUNTS:
+        family = (action - codes.AMOUNTS) % codes.WIDTH
+        if codes.PIERS <= family < codes.PUT_DOWN_HIRING:
+            return action - family + codes.PIERS + _turned(family - codes.PIERS, seat)
+        if family >= codes.PUT_DOWN_HIRING:
+            return action - family + codes.PUT_DOWN_HIRING + _turned_put_down(family - codes.PUT_DOWN_HIRING, seat)
+        return action
+    if codes.PUT_NEXT <= action < codes.CONCEDE:
+        return codes.PUT_NEXT + (action - codes.PUT_NEXT + seat) % 4
+    for family, following in ((codes.REBEL_CITY, 48), (codes.PRODUCE_CITY, 72), (codes.HOLD_CITY, 96)):
+        if family <= action < following:
+            return family + _turned(action - family, seat)
+    if codes.EXPLORE <= action < codes.MOVE:
+        suit, place = divmod(action - codes.EXPLORE, 25)
+        return codes.EXPLORE + 25 * suit + (1 + _turned(place - 1, seat) if place else 0)
+    if codes.MOVE <= action < codes.ATTACK:
+        leader, site = divmod(action - codes.MOVE, 25)
+        return codes.MOVE + 25 * leader + (_turned(site, seat) if site < 24 else 24)
+    if codes.ATTACK <= action < codes.ROAD:
+        leader, site = divmod(action - codes.ATTACK, 24)
+        return codes.ATTACK + 24 * leader + _turned(site, seat)
+    if codes.ROAD <= action < codes.PUT_DOWN:
+        start, end = divmod(action - codes.ROAD, 24)
+        return codes.ROAD + 24 * _turned(start, seat) + _turned(end, seat)
+    if action >= codes.PUT_DOWN:
+        return codes.PUT_DOWN + _turned_put_down(action - codes.PUT_DOWN, seat)
+    return action
+
+
+def _turned(site: int, seat: int) -> int:
+    """Return the site that corresponds to a site of North's for another seat."""
+    return (site + 6 * seat) % 24
+
+
+def _turned_put_down(place: int, seat: int) -> int:
+    """Return the same for the offset of `suppress SITE L`."""
+    return 6 * _turned(place // 6, seat) + place % 6
+
+
+class MiddleSeaEncoding(Encoding):
+    """The encoding of Kingdoms of the Middle Sea.
+
+    Args:
+        game: the game.
+
+    Examples:
+        >>> import kingdoms
+        >>> encoding = MiddleSeaEncoding(kingdoms.load_game("middlesea"))
+        >>> encoding.actions, encoding.size, encoding.observation.planes
+        (1631, 962, (26, 4, 6))
+    """
+
+    def __init__(self, game: Game) -> None:
+        actions = offered(bool(game.rulings["suppress_hire"]))
+        super().__init__(game, fields(game.num_players), len(actions))
+        self.seat_numbers = array("i", [SEATS.index(seat) for seat in game.seats])
+        self.actions_of = array("i", [turn(action, seat) for seat in range(4) for action in actions])
+        self.numbers_of = array("i", [-1] * (4 * sights.TABLED))
+        for seat in range(4):
+            for number in range(self.actions):
+                self.numbers_of[sights.TABLED * seat + self.actions_of[self.actions * seat + number]] = number
+
+    def write(self, state: State, player: int, row: array[int], at: int) -> None:
+        """Write what a player sees to a row of bytes, from an index on."""
+        self.clear(row, at)
+        inline.observe(state, self.seat_numbers, player, row, at)
+
+    def number(self, action: int, player: int) -> int:
+        """Return the number of an action for a player, or -1 if it has none."""
+        if action < 0 or action >= sights.TABLED:
+            return -1
+        return self.numbers_of[sights.TABLED * self.seat_numbers[player] + action]
+
+    def action(self, number: int, player: int) -> int:
+        """Return the action with a number for a player."""
+        return self.actions_of[self.actions * self.seat_numbers[player] + number]

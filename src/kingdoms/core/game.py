@@ -190,7 +190,7 @@ class Game(ABC, Generic[S]):
             >>> import kingdoms
             >>> spec = kingdoms.load_game("rivers", seats=2).observation()
             >>> spec.size, spec.planes, [field.name for field in spec][:3]
-            (4299, (24, 11, 16), ['river', 'treasures', 'tiles'])
+            (4282, (24, 11, 16), ['river', 'treasures', 'tiles'])
         """
         return self.encoding().observation
 

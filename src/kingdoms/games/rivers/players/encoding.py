@@ -78,7 +78,7 @@ class RiversEncoding(Encoding):
         >>> import kingdoms
         >>> encoding = RiversEncoding(kingdoms.load_game("rivers"))
         >>> encoding.actions, encoding.size, encoding.observation.planes
-        (3398, 4657, (26, 11, 16))
+        (3398, 4658, (26, 11, 16))
     """
 
     def __init__(self, game: Game) -> None:

@@ -183,10 +183,9 @@ class Batch:
         self._begun = True
         stepper = self._steppers[0]
         for i in np.flatnonzero(chosen).tolist():
-            stepper.restart(i)
+            stepper.begin(i)
             self.terminated[i] = self.truncated[i] = False
             self.rewards[i] = 0.0
-        stepper.check()
         if self._makers is not None:
             self._play_opponents(renew=chosen)
         self._run(running.show)
@@ -285,7 +284,7 @@ class Batch:
                 assert opponents is not None
                 stepper.play_for(i, opponents.choose(stepper.states[i], stepper.histories[i]))
                 if over[i] and same_step:
-                    stepper.restart(i)
+                    stepper.begin(i)
                     self._meet(i)
         stepper.check()
 

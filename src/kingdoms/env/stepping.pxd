@@ -33,4 +33,5 @@ cdef class Stepper:
     cdef int is_offered(self, int i) noexcept nogil
     cdef int sample(self, int i) noexcept nogil
     cdef void settle(self, int i) noexcept with gil
+    @cython.locals(state=State, history=Moves)
     cdef void restart(self, int i) noexcept with gil

@@ -81,7 +81,7 @@ class Stepper:
         self.terminated[i] = 0
         self.truncated[i] = 0
         self.play(state, history, i, self.encoding.action(self.actions[i], self.to_move[i]))
-        return int(self.over[i] and self.mode == modes.SAME_STEP)
+        return 1 if self.over[i] and self.mode == modes.SAME_STEP else 0
 
     def play(self, state: State, history: Moves, i: int, action: int) -> None:
         """Play a seat's action, and what chance decides after it."""
@@ -140,7 +140,7 @@ class Stepper:
         at = i * self.encoding.actions
         if self.actions[i] < 0 or self.actions[i] >= self.encoding.actions:
             return 0
-        return int(self.masks[at + self.actions[i]] == 1)
+        return 1 if self.masks[at + self.actions[i]] == 1 else 0
 
     def sample(self, i: int) -> int:
         """Return a random legal action of a game, 0 if it is over."""
@@ -192,6 +192,11 @@ class Stepper:
             self.failed = error
 
     # -- for Python -----------------------------------------------------------------------------------------------------
+
+    def begin(self, i: int) -> None:
+        """Start a new game in a place."""
+        self.restart(i)
+        self.check()
 
     def play_for(self, i: int, action: int) -> None:
         """Play an action of the game's own numbering for the seat to move, such as an opponent's."""

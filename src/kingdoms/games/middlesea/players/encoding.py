@@ -1,4 +1,4 @@
-"""The fixed encoding of Kingdoms of the Middle Sea: the fields of an observation, and a bounded numbering of actions.
+"""The fixed encoding of Kingdoms of the Middle Sea, with a bounded numbering of actions.
 
 Amounts are unbounded in the rules. The encoding has numbers for amounts up to `sights.HIRE_MOST` of `hire` and `defend`, up to
 a payment for each city of `pay`, and up to the 5 with which the weakest leader suppresses the strongest rebellion. A larger
@@ -14,61 +14,15 @@ from typing import Final
 
 from kingdoms.core.encoding import Encoding
 from kingdoms.core.game import Game
-from kingdoms.core.observation import Field
 from kingdoms.core.state import State
-from kingdoms.games.middlesea.engine import codes, tables
-from kingdoms.games.middlesea.engine.geometry import CITY_SITES, COAST, SEATS, sites_in
+from kingdoms.games.middlesea.engine import codes
+from kingdoms.games.middlesea.engine.geometry import CITY_SITES, COAST, EDGES, SEATS, sites_in
 from kingdoms.games.middlesea.players import inline, sights
+from kingdoms.games.middlesea.players.fields import fields
 
 CITIES: Final = sites_in(CITY_SITES)
 PUT_DOWN: Final = [6 * site + leader for site in CITIES for leader in range(6)]
 """The offsets of `suppress SITE L`."""
-
-
-def fields(seats: int) -> list[Field]:
-    """Return the fields of an observation, in the order in which `observing` writes them."""
-    sites, by = (4, 6), f"{seats} seats, from the own one in the order of play"
-    board = "continents, clockwise from the own one, x places C, BL, FL, FM, FR, BR"
-    return [
-        Field("suits", (4, *sites), 1, f"cities, by suit (suns, moons, crowns, arms) x {board}"),
-        Field("values", sites, 5, f"the value of the city at each site, 0 without one: {board}"),
-        Field("piers", sites, 5, "the piers at each site"),
-        Field("revolted", sites, 1, "the cities of the current rebellion"),
-        Field("rebelling", sites, 1, "those of them that have not been suppressed yet"),
-        Field("target", sites, 1, "the site under attack"),
-        Field("producing", sites, 1, "the city whose production is to be decided"),
-        Field("held", (seats, *sites), 1, f"the cities under control, by {by}"),
-        Field("leaders", (seats, *sites), 6, "the value of the leader at each site plus 1, 0 without one"),
-        Field("active", (seats, *sites), 1, "whether that leader is active"),
-        Field("ports", (seats, *sites), 1, "the ports"),
-        Field("stacks", (4, 5), 5, "the values of the cities in each suit's stack, from the top; 0 below the last"),
-        Field("decision", (10,), 1, "first, pay, rebel, suppress, rank, produce, build, leader, hire or defend"),
-        Field("phase", (7,), 1, "start, control, dominance, production, build, leader or over"),
-        Field("round", (1,), 255, "the round, from 1"),
-        Field("rounds_left", (1,), 255, "the rounds until the limit; 255 without one"),
-        Field("time_up", (1,), 1, "whether this round is the last, because time is up"),
-        Field("to_choose", (1,), 24, "the number of cities that are yet to be named for a rebellion"),
-        Field("acted", (1,), 6, "the value of the leader that acted last in this leader phase plus 1, 0 if none has"),
-        Field("king_changed", (1,), 1, "whether the king has been replaced in this leader phase"),
-        Field("attack", (1,), 255, "the strength of the current attack"),
-        Field("defence", (1,), 255, "the strength of the current defence, once it is declared"),
-        Field("leader_defends", (1,), 1, "whether a leader joins the defence"),
-        Field("roads", (seats, 4, 11), 1, f"roads, by {by} x continents x the 11 pairs of adjacent places in order"),
-        Field("goods", (seats,), 255, "goods"),
-        Field("gold", (seats,), 255, "gold"),
-        Field("unrest", (seats,), 5, "unrest"),
-        Field("king", (seats,), 5, "the value of the king"),
-        Field("reserve", (seats, 6), 1, "the leaders in the reserve, by value from 0"),
-        Field("order", (seats,), 4, "the place in the order of dominance, from 1"),
-        Field("new_order", (seats,), 4, "the place in the new order, 0 until it is decided"),
-        Field("on_turn", (seats,), 1, "the seat on turn"),
-        Field("to_move", (seats,), 1, "the seat that decides"),
-        Field("rebels", (seats,), 1, "the seat whose cities rebel"),
-        Field("defends", (seats,), 1, "the seat under attack"),
-        Field("won", (seats,), 1, "the winners of a finished game"),
-        Field("continent", (seats, 4), 1, "the continent of each seat, clockwise from the own one"),
-        Field("attacks", (seats, 2, seats), 1, "attacks in this leader phase: attacker x (military, missionary) x defender"),
-    ]
 
 
 def offered(hiring: bool) -> list[int]:
@@ -85,7 +39,7 @@ def offered(hiring: bool) -> list[int]:
     found += [codes.EXPLORE + 25 * suit + place for suit in range(4) for place in (0, *(1 + site for site in CITIES[:5]))]
     found += [codes.MOVE + 25 * leader + site for leader in range(6) for site in (*CITIES, 24)]
     found += [codes.ATTACK + 24 * leader + site for leader in range(6) for site in range(24)]
-    steps = list(zip(tables.STEP_FROM, tables.STEP_TO, strict=True))
+    steps = sorted((start, end) for edge in EDGES for start, end in (edge, edge[::-1]) if end)
     found += [codes.ROAD + 24 * (6 * land + start) + 6 * land + end for land in range(4) for start, end in steps]
     found += [(amounts[0] + codes.PUT_DOWN_HIRING if hiring else codes.PUT_DOWN) + place for place in PUT_DOWN]
     for hired in range(1, sights.SUPPRESS_MOST + 1):

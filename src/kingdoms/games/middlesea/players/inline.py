@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+from array import array
+from typing import TYPE_CHECKING
+
 from kingdoms.games.middlesea.players import observing
 
-observe = observing.observe
+if TYPE_CHECKING:
+    from kingdoms.games.middlesea.engine.table import Table
+
+
+def observe(state: Table, numbers: array[int], player: int, row: array[int], at: int) -> None:
+    """Write the observation of a player into a row that is all 0."""
+    observing.observe(state, numbers, player, row, at)

@@ -1,6 +1,6 @@
 """What a seat of Kingdoms of the Middle Sea sees, as a row of bytes: its own seat and its own continent come first.
 
-Continents follow clockwise from the own one, and seats in the order of play after the own one. `encoding.FIELDS` names the
+Continents follow clockwise from the own one, and seats in the order of play after the own one. `fields` names the
 fields in the order in which they are written here.
 """
 

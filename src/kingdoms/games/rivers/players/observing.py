@@ -1,6 +1,6 @@
 """What a dynasty of Two Rivers sees, as a row of bytes: its own seat comes first, and no other hand is in it (B-1).
 
-`encoding.fields` names the fields in the order in which they are written here.
+`fields` names the fields in the order in which they are written here.
 """
 
 from __future__ import annotations

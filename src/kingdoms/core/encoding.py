@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from array import array
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from kingdoms.core.errors import KingdomsError, NotationError, quoted
@@ -36,7 +37,7 @@ class Encoding:
     Args:
         game: the game.
         fields: the fields of an observation.
-        actions: the number of actions.
+        actions: the game's actions in the order of their numbers, for each player.
 
     Attributes:
         game: the game.
@@ -54,14 +55,21 @@ class Encoding:
         ('explore suns S.FL', 'explore suns N.FL')
     """
 
-    def __init__(self, game: Game, fields: Sequence[Field], actions: int) -> None:
-        if not 1 <= actions <= MOST_ACTIONS:
-            raise ValueError(f"an encoding has 1 to {MOST_ACTIONS} actions, not {actions}")
+    def __init__(self, game: Game, fields: Sequence[Field], actions: Sequence[Sequence[int]]) -> None:
+        count = len(actions[0])
+        if not 1 <= count <= MOST_ACTIONS:
+            raise ValueError(f"an encoding has 1 to {MOST_ACTIONS} actions, not {count}")
         self.game = game
         self.observation = Observation(fields)
         self.seats = game.num_players
         self.size = self.observation.size
-        self.actions = actions
+        self.actions = count
+        self.known = 1 + max(map(max, actions))
+        self.actions_of = array("i", chain.from_iterable(actions))
+        self.numbers_of = array("i", [-1]) * (self.seats * self.known)
+        for player, own in enumerate(actions):
+            for number, action in enumerate(own):
+                self.numbers_of[self.known * player + action] = number
         self.failed: BaseException | None = None
         self.row = array("B", bytes(self.size))
         self.scales = array("f", [1.0 / high for high in self.observation.highs])
@@ -72,37 +80,31 @@ class Encoding:
     def write(self, state: State, player: int, row: array[int], at: int) -> None:
         """Write what a player sees of a state to a row of bytes, from an index on: only what the player may know."""
 
+    # -- implemented here, for compiled code ------------------------------------------------------------------------------
+
     def number(self, action: int, player: int) -> int:
         """Return the number of an action for a player, or -1 if it has none."""
-        return -1
+        if action < 0 or action >= self.known:
+            return -1
+        return self.numbers_of[self.known * player + action]
 
     def action(self, number: int, player: int) -> int:
         """Return the action with a number, which is valid, for a player."""
-        return -1
-
-    # -- implemented here, for compiled code ------------------------------------------------------------------------------
+        return self.actions_of[self.actions * player + number]
 
     def write_floats(self, state: State, player: int, row: array[float], at: int) -> None:
         """Write what a player sees as floats from 0 to 1."""
         self.write(state, player, self.row, 0)
-        for i in range(self.size):
-            row[at + i] = self.row[i] * self.scales[i]
+        scale(self.row, self.scales, row, at, self.size)
 
     def clear(self, row: array[int], at: int) -> None:
         """Set all numbers of an observation to 0."""
-        for i in range(self.size):
-            row[at + i] = 0
+        blank(row, at, self.size)
 
     def list_numbers(self, state: State, player: int, numbers: array[int], at: int) -> int:
         """Write the numbers of the legal actions to a list, from an index on, and return how many there are."""
         state.list_moves(self.moves)
-        count = 0
-        for i in range(self.moves.count):
-            found = self.number(self.moves.items[i], player)
-            if found >= 0:
-                numbers[at + count] = found
-                count += 1
-        return count
+        return translate(self.moves.items, self.moves.count, self.numbers_of, self.known * player, self.known, numbers, at)
 
     # -- for Python -----------------------------------------------------------------------------------------------------
 
@@ -211,12 +213,7 @@ class PlainEncoding(Encoding):
                 raise KingdomsError(text("encoding.unbounded", game=game.title)).cite(game)
             actions = range(game.num_distinct_actions)
         hashed = (Field("hashed", (BUCKETS,), MOST, "the fields of the view's JSON data by a hash of their names"),)
-        super().__init__(game, hashed if fields is None else fields, len(actions))
-        self.known = 1 + max(actions)
-        self.actions_of = array("i", actions)
-        self.numbers_of = array("i", [-1] * self.known)
-        for number, action in enumerate(actions):
-            self.numbers_of[action] = number
+        super().__init__(game, hashed if fields is None else fields, [actions] * game.num_players)
 
     def numbers(self, view: View) -> Sequence[int]:
         """Return an observation of a seat from its view: whole numbers from 0, in the order of the fields.
@@ -246,15 +243,42 @@ class PlainEncoding(Encoding):
         except BaseException as error:
             self.failed = error
 
-    def number(self, action: int, player: int) -> int:
-        """Return the place of an action in the list of actions, or -1 if it isn't there."""
-        if action < 0 or action >= self.known:
-            return -1
-        return self.numbers_of[action]
 
-    def action(self, number: int, player: int) -> int:
-        """Return the action at a place in the list."""
-        return self.actions_of[number]
+def blank(row: array[int], at: int, count: int) -> None:
+    """Set a part of a row to 0. As functions of their own, this one and the next two compile to tight loops."""
+    for i in range(count):
+        row[at + i] = 0
+
+
+def scale(numbers: array[int], scales: array[float], row: array[float], at: int, count: int) -> None:
+    """Write numbers to a row of floats, from an index on, each multiplied by its scale."""
+    for i in range(count):
+        row[at + i] = numbers[i] * scales[i]
+
+
+def translate(
+    actions: array[int], count: int, table: array[int], offset: int, known: int, numbers: array[int], at: int
+) -> int:
+    """Write the numbers of actions to a list, from an index on, and return how many have one.
+
+    Args:
+        actions: the actions.
+        count: how many there are.
+        table: action -> number or -1, from the index `offset` on.
+        offset: the index of action 0.
+        known: the length of this part of the table.
+        numbers: the list.
+        at: the index of the first number.
+    """
+    found = 0
+    for i in range(count):
+        action = actions[i]
+        if action < known:
+            number = table[offset + action]
+            if number >= 0:
+                numbers[at + found] = number
+                found += 1
+    return found
 
 
 def _from(seats: Sequence[str], first: str) -> list[str]:

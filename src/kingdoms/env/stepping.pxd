@@ -27,7 +27,7 @@ cdef class Stepper:
     @cython.locals(action=cython.int)
     cdef void play_chance(self, State state, Moves history, int i) noexcept nogil
     cdef void conclude(self, State state, int i) noexcept nogil
-    @cython.locals(at=cython.Py_ssize_t, k=cython.int, count=cython.int)
+    @cython.locals(at=cython.Py_ssize_t, count=cython.int)
     cdef void show(self, State state, int i) noexcept nogil
     @cython.locals(at=cython.Py_ssize_t)
     cdef int is_offered(self, int i) noexcept nogil
@@ -35,3 +35,8 @@ cdef class Stepper:
     cdef void settle(self, int i) noexcept with gil
     @cython.locals(state=State, history=Moves)
     cdef void restart(self, int i) noexcept with gil
+
+@cython.locals(k=cython.int)
+cdef void blank(signed char[::1] masks, Py_ssize_t at, int count) noexcept nogil
+@cython.locals(k=cython.int)
+cdef void mark(signed char[::1] masks, short[::1] numbers, Py_ssize_t at, int count) noexcept nogil

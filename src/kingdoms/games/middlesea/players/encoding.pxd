@@ -1,9 +1,7 @@
 from kingdoms.core.encoding cimport Encoding
 from kingdoms.core.state cimport State
-from kingdoms.games.middlesea.players cimport inline, sights
+from kingdoms.games.middlesea.players cimport inline
 
 cdef class MiddleSeaEncoding(Encoding):
-    cdef int[::1] seat_numbers, actions_of, numbers_of
+    cdef int[::1] seat_numbers
     cdef void write(self, State state, int player, unsigned char[::1] row, Py_ssize_t at) noexcept nogil
-    cdef int number(self, int action, int player) noexcept nogil
-    cdef int action(self, int number, int player) noexcept nogil

@@ -112,25 +112,11 @@ class MiddleSeaEncoding(Encoding):
 
     def __init__(self, game: Game) -> None:
         actions = offered(bool(game.rulings["suppress_hire"]))
-        super().__init__(game, fields(game.num_players), len(actions))
-        self.seat_numbers = array("i", [SEATS.index(seat) for seat in game.seats])
-        self.actions_of = array("i", [turn(action, seat) for seat in range(4) for action in actions])
-        self.numbers_of = array("i", [-1] * (4 * sights.TABLED))
-        for seat in range(4):
-            for number in range(self.actions):
-                self.numbers_of[sights.TABLED * seat + self.actions_of[self.actions * seat + number]] = number
+        numbers = [SEATS.index(seat) for seat in game.seats]
+        super().__init__(game, fields(game.num_players), [[turn(action, seat) for action in actions] for seat in numbers])
+        self.seat_numbers = array("i", numbers)
 
     def write(self, state: State, player: int, row: array[int], at: int) -> None:
         """Write what a player sees to a row of bytes, from an index on."""
         self.clear(row, at)
         inline.observe(state, self.seat_numbers, player, row, at)
-
-    def number(self, action: int, player: int) -> int:
-        """Return the number of an action for a player, or -1 if it has none."""
-        if action < 0 or action >= sights.TABLED:
-            return -1
-        return self.numbers_of[sights.TABLED * self.seat_numbers[player] + action]
-
-    def action(self, number: int, player: int) -> int:
-        """Return the action with a number for a player."""
-        return self.actions_of[self.actions * self.seat_numbers[player] + number]

@@ -19,5 +19,3 @@ HIRE_MOST = 127
 PIERS_MOST = 5
 SUPPRESS_MOST = 5
 """The highest amount of `suppress`: a 5-city holds out against 5, which the weakest leader and the weakest base reach by hiring 5."""
-TABLED = 23226
-"""The actions from this number on have no number: AMOUNTS + WIDTH * (HIRE_MOST + 1) of the engine's codes."""

@@ -3,8 +3,6 @@ from kingdoms.core.state cimport State
 from kingdoms.games.rivers.players cimport inline
 
 cdef class RiversEncoding(Encoding):
-    cdef int[::1] seat_numbers, actions_of, numbers_of
-    cdef int scores_open, known
+    cdef int[::1] seat_numbers
+    cdef int scores_open
     cdef void write(self, State state, int player, unsigned char[::1] row, Py_ssize_t at) noexcept nogil
-    cdef int number(self, int action, int player) noexcept nogil
-    cdef int action(self, int number, int player) noexcept nogil

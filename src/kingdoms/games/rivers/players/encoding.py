@@ -42,27 +42,11 @@ class RiversEncoding(Encoding):
     """
 
     def __init__(self, game: Game) -> None:
-        actions = offered()
-        super().__init__(game, fields(game.num_players), len(actions))
+        super().__init__(game, fields(game.num_players), [offered()] * game.num_players)
         self.seat_numbers = array("i", [SEATS.index(seat) for seat in game.seats])
         self.scores_open = int(game.rulings["open_scores"])
-        self.known = codes.ACTIONS
-        self.actions_of = array("i", actions)
-        self.numbers_of = array("i", [-1] * codes.ACTIONS)
-        for number, action in enumerate(actions):
-            self.numbers_of[action] = number
 
     def write(self, state: State, player: int, row: array[int], at: int) -> None:
         """Write what a player sees to a row of bytes, from an index on."""
         self.clear(row, at)
         inline.observe(state, self.seat_numbers, player, self.scores_open, row, at)
-
-    def number(self, action: int, player: int) -> int:
-        """Return the number of an action, or -1 if it has none."""
-        if action < 0 or action >= self.known:
-            return -1
-        return self.numbers_of[action]
-
-    def action(self, number: int, player: int) -> int:
-        """Return the action with a number."""
-        return self.actions_of[number]

@@ -256,9 +256,7 @@ def scale(numbers: array[int], scales: array[float], row: array[float], at: int,
         row[at + i] = numbers[i] * scales[i]
 
 
-def translate(
-    actions: array[int], count: int, table: array[int], offset: int, known: int, numbers: array[int], at: int
-) -> int:
+def translate(actions: array[int], count: int, table: array[int], offset: int, known: int, numbers: array[int], at: int) -> int:
     """Write the numbers of actions to a list, from an index on, and return how many have one.
 
     Args:
@@ -293,6 +291,7 @@ def _hash(path: str, value: object, names: Mapping[str, str], row: list[int]) ->
         for name, part in value.items():
             _hash(f"{path}/{names.get(name, name)}", part, names, row)
     elif isinstance(value, list | tuple):
+        row[_bucket(f"{path}/length", len(row))] += len(value)
         for number, part in enumerate(value):
             _hash(f"{path}/{number}", part, names, row)
     elif isinstance(value, int) and not isinstance(value, bool):

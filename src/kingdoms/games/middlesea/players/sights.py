@@ -18,4 +18,4 @@ HIRE_MOST = 127
 """The highest amount of `hire` and `defend`."""
 PIERS_MOST = 5
 SUPPRESS_MOST = 5
-"""The highest amount of `suppress`: a 5-city holds out against 5, which the weakest leader and the weakest base reach by hiring 5."""
+"""The highest amount of `suppress`: the weakest leader at the weakest base needs 5 more to overcome a 5-city."""

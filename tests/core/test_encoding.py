@@ -11,7 +11,7 @@ from kingdoms.core.game import Game
 from kingdoms.core.rng import Random
 from kingdoms.testing import check_encoding, random_states
 
-RULINGS = (
+RULINGS: tuple[tuple[str, dict[str, object]], ...] = (
     ("middlesea", {}),
     ("middlesea", {"suppress_hire": True, "production": "choice", "negative_control": "debt"}),
     ("rivers", {"wonder": True, "buildings": True, "board": "advanced"}),

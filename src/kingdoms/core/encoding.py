@@ -151,7 +151,7 @@ class Encoding:
         """
         self._accept(player)
         row = array("B", bytes(self.size)) if into is None else into
-        numbers = memoryview(row)
+        numbers: Any = memoryview(row)
         if numbers.readonly or numbers.format not in ("B", "f") or numbers.shape != (self.size,) or not numbers.c_contiguous:
             raise ValueError(
                 f"an observation of {self.game.name} takes a writable buffer of {self.size} bytes or 32-bit floats in one row, "

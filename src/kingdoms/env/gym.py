@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 import gymnasium
 import numpy as np
@@ -51,7 +51,7 @@ class GymEnv(gymnasium.Env[NDArray[Any], np.int64]):
         ((616,), True)
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 2}
+    metadata: dict[str, Any] = {  # noqa: RUF012  Gymnasium's declaration"render_modes": list(RENDER_MODES), "render_fps": 2}
 
     def __init__(
         self,
@@ -95,7 +95,8 @@ class GymEnv(gymnasium.Env[NDArray[Any], np.int64]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which actions are legal, as MaskablePPO of sb3-contrib asks for it."""
-        return self.batch.masks[0].astype(np.bool_)
+        masks: NDArray[np.bool_] = self.batch.masks[0].astype(np.bool_)
+        return masks
 
     def decode(self, number: int) -> str:
         """Return the text of an action of the learner."""

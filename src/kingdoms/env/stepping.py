@@ -145,7 +145,7 @@ class Stepper:
         if self.counts[i] == 0:
             return 0
         self.rng.word = self.samples[i]
-        chosen = self.numbers[i * self.encoding.actions + self.rng.below(self.counts[i])]
+        chosen: int = self.numbers[i * self.encoding.actions + self.rng.below(self.counts[i])]
         self.samples[i] = self.rng.word
         return chosen
 

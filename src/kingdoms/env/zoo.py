@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -52,14 +52,14 @@ def aec(
     return AecEnv(played, dtype=dtype, max_cycles=max_cycles, render_mode=render_mode)
 
 
-class AecEnv(AECEnv):
+class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """A game for PettingZoo; `aec` makes it. Agents are seats, which act when they are to move.
 
     The observation of an agent is a dictionary with `observation` and `action_mask`; the mask of an agent that is not to move
     is all 0. An illegal action raises an error, and nothing has changed.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012  PettingZoo's declaration
         "render_modes": list(RENDER_MODES),
         "name": f"kingdoms_v{VERSION}",
         "is_parallelizable": False,

@@ -51,7 +51,7 @@ class GymEnv(gymnasium.Env[NDArray[Any], np.int64]):
         ((616,), True)
     """
 
-    metadata: dict[str, Any] = {  # noqa: RUF012  Gymnasium's declaration"render_modes": list(RENDER_MODES), "render_fps": 2}
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012  Gymnasium's declaration
 
     def __init__(
         self,

@@ -27,9 +27,11 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     from kingdoms.core.bot import BotKind
+    from kingdoms.core.encoding import Encoding
     from kingdoms.core.knowledge import Knowledge
     from kingdoms.core.level import Level
     from kingdoms.core.measures import Measures
+    from kingdoms.core.observation import Observation
     from kingdoms.core.state import State
     from kingdoms.core.view import Drawing, View
 
@@ -70,8 +72,8 @@ class Game(ABC, Generic[S]):
             topic cite "rules".
         themes: the themes of puzzles: theme -> display name; `theme` assigns them.
         parts: the parts of the game that are imported on first use: part -> "module:name". The methods `bots`, `levels`,
-            `nets`, `drawing`, `facts_type` and `forecast_type` return the parts of these names; `knowledge` and `measures`
-            return instances of theirs.
+            `nets`, `drawing`, `facts_type` and `forecast_type` return the parts of these names; `knowledge`, `encoding` and
+            `measures` return instances of theirs.
         has_secrets: whether seats may have different information. If so, `tell` filters events by seat, `reveals` determines
             which actions cannot be taken back, and records of unfinished games are private. All texts about a state must use
             only what their reader knows: `explain` addresses everyone; `describe`, `forecast` and `refusal` address the seat
@@ -175,6 +177,29 @@ class Game(ABC, Generic[S]):
         from kingdoms.core.knowledge import PlainKnowledge
 
         return self.part("knowledge", PlainKnowledge)(state)
+
+    def encoding(self) -> Encoding:
+        """Return a new instance of the game's encoding: observations as bytes and actions as numbers, for programs that learn.
+
+        The default, for games without an encoding of their own, is `kingdoms.core.encoding.PlainEncoding`.
+
+        Raises:
+            KingdomsError: the actions of the game have no bound, and it has no encoding of its own.
+        """
+        from kingdoms.core.encoding import PlainEncoding
+
+        return self.part("encoding", PlainEncoding)(self)
+
+    def observation(self) -> Observation:
+        """Return what a seat sees as numbers: the fields of `encoding`.
+
+        Examples:
+            >>> import kingdoms
+            >>> spec = kingdoms.load_game("rivers", seats=2).observation()
+            >>> spec.size, spec.planes, [field.name for field in spec][:3]
+            (4282, (24, 11, 16), ['river', 'treasures', 'tiles'])
+        """
+        return self.encoding().observation
 
     @classmethod
     def measures(cls) -> Measures:

@@ -85,6 +85,7 @@ class MiddleSea(Game[State]):
         "bots": "kingdoms.games.middlesea.players:BOTS",
         "levels": "kingdoms.games.middlesea.players.levels:LEVELS",
         "nets": "kingdoms.games.middlesea.players:NETS",
+        "encoding": "kingdoms.games.middlesea.players.encoding:MiddleSeaEncoding",
         "knowledge": "kingdoms.games.middlesea.players.knowledge:MiddleSeaKnowledge",
         "drawing": "kingdoms.games.middlesea.picture:DRAWING",
         "measures": "kingdoms.games.middlesea.table.measures:MiddleSeaMeasures",

@@ -75,6 +75,7 @@ class Rivers(Game[State]):
     parts: ClassVar[Mapping[str, str]] = {
         "bots": "kingdoms.games.rivers.players:BOTS",
         "levels": "kingdoms.games.rivers.players.levels:LEVELS",
+        "encoding": "kingdoms.games.rivers.players.encoding:RiversEncoding",
         "knowledge": "kingdoms.games.rivers.players.knowledge:RiversKnowledge",
         "drawing": "kingdoms.games.rivers.picture:DRAWING",
         "measures": "kingdoms.games.rivers.table.measures:RiversMeasures",

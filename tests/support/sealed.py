@@ -16,8 +16,8 @@ DEALING, BIDDING = "deal", "bid"
 class Sealed(PythonState):
     """A state: the dealt cards, the sealed bids of this round, and the points.
 
-    Each seat is dealt a secret card. In two rounds, all seats bid in turn, in secret. The last bid opens all bids, and the first
-    of the highest takes a point. At the end, points count twice, and cards once.
+    Each seat is dealt a secret card. In two rounds, all seats bid in turn, in secret. The last bid opens all bids, and the
+    first of the highest takes a point. At the end, points count twice, and cards once.
     """
 
     def __init__(self, game: Game) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import kingdoms
@@ -38,3 +40,9 @@ def test_a_search_has_more_simulations_than_choices() -> None:
     bot.choose(view, legal)
     assert bot.found is not None
     assert bot.found.visits > len(legal)
+
+
+def test_a_name_is_not_a_game() -> None:
+    name: Any = "sealed"
+    with pytest.raises(TypeError, match="as load_game returns it, not for 'sealed'"):
+        BOTS.make("random", name, 1)

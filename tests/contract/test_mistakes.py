@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import pytest
 from sealed import BIDS, CARDS, Sealed, SealedGame, SealedView
@@ -181,7 +181,7 @@ class CountsTooFew(SealedGame):
 
 
 class SharesBetweenClonesState(Sealed):
-    def clone(self) -> Sealed:
+    def clone(self) -> Self:
         new = type(self)(self.game)
         new.cards, new.bids, new.shown = self.cards, list(self.bids), list(self.shown)
         new.points, new.round = list(self.points), self.round

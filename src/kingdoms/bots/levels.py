@@ -6,6 +6,7 @@ import math
 import os
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Final, TypeVar
@@ -14,7 +15,7 @@ from kingdoms.core.bot import Adviser, Bot, BotKind, Seen
 from kingdoms.core.errors import quoted
 from kingdoms.core.game import Game
 from kingdoms.core.knowledge import Knowledge
-from kingdoms.core.level import Level
+from kingdoms.core.level import PLAIN_LEVELS, Level
 from kingdoms.core.message import Said
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View
@@ -75,7 +76,8 @@ def make_level(level: Level, game: Game, seed: int) -> Bot:
     net = own_net(game)
     several = SEVERAL if net is None else SEVERAL_WITH_NET
     searcher = Searcher(game, seed, net=net, others=several) if len(game.seats) > 2 else Searcher(game, seed, net=net)
-    return SearchBot(searcher, Limits(level.simulations, level.seconds), _adviser(game, seed))
+    ties = Random(seed) if game.levels() is PLAIN_LEVELS else None
+    return SearchBot(searcher, Limits(level.simulations, level.seconds), _adviser(game, seed), ties)
 
 
 def make_search(game: Game, seed: int, **parameters: str) -> Bot:
@@ -206,23 +208,33 @@ class SearchBot:
         searcher: the search that it uses.
         limits: the limits of each search.
         adviser: a bot that gives reasons for actions.
+        ties: for games without knowledge, whose choices all look alike at first: breaks ties between choices, and each search
+            has more simulations than there are choices.
 
     Attributes:
         found: the result of its last search; None before the first.
     """
 
-    def __init__(self, searcher: Searcher, limits: Limits, adviser: Bot | None = None) -> None:
+    def __init__(self, searcher: Searcher, limits: Limits, adviser: Bot | None = None, ties: Random | None = None) -> None:
         self.searcher = searcher
         self.limits = limits
         self.adviser = adviser
+        self.ties = ties
         self.found: Found | None = None
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
         """Return the best action according to search."""
         if len(legal) == 1:
             return legal[0]
-        self.found = self.searcher.think(view, self.limits)
-        return self.found.best
+        if self.ties is None:
+            self.found = self.searcher.think(view, self.limits)
+            return self.found.best
+        least = max(self.limits.simulations or 0, len(legal) + 1)  # the first one only visits the position itself
+        self.found = self.searcher.think(view, replace(self.limits, simulations=least))
+        first = self.found.choices[0]
+        alike = [replace(each, action=first.action, prior=first.prior) == first for each in self.found.choices]
+        best = [each.action for each, tied in zip(self.found.choices, alike, strict=True) if tied]
+        return best[self.ties.roll(len(best))]
 
     def reason(self, view: View, action: int) -> Said:
         """Return the adviser's reason for an action; empty if it gives none."""

@@ -103,6 +103,7 @@ class Bots:
 
         Raises:
             BotError: the game has no such bot, or the bot does not take these parameters.
+            TypeError: `game` is not a game, but a name, say.
 
         Examples:
             >>> import kingdoms
@@ -135,7 +136,7 @@ class Bots:
             ['RandomBot', 'RandomBot']
         """
         name, _, command = spec.partition(":")
-        if name != PROGRAM:
+        if name != PROGRAM or not isinstance(game, Game):
             return self._own_maker(spec, game)
         usual = self.usual(game.name)
 
@@ -160,6 +161,8 @@ class Bots:
 
     def _own_maker(self, spec: str, game: Game) -> Maker:
         """Return a function that makes bots, like `maker`, but never external programs."""
+        if not isinstance(game, Game):
+            raise TypeError(f"a bot is made for a game, as load_game returns it, not for {game!r}")
         kind = self.find(spec, game.name)
         known = self.parameters(kind)
         name, parts = kind.name, spec[len(kind.name) :].split(":")[1:]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 from kingdoms.core.errors import UnknownGame, citing, quoted, suggest
 from kingdoms.core.fields import an_object
 from kingdoms.core.game import Game, load
+from kingdoms.core.secrecy import check_openness
 from kingdoms.core.state import State
 from kingdoms.texts import text
 
@@ -60,6 +61,7 @@ def game_class(name: object) -> type[Game[State]]:
 
     Raises:
         UnknownGame: there is no game with this name.
+        KingdomsError: the game of another package has secrets, and does not say so.
     """
     where = _own().get(name) or _known().get(name) if isinstance(name, str) else None
     if where is None:
@@ -68,7 +70,15 @@ def game_class(name: object) -> type[Game[State]]:
     found: object = load(where)
     assert isinstance(found, type)
     assert issubclass(found, Game)
+    if name not in _own():
+        _accept(found)
     return found
+
+
+@cache
+def _accept(rules: type[Game[State]]) -> None:
+    """Refuse a game of another package that has secrets without `has_secrets`; each class is checked once."""
+    check_openness(rules)
 
 
 def game_named_in(data: Mapping[str, object], of: str) -> type[Game[State]]:

@@ -26,8 +26,6 @@ CHUNK: Final = 25
 """The number of games whose samples make one file."""
 REPORT: Final = "report.json"
 
-NetParts = tuple[int, list[int], list[int], list[int], int]
-"""The arguments of a `Net`, which can be sent to other processes."""
 PAGE: Final = "report.html"
 
 

@@ -180,6 +180,18 @@ async def test_all_is_told_when_it_is_over(ida: Browser, bob: Browser, hidden: s
     assert (await ida.post("/games", branch, status=201))["number"] == 7
 
 
+async def test_a_game_that_does_not_say_it_has_secrets_keeps_its_record_all_the_same(
+    ida: Browser, bob: Browser, hidden: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game_id = (await ida.new_game("me", "open", game=hidden))["id"]
+    await bob.post(f"/games/{game_id}/seats/S/join")
+    await ida.settled(game_id)
+    monkeypatch.setattr(hidden_hands.HiddenHands, "has_secrets", False)
+    assert await ida.refused("GET", f"/games/{game_id}/record") == (409, "not_over")
+    branch = {"seats": [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "me"}], "from": {"id": game_id, "number": 7}}
+    assert await ida.refused("POST", "/games", branch) == (403, "not_yours")
+
+
 async def test_a_finished_game_is_open_at_every_moment(
     app: FastAPI, ida: Browser, bob: Browser, eve: Browser, hidden: str, address: str
 ) -> None:

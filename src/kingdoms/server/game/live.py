@@ -11,6 +11,7 @@ from kingdoms.core.event import Event
 from kingdoms.core.game import Game
 from kingdoms.core.record import Record, play_entry
 from kingdoms.core.registry import load_game
+from kingdoms.core.secrecy import views_differ
 from kingdoms.core.state import State
 from kingdoms.core.view import View
 from kingdoms.server.bot_titles import usual_stand_in
@@ -166,6 +167,16 @@ class LiveGame:
     def viewers(self) -> tuple[str | None, ...]:
         """The viewers with different information: None for onlookers, and in a game with secrets each seat."""
         return (None, *self.game.seats) if self.game.has_secrets else (None,)
+
+    @property
+    def is_private(self) -> bool:
+        """Whether the record must not be read now: the game goes on, and has secrets.
+
+        A game that does not declare its secrets is found out by its views, in the current state and in all snapshots.
+        """
+        if self.is_over:
+            return False
+        return self.game.has_secrets or any(views_differ(state) for state in (self.state, *self.snapshots.values()))
 
     def number_by_client_id(self, seats: Sequence[str], client_id: str | None) -> int | None:
         """Return the number of the entry that a client of `seats` has sent with this id, or None."""

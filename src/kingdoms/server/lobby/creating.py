@@ -147,7 +147,7 @@ class Creating:
             return Record(read_position(request.position).game, position=request.position)
         if request.from_ is not None:
             other = await self.games.get(request.from_.id)
-            if other.game.has_secrets and not other.is_over:
+            if other.is_private:
                 message = text("error.not_yours_from")
                 raise ApiError(403, "not_yours", message)
             if request.from_.number > other.number:

@@ -155,7 +155,7 @@ async def history(
 )
 async def record(games: Games, live: Live) -> Response:
     """Return the game as a record. The seed is included only when the game is over."""
-    if live.game.has_secrets and not live.is_over:
+    if live.is_private:
         raise ApiError(409, "not_over", text("error.not_over_record"))
     headers = {"Content-Disposition": f'attachment; filename="{live.header.game}-{live.header.id}.jsonl"'}
     lines = await games.slices.collect(f"{line}\n" for line in lines_of(live))

@@ -9,10 +9,12 @@ from __future__ import annotations
 import copy
 import json
 import math
+import os
 import pickle
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -30,6 +32,9 @@ from kingdoms.core.registry import game_class
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.core.view import View
+from kingdoms.testing.encoding import check_encoding
+from kingdoms.testing.secrecy import Secrecy, check_samples, check_secrets, check_telling, heard, shown
+from kingdoms.testing.walks import random_action, random_states
 
 __all__ = [
     "check_actions",
@@ -49,15 +54,25 @@ __all__ = [
     "check_referee",
     "check_refusals",
     "check_said",
+    "check_same_everywhere",
+    "check_samples",
     "check_scores",
     "check_secrets",
+    "check_snapshot",
     "check_telling",
     "check_terminal",
     "check_view",
+    "heard",
     "make_tests",
     "perft",
+    "random_action",
     "random_states",
+    "shown",
 ]
+
+
+FIRST = 4
+"""The number of states of each kind of decision in which `check_game` always runs all checks."""
 
 
 def check_game(game: Game, games: int = 3, seed: int = 0, most: int = 400, every: int = 7) -> None:
@@ -68,7 +83,8 @@ def check_game(game: Game, games: int = 3, seed: int = 0, most: int = 400, every
         games: the number of random games.
         seed: the seed for the random games.
         most: the maximum number of actions per game, because the rules may not end it.
-        every: run the slower checks (positions, refusals, views, draws, scores, secrets) only in every `every`-th state.
+        every: run the slower checks (positions, refusals, views, draws, scores, secrets) only in every `every`-th state, and in
+            the first states of each kind of decision.
 
     Raises:
         AssertionError: a check has failed.
@@ -77,16 +93,18 @@ def check_game(game: Game, games: int = 3, seed: int = 0, most: int = 400, every
         >>> import kingdoms
         >>> check_game(kingdoms.load_game("middlesea", seats=2), games=1, most=40)
     """
+    secrecy, met = Secrecy(game), Counter[str | None]()
     for number in range(games):
         rng = Random(seed + number)
         for at, (state, action) in enumerate(random_states(game, rng, most)):
+            check_terminal(state)
             check_clone(state, action)
             check_actions(state)
             check_chance(state)
-            check_terminal(state)
             if action is not None:
                 check_narration(state, action)
-            if at % every == 0:
+            met[state.decision()] += 1
+            if at % every == 0 or met[state.decision()] <= FIRST:
                 check_position(state)
                 check_refusals(state)
                 check_view(state, rng)
@@ -97,69 +115,14 @@ def check_game(game: Game, games: int = 3, seed: int = 0, most: int = 400, every
                     check_secrets(state, rng)
                 if game.has_secrets and action is not None:
                     check_telling(state, action, rng)
+                if action is not None:
+                    check_snapshot(state, action)
+                    secrecy.look(state, action, rng)
         check_record(game, seed + number, most)
-
-
-def check_encoding(game: Game, seed: int = 0, most: int = 200) -> None:
-    """Check the encoding of a game in a random game: see `Game.encoding`.
-
-    Every number of an observation is in its range. A state that looks the same to a seat has the same observation, and views
-    that differ have different ones. Each legal action that has a number is what the number stands for, and there is one.
-
-    Args:
-        game: the game.
-        seed: the seed for the random game.
-        most: the maximum number of actions.
-
-    Raises:
-        AssertionError: a check has failed.
-
-    Examples:
-        >>> import kingdoms
-        >>> check_encoding(kingdoms.load_game("rivers", seats=2), most=30)
-    """
-    encoding, rng = game.encoding(), Random(seed)
-    highs, seen = encoding.observation.highs, dict[bytes, str]()
-    for state, _ in random_states(game, rng, most):
-        player = state.current_player()
-        if player < 0:
-            continue
-        for other, seat in enumerate(game.seats):
-            view = state.view(seat)
-            row = bytes(encoding.observe(state, other))
-            assert all(number <= high for number, high in zip(row, highs, strict=True)), "a number is out of its range"
-            sampled = bytes(encoding.observe(view.sample(rng), other))
-            assert row == sampled, f"the observation of {seat} depends on what it can't know"
-            if other == player:
-                known = json.dumps([seat, view.to_json()], sort_keys=True)
-                assert seen.setdefault(row + seat.encode(), known) == known, f"two views of {seat} have the same observation"
-        numbers = encoding.legal_numbers(state)
-        assert numbers, "no legal action has a number"
-        assert len(set(numbers)) == len(numbers), "two legal actions have the same number"
-        for number in numbers:
-            action = encoding.decode(number, player)
-            assert state.is_legal(action), "a number stands for an action that is not legal"
-            assert encoding.encode(action, player) == number, "a number does not come back"
-
-
-def random_states(game: Game, rng: Random, most: int) -> Iterator[tuple[State, int | None]]:
-    """Yield the states of a random game, each with the action played next (None for the last state)."""
-    state = game.new_initial_state()
-    for _ in range(most):
-        if state.is_terminal():
-            break
-        action = random_action(state, rng)
-        yield state.clone(), action
-        state.apply_action(action)
-    yield state, None
-
-
-def random_action(state: State, rng: Random) -> int:
-    """Return a random legal action; at chance nodes, with the game's probabilities."""
-    if state.current_player() == constants.CHANCE:
-        return state.draw_chance_action(rng)
-    legal = state.legal_actions()
-    return legal[rng.roll(len(legal))]
+    secrecy.check()
+    if game.has_secrets:
+        for number in range(games):
+            check_samples(game, seed + number)
 
 
 def check_clone(state: State, action: int | None) -> None:
@@ -168,6 +131,10 @@ def check_clone(state: State, action: int | None) -> None:
     one, other = state.clone(), state.clone()
     assert one == state, "a clone is not equal"
     assert one.hash == state.hash, "a clone has another hash"
+    for given in (state.position(), state.legal_actions(), state.chance_outcomes()):
+        _empty(given)
+    assert state.columns() == before, "a change of what a state returns has changed the state"
+    assert state.legal_actions() == one.legal_actions(), "a change of the list of legal actions has changed the state"
     if action is None:
         return
     one.apply_action(action)
@@ -175,6 +142,31 @@ def check_clone(state: State, action: int | None) -> None:
     other.apply_trusted(action)
     assert one == other, "checked and trusted application differ"
     assert one.hash == other.hash, "equal states have different hashes"
+
+
+def _empty(data: object) -> None:
+    """Empty all lists and dictionaries in JSON data."""
+    if isinstance(data, dict):
+        for value in data.values():
+            _empty(value)
+        data.clear()
+    elif isinstance(data, list):
+        for value in data:
+            _empty(value)
+        data.clear()
+
+
+def check_snapshot(state: State, action: int) -> None:
+    """Check that views do not change when their state does, and that equal states have equal views."""
+    table, other = state.clone(), state.clone()
+    before = {seat: table.view(seat) for seat in (*state.game.seats, None)}
+    seen = {seat: json.dumps(view.to_json()) for seat, view in before.items()}
+    for seat, view in before.items():
+        assert json.dumps(other.view(seat).to_json()) == seen[seat], f"the views of {seat} of equal states differ"
+        _empty(view.to_json())
+    table.apply_action(action)
+    for seat, view in before.items():
+        assert json.dumps(view.to_json()) == seen[seat], f"the view of {seat} has changed afterwards"
 
 
 def check_actions(state: State) -> None:
@@ -186,6 +178,8 @@ def check_actions(state: State) -> None:
         assert state.is_legal(action), f"{action} is listed, yet not legal"
         text = state.game.action_to_string(action)
         assert state.game.string_to_action(text) == action, f"{text} does not lead back to {action}"
+        bound = state.game.num_distinct_actions
+        assert action >= 0 if bound is None else 0 <= action < bound, f"{text} has a number outside of num_distinct_actions"
         assert state.game.describe(state, action), f"{text} has no description"
         check_said(state.game.choice(state, action))
 
@@ -220,10 +214,18 @@ def check_terminal(state: State) -> None:
     over, outcome = state.is_terminal(), state.outcome()
     assert (outcome is not None) == over, "an outcome without an end, or an end without an outcome"
     assert (state.decision() is None) == over, "a decision in a game that is over, or none in one that goes on"
-    assert (state.current_player() == constants.TERMINAL) == over, "a player to move in a game that is over"
+    player = state.current_player()
+    assert (player == constants.TERMINAL) == over, "a player to move in a game that is over"
+    known = (*range(state.game.num_players), constants.CHANCE, constants.TERMINAL)
+    assert player in known, f"the player to move is {player}, which is no seat"
     assert math.isclose(sum(state.returns()), 1.0 if over else 0.0), "returns do not add up"
     if outcome is not None:
         assert outcome.winners, "nobody has won"
+        assert set(outcome.winners) <= set(state.game.seats), "the winners are not seats"
+        share = 1 / len(outcome.winners)
+        for seat, got in zip(state.game.seats, state.returns(), strict=True):
+            wanted = share if seat in outcome.winners else 0.0
+            assert math.isclose(got, wanted), f"{seat} gets {got}, though by the outcome it is {wanted}"
         assert outcome.loser not in outcome.winners, "the loser has won"
         assert tuple(outcome.scores) == state.game.seats, "scores are not those of the seats"
         check_said(state.game.ending(outcome))
@@ -281,6 +283,10 @@ def check_position(state: State) -> None:
     position = json.loads(json.dumps(state.position()))
     back = state.game.read_position(position)
     assert back == state, "the position reads back to another state"
+    for name in ("current_player", "decision", "legal_actions", "outcome"):
+        assert getattr(back, name)() == getattr(state, name)(), (
+            f"the position leaves something out: {name}() is another after reading"
+        )
     assert back.position() == position, "writing and reading a position changes it"
 
 
@@ -327,7 +333,13 @@ def check_view(state: State, rng: Random) -> None:
         assert view.to_move == state.to_move, "a view has somebody else decide"
         for alert in view.alerts:
             check_said(alert.said)
-        again = view.sample(rng).view(seat)
+        drawn = view.sample(rng)
+        try:
+            read = state.game.read_position(json.loads(json.dumps(drawn.position())))
+        except KingdomsError as error:
+            raise AssertionError(f"a state drawn from a view is impossible: {error}") from error
+        assert read == drawn, "a state drawn from a view reads back to another state"
+        again = drawn.view(seat)
         assert json.dumps(again.to_json()) == json.dumps(view.to_json()), "a state drawn from a view looks different"
 
 
@@ -338,56 +350,6 @@ def check_advice(state: State) -> None:
     assert usual is None or usual in legal, "the usual answer is illegal"
     if state.current_player() >= 0:
         assert all(state.game.hazard(state, action) >= 0 for action in legal), "a hazard is negative"
-
-
-def check_secrets(state: State, rng: Random, most: int = 2) -> None:
-    """Check that a seat's view, legal actions, descriptions, forecasts and refusals depend only on what the seat knows.
-
-    They must be the same in any state that differs only in information hidden from the seat. The question, which all seats can
-    read, must not depend on any secret.
-    """
-    game, mover = state.game, state.current_player()
-    for seat in (*game.seats, None):
-        other = state.view(seat).sample(rng)
-        assert shown(other, seat) == shown(state, seat), f"{seat} sees what it does not know"
-        assert game.explain(other) == game.explain(state), f"the question tells {seat} what it does not know"
-        assert other.current_player() == mover, f"who decides tells {seat} what it does not know"
-        if mover < 0 or seat != game.seats[mover]:
-            continue
-        legal = state.legal_actions()
-        assert other.legal_actions() == legal, f"what is legal tells {seat} what it does not know"
-        assert game.usual_answer(other) == game.usual_answer(state), f"the usual answer tells {seat} what it does not know"
-        for action in legal:
-            text = game.action_to_string(action)
-            assert game.choice(other, action) == game.choice(state, action), f"the words for {text} tell too much"
-            assert game.forecast(other, action) == game.forecast(state, action), f"the forecast of {text} tells too much"
-            assert game.hazard(other, action) == game.hazard(state, action), f"the hazard of {text} tells too much"
-        for action in game.action_space(most):
-            assert game.refusal(other, action) == game.refusal(state, action), "a refusal tells what its seat does not know"
-
-
-def check_telling(state: State, action: int, rng: Random, most: int = 12) -> None:
-    """Check that what `Game.tell` returns for a seat depends only on the seat's views before and after the action."""
-    game, player = state.game, state.current_player()
-    after = _state_after(state, action)
-    for seat in (*game.seats, None):
-        told = heard(state, action, after, seat)
-        if seat is not None and player >= 0 and game.seats[player] == seat:
-            assert told[0] == game.action_to_string(action), "a seat is not told of its own action"
-        other = state.view(seat).sample(rng)
-        if other.is_legal(action):
-            then = _state_after(other, action)
-            if shown(then, seat) == shown(after, seat):
-                assert heard(other, action, then, seat) == told, f"{seat} is told what it does not know"
-            elif player >= 0 and game.seats[player] == seat:
-                text = game.action_to_string(action)
-                shows = game.reveals(state, text, after) or game.reveals(other, text, then)
-                assert shows, f"{text} shows {seat} what it did not know, and can be taken back"
-        if told[0] is None:
-            for another in state.legal_actions()[:most]:
-                then = _state_after(state, another)
-                if shown(then, seat) == shown(after, seat):
-                    assert heard(state, another, then, seat) == told, f"{seat} is told a secret action apart from others"
 
 
 def check_bot(make: Callable[[], Bot], state: State, rng: Random) -> None:
@@ -406,26 +368,6 @@ def check_bot(make: Callable[[], Bot], state: State, rng: Random) -> None:
     bot = make()
     if isinstance(bot, Adviser):
         check_said(bot.reason(state.view(seat), chosen))
-
-
-def shown(state: State, seat: str | None) -> str:
-    """Return everything that a seat sees of a state, as text."""
-    view = state.view(seat)
-    seen = [view.to_json(), asdict(view.facts()), view.round, view.phase, dict(view.scores), view.to_move, view.decision]
-    return json.dumps(seen)
-
-
-def heard(state: State, action: int, after: State, seat: str | None) -> tuple[str | None, str]:
-    """Return what `Game.tell` returns: the action's text, or None if it is secret, and the events as text."""
-    text, events = state.game.tell(state, state.game.action_to_string(action), after, seat)
-    return text, json.dumps([event.to_json() for event in events])
-
-
-def _state_after(state: State, action: int) -> State:
-    """Return the state after an action."""
-    after = state.clone()
-    after.apply_action(action)
-    return after
 
 
 def check_record(game: Game, seed: int, most: int) -> None:
@@ -514,6 +456,49 @@ def check_pickling(game: Game, seed: int = 5, most: int = 60) -> None:
             assert pickle.loads(pickle.dumps(IllegalAction(refusal))).refusal == refusal, "an error is another one"
 
 
+_REPLAY = """
+import json, sys
+import kingdoms
+for name, where, seats, rulings, actions in json.loads(sys.stdin.read()):
+    if name not in kingdoms.game_names():
+        kingdoms.register_game(name, where)
+    state = kingdoms.load_game(name, seats, rulings).new_initial_state()
+    for action in actions:
+        state.apply_action(action)
+    print(json.dumps([state.hash, state.legal_actions(), state.position()]))
+"""
+
+
+def check_same_everywhere(games: Sequence[Game], seed: int = 4, most: int = 40) -> None:
+    """Check that another process, with another order of sets, comes to the same hash, position and legal actions.
+
+    Args:
+        games: the games; all are checked in one process.
+        seed: the seed of the random games.
+        most: the maximum number of actions per game.
+    """
+    asked, expected = [], []
+    for game in games:
+        *before, (state, _) = random_states(game, Random(seed), most)
+        actions = [game.action_to_string(action) for _, action in before if action is not None]
+        where = f"{type(game).__module__}:{type(game).__qualname__}"
+        asked.append([game.name, where, list(game.seats), dict(game.rulings), actions])
+        expected.append([state.hash, state.legal_actions(), json.loads(json.dumps(state.position()))])
+    for number in ("1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": number, "PYTHONPATH": os.pathsep.join(path or "." for path in sys.path)}
+        done = subprocess.run(
+            [sys.executable, "-c", _REPLAY],
+            input=json.dumps(asked),
+            capture_output=True,
+            text=True,
+            env=environment,
+            check=False,
+        )
+        assert done.returncode == 0, f"the game cannot be played in another process: {done.stderr}"
+        for game, line, wanted in zip(games, done.stdout.splitlines(), expected, strict=True):
+            assert json.loads(line) == wanted, f"another process comes to another state of {game!r}"
+
+
 def _player_counts(rules: type[Game]) -> Iterator[int]:
     """Yield the possible numbers of players of a game, up to 12."""
     for players in range(1, 13):
@@ -573,6 +558,9 @@ def make_tests(
     def test_errors_are_clear() -> None:
         for table in tables:
             check_errors(table)
+
+    def test_other_processes_come_to_the_same() -> None:
+        check_same_everywhere(tables)
 
     def test_all_of_it_can_be_pickled_and_copied() -> None:
         for table in tables:

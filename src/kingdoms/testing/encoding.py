@@ -1,0 +1,52 @@
+"""The checks of observations and numbered actions, for programs that learn."""
+
+from __future__ import annotations
+
+import json
+
+from kingdoms.core.game import Game
+from kingdoms.core.rng import Random
+from kingdoms.testing.walks import random_states
+
+
+def check_encoding(game: Game, seed: int = 0, most: int = 200) -> None:
+    """Check the encoding of a game in a random game: see `Game.encoding`.
+
+    Every number of an observation is in its range. A state that looks the same to a seat has the same observation, and views
+    that differ have different ones. Each legal action that has a number is what the number stands for, and there is one.
+
+    Args:
+        game: the game.
+        seed: the seed for the random game.
+        most: the maximum number of actions.
+
+    Raises:
+        AssertionError: a check has failed.
+
+    Examples:
+        >>> import kingdoms
+        >>> from kingdoms.testing import check_encoding
+        >>> check_encoding(kingdoms.load_game("rivers", seats=2), most=30)
+    """
+    encoding, rng = game.encoding(), Random(seed)
+    highs, seen = encoding.observation.highs, dict[bytes, str]()
+    for state, _ in random_states(game, rng, most):
+        player = state.current_player()
+        if player < 0:
+            continue
+        for other, seat in enumerate(game.seats):
+            view = state.view(seat)
+            row = bytes(encoding.observe(state, other))
+            assert all(number <= high for number, high in zip(row, highs, strict=True)), "a number is out of its range"
+            sampled = bytes(encoding.observe(view.sample(rng), other))
+            assert row == sampled, f"the observation of {seat} depends on what it can't know"
+            if other == player:
+                known = json.dumps([seat, view.to_json()], sort_keys=True)
+                assert seen.setdefault(row + seat.encode(), known) == known, f"two views of {seat} have the same observation"
+        numbers = encoding.legal_numbers(state)
+        assert numbers, "no legal action has a number"
+        assert len(set(numbers)) == len(numbers), "two legal actions have the same number"
+        for number in numbers:
+            action = encoding.decode(number, player)
+            assert state.is_legal(action), "a number stands for an action that is not legal"
+            assert encoding.encode(action, player) == number, "a number does not come back"

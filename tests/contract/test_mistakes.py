@@ -1,0 +1,375 @@
+"""The checks for games notice the mistakes that authors of new games make: each of these games has one."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, ClassVar, Self
+
+import pytest
+from sealed import BIDS, CARDS, Sealed, SealedGame, SealedView
+
+import kingdoms
+from kingdoms import KingdomsError, Outcome, Random, View, testing
+from kingdoms.core import registry
+
+
+class ShowsBidsView(SealedView):
+    def __init__(self, state: Sealed, seat: str | None) -> None:
+        super().__init__(state, seat)
+        self._state.bids = list(state.bids)
+
+
+class ShowsBids(SealedGame):
+    view_type = ShowsBidsView
+
+
+class ShowsCardsView(SealedView):
+    def __init__(self, state: Sealed, seat: str | None) -> None:
+        super().__init__(state, seat)
+        self._state.cards = list(state.cards)
+
+
+class ShowsCards(SealedGame):
+    view_type = ShowsCardsView
+
+
+class ShowsAllView(SealedView):
+    def __init__(self, state: Sealed, seat: str | None) -> None:
+        View.__init__(self, state.clone(), seat)
+
+
+class ShowsAll(SealedGame):
+    view_type = ShowsAllView
+
+
+class ShowsBidsInFactsView(SealedView):
+    def __init__(self, state: Sealed, seat: str | None) -> None:
+        super().__init__(state, seat)
+        self.sum = sum(state.bids)
+
+    @property
+    def phase(self) -> str:
+        return f"bids of {self.sum}"
+
+
+class ShowsBidsInFacts(SealedGame):
+    view_type = ShowsBidsInFactsView
+
+
+class ConcealsNothing(SealedGame):
+    def conceals(self, before: Sealed, action: str, seat: str | None) -> bool:
+        return False
+
+
+class ConcealsNoBids(SealedGame):
+    def conceals(self, before: Sealed, action: str, seat: str | None) -> bool:
+        return before.decision() == "deal" and super().conceals(before, action, seat)
+
+
+class ConcealsWhatItShows(SealedGame):
+    def conceals(self, before: Sealed, action: str, seat: str | None) -> bool:
+        return seat != before.to_move
+
+
+class ForgetsSecrets(SealedGame):
+    has_secrets = False
+
+
+class ForgetsSecretsOfViews(ForgetsSecrets):
+    conceals = kingdoms.Game.conceals
+
+
+class HidesNothingView(SealedView):
+    def __init__(self, state: Sealed, seat: str | None) -> None:
+        View.__init__(self, state.clone(), seat)
+
+
+class HidesNothing(SealedGame):
+    view_type = HidesNothingView
+
+    def conceals(self, before: Sealed, action: str, seat: str | None) -> bool:
+        return False
+
+
+class SamplesTwinsView(SealedView):
+    def sample(self, rng: Random) -> Sealed:
+        state = self._state.clone()
+        state.cards = [card if card >= 0 else rng.roll(CARDS) for card in state.cards]
+        state.bids = [bid if bid >= 0 else rng.roll(BIDS) for bid in state.bids]
+        return state
+
+
+class SamplesTwins(SealedGame):
+    view_type = SamplesTwinsView
+
+
+class SamplesTwinsAndReadsThem(SamplesTwins):
+    @classmethod
+    def read_position(cls, position: Any, settle: bool = True) -> Sealed:  # noqa: ARG003
+        state = super().read_position({**position, "cards": []})
+        state.cards = list(position["cards"])
+        return state
+
+
+class SamplesTheTruthView(SealedView):
+    def __init__(self, state: Sealed, seat: str | None) -> None:
+        super().__init__(state, seat)
+        self.truth = state.clone()
+
+    def sample(self, rng: Random) -> Sealed:
+        return self.truth.clone()
+
+
+class SamplesTheTruth(SealedGame):
+    view_type = SamplesTheTruthView
+
+
+class SamplesItsOwnCardAnewView(SealedView):
+    def sample(self, rng: Random) -> Sealed:
+        state = self._state.clone()
+        state.cards = [-1] * len(state.cards)
+        for number in range(len(state.cards)):
+            deck = state.deck()
+            state.cards[number] = deck[rng.roll(len(deck))]
+        state.bids = [bid if bid >= 0 else rng.roll(BIDS) for bid in state.bids]
+        return state
+
+
+class SamplesItsOwnCardAnew(SealedGame):
+    view_type = SamplesItsOwnCardAnewView
+
+
+class ForbidsByAnothersCardState(Sealed):
+    def legal_actions(self) -> list[int]:
+        legal = super().legal_actions()
+        return legal[: 2 + self.cards[-1] % 3] if self.current_player() >= 0 else legal
+
+
+class ForbidsByAnothersCard(SealedGame):
+    state_type = ForbidsByAnothersCardState
+
+
+class TellsBids(SealedGame):
+    def sentence(self, before: Sealed, action: int, after: Sealed, known: bool) -> str:
+        return f"{before.to_move}: {self.action_to_string(action)}"
+
+
+class AsksWithSecrets(SealedGame):
+    def explain(self, state: Sealed) -> kingdoms.Explanation:
+        return kingdoms.Explanation(f"The cards are {state.cards}. What do you bid?", {})
+
+
+class TakesBackWhatShows(SealedGame):
+    def reveals(self, before: Sealed, action: str, after: Sealed) -> bool:
+        return False
+
+
+class RefusesWhatIsLegal(SealedGame):
+    def refusal(self, state: Sealed, action: int | str) -> kingdoms.Refusal | None:
+        if self.to_action(action) == BIDS - 1:
+            return kingdoms.Refusal("too_high", "S-1", "This bid is too high.")
+        return super().refusal(state, action)
+
+
+class SpellsTwoAlike(SealedGame):
+    def action_to_string(self, action: int) -> str:
+        return f"bid {action // 2}" if action < BIDS else super().action_to_string(action)
+
+
+class CountsTooFew(SealedGame):
+    num_distinct_actions = BIDS + CARDS - 1
+
+
+class SharesBetweenClonesState(Sealed):
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new.cards, new.bids, new.shown = self.cards, list(self.bids), list(self.shown)
+        new.points, new.round = list(self.points), self.round
+        return new
+
+
+class SharesBetweenClones(SealedGame):
+    state_type = SharesBetweenClonesState
+
+
+class SharesWithPositions(SealedGame):
+    def write_position(self, state: Sealed) -> dict[str, Any]:
+        return {**super().write_position(state), "bids": state.bids}
+
+
+class SharesWithViewsView(SealedView):
+    def __init__(self, state: Sealed, seat: str | None) -> None:
+        super().__init__(state, seat)
+        self._state.points = state.points
+        self._state.shown = state.shown
+
+
+class SharesWithViews(SealedGame):
+    view_type = SharesWithViewsView
+
+
+class HashesByTimeState(Sealed):
+    def columns(self) -> tuple[Any, ...]:
+        return (*super().columns(), (id(self),))
+
+
+class HashesByTime(SealedGame):
+    state_type = HashesByTimeState
+
+
+class HashesBySetsState(Sealed):
+    def columns(self) -> tuple[Any, ...]:
+        return (*super().columns(), "".join(frozenset(self.game.seat_names.values())).encode())
+
+
+class HashesBySets(SealedGame):
+    state_type = HashesBySetsState
+
+
+class PaysTheLastState(Sealed):
+    def returns(self) -> list[float]:
+        return super().returns()[::-1]
+
+
+class PaysTheLast(SealedGame):
+    state_type = PaysTheLastState
+
+
+class PaysWithoutScoresState(Sealed):
+    def outcome(self) -> Outcome | None:
+        outcome = super().outcome()
+        return outcome and Outcome(outcome.reason, outcome.winners, None, {"A": 1})
+
+
+class PaysWithoutScores(SealedGame):
+    state_type = PaysWithoutScoresState
+
+
+class DealsMoreThanAllState(Sealed):
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return [(action, 1 / 4) for action, _ in super().chance_outcomes()]
+
+
+class DealsMoreThanAll(SealedGame):
+    state_type = DealsMoreThanAllState
+
+
+class DealsInsideState(Sealed):
+    def apply_trusted(self, action: int) -> None:
+        super().apply_trusted(action)
+        if self.shown and not self.bids:
+            self.points[0] += random.randrange(2)
+
+
+class DealsInside(SealedGame):
+    state_type = DealsInsideState
+
+
+class ViewsByCountView(SealedView):
+    def __init__(self, state: Sealed, seat: str | None) -> None:
+        super().__init__(state, seat)
+        ViewsByCount.seen.append(1)
+        self.count = len(ViewsByCount.seen)
+
+    def to_json(self) -> dict[str, Any]:
+        return {**super().to_json(), "count": self.count}
+
+
+class ViewsByCount(SealedGame):
+    seen: ClassVar[list[int]] = []
+
+    view_type = ViewsByCountView
+
+
+class ForgetsTheRound(SealedGame):
+    def write_position(self, state: Sealed) -> dict[str, Any]:
+        return {**super().write_position(state), "round": 1}
+
+
+class EndsWithoutAnEndState(Sealed):
+    def outcome(self) -> Outcome | None:
+        return None
+
+
+class EndsWithoutAnEnd(SealedGame):
+    state_type = EndsWithoutAnEndState
+
+
+class AsksNobodyState(Sealed):
+    def current_player(self) -> int:
+        player = super().current_player()
+        return player + 1 if player >= 0 else player
+
+
+class AsksNobody(SealedGame):
+    state_type = AsksNobodyState
+
+
+MISTAKES: list[tuple[type[SealedGame], str]] = [
+    (ShowsBids, "are secret from .+ whose view tells which"),
+    (ShowsCards, "are secret from .+ whose view tells which"),
+    (ShowsAll, "are secret from .+ whose view tells which"),
+    (ShowsBidsInFacts, "sees what it does not know|view tells which"),
+    (ConcealsNothing, "views differ by seat, and no action is secret"),
+    (ConcealsNoBids, "is impossible after what B has seen and heard"),
+    (ConcealsWhatItShows, "are secret from .+ whose view tells which"),
+    (ForgetsSecrets, "has_secrets"),
+    (ForgetsSecretsOfViews, "has_secrets"),
+    (HidesNothing, "nothing is secret from anyone"),
+    (SamplesTwins, "drawn from .+ is impossible"),
+    (SamplesTwinsAndReadsThem, "is impossible after what . has seen and heard"),
+    (SamplesTheTruth, "is always the truth"),
+    (SamplesItsOwnCardAnew, "a state drawn from a view looks different"),
+    (ForbidsByAnothersCard, "is impossible after|what is legal tells"),
+    (TellsBids, "told"),
+    (AsksWithSecrets, "the question tells|view tells which"),
+    (TakesBackWhatShows, "can be taken back"),
+    (RefusesWhatIsLegal, "legal is True"),
+    (SpellsTwoAlike, "does not lead back"),
+    (CountsTooFew, "deal 5.+is not an action"),
+    (SharesBetweenClones, "changed the original"),
+    (SharesWithPositions, "what a state returns"),
+    (SharesWithViews, "has changed afterwards"),
+    (HashesByTime, "a clone is not equal"),
+    (HashesBySets, "another process"),
+    (PaysTheLast, "by the outcome it is"),
+    (PaysWithoutScores, "scores are not those of the seats"),
+    (DealsMoreThanAll, "do not add up to 1"),
+    (DealsInside, "checked and trusted application differ|do not lead|the outcome is wrong"),
+    (ViewsByCount, "looks different"),
+    (ForgetsTheRound, "leaves something out"),
+    (EndsWithoutAnEnd, "an outcome without an end"),
+    (AsksNobody, "out of range"),
+]
+
+
+def check(rules: type[SealedGame]) -> None:
+    """Run the checks of `kingdoms.testing` that are not about bots."""
+    tests = testing.make_tests(rules.name)
+    tests["test_the_contract_is_kept"]()
+    tests["test_other_processes_come_to_the_same"]()
+
+
+@pytest.fixture(autouse=True)
+def _registry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_registered", {})
+
+
+def test_the_game_without_a_mistake_passes() -> None:
+    kingdoms.register_game("sealed", "sealed:SealedGame")
+    for test in testing.make_tests("sealed").values():
+        test()
+
+
+@pytest.mark.parametrize(("rules", "said"), MISTAKES, ids=[rules.__name__ for rules, _ in MISTAKES])
+def test_a_mistake_is_noticed(rules: type[SealedGame], said: str) -> None:
+    kingdoms.register_game("sealed", f"{rules.__module__}:{rules.__name__}")
+    with pytest.raises((AssertionError, KingdomsError, IndexError), match=said):
+        check(rules)
+
+
+@pytest.mark.parametrize("rules", [ForgetsSecrets, ForgetsSecretsOfViews])
+def test_a_game_that_forgets_its_secrets_is_not_loaded(rules: type[SealedGame]) -> None:
+    kingdoms.register_game("sealed", f"{rules.__module__}:{rules.__name__}")
+    with pytest.raises(KingdomsError, match="has_secrets = True"):
+        kingdoms.load_game("sealed")

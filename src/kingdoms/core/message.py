@@ -151,7 +151,7 @@ class Telling:
             value: the value.
         """
         if kind[-1] == "*":
-            return texts.listing([self.value(kind[:-1], one) for one in value])
+            return texts.listing([self._listed(kind[:-1], one) for one in value])
         if isinstance(value, Message):
             return self.tell(value.id, value.holes)
         if kind in PLAIN:
@@ -159,6 +159,10 @@ class Telling:
         named, text = self.named, self.name(kind, value)
         self.named = value if kind == "seat" else named  # a seat in the name of something else is not named by the sentence
         return text
+
+    def _listed(self, kind: str, value: Any) -> str:
+        """Return one of several values in words: "you" for the reader."""
+        return self.tell("name.you", {}) if kind == "seat" and value == self.reader else self.value(kind, value)
 
     def name(self, kind: str, value: Any) -> str:
         """Return the name of a value. Menus repeat names, so those that depend on no table are remembered."""

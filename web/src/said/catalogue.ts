@@ -77,12 +77,17 @@ export class Catalogue<F, H> {
   }
 
   private value(telling: Telling<F, H>, kind: string, value: unknown): string {
-    if (kind.endsWith("*")) return listing((value as unknown[]).map((one) => this.value(telling, kind.slice(0, -1), one)));
+    if (kind.endsWith("*")) return listing((value as unknown[]).map((one) => this.listed(telling, kind.slice(0, -1), one)));
     if (isSaid(value)) return this.tell(telling, value);
     const { named } = telling;
     const text = this.namers[kind]?.(telling, value as never) ?? String(value);
     telling.named = kind === "seat" ? (value as Seat) : named; // a seat in the name of something else is not named by the sentence
     return text;
+  }
+
+  /** Return one of several values in words: "you" for the reader. */
+  private listed(telling: Telling<F, H>, kind: string, value: unknown): string {
+    return kind === "seat" && value === telling.reader ? this.tell(telling, { id: "name.you" }) : this.value(telling, kind, value);
   }
 
   private entry(id: string): Sentence {

@@ -140,6 +140,8 @@ def print_verdict(console: Console, puzzle: Puzzle, verdict: Verdict, reason: Re
         console.print(text("terminal.wrong", action=verdict.action, who=who, best=best, chance=chance))
     if why := explained(reason, verdict.right, puzzle.seat):
         print_sentence(console, why, indent=0)
+    if not verdict.right:
+        console.print(text("terminal.expected"))
 
 
 def print_line(console: Console, steps: Sequence[Step]) -> None:

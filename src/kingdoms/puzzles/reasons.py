@@ -92,8 +92,10 @@ def explained(reason: Reason, right: bool, reader: str | None = None) -> str:
     answer, best = in_words(reason.answer, reader), in_words(reason.best, reader)
     if reason.cost is not None:
         return text("puzzle.cost", event=in_words(reason.cost.said, reader))
-    if right or not best:
-        return answer if right else ""
+    if right or not answer + best:
+        return answer
+    if not best:
+        return text("puzzle.same", answer=answer)
     return text("puzzle.better", answer=answer, best=best) if answer else text("puzzle.best", best=best)
 
 

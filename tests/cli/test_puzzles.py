@@ -64,6 +64,8 @@ def test_a_wrong_answer_is_told_with_its_reason(capsys: pytest.CaptureFixture[st
     answer = json.loads(capsys.readouterr().out)
     assert not answer["solved"]
     assert answer["answers"][0]["line"][0]["sentences"]
+    assert answer["answers"][0]["reason"] in told
+    assert answer["answers"][0]["reason"].startswith(("It leads to this: ", "For your choice: ", "For the best choice: "))
     assert answer["from"] == PUZZLE.origin.to_json()
 
 

@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 
 import kingdoms
+from kingdoms.analysis.position import look
+from kingdoms.analysis.prudence import WELL_KNOWN
 from kingdoms.bots import BOTS
 from kingdoms.cli.main import main
 from kingdoms.core import registry
 from kingdoms.core.referee import answer
+from kingdoms.search import Limits, Searcher
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "examples/liars-dice/src/liars_dice"
@@ -95,3 +98,17 @@ def test_the_picture_is_drawn_for_whose_eyes_it_is() -> None:
     assert own.count("<circle") == 30
     assert others.count("<circle") == 0
     assert others.count("?") == 5
+
+
+def test_prudent_advice_is_its_own_bots_choice_since_it_has_no_knowledge() -> None:
+    game = kingdoms.load_game(GAME, 2)
+    state = game.new_initial_state()
+    for action in ("roll 1 1 1 1 1", "roll 2 2 2 2 2", "bid 9 6"):
+        state.apply_action(action)
+    view = state.view(state.to_move)
+    chosen = BOTS.make("careful", game, 1).choose(view, state.legal_actions())
+    assert game.action_to_string(chosen) == "challenge"
+    found = look(Searcher(game, seed=1), view, Limits(simulations=30), prudent=True)
+    assert found.best.action == "challenge"
+    assert found.best.visits >= WELL_KNOWN
+    assert len({option.action for option in found.options}) == len(found.options)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from kingdoms.bots import BOTS
 from kingdoms.core.game import Game
+from kingdoms.core.knowledge import PlainKnowledge
 from kingdoms.core.state import State
 from kingdoms.search import Choice, Found, Limits, Searcher
 
@@ -19,7 +21,8 @@ def prefer_prudent(searcher: Searcher, state: State, found: Found, nodes: int) -
     """Return the results of a search with the prudent choices first: those with the lowest `Game.hazard`.
 
     A choice that certainly wins comes first, whatever its hazard; one that certainly loses is never prudent. Search may have
-    neglected the prudent choices; the most promising ones are then searched further.
+    neglected the prudent choices; the most promising ones are then searched further. In a game without knowledge of good play,
+    where random playouts mislead search, the choice of the game's own bot comes first, if it has one.
 
     Args:
         searcher: the searcher, after its search of the position.
@@ -32,6 +35,9 @@ def prefer_prudent(searcher: Searcher, state: State, found: Found, nodes: int) -
     won = next((choice for choice in found.choices if _is_certain(choice, mover, 1.0)), None)
     if won is not None:
         return replace(found, choices=(won, *(choice for choice in found.choices if choice is not won)))
+    own = _choice_of_bot(searcher, state, found, nodes)
+    if own is not None:
+        return replace(found, choices=(own, *(choice for choice in found.choices if choice.action != own.action)))
     hazards = {choice.action: game.hazard(state, choice.action) for choice in found.choices}
     least = min(hazards.values())
     if hazards[found.choices[0].action] == least:
@@ -45,6 +51,17 @@ def prefer_prudent(searcher: Searcher, state: State, found: Found, nodes: int) -
         known.sort(key=lambda choice: choice.chances[mover], reverse=True)
         prudent = [*known, *(choice for choice in prudent if choice not in promising)]
     return replace(found, choices=(*prudent, *others))
+
+
+def _choice_of_bot(searcher: Searcher, state: State, found: Found, nodes: int) -> Choice | None:
+    """Return the choice of the game's own bot in a game without knowledge; None in other games, or without such a bot."""
+    game: Game = state.game
+    if not game.bots() or not isinstance(game.knowledge(state), PlainKnowledge):
+        return None
+    bot = BOTS.make(game.bots()[0].name, game, searcher.seed)
+    action = bot.choose(state.view(state.to_move), state.legal_actions())
+    known = next((choice for choice in found.choices if choice.action == action and choice.visits >= WELL_KNOWN), None)
+    return known or searcher.insist(action, Limits(simulations=WELL_KNOWN, nodes=nodes))
 
 
 def _is_certain(choice: Choice, mover: int, result: float) -> bool:

@@ -25,6 +25,7 @@ from kingdoms.puzzles.files import find_puzzle, read_puzzles, shipped, write_puz
 from kingdoms.puzzles.finding import Settings
 from kingdoms.puzzles.hunt import NOTES, Hunt
 from kingdoms.puzzles.puzzle import Puzzle, PuzzleError
+from kingdoms.puzzles.reasons import Reason, explained, reason_for
 from kingdoms.puzzles.solving import Attempt, Verdict, play_out
 from kingdoms.puzzles.themes import title
 from kingdoms.texts import listing
@@ -200,11 +201,13 @@ def solve(name: str, actions: tuple[str, ...], file: str | None, solution: bool,
     attempt = Attempt(puzzle)
     answers = puzzle.solution if solution else actions
     verdicts: list[Verdict] = []
+    reasons: list[Reason] = []
     told = []
     for action in answers:
-        table = attempt.table
+        table, asked = attempt.table, attempt.moment
         verdict = attempt.answer(action)
         verdicts.append(verdict)
+        reasons.append(reason_for(table, asked, verdict))
         told.append(play_out(table, puzzle.seat, verdict.line))
         if not verdict.right:
             break
@@ -215,9 +218,10 @@ def solve(name: str, actions: tuple[str, ...], file: str | None, solution: bool,
                 "right": verdict.right,
                 "chance": round(verdict.chance, 3),
                 "best": round(verdict.best, 3),
+                "reason": explained(reason, verdict.right, puzzle.seat),
                 "line": [{"by": s.by, "action": s.action, "sentences": [event.text for event in s.events]} for s in steps],
             }
-            for verdict, steps in zip(verdicts, told, strict=True)
+            for verdict, reason, steps in zip(verdicts, reasons, told, strict=True)
         ]
         more = {"solved": attempt.is_solved, "question": None if attempt.is_solved else attempt.view.question}
         click.echo(json.dumps(_summary(puzzle) | more | {"from": puzzle.origin.to_json(), "answers": shown}))
@@ -226,8 +230,8 @@ def solve(name: str, actions: tuple[str, ...], file: str | None, solution: bool,
     if not answers:
         print_puzzle(console, puzzle, attempt)
         return 0
-    for verdict, steps in zip(verdicts, told, strict=True):
-        print_verdict(console, puzzle, verdict)
+    for verdict, reason, steps in zip(verdicts, reasons, told, strict=True):
+        print_verdict(console, puzzle, verdict, reason)
         if not verdict.right or attempt.is_solved:
             print_line(console, steps)
     if all(verdict.right for verdict in verdicts):

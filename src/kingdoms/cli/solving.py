@@ -19,6 +19,7 @@ from kingdoms.drawing.render import render_text
 from kingdoms.files import write_whole
 from kingdoms.folders import data_folder
 from kingdoms.puzzles.puzzle import Puzzle
+from kingdoms.puzzles.reasons import Reason, explained, reason_for
 from kingdoms.puzzles.solving import Attempt, Step, Verdict, play_out
 from kingdoms.puzzles.themes import title
 from kingdoms.texts import listing, text
@@ -82,13 +83,13 @@ class Solver:
             menu.open(found or menu.choices)
             self.console.print(table_of(menu, has_colour(self.console)))
             return menu
-        before, puzzle = attempt.table, attempt.puzzle
+        before, puzzle, asked = attempt.table, attempt.puzzle, attempt.moment
         try:
             verdict = attempt.answer(found[0].text)
         except KingdomsError as error:
             print_sentence(self.console, f"{error.message}.")
             return menu
-        print_verdict(self.console, puzzle, verdict)
+        print_verdict(self.console, puzzle, verdict, reason_for(before, asked, verdict))
         if not verdict.right or attempt.is_solved:
             print_line(self.console, play_out(before, puzzle.seat, verdict.line))
         if attempt.is_solved:
@@ -128,8 +129,8 @@ def chained(actions: Sequence[str]) -> str:
     return reduce(lambda before, action: text("terminal.then", before=before, action=action), actions)
 
 
-def print_verdict(console: Console, puzzle: Puzzle, verdict: Verdict) -> None:
-    """Print whether an answer is right, with the win chances."""
+def print_verdict(console: Console, puzzle: Puzzle, verdict: Verdict, reason: Reason) -> None:
+    """Print whether an answer is right, with the win chances and the reason."""
     who = game_class(puzzle.game).seat_name(puzzle.seat)
     best, chance = (f"{100 * share:.0f}%" for share in (verdict.best, verdict.chance))
     if verdict.right:
@@ -137,6 +138,10 @@ def print_verdict(console: Console, puzzle: Puzzle, verdict: Verdict) -> None:
         console.print(text(said, action=verdict.action, who=who, chance=chance))
     else:
         console.print(text("terminal.wrong", action=verdict.action, who=who, best=best, chance=chance))
+    if why := explained(reason, verdict.right, puzzle.seat):
+        print_sentence(console, why, indent=0)
+    if not verdict.right:
+        console.print(text("terminal.expected"))
 
 
 def print_line(console: Console, steps: Sequence[Step]) -> None:

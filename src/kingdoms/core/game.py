@@ -63,6 +63,7 @@ class Game(ABC, Generic[S]):
         event_kinds: the kinds of events in the game, for programs that read them.
         headings: the kinds of events to show as headings, such as a new round.
         alarms: the kinds of events that players must not miss.
+        losses: the kinds of events by which the seat of the event, or the `loser` in its details, loses something that it held.
         seat_names: the seats in order: seat -> display name.
         near_seat: the seat at the bottom of the board, where a person sits by default; "" if the board has no sides.
         player_counts: the possible numbers of players.
@@ -98,6 +99,7 @@ class Game(ABC, Generic[S]):
     event_kinds: ClassVar[Mapping[str, EventKind]] = {}
     headings: ClassVar[Collection[str]] = ("game_over",)
     alarms: ClassVar[Collection[str]] = ()
+    losses: ClassVar[Collection[str]] = ()
     error_clauses: ClassVar[Mapping[str, str]] = {}
     themes: ClassVar[Mapping[str, str]] = {}
     parts: ClassVar[Mapping[str, str]] = {}

@@ -151,7 +151,7 @@ class Telling:
             value: the value.
         """
         if kind[-1] == "*":
-            return texts.listing([self.value(kind[:-1], one) for one in value])
+            return texts.listing([self._listed(kind, one) for one in value])
         if isinstance(value, Message):
             return self.tell(value.id, value.holes)
         if kind in PLAIN:
@@ -159,6 +159,10 @@ class Telling:
         named, text = self.named, self.name(kind, value)
         self.named = value if kind == "seat" else named  # a seat in the name of something else is not named by the sentence
         return text
+
+    def _listed(self, kind: str, value: Any) -> str:
+        """Return one of several values in words; `kind` is that of the list, which may have a namer of its own."""
+        return self.name(kind, value) if kind in self.catalogue.namers else self.value(kind[:-1], value)
 
     def name(self, kind: str, value: Any) -> str:
         """Return the name of a value. Menus repeat names, so names that depend on no table are cached."""
@@ -185,7 +189,8 @@ class Catalogue:
 
     Args:
         package: the package with the data; its attribute `CATALOGUE` is this catalogue.
-        namers: kind of hole -> the function that puts its values into words; "seat" among them.
+        namers: kind of hole -> the function that puts its values into words; "seat" among them. A list may have one for its values
+            that differs, as "seat*".
         plain: the parts whose entries are no messages: texts such as the clauses of the rules, and errors about input.
 
     Attributes:

@@ -135,8 +135,8 @@ def test_C_2_cities_that_cannot_be_paid_for_are_foretold() -> None:
 def test_AMB_121_the_last_rounds_are_counted_down() -> None:
     limited: dict[str, Any] = {"rulings": {"round_limit": 3}}
     texts = [[alert.text for alert in alerts(table("build", "N", round=n, N={}, **limited), "rounds")] for n in (1, 3)]
-    assert texts[0] == ["2 rounds after this one: then the score decides. North, East, South and West lead with 0."]
-    assert texts[1] == ["This is the last round: the score decides. North, East, South and West lead with 0."]
+    assert texts[0] == ["2 rounds after this one, then the score decides: North, East, South and West lead with 0."]
+    assert texts[1] == ["This is the last round, and the score decides: North, East, South and West lead with 0."]
     (alert,) = alerts(table("build", "N", time_up=True), "time")
     assert alert.details == {"left": 0, "ahead": ["N", "E", "S", "W"], "score": 0}
     assert alert.near

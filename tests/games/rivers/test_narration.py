@@ -72,7 +72,7 @@ def test_a_revolt() -> None:
     events = told(state, "commit 0")
     assert [event.text for event in events] == [
         "Bull commits nothing.",
-        "Archer wins, 2 to 1: 1 red point. Bull's king goes home.",
+        "Archer wins, 2 to 1: 1 red point; Bull's king goes home.",
     ]
     assert (events[1].kind, events[1].seat) == ("revolt_won", "A")
     assert events[1].details == {
@@ -98,7 +98,7 @@ def test_a_war() -> None:
     events = told(state, "commit 0")
     assert events[0].text == "Bull commits nothing."
     assert events[2].text == "Archer's priest (1) goes to war with Bull's priest (1)."
-    assert events[1].text == "Archer wins, 2 to 1: 2 black points. Bull's king goes home, and 1 tile is lost."
+    assert events[1].text == "Archer wins, 2 to 1: 2 black points; Bull's king goes home, and 1 tile is lost."
     assert events[1].details["removed"] == ["I4"]
     assert events[1].details["spared"] == []
     assert not changed(events[0])

@@ -17,7 +17,11 @@ export type Puzzle<F = TableFacts> = Omit<made.PuzzleAnswer, "moment"> & { momen
 export type PuzzleStep<F = TableFacts> = Viewed<Omit<made.PuzzleStep, "events"> & { events: GameEvent[] }, F>;
 
 /** The judgement of an answer. */
-export type PuzzleVerdict<F = TableFacts> = Omit<made.VerdictAnswer, "steps" | "next"> & { steps: PuzzleStep<F>[]; next: PuzzleMoment<F> | null };
+export type PuzzleVerdict<F = TableFacts> = Omit<made.VerdictAnswer, "cost" | "steps" | "next"> & {
+  cost: GameEvent | null;
+  steps: PuzzleStep<F>[];
+  next: PuzzleMoment<F> | null;
+};
 
 const path = (name: string) => `/api/puzzles/${encodeURIComponent(name)}`;
 

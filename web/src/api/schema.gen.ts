@@ -857,6 +857,11 @@ export interface components {
             name?: string | null;
             bot?: string | null;
         };
+        /** @description A sentence as text and as message. Without `texts`, `text` is missing if there is a message. */
+        SentenceAnswer: {
+            text: string;
+            said: components["schemas"]["SaidAnswer"] | null;
+        };
         /**
          * @description One side of a conflict.
          *
@@ -937,8 +942,9 @@ export interface components {
          * @description The verdict on an answer.
          *
          *     `right`: the answer is the solution, or as good; `expected`: it is the solution itself; `chance` and `best`: the expected
-         *     share of the game after it, and after the best answer; `reason`: a sentence on why a right answer is good; `steps`: the
-         *     expected line; `next`: the next question, if any.
+         *     share of the game after it, and after the best answer; `reason`: what the answer brings; `cost`: for a wrong answer, what
+         *     it leads to that costs most; `better`: for a wrong answer without such a cost, what the best answer would bring; `steps`:
+         *     the expected line; `next`: the next question, if any.
          */
         VerdictAnswer: {
             action: string;
@@ -949,6 +955,8 @@ export interface components {
             best: number;
             reason: string;
             said: components["schemas"]["SaidAnswer"] | null;
+            cost: components["schemas"]["EventAnswer"] | null;
+            better: components["schemas"]["SentenceAnswer"] | null;
             steps: components["schemas"]["PuzzleStep"][];
             next: components["schemas"]["PuzzleMoment"] | null;
         };
@@ -1392,6 +1400,7 @@ export type SandboxRequest = components['schemas']['SandboxRequest'];
 export type SayRequest = components['schemas']['SayRequest'];
 export type SeatAnswer = components['schemas']['SeatAnswer'];
 export type SeatRequest = components['schemas']['SeatRequest'];
+export type SentenceAnswer = components['schemas']['SentenceAnswer'];
 export type Side = components['schemas']['Side'];
 export type SignInAnswer = components['schemas']['SignInAnswer'];
 export type SignInRequest = components['schemas']['SignInRequest'];

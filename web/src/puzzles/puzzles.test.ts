@@ -26,6 +26,8 @@ const verdict = (more: Partial<PuzzleVerdict>): PuzzleVerdict => ({
   best: 0.7,
   reason: "",
   said: null,
+  cost: null,
+  better: null,
   steps: [step("after a", "North blunders."), step("answer", "South takes all."), step("unseen", "")],
   next: null,
   ...more,

@@ -13,14 +13,14 @@ import type { LogRound, RoundStart } from "./cursor";
 export interface ReviewParts<F extends TableFacts> {
   /** Return a seat's name. */
   seatName(facts: F | null, seat: Seat): string;
-  /** Describe an event. */
-  event(event: GameEvent): string;
+  /** Describe an event. `own` is the seat addressed as "you", or null. */
+  event(event: GameEvent, own: Seat | null): string;
   /** Describe a choice at a table; null for a table that is not shown. */
-  choice(facts: F | null, choice: Worded): string;
+  choice(facts: F | null, choice: Worded, own: Seat | null): string;
   /** Return the reason for a hint at a table. */
   reason(facts: F, advised: Advised): Promise<string>;
-  /** Return the question at a table, with the seat that answers it. */
-  asked(facts: F): string;
+  /** Return the question at a table, with the seat that answers it unless that is one's own. */
+  asked(facts: F, own: Seat | null): string;
   /** Return a message about another table, or the server's text without one. */
   told: Speech<F>["told"];
   /** The component that shows the table at a moment. */
@@ -51,13 +51,14 @@ export function spokenAs<F extends TableFacts>(
   return {
     seatName: idiom.seatName,
     told: idiom.told,
-    event: (event) => note(idiom.event(event), namesIn(idiom.spots(event))),
-    choice: (facts, choice) => note(idiom.choice(choice, facts, null), placesIn(choice.action)),
+    event: (event, own) => note(idiom.event(event, own), namesIn(idiom.spots(event))),
+    choice: (facts, choice, own) => note(idiom.choice(choice, facts, own), placesIn(choice.action)),
     reason: (facts, advised) => idiom.reason(advised, facts, facts.seat),
-    asked: (facts) => {
+    asked: (facts, own) => {
       const { to_move: seat, decision, question, asked: said } = facts;
       if (seat === null || seat === "chance" || decision === null) return idiom.told(said, question);
-      return t("play.asked_of", { seat: idiom.seatName(facts, seat), question: idiom.question({ seat, said, question }, facts) });
+      const asked = idiom.question({ seat, said, question }, facts);
+      return seat === own ? asked : t("play.asked_of", { seat: idiom.seatName(facts, seat), question: asked });
     },
   };
 }

@@ -30,7 +30,7 @@ export class Catalogue<F, H> {
 
   /**
    * @param kinds The kind of each hole, by its name, from the game's `holes.json`; a star marks a list.
-   * @param namers What puts the values of each kind into words, besides "number", "text" and "message".
+   * @param namers What puts the values of each kind into words, besides "number", "text" and "message"; those in a list may have one of their own, as "seat*".
    * @param parts The entries, by part; those that few readers need can be added later.
    */
   constructor(
@@ -77,12 +77,17 @@ export class Catalogue<F, H> {
   }
 
   private value(telling: Telling<F, H>, kind: string, value: unknown): string {
-    if (kind.endsWith("*")) return listing((value as unknown[]).map((one) => this.value(telling, kind.slice(0, -1), one)));
+    if (kind.endsWith("*")) return listing((value as unknown[]).map((one) => this.listed(telling, kind, one)));
     if (isSaid(value)) return this.tell(telling, value);
     const { named } = telling;
     const text = this.namers[kind]?.(telling, value as never) ?? String(value);
     telling.named = kind === "seat" ? (value as Seat) : named; // a seat in the name of something else is not named by the sentence
     return text;
+  }
+
+  /** Return one of several values in words; `kind` is that of the list, which may have a namer of its own. */
+  private listed(telling: Telling<F, H>, kind: string, value: unknown): string {
+    return this.namers[kind]?.(telling, value as never) ?? this.value(telling, kind.slice(0, -1), value);
   }
 
   private entry(id: string): Sentence {

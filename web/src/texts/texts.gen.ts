@@ -497,8 +497,8 @@ export type Holes = {
     asked_next: {};
     by_secret: {};
     by_call: {};
-    took_back: { seat: string | number; number: string | number };
-    took_back_start: { seat: string | number };
+    took_back: { who: string; seat: string | number; number: string | number };
+    took_back_start: { who: string; seat: string | number };
     undone: {};
     undone_by: { number: string | number };
     log_start: {};

@@ -60,6 +60,7 @@ class Rivers(Game[State]):
     themes: ClassVar[Mapping[str, str]] = phrases.THEMES
     headings = ("turn", "game_over")
     alarms = ("revolt", "war", "leader_returned")
+    losses = ("revolt_won", "war_won", "leader_returned")
     error_clauses: ClassVar[Mapping[str, str]] = {
         "seats": "A-1",
         "rulings": "N-1",

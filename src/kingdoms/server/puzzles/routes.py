@@ -10,15 +10,14 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query, Request, Response
 
 from kingdoms.core.errors import IllegalAction, NotationError, UnknownGame
-from kingdoms.core.message import Said
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.state import State
 from kingdoms.puzzles import Puzzle, PuzzleError
 from kingdoms.puzzles.files import find_puzzle, shipped
-from kingdoms.puzzles.judging import SEED
+from kingdoms.puzzles.puzzle import Moment
+from kingdoms.puzzles.reasons import reason_for
 from kingdoms.puzzles.solving import Attempt, Verdict, play_out
 from kingdoms.server.advice.routes import ClientAccount
-from kingdoms.server.advice.searching import adviser_of
 from kingdoms.server.advice.service import Advice
 from kingdoms.server.bots.processes import BotFailed
 from kingdoms.server.errors import ApiError, as_api_error
@@ -76,22 +75,22 @@ async def one_puzzle(puzzle: Named) -> Response:
 async def answer(advice: Advises, puzzle: Named, account: ClientAccount, wanted: puzzle_schemas.AttemptRequest) -> Response:
     """Judge an answer, by search if the puzzle does not include it."""
     attempt = attempt_of(puzzle, wanted.played)
-    table = attempt.table
+    table, asked = attempt.table, attempt.moment
     check_legal(table, wanted.action)
     if attempt.is_known(wanted.action):
         verdict = attempt.answer(wanted.action)
-        return json(verdict_message(attempt, table, verdict))
+        return json(verdict_message(attempt, table, asked, verdict))
     verdict = await search_answer(advice, account, puzzle, wanted.played, wanted.action)
-    return json(verdict_message(None if verdict.right else attempt, table, verdict))
+    return json(verdict_message(None if verdict.right else attempt, table, asked, verdict))
 
 
 @router.post("/{name}/solution", **answers(puzzle_schemas.VerdictAnswer, *CHANGES, 404, 409))
 async def solution(puzzle: Named, wanted: puzzle_schemas.PuzzleRequest) -> Response:
     """Return the best answer."""
     attempt = attempt_of(puzzle, wanted.played)
-    table = attempt.table
-    verdict = attempt.answer(attempt.moment.right[0].action)
-    return json(verdict_message(attempt, table, verdict))
+    table, asked = attempt.table, attempt.moment
+    verdict = attempt.answer(asked.right[0].action)
+    return json(verdict_message(attempt, table, asked, verdict))
 
 
 @router.post("/{name}/preview", **answers(schemas.PreviewAnswer, *CHANGES, 404, 409))
@@ -161,23 +160,18 @@ def moment(attempt: Attempt) -> dict[str, Any]:
     return {"view": messages.facts(attempt.table, attempt.puzzle.seat), "ask": messages.asked(attempt.table)}
 
 
-def reason(table: State, action: str) -> Said:
-    """Return the reason for an action, an empty text if the game's bots give none."""
-    view = table.view(table.to_move)
-    adviser = adviser_of(view, SEED)
-    return "" if adviser is None else adviser.reason(view, table.game.string_to_action(action))
-
-
-def verdict_message(attempt: Attempt | None, table: State, verdict: Verdict) -> dict[str, Any]:
+def verdict_message(attempt: Attempt | None, table: State, asked: Moment, verdict: Verdict) -> dict[str, Any]:
     """Return the answer about a verdict.
 
     Args:
         attempt: the attempt after it; None if it is over.
         table: the state in which the answer was given.
+        asked: the decision that it answers.
         verdict: the verdict.
     """
     over = attempt is None or attempt.is_solved
     assert table.to_move is not None
+    reason = reason_for(table, asked, verdict)
     steps = [
         {
             "by": step.by,
@@ -194,7 +188,9 @@ def verdict_message(attempt: Attempt | None, table: State, verdict: Verdict) -> 
         "solved": verdict.solved,
         "chance": round(verdict.chance, 3),
         "best": round(verdict.best, 3),
-        **messages.with_text("reason", reason(table, verdict.action) if verdict.right else ""),
+        **messages.with_text("reason", reason.answer),
+        "cost": None if reason.cost is None else messages.event(reason.cost),
+        "better": messages.with_text("text", reason.best) if reason.best else None,
         "steps": steps,
         "next": None if over or attempt is None or not verdict.right else moment(attempt),
     }

@@ -84,12 +84,20 @@ class PuzzleStep(Answer):
     events: list[EventAnswer]
 
 
+class SentenceAnswer(Answer):
+    """A sentence as text and as message. Without `texts`, `text` is missing if there is a message."""
+
+    text: str
+    said: SaidAnswer | None
+
+
 class VerdictAnswer(Answer):
     """The verdict on an answer.
 
     `right`: the answer is the solution, or as good; `expected`: it is the solution itself; `chance` and `best`: the expected
-    share of the game after it, and after the best answer; `reason`: a sentence on why a right answer is good; `steps`: the
-    expected line; `next`: the next question, if any.
+    share of the game after it, and after the best answer; `reason`: what the answer brings; `cost`: for a wrong answer, what
+    it leads to that costs most; `better`: for a wrong answer without such a cost, what the best answer would bring; `steps`:
+    the expected line; `next`: the next question, if any.
     """
 
     action: str
@@ -100,5 +108,7 @@ class VerdictAnswer(Answer):
     best: float
     reason: str
     said: SaidAnswer | None
+    cost: EventAnswer | None
+    better: SentenceAnswer | None
     steps: list[PuzzleStep]
     next: PuzzleMoment | None

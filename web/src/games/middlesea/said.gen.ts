@@ -25,8 +25,8 @@ export interface Holes {
   "alert.unrest": { seat: string | Said; n: number };
   "alert.unrest_near": { seat: string | Said; n: number };
   "alert.unpaid": { seat: string | Said; n: number };
-  "alert.rounds": { rounds: number; n: number; ahead: (string | Said)[]; score: number };
-  "alert.last_round": { n: number; ahead: (string | Said)[]; score: number };
+  "alert.rounds": { rounds: number; n: number; seat: string | Said; ahead: (string | Said)[]; score: number };
+  "alert.last_round": { n: number; seat: string | Said; ahead: (string | Said)[]; score: number };
   "choice.first": { seat: string | Said };
   "choice.rank": { seat: string | Said };
   "choice.rebel": { city: string | Said };
@@ -126,6 +126,7 @@ export interface Holes {
   "event.over_conquest": { n: number; seat: string | Said; winners: (string | Said)[]; scores: (Said)[] };
   "event.over_time": { n: number; seat: string | Said; winners: (string | Said)[]; scores: (Said)[] };
   "event.over_rounds": { rounds: number; n: number; seat: string | Said; winners: (string | Said)[]; scores: (Said)[] };
+  "name.you": Record<string, never>;
   "name.seat": { word: string };
   "name.place": { whose: string; seat: string | Said; word: string };
   "name.king": { whose: string; seat: string | Said };

@@ -31,6 +31,7 @@ function city(telling: Told, value: string): string {
 
 const NAMERS: Record<string, Namer<SeaFacts, Holes>> = {
   seat: (telling, seat: Seat) => telling.tell("name.seat", { word: seat }),
+  "seat*": (telling, seat: Seat) => (seat === telling.reader ? telling.tell("name.you", {}) : telling.tell("name.seat", { word: seat })),
   city,
   king: (telling, seat: Seat) => owned(telling, seat, (of) => telling.tell("name.king", of)),
   standing: (telling, place: string) => (place === "reserve" ? telling.tell("name.reserve", {}) : city(telling, place)),

@@ -76,6 +76,7 @@ export interface Holes {
   "event.over_bag": { seat: string | Said };
   "event.over_bag_shared": { winners: (string | Said)[] };
   "event.goes_on": Record<string, never>;
+  "name.you": Record<string, never>;
   "name.seat": { word: string };
   "name.owner": { seat: string | Said };
   "name.leader": { seat: string | Said; office: string | Said };

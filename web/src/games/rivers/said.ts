@@ -51,6 +51,7 @@ function surroundings(telling: Told, facts: RiversFacts, cell: CellName): string
 
 const NAMERS: Record<string, Names> = {
   seat: (telling, seat: Seat) => telling.tell("name.seat", { word: seat }),
+  "seat*": (telling, seat: Seat) => (seat === telling.reader ? telling.tell("name.you", {}) : telling.tell("name.seat", { word: seat })),
   owner: (telling, seat: Seat) => telling.tell("name.owner", { seat }),
   leader: (telling, [seat, office]: [Seat, Colour]) => telling.tell("name.leader", { seat, office }),
   colour: byColour("name.colour"),

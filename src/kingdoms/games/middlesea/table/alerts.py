@@ -303,7 +303,7 @@ def _limit(state: State) -> Iterator[Alert]:
     if not state.time_up and (left is None or left > LAST_ROUNDS):
         return
     ahead, score = _score_lead(state)
-    told = {"n": len(ahead), "ahead": ahead, "score": score}
+    told = {"n": len(ahead), "seat": ahead[0], "ahead": ahead, "score": score}
     details = {"ahead": ahead, "score": score}
     if state.time_up or not left or left < 0:
         kind = "time" if state.time_up else "rounds"

@@ -13,6 +13,11 @@ def name_seat(telling: Telling, seat: str) -> str:
     return telling.tell("name.seat", {"word": seat})
 
 
+def name_listed(telling: Telling, seat: str) -> str:
+    """Return the name of one of several seats: "you" for the reader."""
+    return telling.tell("name.you", {}) if seat == telling.reader else name_seat(telling, seat)
+
+
 def name_city(telling: Telling, city: str) -> str:
     """Return the name of a city: its tile, if the value has one, and where it lies.
 
@@ -57,6 +62,7 @@ def name_money(telling: Telling, amounts: Sequence[int]) -> str:
 
 NAMERS: Final[Mapping[str, Namer]] = {
     "seat": name_seat,
+    "seat*": name_listed,
     "city": name_city,
     "king": name_king,
     "standing": name_standing,

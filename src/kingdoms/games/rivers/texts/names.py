@@ -32,6 +32,11 @@ def name_seat(telling: Telling, seat: str) -> str:
     return telling.tell("name.seat", {"word": seat})
 
 
+def name_listed(telling: Telling, seat: str) -> str:
+    """Return the name of one of several seats: "you" for the reader."""
+    return telling.tell("name.you", {}) if seat == telling.reader else name_seat(telling, seat)
+
+
 def name_owner(telling: Telling, seat: str) -> str:
     """Return the name of a seat as an owner: "Archer's"."""
     return telling.tell("name.owner", {"seat": seat})
@@ -130,6 +135,7 @@ def noted(telling: Telling, where: str, cell: str) -> str:
 
 NAMERS: Final[Mapping[str, Namer]] = {
     "seat": name_seat,
+    "seat*": name_listed,
     "owner": name_owner,
     "leader": name_leader,
     "colour": by_colour("name.colour"),

@@ -55,8 +55,8 @@ export type Holes = {
     score_about: {};
     points_hidden: {};
     committed: {};
-    attacker: {};
-    defender: {};
+    attacker: { who: string; seat: string | number };
+    defender: { who: string; seat: string | number };
     laid: { tiles: string | number };
     laid_none: {};
     not_yet: {};

@@ -1,0 +1,61 @@
+"""Why an answer to a puzzle is right or wrong."""
+
+from __future__ import annotations
+
+import pytest
+from of_games import TESTED
+
+from kingdoms.core.event import Event
+from kingdoms.puzzles import Puzzle
+from kingdoms.puzzles.files import shipped
+from kingdoms.puzzles.reasons import OVER, Reason, costs_seat, explained, greatest_cost, reason_for
+from kingdoms.puzzles.solving import Attempt, Step
+
+PUZZLES = [pytest.param(puzzle, id=puzzle.name) for game in TESTED for puzzle in shipped(game)]
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES)
+def test_every_answer_of_a_puzzle_has_a_reason_in_words(puzzle: Puzzle) -> None:
+    asked = puzzle.moments[0]
+    for answer in (*asked.right, *asked.wrong):
+        attempt = Attempt(puzzle)
+        table = attempt.table
+        verdict = attempt.answer(answer.action)
+        reason = reason_for(table, asked, verdict)
+        told = explained(reason, verdict.right, puzzle.seat)
+        assert told.endswith(".")
+        if verdict.right:
+            assert (reason.cost, reason.best) == (None, "")
+
+
+def test_the_end_of_the_game_costs_most_then_the_first_loss_that_the_best_answer_avoids() -> None:
+    table = Attempt(shipped("middlesea")[0]).table
+    seat = str(table.to_move)
+    other = next(one for one in table.game.seats if one != seat)
+    lost, rebels = (Event(kind, seat, kind) for kind in ("city_lost", "rebellion"))
+    theirs, won = Event("city_lost", other, ""), Event(OVER, None, "", {"winners": [seat]})
+    defeat = Event(OVER, None, "", {"winners": [other]})
+
+    def line(*events: Event) -> list[Step]:
+        return [Step(seat, None, events, table)]
+
+    assert [costs_seat(table, event, seat) for event in (lost, rebels, theirs, won, defeat)] == [True, True, False, False, True]
+    assert greatest_cost(line(theirs, rebels, lost), line(), table) is rebels
+    assert greatest_cost(line(theirs, rebels, lost, defeat), line(), table) is defeat
+    assert greatest_cost(line(rebels, lost), line(rebels), table) is lost
+    assert greatest_cost(line(rebels, won), line(rebels), table) is None
+
+
+def test_a_conflict_costs_its_loser() -> None:
+    table = Attempt(shipped("rivers")[0]).table
+    war = Event("war_won", "A", "", {"loser": "B"})
+    assert [costs_seat(table, war, seat) for seat in ("A", "B")] == [False, True]
+
+
+def test_a_reason_is_one_sentence_about_what_it_leads_to_or_what_it_misses() -> None:
+    assert explained(Reason("It pays.", Event("war", "A", "You lose.")), right=False) == "It leads to this: You lose."
+    assert explained(Reason("It pays.", None, "It wins."), right=False) == "For your choice: It pays. For the best one: It wins."
+    assert explained(Reason("", None, "It wins."), right=False) == "For the best choice: It wins."
+    assert explained(Reason("It pays."), right=False) == "It pays. Another choice does the same, and more."
+    assert [explained(Reason(why), right=True) for why in ("It pays.", "")] == ["It pays.", ""]
+    assert explained(Reason(""), right=False) == ""

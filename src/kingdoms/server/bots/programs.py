@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from kingdoms.bots.program import Program, ProgramFailed
 from kingdoms.core.bot import Seen
-from kingdoms.server.bots.processes import BotFailed, Moment
+from kingdoms.server.bots.worker import BotFailed, Moment
 
 log = logging.getLogger("kingdoms.games")
 

@@ -7,7 +7,7 @@ import sys
 import time
 from typing import Any
 
-from kingdoms.server.bots.processes import Moment
+from kingdoms.server.bots.worker import Moment
 
 
 def hang(moment: Moment, bot: str) -> str:

@@ -19,7 +19,7 @@ from waiting import SOON
 from kingdoms.server.app import create_app
 from kingdoms.server.bots import programs
 from kingdoms.server.bots.offers import Offers
-from kingdoms.server.bots.processes import BotFailed, Moment
+from kingdoms.server.bots.worker import BotFailed, Moment
 from kingdoms.server.settings import Settings, SettingsError
 from kingdoms.server.tables import GameRow
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Callable, Sequence
+from types import ModuleType
 from typing import Any
 
 import bad_bots
@@ -19,8 +22,11 @@ from sample import END, ONE, OTHER, STEPS, USUAL, begins, soonest
 from waiting import SOON
 
 from kingdoms.bots import BOTS, Seen
+from kingdoms.server.advice import searching
 from kingdoms.server.bots import processes as thinking
-from kingdoms.server.bots.processes import BotFailed, Moment, Pool, Thinkers
+from kingdoms.server.bots import worker
+from kingdoms.server.bots.processes import Pool, Thinkers
+from kingdoms.server.bots.worker import BotFailed, Moment, choose
 from kingdoms.server.errors import Stopping
 from kingdoms.server.game import live
 from kingdoms.server.game.account import Account
@@ -42,6 +48,12 @@ def game(*actions: str, seed: int = 7) -> LiveGame:
 BEGUN = begins(ONE)
 MOMENT = Moment.of(game(BEGUN))
 IDA, BOB = Account("Ida", "here"), Account("Bob", "there")
+
+
+@pytest.mark.parametrize("module", [worker, searching])
+def test_a_process_starts_without_the_web_framework(module: ModuleType) -> None:
+    code = f"import {module.__name__}, sys; print(sorted(sys.modules.keys() & {{'fastapi', 'pydantic', 'sqlalchemy'}}))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
 
 
 @pytest_asyncio.fixture
@@ -69,7 +81,7 @@ async def test_whatever_a_bot_does_the_next_one_is_heard(question: Callable[...,
         for _ in range(2):
             with pytest.raises(BotFailed, match=why):
                 await pool.ask(IDA, 0.3 if question is bad_bots.hang else SOON, question, MOMENT, USUAL)
-        assert await pool.ask(IDA, SOON, thinking.choose, MOMENT, USUAL)
+        assert await pool.ask(IDA, SOON, choose, MOMENT, USUAL)
         assert (len(pool.all), len(pool.queue.free)) == (1, 1)
     finally:
         pool.stop()
@@ -79,7 +91,7 @@ async def test_one_that_hangs_or_dies_does_not_stop_the_others(pool: Pool) -> No
     await asyncio.gather(*(pool.ask(IDA, SOON, bad_bots.pid, MOMENT, "") for _ in range(2)))
     hanging = [asyncio.create_task(pool.ask(IDA, 10 * SOON, bad_bots.hang, MOMENT, "")) for _ in range(2)]
     dying = [asyncio.create_task(pool.ask(BOB, SOON, bad_bots.die, MOMENT, "")) for _ in range(2)]
-    answers = await asyncio.gather(*(pool.ask(Account("Eve"), SOON, thinking.choose, MOMENT, USUAL) for _ in range(4)))
+    answers = await asyncio.gather(*(pool.ask(Account("Eve"), SOON, choose, MOMENT, USUAL) for _ in range(4)))
     assert len(set(answers)) == 1
     for task in dying:
         with pytest.raises(BotFailed):
@@ -194,7 +206,7 @@ async def test_who_stops_waiting_frees_the_process(pool: Pool) -> None:
     with pytest.raises(asyncio.CancelledError):
         await asking
     assert len(pool.queue.free) == 2
-    assert await pool.ask(IDA, SOON, thinking.choose, MOMENT, USUAL)
+    assert await pool.ask(IDA, SOON, choose, MOMENT, USUAL)
 
 
 async def test_a_bot_may_do_only_what_it_was_offered(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,7 +216,7 @@ async def test_a_bot_may_do_only_what_it_was_offered(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(BOTS, "make_own", lambda *_: Dreamer())
     with pytest.raises(BotFailed, match="987654 is not one of the actions"):
-        thinking.choose(MOMENT, USUAL)
+        choose(MOMENT, USUAL)
 
 
 def test_a_bot_that_observes_has_seen_all_that_its_seat_was_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,7 +230,7 @@ def test_a_bot_that_observes_has_seen_all_that_its_seat_was_told(monkeypatch: py
             return legal[0]
 
     monkeypatch.setattr(BOTS, "make_own", lambda *_: Observing())
-    thinking.choose(MOMENT, USUAL)
+    choose(MOMENT, USUAL)
     assert seen == [action for action, _ in MOMENT.entries]
     assert seen
 
@@ -256,7 +268,7 @@ class Broken(Thinkers):
         self.instead = instead
 
     async def choose(self, live: LiveGame, bot: str) -> str:
-        question = self.instead if bot == USUAL else thinking.choose
+        question = self.instead if bot == USUAL else choose
         return str(await self.players.ask(Account.of(live), self.patience(question), question, Moment.of(live), bot))
 
     def patience(self, question: Callable[..., Any]) -> float:

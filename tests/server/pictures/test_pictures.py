@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from playing import Browser, play_random
 from sample import limited
 
-from kingdoms.server.bots import processes as thinking
+from kingdoms.server.bots.worker import BotFailed, Moment
 from kingdoms.server.pictures import films as pictures
 from kingdoms.server.services import Services
 
@@ -77,7 +77,7 @@ async def test_a_film_that_cannot_be_drawn_is_no_failure_of_the_server(
     app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(*_: object) -> str:
-        raise thinking.BotFailed("its process died")
+        raise BotFailed("its process died")
 
     services: Services = app.state.services
     monkeypatch.setattr(services.films.pool, "ask", fail)
@@ -87,7 +87,7 @@ async def test_a_film_that_cannot_be_drawn_is_no_failure_of_the_server(
 async def test_a_long_game_has_a_film_of_bounded_length(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     game_id = await finished(ida)
     services: Services = app.state.services
-    moment = thinking.Moment.of(services.games.by_id[game_id])
+    moment = Moment.of(services.games.by_id[game_id])
     counts = []
 
     def note(frames: list[str], seconds: float) -> str:

@@ -18,6 +18,7 @@ from sample import END, limited, seats, soonest
 
 from kingdoms.core import constants, registry
 from kingdoms.server.bots import processes as thinking
+from kingdoms.server.bots.worker import BotFailed
 from kingdoms.server.lobby.service import hash_of
 from kingdoms.server.services import Services
 
@@ -387,7 +388,7 @@ async def test_the_log_quotes_no_hand(
     app: FastAPI, ida: Browser, hidden: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(*_: object) -> str:
-        raise thinking.BotFailed(f"a hand with {CARDS[7]}", "in the middle of the hand")
+        raise BotFailed(f"a hand with {CARDS[7]}", "in the middle of the hand")
 
     monkeypatch.setattr(thinking.Session, "ask", fail)
     game_id = (await ida.new_game("me", "me", game=hidden))["id"]

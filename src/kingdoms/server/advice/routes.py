@@ -13,7 +13,7 @@ from kingdoms.core.errors import IllegalAction, NotationError, quoted
 from kingdoms.core.state import State
 from kingdoms.server.advice.schemas import LineAnswer, LineRequest
 from kingdoms.server.advice.service import Advice
-from kingdoms.server.bots.processes import BotFailed
+from kingdoms.server.bots.worker import BotFailed
 from kingdoms.server.errors import ApiError, Stopping, error_responses
 from kingdoms.server.game import messages
 from kingdoms.server.game.account import Account

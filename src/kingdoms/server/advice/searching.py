@@ -19,7 +19,7 @@ from kingdoms.core.message import Message, Said, said_json
 from kingdoms.core.view import View
 from kingdoms.nets import own_net
 from kingdoms.search import Found, Limits, Searcher
-from kingdoms.server.bots.processes import Moment
+from kingdoms.server.bots.worker import Moment
 
 FIRST_STEP: Final = 0.15
 STEP: Final = 0.5

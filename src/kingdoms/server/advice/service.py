@@ -17,7 +17,8 @@ from kingdoms.analysis import Decision, Review
 from kingdoms.analysis.findings import rounded
 from kingdoms.core.message import said_json
 from kingdoms.server.advice import searching
-from kingdoms.server.bots.processes import BotFailed, Moment, Pool
+from kingdoms.server.bots.processes import Pool
+from kingdoms.server.bots.worker import BotFailed, Moment
 from kingdoms.server.errors import ApiError, Stopping
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame

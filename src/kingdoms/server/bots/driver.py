@@ -10,8 +10,9 @@ from sqlalchemy import exists, or_, select
 
 from kingdoms.bots import BOTS, BotError
 from kingdoms.server.bots.offers import Offers
-from kingdoms.server.bots.processes import BotFailed, Moment, Thinkers
+from kingdoms.server.bots.processes import Thinkers
 from kingdoms.server.bots.programs import IDLE, Programs
+from kingdoms.server.bots.worker import BotFailed, Moment
 from kingdoms.server.errors import ApiError, Stopping
 from kingdoms.server.game import seeds
 from kingdoms.server.game.account import Account

@@ -5,33 +5,20 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import multiprocessing
-import os
-import signal
 import threading
-import traceback
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
 from functools import partial
-from multiprocessing.process import BaseProcess
-from typing import Any, TypeVar
+from typing import Any
 
 from pebble import ProcessExpired, ProcessFuture, ProcessPool
 
-from kingdoms.bots import BOTS, Bot
-from kingdoms.bots.sightings import Sightings
-from kingdoms.core.errors import KingdomsError
-from kingdoms.core.game import Game
-from kingdoms.core.record import Record
-from kingdoms.core.registry import load_game
-from kingdoms.core.state import State
+from kingdoms.server.bots.worker import Answer, BotFailed, Moment, answer, begin, choose
 from kingdoms.server.errors import Stopping
-from kingdoms.server.game import seeds
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.queues import ConcurrencyLimits, FairQueue
 
-Answer = TypeVar("Answer")
 Waiting = Callable[[], contextlib.AbstractContextManager[None]]
 
 TIMEOUT = 30.0
@@ -49,127 +36,6 @@ OF_ONE_VISITOR, OF_ONE_PLACE = 2, 3
 
 In a large pool, the limits are half, and three quarters, of its processes.
 """
-
-
-class BotFailed(KingdomsError):
-    """A bot has not answered, or not with a legal action; the message says why.
-
-    Attributes:
-        where: the traceback without the error's message, which may contain secrets of the bot's seat.
-    """
-
-    code = "bot_failed"
-
-    def __init__(self, message: str, where: str | None = None) -> None:
-        super().__init__(message)
-        self.where = message if where is None else where
-
-    def __reduce__(self) -> tuple[type[BotFailed], tuple[str, str]]:
-        return BotFailed, (self.message, self.where)
-
-    def log_text(self, game: Game) -> str:
-        """Return the text for the log, without the secrets of the game."""
-        return self.where if game.has_secrets else self.message
-
-
-@dataclass(frozen=True)
-class Moment:
-    """A game up to a moment, as data for another process, which replays it."""
-
-    game: str
-    seats: tuple[str, ...]
-    rulings: dict[str, Any]
-    position: dict[str, Any] | None
-    entries: tuple[tuple[str | None, str | None], ...]
-    seed: int
-
-    @classmethod
-    def of(cls, live: LiveGame, number: int | None = None) -> Moment:
-        """Return the current moment of a game, or that after a number."""
-        numbers = live.recorded if number is None else live.recorded_at(number)
-        entries = tuple((live.entries[n - 1].action, live.entries[n - 1].call) for n in numbers)
-        header = live.header
-        seed = seeds.of_bot(header.seed, live.number if number is None else number)
-        return cls(header.game, live.game.seats, dict(header.rulings), header.position, entries, seed)
-
-    def begun(self) -> State:
-        """Return the state at the beginning of the game."""
-        game = load_game(self.game, self.seats, self.rulings)
-        return game.new_initial_state() if self.position is None else game.read_position(self.position)
-
-    def record(self) -> Record:
-        """Return the record of the game so far, without the seed."""
-        record = Record(load_game(self.game, self.seats, self.rulings), position=self.position)
-        for action, call in self.entries:
-            if call is not None:
-                record.call(call)
-            else:
-                assert action is not None
-                record.apply(action)
-        return record
-
-    def state(self, seen: Sightings | None = None) -> State:
-        """Return the state at the moment; `seen` notes the observations on the way."""
-        state = self.begun()
-        for action, call in self.entries:
-            if call is not None:
-                state.game.call(state, call)
-                continue
-            assert action is not None
-            before = None if seen is None else seen.before(state)
-            state.apply_action(action)
-            if seen is not None:
-                seen.note(before, action, state)
-        return state
-
-    def asked(self, bot: str) -> tuple[Bot, State]:
-        """Return a bot for the seat to move, with all observations of the seat, and the state."""
-        state = self.state()
-        player = BOTS.make_own(bot, state.game, self.seed)  # unlike `make`, it never starts a program
-        seat = state.game.seats[state.current_player()]
-        seen = Sightings({seat: player})
-        if seen.observers:
-            self.state(seen)
-            seen.show(seat)
-        return player, state
-
-
-def choose(moment: Moment, bot: str) -> str:
-    """Return the action of a bot, given its seat's view and the legal actions; runs in a worker process."""
-    player, state = moment.asked(bot)
-    action, legal = player.choose(state.view(state.to_move), state.legal_actions()), state.legal_actions()
-    if action not in legal:
-        raise BotFailed(f"{action!r} is not one of the actions that {bot} was offered")
-    return state.game.action_to_string(action)
-
-
-def _begin(niceness: int) -> None:
-    """Initialise a worker process: ignore Ctrl-C, end at SIGTERM, and end with the parent."""
-    if hasattr(os, "nice"):
-        os.nice(niceness)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    threading.Thread(target=_end_with, args=(multiprocessing.parent_process(),), daemon=True).start()
-
-
-def _end_with(parent: BaseProcess | None) -> None:
-    """End this process when its parent has ended."""
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
-def answer(question: Callable[..., Answer], *arguments: Any) -> Answer:
-    """Call a function in a worker process; any error is converted to one that can be pickled.
-
-    Raises:
-        BotFailed: the function has raised an error.
-    """
-    try:
-        return question(*arguments)
-    except BaseException as error:  # a bot may call sys.exit
-        where = "".join(traceback.format_tb(error.__traceback__)) + type(error).__name__
-        raise BotFailed(traceback.format_exc(), where) from None
 
 
 class Pool:
@@ -202,7 +68,7 @@ class Pool:
 
     def _new(self) -> ProcessPool:
         """Return a new worker; its process starts with the first question."""
-        worker = ProcessPool(1, initializer=_begin, initargs=(self.niceness,), context=multiprocessing.get_context("spawn"))
+        worker = ProcessPool(1, initializer=begin, initargs=(self.niceness,), context=multiprocessing.get_context("spawn"))
         self.all.add(worker)
         return worker
 

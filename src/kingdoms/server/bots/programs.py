@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from kingdoms.bots.program import Program, ProgramFailed
 from kingdoms.core.bot import Seen
-from kingdoms.server.bots.processes import BotFailed, Moment
+from kingdoms.server.bots.worker import BotFailed, Moment
 
 MOST_PROGRAMS = 16
 """Maximum number of programs; the one idle for longest is ended first."""

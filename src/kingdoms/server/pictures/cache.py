@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Generic, TypeVar
 
-from kingdoms.server.bots.processes import BotFailed
+from kingdoms.server.bots.worker import BotFailed
 from kingdoms.server.errors import ApiError
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.queues import ConcurrencyLimits

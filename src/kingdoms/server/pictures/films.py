@@ -6,7 +6,8 @@ from typing import Final
 
 from kingdoms.drawing.film import film
 from kingdoms.drawing.render import render_svg
-from kingdoms.server.bots.processes import Moment, Pool
+from kingdoms.server.bots.processes import Pool
+from kingdoms.server.bots.worker import Moment
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.pictures.cache import PictureCache

@@ -19,7 +19,7 @@ from kingdoms.puzzles.reasons import reason_for
 from kingdoms.puzzles.solving import Attempt, Verdict, play_out
 from kingdoms.server.advice.routes import ClientAccount
 from kingdoms.server.advice.service import Advice
-from kingdoms.server.bots.processes import BotFailed
+from kingdoms.server.bots.worker import BotFailed
 from kingdoms.server.errors import ApiError, as_api_error
 from kingdoms.server.game import messages, schemas
 from kingdoms.server.game.account import Account

@@ -167,7 +167,7 @@ WORDS_AFTER_KINGDOMS = {
 
 
 def test_the_documentation_builds(tmp_path: Path) -> None:
-    """As `make docs` does it; told to be quiet, mkdocs would not count the warnings that `--strict` goes by."""
+    """As in `make docs`; with `--quiet`, mkdocs would not count the warnings for `--strict`."""
     pytest.importorskip("mkdocs", reason="the docs group is not installed")
     made = re.search(r"\$\(BIN\)/mkdocs (build .*)", (ROOT / "Makefile").read_text())
     assert made

@@ -28,7 +28,7 @@ def source_of(text: str) -> str:
 
 
 def of_page(page: Path) -> str:
-    """Return all Python of a page, top to bottom: later examples go on from earlier ones."""
+    """Return all Python code of a page, from top to bottom: later examples depend on earlier ones."""
     blocks = re.findall(r"^( *)```python[^\n]*\n(.*?)^\1```", page.read_text(), re.DOTALL | re.MULTILINE)
     return "\n".join(source_of(textwrap.dedent(block)) for _, block in blocks)
 

@@ -1,4 +1,4 @@
-"""Where games and data are kept."""
+"""The folders for games and data."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def clauses(game: str) -> set[str]:
 
 
 def names_a_thing(game: str, key: str) -> bool:
-    """Say whether a key stands for something that can be pointed at in a game."""
+    """Return whether a key is a target of a game."""
     return bool(support(game, "lessons").names_a_thing(key))
 
 

@@ -1,4 +1,4 @@
-"""Where an arena keeps its games: none is lost, none is there twice."""
+"""The folder of an arena's games: none is lost, none is stored twice."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_a_torn_line_is_played_again(tmp_path: Path) -> None:
 
 
 def test_a_journal_that_has_become_a_part_counts_once(tmp_path: Path) -> None:
-    """As if the process had died between the two."""
+    """Simulates a crash between the two writes."""
     fill(tmp_path, range(9))
     journal = (tmp_path / JOURNAL).read_bytes()
     fill(tmp_path, range(9, 10))

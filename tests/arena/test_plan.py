@@ -44,7 +44,7 @@ def test_neighbours_change_from_opening_to_opening() -> None:
 
 
 def test_the_opening_is_the_same_whoever_plays_it() -> None:
-    """Where everything is left to the opening, all games on one are the same, and those on another differ."""
+    """If the opening determines everything, all games on one opening are the same, and those on another differ."""
     plan = plan_of(["random", "level:1", "greedy"], games=60, percent=100, decisions=1000)
     facts = [[play(plan, number)[name] for name in ("scores", "actions", "winners")] for number in range(2 * plan.block)]
     assert all(each == facts[0] for each in facts[: plan.block])

@@ -1,4 +1,4 @@
-"""The registry of bots, asked for each game."""
+"""The registry of bots, for each game."""
 
 from __future__ import annotations
 

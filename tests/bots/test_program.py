@@ -351,7 +351,7 @@ def runs(number: int) -> bool:
 
 
 def gone(number: int) -> bool:
-    """Say whether there is no such process, where /proc does not tell."""
+    """Return whether a process does not exist, on systems without /proc."""
     try:
         os.kill(number, 0)
     except ProcessLookupError:

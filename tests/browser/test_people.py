@@ -37,7 +37,7 @@ def with_device(page: Page) -> tuple[CDPSession, str]:
 
 
 def carry(source: tuple[CDPSession, str], to: tuple[CDPSession, str]) -> None:
-    """Have another device know the passkeys of one, as those do that share them."""
+    """Copy the passkeys of one device to another, as synchronised devices do."""
     found = source[0].send("WebAuthn.getCredentials", {"authenticatorId": source[1]})
     for credential in cast("list[dict[str, Any]]", found["credentials"]):
         to[0].send("WebAuthn.addCredential", {"authenticatorId": to[1], "credential": credential})
@@ -45,7 +45,7 @@ def carry(source: tuple[CDPSession, str], to: tuple[CDPSession, str]) -> None:
 
 @pytest.fixture
 def at_home(visit: Visit) -> Page:
-    """A page about oneself on the first device."""
+    """The visitor's own page on the first device."""
     page = visit("/rules")
     by_name(page)
     return page

@@ -78,7 +78,7 @@ def test_the_log_has_its_place_before_anything_has_happened(visit: Visit, game: 
 
 
 def take_turn(table: Table) -> None:
-    """Take a hint, and wait until something is asked again, the others' moves having been shown."""
+    """Take a hint, and wait for the next question, after the others' moves have been shown."""
     page = table.page
     expect(table.hint).to_be_enabled()
     noted = page.evaluate("window.shifts.length")

@@ -125,7 +125,7 @@ def puzzles(page: Page, abroad: Translated) -> Iterator[str]:
 
 
 def all_puzzles(page: Page, abroad: Translated) -> Iterator[str]:
-    """Look at all puzzles."""
+    """Visit all puzzles."""
     yield from look_at([puzzle for game in TESTED for puzzle in shipped(game)], page)
 
 

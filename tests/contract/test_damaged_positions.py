@@ -25,7 +25,7 @@ PLAYED_ON = 4
 
 
 def positions(name: str, games: int = 6, most: int = 150) -> list[dict[str, Any]]:
-    """Return positions of a game in which each kind of decision is asked for, and one that is over if any game ends."""
+    """Return positions of a game with each kind of decision, and a finished one if any game ends."""
     found: dict[tuple[str | None, bool], dict[str, Any]] = {}
     for number in range(games):
         rng = kingdoms.Random(number)

@@ -1,4 +1,4 @@
-"""What `make dist` has built works where there is nothing but Python: no compiler, no Node, no checkout.
+"""The files from `make dist` work with Python alone: without a compiler, Node or a checkout.
 
 `make dist-test` builds both files and runs these tests; the usual runs leave them out.
 """

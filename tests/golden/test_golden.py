@@ -46,7 +46,7 @@ def test_a_golden_game_is_told_in_the_same_words(path: Path) -> None:
 
 @pytest.mark.parametrize("path", [*ONE_OF_EACH, *inner_first(OTHERS, 0)])
 def test_terminal_and_referee_say_the_same_sentences(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The page does, too: it gets the same messages, and `said.test.ts` compares its sentences with Python's.
+    """The page does, too: it gets the same messages, and `games.test.ts` compares its sentences with Python's.
 
     The terminal adds the notation of places.
     """

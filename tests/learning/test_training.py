@@ -1,4 +1,4 @@
-"""A toy training learns, gives the same net for the same plan, and goes on where it was stopped."""
+"""A toy training learns, gives the same net for the same plan, and resumes after a stop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where everything can be looked at, search finds what plain code finds by looking at everything."""
+"""In small games, search returns the same as plain exhaustive code."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_a_win_by_force_within_ones_turn_is_found(name: str) -> None:
 
 
 def wins_at_once(state: kingdoms.State, seat: int, left: list[int]) -> bool:
-    """Say whether a seat has a line of own decisions, others being asked nothing, that wins: plain code, some states only."""
+    """Return whether a seat has a winning line of own decisions alone, by plain code for some states."""
     left[0] -= 1
     if state.is_terminal():
         return state.returns()[seat] == 1.0

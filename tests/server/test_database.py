@@ -1,4 +1,4 @@
-"""The database: both kinds, their migrations, and how servers hear of each other."""
+"""The database: both kinds, their migrations, and notifications between servers."""
 
 from __future__ import annotations
 

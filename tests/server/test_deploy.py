@@ -59,7 +59,7 @@ async def exported(sqlite_app: FastAPI) -> Labels:
 
 
 def check_promql(expression: str, exported: Labels) -> None:
-    """See that all that an expression names is exported."""
+    """Check that all metrics in an expression are exported."""
     names = re.findall(r"\b(?:kingdoms|process)_\w+|\bup\b", expression)
     assert names, expression
     for name, matchers in re.findall(r"\b((?:kingdoms|process)_\w+)(?:\{([^}]*)\})?", expression):

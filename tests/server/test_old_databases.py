@@ -41,7 +41,7 @@ async def test_every_old_game_is_whole(old_url: str, tmp_path: Path) -> None:
 
 @pytest.fixture
 def old_time(old_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let time go on from when the old database was written: clocks would have run out since."""
+    """Continue at the time at which the old database was written; its clocks have run out since."""
     with closing(sqlite3.connect(sqlite_file(old_url))) as connection:
         (written,) = connection.execute("SELECT max(moved) FROM games").fetchone()
     clock, began = time.time, time.time()

@@ -147,7 +147,7 @@ class Scene:
     done: int = 0
 
     def fill(self, case: Any) -> bool:
-        """Have most requests be about something that is there, since made-up ids would all come to the same refusal.
+        """Use existing ids in most requests, since all unknown ids lead to the same error.
 
         Returns:
             Whether the request is still as it was made up.

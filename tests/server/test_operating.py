@@ -1,4 +1,4 @@
-"""docs/operating.md: its commands are run one after the other, on a machine of one's own as far as one can be had in a folder.
+"""docs/operating.md: its commands are run one after the other, on a machine imitated in a folder.
 
 The shell, the files, the server started by the unit, the databases, backups and checks are real. Changes of the machine
 itself (users, packages, systemd, Docker) are made by the small programs in `HELPERS`.

@@ -41,7 +41,7 @@ async def ready(browser: Browser) -> int:
 
 
 async def refused(browser: Browser, game_id: str, base: int, action: str) -> None:
-    """See that an action cannot be kept, and that the answer says when to come back."""
+    """Check that an action is not stored, and that the answer says when to retry."""
     answer = await browser.send("POST", f"/games/{game_id}/actions", {"base": base, "action": action})
     assert (answer.status_code, answer.json()["error"]["code"]) == (503, "database")
     assert int(answer.headers["Retry-After"]) > 0

@@ -325,7 +325,7 @@ async def follow(browser: Browser, proxy: Proxy, game_id: str, heard: dict[int, 
 
 
 async def end(tasks: list[asyncio.Task[None]]) -> None:
-    """End tasks that would go on for ever."""
+    """Cancel endless tasks."""
     for each in tasks:
         each.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
@@ -364,7 +364,7 @@ async def test_two_servers_behind_one_proxy_and_one_dies(two: tuple[Proxy, list[
 
 
 async def at_each(proxy: Proxy, servers: list[ServerProcess]) -> bool:
-    """Say whether requests through a proxy come to each server."""
+    """Return whether requests through a proxy reach each server."""
     before = [requests_of(server) for server in servers]
     async with at(proxy) as eve:
         for _ in range(4):

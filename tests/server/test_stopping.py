@@ -91,7 +91,7 @@ async def listened(server: ServerProcess, token: str, heard: asyncio.Event) -> N
 
 
 async def searched(browser: Browser, game_id: str, heard: asyncio.Event) -> int:
-    """Have a position searched for long, and return how many lines came."""
+    """Search a position for a long time, and return the number of lines received."""
     lines = 0
     path = f"/api/games/{game_id}/analysis"
     async with browser.http.stream("GET", path, params={"strength": "thorough"}) as answer:

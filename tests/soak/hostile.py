@@ -154,7 +154,7 @@ async def talking_sockets(eve: Hostile) -> None:
 
 
 async def replays(eve: Hostile) -> None:
-    """Have a long game replayed again and again."""
+    """Request replays of a long game repeatedly."""
     async with eve.browser() as browser:
         made = await eve.send(browser, "POST", "/games", {"record": long_record(), "seats": seated(*["me"] * 4)})
         if made is not None:

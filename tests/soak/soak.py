@@ -64,7 +64,7 @@ def kill(server: ServerProcess) -> None:
 
 
 def start(server: ServerProcess) -> None:
-    """Restart a server; retry while there is no database, without which it exits with a message."""
+    """Restart a server; retry while the database is down, since it then exits with a message."""
     until = time.monotonic() + SOON
     while True:
         try:

@@ -1,11 +1,30 @@
 import { expect, describe, it } from "vitest";
 import { courses, frontGames, partsOf, playParts } from "./games";
-import { idsOf, lessonText, type Lesson } from "./learn/lesson";
+import { idsOf, lessonAfter, lessonText, type Lesson } from "./learn/lesson";
+import { splitText } from "./rules/clauses";
+import type { Catalogue, Part } from "./said/catalogue";
+import { differing, type Samples } from "./said/testing";
+import type { Texts } from "./texts";
+import { doubled, empty } from "./texts/testing";
 import { inkOf, lookOf } from "./ui/signs";
 import type { CatalogueGame } from "./api/types";
 
 const all = await courses();
 const every = all.flatMap((course) => course.lessons.map((lesson): [string, typeof course, Lesson] => [lesson.id, course, lesson]));
+const lessonFiles = Object.keys(import.meta.glob("./games/*/learn/lessons/*.json"));
+const clauses = import.meta.glob<Record<string, string>>("../../src/kingdoms/games/*/texts/en/rule.json", { eager: true, import: "default" });
+const own = import.meta.glob<Record<string, string>>("./games/*/texts/en/*.json", { eager: true, import: "default" });
+const shared = import.meta.glob<Record<string, string>>("./texts/en/*.json", { eager: true, import: "default" });
+interface Spoken {
+  SAID: Catalogue<unknown, never>;
+  LATER: Record<string, () => Promise<{ default: Part }>>;
+}
+const spoken = import.meta.glob<Spoken>("./games/*/said.ts", { eager: true });
+const samples = import.meta.glob<Samples>("./games/*/said.json", { eager: true, import: "default" });
+
+/** Return the texts of files by their part. */
+const byPart = (files: Texts): Texts => Object.fromEntries(Object.entries(files).map(([file, texts]) => [file.replace(/^.*\/|\.json$/g, ""), texts]));
+
 const STRANGE = { name: "strange", title: "Strange", secrets: true, seats: ["1", "2"], seat_names: { "1": "One", "2": "Two" }, bots: [] } as unknown as CatalogueGame;
 
 describe("lessons", () => {
@@ -14,6 +33,20 @@ describe("lessons", () => {
     for (const course of all) for (const id of idsOf(course)) for (const name of ["title", "about"]) expect(lessonText(course, id, name)).toBeTruthy();
     const ids = all.flatMap(idsOf);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it.each(all)("of $game lead from one to the next, then to the table", (course) => {
+    expect(course.lessons).toHaveLength(lessonFiles.filter((file) => file.startsWith(`./games/${course.game}/`)).length);
+    const ids = idsOf(course);
+    expect(ids.at(-1)).toBe(course.table);
+    expect(ids.map((id) => lessonAfter(course, id))).toEqual([...ids.slice(1), null]);
+  });
+
+  it.each(all)("of $game name only clauses of its rules", ({ game, words }) => {
+    const ids = splitText(JSON.stringify(words)).flatMap((part) => (part.kind === "clause" ? [part.id] : []));
+    const known = clauses[`../../src/kingdoms/games/${game}/texts/en/rule.json`] ?? {};
+    expect(ids.length).toBeGreaterThan(50);
+    expect(ids.filter((id) => !(id in known))).toEqual([]);
   });
 
   it.each(every)("%s has words for every step and every choice", (id, course, lesson) => {
@@ -45,6 +78,19 @@ describe("games", () => {
       expect(await parts?.rules()).toHaveProperty("default.pictures.length");
     }
     expect(all.map((course) => course.game)).toEqual(expect.arrayContaining(frontGames().map(({ game }) => game)));
+  });
+
+  it.each(all)("of the folder $game have no empty texts, and none under the key of another", ({ game }) => {
+    const texts = Object.fromEntries(Object.entries(own).filter(([file]) => file.startsWith(`./games/${game}/`)));
+    expect(Object.keys(texts).length).toBeGreaterThan(1);
+    expect(empty(texts)).toEqual([]);
+    expect(doubled(byPart(texts), byPart(shared))).toEqual([]);
+  });
+
+  it.each(all)("of the folder $game put messages into the same words as the server", async ({ game }) => {
+    const { SAID, LATER } = spoken[`./games/${game}/said.ts`] as Spoken;
+    for (const [part, load] of Object.entries(LATER)) SAID.add(part, (await load()).default);
+    expect(differing(SAID, samples[`./games/${game}/said.json`] as Samples)).toEqual([]);
   });
 
   it("have signs and inks; seats of a game without a folder are told apart by place", () => {

@@ -1,4 +1,4 @@
-"""Who may attack what, and how often: FT-1 to FT-6, AMB-73 to AMB-87 and AMB-126."""
+"""The possible attacks and their limits: FT-1 to FT-6, AMB-73 to AMB-87 and AMB-126."""
 
 from __future__ import annotations
 
@@ -231,7 +231,7 @@ def test_AMB_78_the_port_of_another_player_does_not_serve() -> None:
 
 
 def test_AMB_78_sea_links_count() -> None:
-    """Through its ports the garrison also reaches what lies inland, next to a city beyond the sea."""
+    """Through its ports the garrison also reaches an inland city, next to one beyond the sea."""
     state = table(
         "leader",
         "N",

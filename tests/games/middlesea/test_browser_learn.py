@@ -13,7 +13,7 @@ Picture = Callable[[Page, str], None]
 
 
 def place(page: Page, keys: list[str]) -> Locator:
-    """Return the site that one of the keys stands for."""
+    """Return the site of one of the keys."""
     return page.locator(f'[data-key="{next(key for key in keys if key.startswith("site"))}"]')
 
 

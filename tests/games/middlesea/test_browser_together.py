@@ -144,7 +144,7 @@ def test_a_lost_connection_is_said_and_made_up_for(visit: Visit, troubles: Troub
 
 
 def test_a_window_that_has_missed_something_is_told_and_catches_up(visit: Visit, troubles: Troubles) -> None:
-    """The same person has the game open twice and plays on in the other window; this one hears nothing of it."""
+    """A player has the game open twice and plays in the other window; this one misses the messages."""
     troubles.expect("status of 409")
     host, _ = joined(visit)
     stale = host.context.new_page()

@@ -53,7 +53,7 @@ def test_what_is_paid_at_once(seed: int) -> None:
 
 
 def mover_stays(before: State, then: State, seat: str) -> bool:
-    """Say whether a seat goes on deciding in the same phase, so that nothing has been produced meanwhile."""
+    """Return whether a seat continues in the same phase, without production in between."""
     return not then.is_terminal() and then.phase == before.phase and then.round_number == before.round_number
 
 

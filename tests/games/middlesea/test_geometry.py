@@ -66,7 +66,7 @@ def test_B_1_sites_are_written_seat_by_seat_in_canonical_order() -> None:
 
 
 def test_B_1_left_and_right_are_as_the_owner_sees_them() -> None:
-    """The drawn board has every site where the diagram has it."""
+    """The drawn board has every site at its place in the diagram."""
     state = table("build", "N", sites=full_board())
     lines = str(render_text(state.view(None))).splitlines()
     marks = {f"{seat}.C": name for seat, name in zip(SEATS, ("S North", "M East", "C South", "A West"), strict=True)}

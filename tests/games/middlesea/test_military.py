@@ -62,7 +62,7 @@ def fight(state: State, attack: str = "attack 3 S.FL", hire: int = 0, defend: st
 
 
 def rich(amount: int) -> dict[str, int]:
-    """So much goods, and as much gold."""
+    """An amount of goods, and the same amount of gold."""
     return {"goods": amount, "gold": amount}
 
 

@@ -63,7 +63,7 @@ def preach(state: State, attack: str = "attack 3 S.BR", hire: int = 0, defend: s
 
 
 def rich(amount: int) -> dict[str, int]:
-    """So much goods, and as much gold."""
+    """An amount of goods, and the same amount of gold."""
     return {"goods": amount, "gold": amount}
 
 

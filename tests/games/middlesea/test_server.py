@@ -1,4 +1,4 @@
-"""Kingdoms of the Middle Sea on the server: what its people are asked and told, and which games of it cannot be made."""
+"""Kingdoms of the Middle Sea on the server: questions, messages, and games that cannot be created."""
 
 from __future__ import annotations
 

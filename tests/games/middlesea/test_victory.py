@@ -249,7 +249,7 @@ def test_AMB_112_who_conquers_and_trades_has_conquered() -> None:
 
 
 def test_V_4_a_conqueror_leaves_nobody_five_home_cities_to_win_with() -> None:
-    """South is richer, is abroad too, and all of its leaders are active: it lacks what North has taken."""
+    """South is richer, is abroad too, and all of its leaders are active; only the cities that North has taken are missing."""
     leaders = {"0": "S.BL", "2": "S.BR", "3": "S.FR", "4": "E.FM", "5": "E.FR"}
     south = {"ports": {"E.FM": 5, "E.FR": 5, "S.FR": 5}, "leaders": leaders}
     sites = {"E.FL": "M1", "S.FL": "M2", "S.FM": "M3", "S.FR": "M4", "S.BL": "M5", "S.BR": "C5", "E.FM": "C4", "E.FR": "C3"}

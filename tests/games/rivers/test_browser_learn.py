@@ -18,7 +18,7 @@ PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch":
 
 
 def place(page: Page, keys: list[str]) -> Locator:
-    """Return the cell that one of the keys stands for."""
+    """Return the cell of one of the keys."""
     name = next(key for key in keys if key.startswith("cell")).removeprefix("cell ")
     return page.locator(f'[data-key="cell {name}"]')
 

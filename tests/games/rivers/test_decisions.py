@@ -1,4 +1,4 @@
-"""Which decisions are asked, of whom, in which order (N-3, N-4)."""
+"""The decisions, their seats, and their order (N-3, N-4)."""
 
 from __future__ import annotations
 

@@ -254,7 +254,7 @@ def shown(state: State, seat: str | None) -> str:
 
 
 def same_to(seat: str | None, one: State, other: State, rng: random.Random) -> None:
-    """Hold two states against one another that a seat cannot tell apart."""
+    """Compare two states that look the same to a seat."""
     game = one.game
     assert shown(one, seat) == shown(other, seat)
     assert one.current_player() == other.current_player()

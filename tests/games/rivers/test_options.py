@@ -33,7 +33,7 @@ def told(state: State, action: str) -> list[tuple[str, str]]:
 
 
 def test_no_cell_has_a_treasure_on_both_boards() -> None:
-    """So that one mask of treasures does for either."""
+    """One mask of treasures serves both boards."""
     assert len(set(TREASURE_CELLS)) == len(TREASURE_CELLS) == 24
     assert all(
         not set(one.temples) & set(other.temples) for one in BOARDS.values() for other in BOARDS.values() if one != other

@@ -1,4 +1,4 @@
-"""Counts of action sequences from named positions; the naive model counts small ones too, and comes to the same."""
+"""Counts of action sequences from named positions; the naive model confirms the small ones."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def last_tiles() -> State:
 
 
 def treasures() -> State:
-    """A trader's owner takes two of three treasures, then goes on."""
+    """A trader's owner takes two of three treasures, then continues the turn."""
     board = lay(black="I5 J5 K5 L5 M5 H7 H8 H10 G10", blue="H9")
     return play(table(board, seats="AB", A=NONE_LEFT, B=NONE_LEFT), "leader green I6")
 

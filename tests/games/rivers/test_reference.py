@@ -65,7 +65,7 @@ def in_order(written: dict[str, Any]) -> bool:
 
 
 def compare(engine: Engine, model: Model, where: str) -> None:
-    """Hold everything that the two say against one another."""
+    """Compare all output of the two."""
     assert (engine.to_move(), engine.decision()) == (model.to_move(), model.decision()), where
     legal = engine.legal()
     assert sorted(legal) == sorted(model.legal()), where

@@ -302,7 +302,7 @@ def everything(told: list[Json]) -> list[Json]:
 
 @contextlib.asynccontextmanager
 async def playing_on(browser: Browser) -> AsyncIterator[str]:
-    """Have a game go on as fast as it can."""
+    """Play a game as fast as possible."""
     game_id = (await browser.new_game("me", "me", position=opening().position()))["id"]
     stop = asyncio.Event()
 
@@ -332,7 +332,7 @@ async def elsewhere(request: pytest.FixtureRequest, tmp_path: Path, postgres_ser
 async def test_a_backup_is_of_one_moment_and_can_be_put_back_into_either_database(
     app: FastAPI, admin: Admin, ida: Browser, make_settings: MakeSettings, tmp_path: Path, elsewhere: str
 ) -> None:
-    """While the server runs and games go on. Cookies are good at the new place, and the games go on there."""
+    """While the server runs and games are played. Cookies are valid at the new server, and games continue there."""
     over = await a_finished_game(ida)
     await admin.does("visitors", "ban", "--address", "192.0.2.7", "--reason", "x")
     waits = (await ida.new_game("me", "open"))["id"]
@@ -361,7 +361,7 @@ async def test_a_backup_is_of_one_moment_and_can_be_put_back_into_either_databas
 
 
 async def test_the_key_comes_back_with_the_games(make_settings: MakeSettings, tmp_path: Path) -> None:
-    """Both where it is kept in a file: there are no cookies then that only the lost machine knew."""
+    """With the secret in a file: no cookies depend on the lost machine."""
     here, there = (make_settings(secret=None, data=tmp_path / name) for name in ("here", "there"))
     app = create_app(here)
     async with running(app), Browser(app) as ida:

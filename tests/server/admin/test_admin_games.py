@@ -176,7 +176,7 @@ async def test_a_deleted_game_is_gone_for_everybody_at_it(admin: Admin, ida: Bro
 
 
 async def test_who_plays_in_a_game_that_is_no_more_is_told(app: FastAPI, admin: Admin, ida: Browser) -> None:
-    """Even before the server has heard of it."""
+    """Even before the notification has reached the server."""
     game_id = (await ida.new_game("me", "me", position=fresh()))["id"]
     live = await app.state.services.games.get(game_id)
     async with live.lock:

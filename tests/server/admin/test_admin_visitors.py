@@ -121,7 +121,7 @@ async def test_who_is_banned_is_put_out_and_told_why(
 async def test_an_address_can_be_banned_with_whoever_comes_from_it(
     admin: Admin, ida: Browser, eve: Browser, address: str
 ) -> None:
-    """Also sockets that strangers have opened, who have no cookie."""
+    """Sockets of visitors without a cookie, too."""
     game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
     async with eve.live(address, game_id) as looks:
         await looks.next("hello")

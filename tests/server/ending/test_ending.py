@@ -35,7 +35,7 @@ async def refused(browser: Browser, game_id: str, proposal: Json, said: str = "a
 
 
 async def is_sound(app: FastAPI, browser: Browser, game_id: str) -> None:
-    """See that a game is kept as it has to be, and that its record is one."""
+    """Check the stored rows of a game, and that its record is valid."""
     assert (await Admin(app.state.settings).answers("check"))["faults"] == 0
     record = await browser.send("GET", f"/games/{game_id}/record")
     assert Record.parse(record.text.splitlines(), strict=True).state.outcome() is None

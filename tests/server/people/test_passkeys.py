@@ -100,7 +100,7 @@ async def test_a_person_without_a_name_takes_the_devices(ida: Browser, eve: Brow
 
 @ON_SQLITE
 async def test_a_device_of_another_person_becomes_nobody_elses(ida: Browser, bob: Browser) -> None:
-    """Where both have passkeys nothing is handed over: each comes back with their own."""
+    """If both have passkeys, nothing is merged: each signs in with their own."""
     device, his = await add_passkey(ida), await add_passkey(bob)
     game_id = (await bob.new_game("me", "open"))["id"]
     assert (await sign_in(bob, device))["games"] == 0
@@ -282,7 +282,7 @@ async def test_questions_do_not_pile_up(app: FastAPI, ida: Browser, monkeypatch:
 
 
 async def test_a_passkey_of_one_server_counts_at_the_other(two_servers: Two) -> None:
-    """The question is asked by one process, and answered to the other."""
+    """One process issues the challenge, and the other receives the answer."""
     async with Browser(two_servers[0]) as here, Browser(two_servers[1]) as there:
         await here.ask("PUT", "/me", {"name": "Ida"})
         there.http.cookies.update(here.http.cookies)

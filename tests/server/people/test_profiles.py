@@ -28,7 +28,7 @@ async def played(browser: Browser, *kinds: str) -> Json:
 
 
 async def played_by(browsers: Mapping[str, Browser], game_id: str) -> Json:
-    """Have several play a game to its end, as soon as can be."""
+    """Play a game between several visitors to an early end."""
     while True:
         info = await next(iter(browsers.values())).settled(game_id)
         if info["status"] == "over":
@@ -85,7 +85,7 @@ async def test_games_against_bots_and_people_are_counted(ida: Browser, bob: Brow
 
 
 async def test_what_was_agreed_or_given_up_is_counted(ida: Browser, bob: Browser) -> None:
-    """An end that all agree to is won by who leads, or shared; against a level as against people who resigns has lost."""
+    """An agreed end is a win for the leader, or shared; a resignation is a loss, against levels as against people."""
     game_id = (await ida.new_game("me", "open"))["id"]
     await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
     proposal = (await ida.post(f"/games/{game_id}/proposals", {"kind": "end"}))["proposal"]

@@ -60,7 +60,7 @@ async def listening(address: str, token: str) -> AsyncIterator[Stream]:
 
 
 async def begun(ida: Browser, **more: Any) -> tuple[str, str]:
-    """Return a game in which the first seat is asked, a program, and its token; the other is Ida's."""
+    """Return a game in which a program has the first seat and is to move, and its token; Ida has the other seat."""
     game_id: str = (await ida.new_game("program", "me", position=opening().position(), **more))["id"]
     return game_id, (await ida.post(f"/games/{game_id}/seats/{ONE}/token"))["token"]
 

@@ -26,7 +26,7 @@ from kingdoms.server.table.history import PAGE
 
 
 async def begun(ida: Browser, bob: Browser) -> str:
-    """Return a game in which the first seat is asked, which is Ida's; the other is Bob's."""
+    """Return a game in which Ida has the first seat and is to move; Bob has the other seat."""
     game_id: str = (await ida.new_game("me", "open", position=opening().position()))["id"]
     await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
     return game_id

@@ -1,4 +1,4 @@
-"""Being called: once for each turn, not while one looks, not by way of other addresses; and the list of one's games."""
+"""Push notifications: once per turn, not for a visible page, only to allowed addresses; and the list of own games."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def app(database_url: str, make_settings: MakeSettings, service: PushServi
 
 @pytest_asyncio.fixture
 async def phone(bob: Browser, service: PushService) -> Phone:
-    """Bob's phone, on which he wants to be called."""
+    """Bob's phone, which is subscribed to notifications."""
     return await called_on(bob, service, "bob")
 
 
@@ -56,14 +56,14 @@ async def called_on(who: Browser, service: PushService, name: str, **more: Any) 
 
 
 async def two_at_a_table(ida: Browser, bob: Browser, **more: Any) -> str:
-    """Return the id of a game in which Ida is asked."""
+    """Return the id of a game in which Ida is to move."""
     made: str = (await ida.new_game("me", "open", **({"position": opening().position()} | more)))["id"]
     await bob.post(f"/games/{made}/seats/{OTHER}/join")
     return made
 
 
 async def end_turn(who: Browser, game_id: str, other: Browser) -> None:
-    """Play until the other one is asked."""
+    """Play until the other player is to move."""
     while (info := await who.settled(game_id))["status"] == "playing" and info["to_move"] in info["you"]:
         await who.act(game_id, info["number"], soonest(await who.choices(game_id)))
     assert (await other.get(f"/games/{game_id}"))["to_move"] is not None
@@ -201,7 +201,7 @@ def retries_soon(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_what_has_not_come_through_is_tried_again(
     ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI, retries_soon: None
 ) -> None:
-    """A few times, and where that leads elsewhere not at all: redirects are not followed."""
+    """A few retries, but none after a redirect, which is not followed."""
     service.answers = [503, 429]
     game_id = await two_at_a_table(ida, bob)
     await end_turn(ida, game_id, bob)
@@ -410,7 +410,7 @@ async def test_a_call_that_was_claimed_and_not_sent_is_sent_by_the_next_server(
 async def test_a_proposal_calls_those_whose_answer_it_waits_for(
     ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI
 ) -> None:
-    """Once until the game goes on, however often something is proposed; who takes a move back is called for that turn again."""
+    """Once until the game continues, even for several proposals; after an undo, the turn is notified again."""
     game_id = await two_at_a_table(ida, bob)
     idas = await called_on(ida, service, "ida")
     assert [each["kind"] for each in await service.calls(1, idas)] == ["turn"]

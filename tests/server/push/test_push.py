@@ -1,4 +1,4 @@
-"""Where calls are sent to: public addresses of push services, by the name that their certificate is for; and the key."""
+"""Push endpoints: public addresses of push services with a certificate for their host; and the key pair."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ async def test_a_name_that_stands_for_an_inner_address_is_not_called(monkeypatch
 
 
 async def test_the_connection_goes_to_the_address_that_was_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And its certificate has to be for the name: a name cannot come to stand for something else in between."""
+    """The certificate must be for the host, so that a changed DNS record has no effect."""
     tried: list[Any] = []
 
     async def stands_for(*_: Any, **__: Any) -> Any:

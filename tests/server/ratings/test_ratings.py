@@ -40,14 +40,14 @@ async def his(bob: Browser) -> Authenticator:
 
 
 async def rated(host: Browser, guest: Browser, **more: object) -> str:
-    """Have two begin a rated game, and return its id."""
+    """Start a rated game between two visitors, and return its id."""
     game_id = str((await host.new_game("me", "open", rulings=limited(1), rated=True, **more))["id"])
     await guest.post(f"/games/{game_id}/seats/{OTHER}/join")
     return game_id
 
 
 async def played(host: Browser, guest: Browser, game_id: str) -> Json:
-    """Have two play a game to its end, as soon as can be."""
+    """Play a game between two visitors to an early end."""
     while True:
         info = await host.settled(game_id)
         if info["status"] == "over":

@@ -105,7 +105,7 @@ class Match:
         self.turns = self.days = 0
 
     async def begin(self, browsers: list[Browser]) -> None:
-        """Have both want to be called and sit down."""
+        """Subscribe both to notifications, and seat them."""
         for person, browser in zip(self.people, browsers, strict=True):
             await browser.ask("PUT", "/me", {"name": person.name})
             await browser.ask("PUT", "/push", person.phone.subscription())
@@ -139,7 +139,7 @@ class Match:
                 person.cookies = browser.http.cookies
 
     async def asked(self, browsers: list[Browser]) -> int:
-        """Return which of the two is asked, when both servers know of all that has been decided."""
+        """Return which of the two is to move, once both servers know all entries."""
 
         async def all_know() -> bool:
             told = [await browser.settled(self.info["id"]) for browser in browsers]

@@ -133,7 +133,7 @@ class Hostile(Persons):
 
     @step(who=PICK, which=PICK, number=PICK, choice=PICK)
     async def ask_around(self, who: int, which: int, number: int, choice: int) -> None:
-        """Ask for everything else that there is about a game."""
+        """Send every other request about a game."""
         visitor, table = self.visitor(who), self.table(which)
         if table is None:
             return
@@ -356,11 +356,11 @@ class Hostile(Persons):
         return live is None or live.header.rematch is None
 
     def in_memory(self, table: Table) -> LiveGame | None:
-        """Return a game as the server has it in memory, if it has."""
+        """Return a game in the server's memory, None if it is not loaded."""
         return self.house.services.games.by_id.get(table.id)
 
     async def comes_about(self, check: Any) -> None:
-        """Wait until the server has heard of something."""
+        """Wait until the server has processed a notice."""
         async with asyncio.timeout(SOON):
             while not check():
                 await asyncio.sleep(0.005)

@@ -31,7 +31,7 @@ from kingdoms.server.table.routes import act
 
 
 async def begun(ida: Browser, **more: Any) -> str:
-    """Return a game in which the first seat is asked, which is Ida's; the other is hers too."""
+    """Return a game in which Ida has both seats, and the first is to move."""
     game_id: str = (await ida.new_game("me", "me", position=opening().position(), **more))["id"]
     return game_id
 

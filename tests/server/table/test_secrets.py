@@ -454,7 +454,7 @@ async def test_nobody_is_told_by_what_others_are_known(app: FastAPI, address: st
 
 
 async def play_a_while(app: FastAPI, people: dict[str, Ears], game_id: str, token: str) -> int:
-    """Play some actions at each seat, a program's too, and return the number that the game has come to."""
+    """Play some actions at each seat, including a program's, and return the game's number."""
     host = next(iter(people.values())).browser
     for _ in range(30):
         info: Json = await host.settled(game_id)

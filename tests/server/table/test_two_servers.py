@@ -161,7 +161,7 @@ async def test_two_that_race_for_a_number(ida: tuple[Browser, Browser]) -> None:
 
 
 async def test_many_games_raced_for_at_once(ida: tuple[Browser, Browser]) -> None:
-    """Both servers write many of the same numbers in one go, each in its own order: one of them wins each."""
+    """Both servers write many entries with the same numbers in one commit, in different orders: one server wins each number."""
     games = [(await ida[0].new_game("me", "me", position=fresh()))["id"] for _ in range(12)]
     for game_id in games:
         await ida[1].get(f"/games/{game_id}")

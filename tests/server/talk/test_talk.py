@@ -1,4 +1,4 @@
-"""Talk at tables: who reads what, on the bytes; what cannot be said; muting, reporting, switching it off; two servers."""
+"""Talk at tables: readers, checked on the bytes; refused remarks; muting, reporting, switching off; two servers."""
 
 from __future__ import annotations
 
@@ -215,7 +215,7 @@ async def test_whoever_is_muted_is_not_told(address: str, ida: Browser, bob: Bro
 async def test_what_is_reported_the_host_reads(
     address: str, ida: Browser, bob: Browser, eve: Browser, game_id: str, app: FastAPI
 ) -> None:
-    """What onlookers say among themselves as well, once one of them reports it; of the rest the host hears nothing."""
+    """Onlookers' remarks among themselves, too, once reported; the host sees no others."""
     number = (await say(eve, game_id, GOSSIP))["number"]
     await say(eve, game_id, "nobody reports this")
     where = f"/games/{game_id}/talk/{number}/report"

@@ -1,4 +1,4 @@
-/** What a table says: the messages of the server, in the words of the game's catalogue. */
+/** The sentences at a table: the server's messages, rendered by the game's catalogue. */
 
 import type { Ask, Choice, GameEvent, Hint, Said, Seat, TableFacts } from "../api/types";
 import type { Catalogue, Part } from "../said/catalogue";
@@ -35,7 +35,7 @@ export interface Speech<F extends TableFacts> {
 }
 
 /**
- * Return what a table says.
+ * Return the functions for a table's sentences.
  * @param catalogue The sentences of the game; null for a game whose server sends texts only.
  * @param load Loads the parts of the catalogue that few readers need.
  */

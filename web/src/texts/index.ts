@@ -21,7 +21,7 @@ type HolesOf<H, K> = K extends `${infer Part}.${infer Name}` ? (Part extends key
 type Both<U> = (U extends unknown ? (one: U) => void : never) extends (both: infer I) => void ? I : never;
 type Rest<V> = keyof Both<V> extends never ? [] : [params: Both<V>];
 
-/** What returns the texts of a page. */
+/** The functions that return the texts of a page. */
 interface Speaker<H> {
   /** Return the text of a key, its holes filled. */
   t<K extends KeyOf<H>>(key: K, ...params: Rest<HolesOf<H, K>>): string;
@@ -65,7 +65,7 @@ type WithHoles<H> = { readonly [Part in keyof H]: Readonly<Record<keyof H[Part],
 /** The texts of a page together with those of all pages: where both have a part of one name, its texts are of both. */
 type Joined<Own> = { [Part in keyof Own | keyof Shared]: (Part extends keyof Own ? Own[Part] : unknown) & (Part extends keyof Shared ? Shared[Part] : unknown) };
 
-/** Return what says a page's or a game's own texts, besides those of all pages. */
+/** Return the functions for the own texts of a page or a game, besides those of all pages. */
 export function withOwnTexts<Own extends HolesOfParts>(own: WithHoles<Own>): Speaker<Joined<Own>> {
   const [all, mine]: Texts[] = [shared, own as Texts];
   const parts = new Set([...Object.keys(shared), ...Object.keys(own)]);

@@ -1,4 +1,4 @@
-/** The texts of the pages about people, and of those that lead there; a table does not load them. */
+/** The texts of the pages about people, and of pages that lead there; a table does not load them. */
 
 import { withOwnTexts, type Holes } from ".";
 import lobby from "./en/lobby.json";

@@ -67,7 +67,7 @@ VARIANT_VALUES: dict[str, tuple[object, ...]] = {
 
 
 def seat_of(site: str) -> str:
-    """The continent a site lies on."""
+    """The continent of a site."""
     return site.split(".", maxsplit=1)[0]
 
 

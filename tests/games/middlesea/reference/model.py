@@ -60,7 +60,7 @@ class GameOver(Exception):
 
 
 def _ask(who: str, kind: str, options: Iterable[str], always: bool = False) -> Answer:
-    """Put a question, unless there is nothing to choose (N.3)."""
+    """Yield a decision, unless there is only one choice (N.3)."""
     choices = tuple(options)
     if len(choices) == 1 and not always:
         return choices[0]
@@ -101,7 +101,7 @@ class Model:
 
     @classmethod
     def from_position(cls, position: Mapping[str, Any]) -> Model:
-        """A game that goes on from a position (N.4); the position must be sound."""
+        """A game from a position (N.4), which must be valid."""
         model = cls(list(position["seats"]), position.get("rulings"))
         model.round = position.get("round", 1)
         model.phase = position["phase"]
@@ -235,7 +235,7 @@ class Model:
     # ------------------------------------------------------------------ who holds what
 
     def _controller(self, site: str) -> str | None:
-        """Who holds a site; a Capital always belongs to its seat (K-1, K-7)."""
+        """The holder of a site; a Capital always belongs to its seat (K-1, K-7)."""
         if is_capital(site):
             return seat_of(site)
         return next((seat for seat in self.seats if self.kingdoms[seat].holds(site)), None)

@@ -10,6 +10,6 @@ THINGS = {("site", 1), ("leader", 2), ("stack", 1), ("sea", 0)}
 
 
 def names_a_thing(key: str) -> bool:
-    """Return whether a key stands for something on the board."""
+    """Return whether a key is a target on the board."""
     kind, *rest = key.split(" ")
     return (kind, len(rest)) in THINGS

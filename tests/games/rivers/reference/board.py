@@ -308,7 +308,7 @@ class Board:
         return found
 
     def sites(self, cell: str) -> list[str]:
-        """Where the tile on that cell lets the building of its colour be put (CB-3, CB-5, CB-6)."""
+        """The cells on which the placed tile allows the building of its colour (CB-3, CB-5, CB-6)."""
         colour = self.colour(cell)
         assert colour is not None
         there = self.raised.get(colour)

@@ -84,7 +84,7 @@ class Model:
         return [] if self._question is None else list(self._question.options)
 
     def chances(self) -> dict[str, Fraction]:
-        """What chance may bring, with probabilities (N-2); empty when no chance is asked."""
+        """The outcomes of chance with probabilities (N-2); empty if no chance is to move."""
         if self.to_move() != CHANCE:
             return {}
         if self.decision() == "first":
@@ -131,7 +131,7 @@ class Model:
         return seats[i:] + seats[:i]
 
     def _ask(self, who: str, kind: str, options: Iterable[str], pending: Pending | None = None) -> Answer:
-        """Put a question, unless there is nothing to choose (N-3)."""
+        """Yield a decision, unless there is only one choice (N-3)."""
         choices = tuple(options)
         if len(choices) == 1 and kind not in ("action", "commit"):
             return choices[0]
@@ -179,7 +179,7 @@ class Model:
         yield from self._wonder_income()
 
     def _finish_action(self, pending: Pending) -> Script:
-        """Go on in the middle of an action, as a position may ask (N-5)."""
+        """Resume in the middle of an action, from a position (N-5)."""
         kind = pending["kind"]
         if kind == "war":
             yield from self._after_union(pending["marker"])

@@ -1,4 +1,4 @@
-"""The naive model of Two Rivers: all that lies on a table, read and written as positions and views (N-5, N-8)."""
+"""The naive model of Two Rivers: the table, read and written as positions and views (N-5, N-8)."""
 
 from __future__ import annotations
 

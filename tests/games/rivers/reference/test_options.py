@@ -37,7 +37,7 @@ def advanced(
 
 
 def buildings(game: Play) -> dict[str, str]:
-    """Where the civilization buildings stand."""
+    """The cells of the civilization buildings."""
     found: dict[str, str] = game.position()["buildings"]
     return found
 

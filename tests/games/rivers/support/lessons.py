@@ -16,5 +16,5 @@ THINGS = {
 
 
 def names_a_thing(key: str) -> bool:
-    """Return whether a key stands for something on the board."""
+    """Return whether a key is a target on the board."""
     return key in THINGS

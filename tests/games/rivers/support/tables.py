@@ -124,7 +124,7 @@ def seat(state: State, name: str) -> dict[str, Any]:
 
 
 def hand_of(state: State, name: str) -> dict[str, int]:
-    """Return a hand without colours of which there are no tiles."""
+    """Return a hand without the colours that have no tiles."""
     return {colour: count for colour, count in seat(state, name)["hand"].items() if count}
 
 

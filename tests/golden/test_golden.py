@@ -7,21 +7,30 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import pytest
 from golden_games import FOLDER, tell
 from of_games import TESTED
+from page_words import PageWords
 from rings import inner_first
 
 from kingdoms import Record
 from kingdoms.cli.main import main
+from kingdoms.core.event import Event
+from kingdoms.core.message import in_words, said_json
 from kingdoms.core.referee import answer_line
 
 RECORDS = sorted(FOLDER.glob("*/golden/*.jsonl"))
 GAMES = [pytest.param(path, id="-".join((path.parent.parent.name, path.stem))) for path in RECORDS]
 ONE_OF_EACH = [next(path for path in RECORDS if path.parent.parent.name == game) for game in TESTED]
 OTHERS = [path for path in RECORDS if path not in ONE_OF_EACH]
+EVERY = 7
+"""Of so many states, one is asked about, and of so many choices, one is offered."""
+MANY = 20
 NOTATION = re.compile(r" \((?:[A-Z]\d+|[A-Z]\.[A-Z]+)(?:, (?:[A-Z]\d+|[A-Z]\.[A-Z]+))*\)")
 
 
@@ -44,12 +53,29 @@ def test_a_golden_game_is_told_in_the_same_words(path: Path) -> None:
     assert tell(Record.load(path)) == path.with_suffix(".txt").read_text()
 
 
-@pytest.mark.parametrize("path", [*ONE_OF_EACH, *inner_first(OTHERS, 0)])
-def test_terminal_and_referee_say_the_same_sentences(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The page does, too: it gets the same messages, and `games.test.ts` compares its sentences with Python's.
+@pytest.fixture(scope="session")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, PageWords]:
+    """What the pages of all games say."""
+    return {game: PageWords(game, tmp_path_factory.mktemp(game)) for game in TESTED}
 
-    The terminal adds the notation of places.
-    """
+
+def narrated(record: Record) -> Iterator[Event]:
+    """Yield all events of a game, as everybody is told when it is over."""
+    before = record.opening()
+    for entry, after in record.replay():
+        if entry.call is not None:
+            events = record.game.call(before.clone(), entry.call)
+        else:
+            events = record.game.narrate(before, str(entry.action), after)
+        yield from events
+        before = after
+
+
+@pytest.mark.parametrize("path", [*ONE_OF_EACH, *inner_first(OTHERS, 0)])
+def test_page_terminal_and_referee_say_the_same_sentences(
+    path: Path, capsys: pytest.CaptureFixture[str], pages: dict[str, PageWords]
+) -> None:
+    """The terminal adds the notation of places."""
     told = [line.strip() for line in path.with_suffix(".txt").read_text().splitlines() if line.startswith("  ")]
     assert main(["replay", str(path), "--all"]) == 0
     printed = NOTATION.sub("", " ".join(capsys.readouterr().out.split()))
@@ -57,6 +83,7 @@ def test_terminal_and_referee_say_the_same_sentences(path: Path, capsys: pytest.
     for sentence in told:
         assert sentence in printed[at:]
         at = printed.index(sentence, at) + len(sentence)
+
     record = Record.load(path)
     actions = [entry.action for entry in record.entries]
     before = actions.index(None) if None in actions else len(actions)  # a call from outside cannot be asked of the referee
@@ -66,3 +93,31 @@ def test_terminal_and_referee_say_the_same_sentences(path: Path, capsys: pytest.
     assert texts
     assert texts == told[: len(texts)]
     assert before < len(actions) or len(texts) == len(told)
+    page = pages[record.game.name]
+    assert page.say([(event["said"], None, None) for event in answer["events"]]) == texts
+
+    # Each seat is addressed alike.
+    asked = [(event, seat) for event in narrated(record) for seat in record.game.seats]
+    addressed = [in_words(event.said, seat) for event, seat in asked]
+    assert page.say([(said_json(event.said), seat, None) for event, seat in asked]) == addressed
+    assert any("You" in text for text in addressed)
+
+
+@pytest.mark.parametrize("path", [*ONE_OF_EACH, *inner_first(OTHERS, 0)])
+def test_page_and_terminal_ask_and_offer_in_the_same_words(path: Path, pages: dict[str, PageWords]) -> None:
+    record = Record.load(path)
+    messages: list[tuple[Any, str, int]] = []
+    tables: list[Any] = []
+    texts: list[str] = []
+    for number, (_, state) in enumerate(record.replay()):
+        seat = state.to_move
+        if seat not in record.game.seats or number % EVERY:
+            continue
+        view = state.view(seat)
+        said = [view.game.explain(state).question, *(alert.said for alert in view.alerts)]
+        said += [view.game.choice(state, action) for action in state.legal_actions()[::EVERY]]
+        messages += [(said_json(one), seat, len(tables)) for one in said]
+        texts += [in_words(one, seat, state) for one in said]
+        tables.append(asdict(view.facts()))
+    assert len(texts) > MANY
+    assert pages[record.game.name].say(messages, tables) == texts

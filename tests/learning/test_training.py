@@ -87,7 +87,7 @@ def test_samples_are_of_every_kind_of_decision() -> None:
         ({"rounds": 0}, "rounds is from 1"),
     ],
 )
-def test_plans_that_make_no_sense_are_refused(changed: dict[str, int], says: str) -> None:
+def test_plans_that_make_no_sense_are_refused(changed: dict[str, Any], says: str) -> None:
     with pytest.raises(LearningError, match=says):
         Plan(SAMPLE, 2, **changed)
 

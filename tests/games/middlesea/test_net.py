@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from nets_of_chance import naive_evaluation
@@ -26,7 +27,8 @@ def test_a_net_says_how_it_was_made(seats: int) -> None:
     assert made["loss"]["net"] < made["loss"]["hand"] - 0.1
     words = made["command"].split()
     options = dict(zip(words[3::2], words[4::2], strict=True))
-    plan = Plan("middlesea", **{name[2:]: int(value) if value.isdigit() else value for name, value in options.items()})
+    given: dict[str, Any] = {name[2:]: int(value) if value.isdigit() else value for name, value in options.items()}
+    plan = Plan("middlesea", **given)
     assert plan.seats == seats
     assert {name: str(getattr(plan, name[2:])) for name in options} == options
     assert made["commit"]
@@ -68,7 +70,7 @@ def test_a_net_computes_what_plain_code_computes_on_any_table(seats: int) -> Non
     assert net is not None
     rng = random.Random(seats)
     names = "".join(game.seats)
-    states = [state for state, _ in random_states(game.limited(8), kingdoms.Random(seats), 30)]
+    states: list[Any] = [state for state, _ in random_states(game.limited(8), kingdoms.Random(seats), 30)]
     states += [game.read_position(random_position(rng, names, {})) for _ in range(30)]
     for state in states[30:45]:
         state.goods = state.gold = [MOST_MONEY] * 4

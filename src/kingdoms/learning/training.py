@@ -24,7 +24,7 @@ CHUNK: Final = 25
 REPORT: Final = "report.json"
 
 NetParts = tuple[int, list[int], list[int], list[int], int]
-"""The arguments of a `Net`, which can be sent to other processes."""
+"""The arguments of a `Net`, which other processes can be sent."""
 
 
 def train(
@@ -78,7 +78,7 @@ def _play(
     stop: threading.Event,
     report: Callable[[int, str], None],
 ) -> bool:
-    """Play the missing games of a round, and return whether the round is complete."""
+    """Play the missing games of a round, and return whether all are there."""
     samples = folder / f"samples-{round_number}"
     samples.mkdir(exist_ok=True)
     chunks = [range(first, min(first + CHUNK, plan.games)) for first in range(0, plan.games, CHUNK)]

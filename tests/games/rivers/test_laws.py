@@ -1,4 +1,4 @@
-"""Laws of Two Rivers that hold for all games, options and numbers of seats."""
+"""Laws of Two Rivers that hold whatever is played, under whatever options, by however many seats."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def test_the_contract_is_kept_where_there_is_strife(seed: int, length: int) -> N
 
 
 def kept(state: State) -> list[Any]:
-    """The data kept between moves, where it is read: by cell, by kingdom, and the lists."""
+    """What is kept between moves, as far as it is looked at: by cell, by kingdom, the lists."""
     regions.survey(state)
     empty = [cell for cell in range(codes.CELLS) if state.what[cell] == codes.EMPTY]
     kingdom, touch, ruler = state.kingdom[: codes.CELLS], state.touch, state.ruler
@@ -245,7 +245,7 @@ def shown(state: State, seat: str | None) -> str:
 
 
 def same_to(seat: str | None, one: State, other: State, rng: random.Random) -> None:
-    """Compare two states that look the same to a seat."""
+    """Hold two states against one another that a seat cannot tell apart."""
     game = one.game
     assert shown(one, seat) == shown(other, seat)
     assert one.current_player() == other.current_player()

@@ -52,7 +52,7 @@ def at_home(visit: Visit) -> Page:
 
 
 def offer_rated(page: Page, picture: Callable[[Page, str], None]) -> None:
-    """Make a rated table by the form, and see that it and the ranking say how strong one is."""
+    """Make a rated table by the form, and check that it and the ranking show the visitor's rating."""
     page.goto(page.url.replace("/you", "/new"))
     page.get_by_role("group", name="Players").get_by_text("2", exact=True).click()
     page.get_by_role("button", name="friends by link").click()

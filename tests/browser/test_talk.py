@@ -147,7 +147,7 @@ SUBSCRIBES = """([endpoint, p256dh, auth]) => {
 
 @pytest.fixture
 def whole(browser_type: BrowserType, browser_type_launch_args: dict[str, Any], troubles: Troubles) -> Iterator[BrowserContext]:
-    """A browser that can show notes, which the one without windows cannot; it lets pages do so."""
+    """A browser that can show notifications, unlike the headless shell, with permission for all pages."""
     found = next(filter(None, map(shutil.which, CHROMIUM[1:])), None) or lacking("there is no Chromium that shows notes")
     browser = browser_type.launch(**browser_type_launch_args | {"executable_path": found})
     context = browser.new_context(permissions=["notifications"], locale="en-GB")

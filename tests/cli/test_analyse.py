@@ -148,11 +148,11 @@ def test_a_record_of_other_rules_is_refused(tmp_path: Path, capsys: pytest.Captu
 
 @pytest.fixture
 def ctrl_c(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Ctrl-C is pressed when the bar moves on for the time that stands here, as often as it does."""
+    """Press Ctrl-C at the updates of the bar with these numbers."""
     wanted: list[int] = []
 
     class Bar(Progress):
-        """Counts how often it moves on."""
+        """Counts its updates."""
 
         moved = 0
 

@@ -1,4 +1,4 @@
-"""Several threads play and list at once, and none of them gets in another's way."""
+"""Several threads play and list actions at once, independently of each other."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ CONTENT = file.to_bytes(SAVED)
 
 
 def resealed(content: bytes) -> bytes:
-    """Return a changed content with the right checksum."""
+    """Return a changed content with a valid checksum."""
     return content[:-32] + hashlib.sha256(content[:-32]).digest()
 
 

@@ -412,7 +412,7 @@ def planted(state: kingdoms.State, simulations: int, **options: float) -> Tree:
 
 @pytest.fixture(scope="module")
 def state() -> kingdoms.State:
-    """A state in which a seat has many choices, some of which are not worth a thought."""
+    """A state in which a seat has many choices, some of them pruned by the policy."""
     game = kingdoms.load_game(SAMPLE, 2)
     for state, _ in random_states(game, Random(1), 500):
         if state.current_player() >= 0 and 20 < len(game.knowledge(state).policy()) < len(state.legal_actions()):

@@ -1,4 +1,4 @@
-"""Connections that are too many, too slow, or say too much are closed; those of others go on."""
+"""Connections beyond the limits of number, time or size are closed; those of other clients are not."""
 
 from __future__ import annotations
 

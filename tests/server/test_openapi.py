@@ -195,7 +195,7 @@ class Scene:
 
     @staticmethod
     def solved(path: str) -> dict[str, Any]:
-        """Return how a puzzle is gone about from its beginning."""
+        """Return the body of a request about a puzzle, without answers so far."""
         action = Attempt(find_puzzle(PUZZLES[0])).table
         legal = action.game.action_to_string(action.legal_actions()[0])
         more: dict[str, dict[str, Any]] = {"preview": {"actions": [legal]}, "solution": {}}

@@ -144,7 +144,7 @@ async def test_tokens_are_not_tried_out(offered: FastAPI, make_client: MakeClien
 
 
 async def test_it_keeps_to_the_policy_of_all_pages(offered: FastAPI, make_client: MakeClient) -> None:
-    """No script or style stands in it, and all that it loads is this server's; names from outside are only text there."""
+    """It has no inline scripts or styles, loads from this server only, and escapes names."""
     async with running(offered), make_client(offered) as operator:
         offered.state.refusals.note("<script>alert(1)</script>", "<b>")
         answer = await operator.get("/operator", headers=BEARER)

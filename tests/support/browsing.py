@@ -1,4 +1,4 @@
-"""Helpers for using pages in a browser and checking what they show."""
+"""Helpers for using pages in a browser and checking their contents."""
 
 from __future__ import annotations
 

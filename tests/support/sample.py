@@ -1,4 +1,4 @@
-"""The sample game, for tests that any game will do for: its seats and actions.
+"""The sample game, for tests that need any game: its seats and actions.
 
 Facts that only the game knows come from its own tests, support/turns.py.
 """

@@ -39,7 +39,7 @@ class Knowledge:
         secrets: 1 if seats may have different information, else 0.
         shares: the share of the game that each seat can expect; their sum is 1.
         weights: the prior weight of each choice, 0 or more; their sum is positive, not necessarily 1.
-        inputs: the features of the working state for a net, seat by seat (see `features`).
+        inputs: what a net is told about the working state, seat by seat (see `features`).
     """
 
     state: State
@@ -75,7 +75,7 @@ class Knowledge:
         self.begin(view.sample(rng), self.game.seats.index(view.seat) if self.secrets and view.seat else NOBODY)
 
     def observe(self, seen: Sequence[Seen]) -> None:
-        """Process the seat's observations since the last `look`, in order. The default does nothing."""
+        """Process what the seat has seen since the last `look`, in order. The default does nothing."""
 
     def features(self) -> Sequence[str]:
         """Return the names of the whole numbers that describe the working state to a net, the same for each seat.
@@ -131,7 +131,7 @@ class Knowledge:
     def describe(self) -> None:
         """Store the features of the working state in `inputs`, first all of the first seat: -255 to 255, as seen by the seat.
 
-        The working state is not terminal. With secrets, only the observer's knowledge may count.
+        The working state is not terminal. With secrets, only what the observer knows may count.
         """
 
     # -- implemented here -----------------------------------------------------------------------------------------------

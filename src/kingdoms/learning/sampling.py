@@ -1,4 +1,4 @@
-"""Samples from self-play: positions of the games with each seat's result, and likely positions with a value by search."""
+"""Samples from self-play: positions of any decision with what each seat got, and likely positions with a value by search."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DECISIONS: Final = 12
 PERCENT: Final = 15
 """The opening: the number of decisions per seat, and the percentage of them taken at random."""
 EVERY: Final = 3
-"""One decision in this many is sampled with the outcome of the game."""
+"""One in so many decisions is sampled with the outcome of the game."""
 STRAYS: Final = (16, 40)
 """The most actions, mostly and sometimes, from a decision of the game to a position that is labelled by search."""
 ODD: Final = 10
@@ -142,7 +142,7 @@ class Sampler:
         return actions[-1]
 
     def _label(self, state: State, seed: int, search_seed: int) -> None:
-        """Add a sample with the shares that a search expects, unless the game is over."""
+        """Add a sample whose shares are those that a search expects, unless the game is over."""
         if state.current_player() < 0:
             return
         simulations = self.plan.simulations * (1 if self.net is None else LATER_LABELS)

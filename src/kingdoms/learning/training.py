@@ -95,7 +95,7 @@ def _play(
     stop: threading.Event,
     report: Callable[[int, str], None],
 ) -> bool:
-    """Play the missing games of a round, and return whether the round is complete."""
+    """Play the missing games of a round, and return whether all are there."""
     samples = folder / f"samples-{round_number}"
     samples.mkdir(exist_ok=True)
     chunks = [range(first, min(first + CHUNK, plan.games)) for first in range(0, plan.games, CHUNK)]

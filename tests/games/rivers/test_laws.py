@@ -1,4 +1,4 @@
-"""Laws of Two Rivers that hold for all games, options and numbers of seats."""
+"""Laws of Two Rivers that hold whatever is played, under whatever options, by however many seats."""
 
 from __future__ import annotations
 
@@ -254,7 +254,7 @@ def shown(state: State, seat: str | None) -> str:
 
 
 def same_to(seat: str | None, one: State, other: State, rng: random.Random) -> None:
-    """Compare two states that look the same to a seat."""
+    """Hold two states against one another that a seat cannot tell apart."""
     game = one.game
     assert shown(one, seat) == shown(other, seat)
     assert one.current_player() == other.current_player()

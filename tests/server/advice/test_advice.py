@@ -64,7 +64,7 @@ async def short(ida: Browser, *kinds: str) -> str:
 
 
 async def finish(*browsers: Browser, game_id: str) -> dict[str, Any]:
-    """Do as little as can be done until the game is over."""
+    """Play the shortest way to the end of the game."""
     while True:
         for browser in browsers:
             info = await browser.settled(game_id)

@@ -1,10 +1,10 @@
-/** Renders the server's messages: a game's catalogue, and the functions that fill the holes of its sentences. */
+/** Messages of the server in words: a game's catalogue, and what fills the holes of its sentences. */
 
 import type { Said, Seat } from "../api/types";
 import { fill, formOf, parse, type Choice, type Sentence } from "../icu";
 import { listing, sentence } from "./words";
 
-/** The rendering of a message: its reader, the table that names its places, and the seat that the sentence has already named. */
+/** A message on its way into words: who reads it, by which table places are named, and the seat that the sentence has already named. */
 export interface Telling<F, H> {
   /** The seat addressed as "you", or null. */
   reader: Seat | null;

@@ -1,4 +1,4 @@
-"""Actions of Kingdoms of the Middle Sea for tests that any game will do for; the first seat builds first."""
+"""Actions of Kingdoms of the Middle Sea for tests that need any game; the first seat builds first."""
 
 from __future__ import annotations
 

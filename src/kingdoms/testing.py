@@ -140,6 +140,7 @@ def check_actions(state: State) -> None:
     assert legal == sorted(set(legal)), "legal actions are not ascending and distinct"
     assert bool(legal) != state.is_terminal(), "a game that goes on has legal actions, one that is over has none"
     for action in legal:
+        assert state.is_legal(action), f"{action} is listed, yet not legal"
         text = state.game.action_to_string(action)
         assert state.game.string_to_action(text) == action, f"{text} does not lead back to {action}"
         assert state.game.describe(state, action), f"{text} has no description"

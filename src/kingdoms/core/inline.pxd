@@ -1,3 +1,5 @@
+from cpython.list cimport PyList_New, PyList_SET_ITEM
+from cpython.ref cimport Py_INCREF
 from kingdoms.core.moves cimport Moves
 
 cdef extern from *:
@@ -6,13 +8,21 @@ cdef extern from *:
     #include <intrin.h>
     static __inline int kingdoms_lowest(unsigned int mask) { unsigned long i; _BitScanForward(&i, mask); return (int) i; }
     static __inline int kingdoms_count(unsigned int mask) { return (int) __popcnt(mask); }
+    static __inline int kingdoms_lowest_of(unsigned long long word) {
+        unsigned long i;
+        if (_BitScanForward(&i, (unsigned long) word)) return (int) i;
+        _BitScanForward(&i, (unsigned long) (word >> 32));
+        return (int) i + 32;
+    }
     #else
+    static inline int kingdoms_lowest_of(unsigned long long word) { return __builtin_ctzll(word); }
     static inline int kingdoms_lowest(unsigned int mask) { return __builtin_ctz(mask); }
     static inline int kingdoms_count(unsigned int mask) { return __builtin_popcount(mask); }
     #endif
     """
     int lowest "kingdoms_lowest"(unsigned int mask) noexcept nogil
     int count "kingdoms_count"(unsigned int mask) noexcept nogil
+    int lowest_of "kingdoms_lowest_of"(unsigned long long word) noexcept nogil
 
 cdef extern from "math.h":
     double exponential "exp"(double power) noexcept nogil
@@ -37,3 +47,50 @@ cdef inline void put(Moves moves, int action) noexcept nogil:
         moves.grow()
     moves.items[moves.count] = action
     moves.count += 1
+
+cdef inline unsigned long long bit(int number) noexcept nogil:
+    return 1ULL << (number & 63)
+
+cdef inline int has(unsigned long long* words, int number) noexcept nogil:
+    return words[number >> 6] >> (number & 63) & 1
+
+cdef inline void add(unsigned long long* words, int number) noexcept nogil:
+    words[number >> 6] |= 1ULL << (number & 63)
+
+cdef inline void drop(unsigned long long* words, int number) noexcept nogil:
+    words[number >> 6] &= ~(1ULL << (number & 63))
+
+cdef inline void put_bits(Moves moves, int first, unsigned long long word) noexcept nogil:
+    cdef int count = moves.count
+    cdef int* items
+    if moves.room < count + 64:
+        moves.grow()
+    items = &moves.items[0]
+    while word:
+        items[count] = first + lowest_of(word)
+        count += 1
+        word &= word - 1
+    moves.count = count
+
+cdef inline void put_again(Moves moves, int start, int end, int more) noexcept nogil:
+    cdef int i, size = end - start
+    cdef int* source
+    cdef int* target
+    while moves.room < moves.count + size:
+        moves.grow()
+    source = &moves.items[start]
+    target = &moves.items[moves.count]
+    for i in range(size):
+        target[i] = source[i] + more
+    moves.count += size
+
+cdef inline list to_list(Moves moves, list ints):
+    cdef int i, action, known = <int> len(ints)
+    cdef object number
+    cdef list made = PyList_New(moves.count)
+    for i in range(moves.count):
+        action = moves.items[i]
+        number = ints[action] if action < known else action
+        Py_INCREF(number)  # PyList_SET_ITEM takes over a reference
+        PyList_SET_ITEM(made, i, number)
+    return made

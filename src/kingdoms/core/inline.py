@@ -17,6 +17,31 @@ def lowest(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
+def lowest_of(word: int) -> int:
+    """Return the index of the lowest bit set in a nonzero word of 64 bits."""
+    return (word & -word).bit_length() - 1
+
+
+def bit(number: int) -> int:
+    """Return the word of 64 bits with the one bit for a member of a set."""
+    return 1 << (number & 63)
+
+
+def has(words: list[int], number: int) -> int:
+    """Return whether a number is in a set; a set is a list of words of 64 bits, lowest first."""
+    return words[number >> 6] >> (number & 63) & 1
+
+
+def add(words: list[int], number: int) -> None:
+    """Add a number to a set."""
+    words[number >> 6] |= 1 << (number & 63)
+
+
+def drop(words: list[int], number: int) -> None:
+    """Remove a number from a set."""
+    words[number >> 6] &= ~(1 << (number & 63))
+
+
 def count(mask: int) -> int:
     """Return the number of bits set."""
     return mask.bit_count()
@@ -48,3 +73,21 @@ def put(moves: Moves, action: int) -> None:
         moves.grow()
     moves.items[moves.count] = action
     moves.count += 1
+
+
+def put_bits(moves: Moves, first: int, word: int) -> None:
+    """Append the action `first + i` for each bit `i` of a word of 64 bits, ascending."""
+    while word:
+        put(moves, first + lowest_of(word))
+        word &= word - 1
+
+
+def put_again(moves: Moves, start: int, end: int, more: int) -> None:
+    """Append the actions from `start` to `end` in the list once more, each with `more` added to its number."""
+    for i in range(start, end):
+        put(moves, moves.items[i] + more)
+
+
+def to_list(moves: Moves, ints: list[int]) -> list[int]:
+    """Return the actions as a list; those with numbers below `len(ints)` are taken from `ints`."""
+    return [ints[action] if action < len(ints) else action for action in moves]

@@ -5,9 +5,6 @@ from kingdoms.core.rng cimport Random
 
 cdef list SPARE
 cdef long long MOST_NUMBER
-@cython.locals(moves=Moves, i=cython.int, found=cython.bint)
-cdef bint is_listed(State state, int action)
-cdef int SMALL
 cdef list INTS
 
 @cython.no_gc
@@ -15,5 +12,7 @@ cdef class State:
     cdef readonly object game
     cdef void list_moves(self, Moves moves) noexcept nogil
     cdef void play(self, int action) noexcept nogil
+    @cython.locals(moves=Moves, i=cython.int, found=cython.bint)
+    cdef bint allows(self, int action)
     cdef int to_play(self) noexcept nogil
     cdef int draw_chance(self, Random rng) noexcept nogil

@@ -21,33 +21,20 @@ HASH_WORD = 0xFFFFFFFFFFFFFFFF
 MOST_NUMBER = 0x7FFFFFFF
 """The largest action number that the engine supports."""
 SPARE: list[Moves | None] = [None]
-"""A pool of unused lists. `legal_actions` and `is_listed` take a list from the pool and return it afterwards."""
-SMALL = 16384
-INTS = list(range(SMALL))
-"""Shared int objects for the numbers below `SMALL`, so that `legal_actions` rarely creates any."""
-
-
-def is_listed(state: State, action: int) -> bool:
-    """Return whether an action is in the list of legal actions."""
-    moves = inline.take_list(SPARE)
-    state.list_moves(moves)
-    found = False
-    for i in range(moves.count):
-        if moves.items[i] == action:
-            found = True
-            break
-    inline.give_back(SPARE, moves)
-    return found
+"""A pool of unused lists. `legal_actions` and `allows` take a list from the pool and return it afterwards."""
+INTS = list(range(16384))
+"""Shared int objects for small numbers, so that `legal_actions` rarely creates any."""
 
 
 class State:
     """A mutable state of a game.
 
     An engine implements `list_moves`, `play`, `to_play`, `draw_chance`, `clone`, `decision`, `outcome`, `chance_outcomes` and
-    `columns`; the other methods are based on these. Compiled code calls the first four directly, without Python in between, so
-    they must not raise, and `play` doesn't check its argument. In the compiled build they are C functions, which Python code
-    can neither call nor override. Python code calls `legal_actions`, `apply_trusted`, `current_player` and `draw_chance_action`
-    instead, and a game in plain Python overrides these in a subclass of `PythonState`.
+    `columns`, and may implement `allows` if listing all actions takes long; the other methods are based on these. Compiled code
+    calls the first four directly, without Python in between, so they must not raise, and `play` doesn't check its argument. In
+    the compiled build, these and `allows` are C functions, which Python code can neither call nor override. Python code calls
+    `legal_actions`, `apply_trusted`, `current_player`, `draw_chance_action` and `is_legal` instead, and a game in plain Python
+    overrides the first four of these in a subclass of `PythonState`.
     """
 
     game: Game
@@ -59,6 +46,18 @@ class State:
 
     def play(self, action: int) -> None:
         """Apply a legal action and all automatic steps. Only engines call this; Python code calls `apply_trusted`."""
+
+    def allows(self, action: int) -> bool:
+        """Return whether an action is legal, in an engine that can tell without listing all. Python code calls `is_legal`."""
+        moves = inline.take_list(SPARE)
+        self.list_moves(moves)
+        found = False
+        for i in range(moves.count):
+            if moves.items[i] == action:
+                found = True
+                break
+        inline.give_back(SPARE, moves)
+        return found
 
     def to_play(self) -> int:
         """Return the player to move. Only engines call this; Python code calls `current_player`."""
@@ -157,16 +156,13 @@ class State:
         """Return the legal actions, ascending; at chance nodes, those of chance; in terminal states, none."""
         moves = inline.take_list(SPARE)
         self.list_moves(moves)
-        legal = [0] * moves.count
-        for i in range(moves.count):
-            action = moves.items[i]
-            legal[i] = INTS[action] if action < SMALL else action
+        legal = inline.to_list(moves, INTS)
         inline.give_back(SPARE, moves)
         return legal
 
     def is_legal(self, action: int) -> bool:
         """Return whether `action` is legal now."""
-        return 0 <= action <= MOST_NUMBER and is_listed(self, action)
+        return 0 <= action <= MOST_NUMBER and self.allows(action)
 
     def apply_action(self, action: int | str) -> None:
         """Apply an action if it is legal.
@@ -178,7 +174,7 @@ class State:
             IllegalAction: the action is not legal now; `error.refusal` has the reason. The state is unchanged.
             NotationError: there is no such action in this game.
         """
-        if type(action) is int and 0 <= action <= MOST_NUMBER and is_listed(self, action):
+        if type(action) is int and 0 <= action <= MOST_NUMBER and self.allows(action):
             self.play(action)
         else:
             self.play(self.checked(action))

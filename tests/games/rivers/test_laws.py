@@ -146,6 +146,15 @@ def test_an_action_is_refused_exactly_when_it_is_not_legal_over_the_whole_action
 
 @some
 @given(seeds, lengths)
+def test_N_2_an_action_is_legal_exactly_when_it_is_listed(seed: int, length: int) -> None:
+    state, _ = a_state(seed, length)
+    legal = set(state.legal_actions())
+    outside = (-1, codes.ACTIONS, codes.ACTIONS + 7, 2**31 - 1, 2**31, 2**63)
+    assert {action for action in (*range(codes.ACTIONS), *outside) if state.is_legal(action)} == legal
+
+
+@some
+@given(seeds, lengths)
 def test_N_3_a_decision_has_two_answers_but_for_actions_and_commitments(seed: int, length: int) -> None:
     state, _ = a_state(seed, length)
     if state.decision() in ("action", "commit"):
@@ -170,24 +179,24 @@ def test_the_contract_is_kept_where_there_is_strife(seed: int, length: int) -> N
         assert state.child(action) != state
 
 
+SETS = ("vacant", "holy", "linked", "once", "twice", "thrice", "realm")
+
+
 def kept(state: State) -> list[Any]:
-    """What is kept between moves, as far as it is looked at: by cell, by kingdom, the lists."""
+    """All that is kept between moves and follows from the board: by cell, by kingdom, sets of cells."""
     regions.survey(state)
-    empty = [cell for cell in range(codes.CELLS) if state.what[cell] == codes.EMPTY]
-    kingdom, touch, ruler = state.kingdom[: codes.CELLS], state.touch, state.ruler
-    found = [kingdom, [touch[cell] for cell in empty], state.near[: codes.CELLS]]
-    found += [ruler[4 * number : 4 * number + 4] for number in sorted(set(kingdom) - {0})]
-    if state.decision() == "action":
-        found.append(state.legal_actions())  # which brings the lists up to date
-        counts = (state.dry_count, state.wet_count, state.holy_count, state.open_count)
-        found += [cells[:count] for cells, count in zip((state.dry, state.wet, state.holy, state.open), counts, strict=True)]
-    return found
+    found = [state.kingdom, state.touch, state.near[: codes.CELLS], state.members, state.ruler]
+    return found + [[word & ON_BOARD[i % 3] for i, word in enumerate(getattr(state, name))] for name in SETS]
+
+
+ON_BOARD = ((1 << 64) - 1, (1 << 64) - 1, (1 << 48) - 1)
+"""The bits of cells in each word of a set."""
 
 
 def anew(state: State) -> State:
     """A copy in which nothing that follows from the board is known yet."""
     new = state.clone()
-    new.stale, new.listed = 1, 0
+    new.stale = 1
     temples = {cell for cell in range(codes.CELLS) if new.what[cell] == codes.TEMPLE}
     near = [sum(other in temples for other in NEIGHBOURS[cell]) for cell in range(codes.CELLS)]
     new.near = [*near, new.near[codes.OUTSIDE]]

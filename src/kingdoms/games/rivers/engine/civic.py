@@ -79,7 +79,6 @@ def answer(table: Table, action: int) -> None:
     """Put up or move the building (CB-5, CB-6), or decline; then go on to monuments."""
     if action != codes.DECLINE:
         table.raised[table.what[table.placed] - codes.TEMPLE] = action - codes.RAISED
-        table.listed = 0
     turns.proceed(table, codes.BUILD)
 
 

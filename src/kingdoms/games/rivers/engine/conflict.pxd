@@ -8,7 +8,7 @@ from kingdoms.games.rivers.engine.table cimport Table
 cpdef int is_war(Table table, int colour) noexcept nogil
 @cython.locals(colour=cython.int)
 cdef void list_wars(Table table, Moves moves) noexcept nogil
-@cython.locals(wars=cython.int, last=cython.int, colour=cython.int)
+@cython.locals(wars=cython.int, last=cython.int, colour=cython.int, cell=cython.int)
 cdef void consider_wars(Table table) noexcept nogil
 @cython.locals(first=cython.int, second=cython.int, attacker=cython.int)
 cdef void begin_war(Table table, int colour) noexcept nogil
@@ -23,9 +23,9 @@ cpdef int needed(Table table) noexcept nogil
 cdef void commit(Table table, int tiles) noexcept nogil
 @cython.locals(cell=cython.int)
 cpdef int strength(Table table, int seat) noexcept nogil
-@cython.locals(number=cython.int, count=cython.int, other=cython.int)
+@cython.locals(first=cython.int, count=cython.int, word=cython.int, rest=cython.ulonglong)
 cpdef int supporters(Table table, int cell, int colour) noexcept nogil
-@cython.locals(number=cython.int, removed=cython.int, cell=cython.int)
+@cython.locals(first=cython.int, removed=cython.int, word=cython.int, rest=cython.ulonglong, cell=cython.int)
 cdef int remove_supporters(Table table, int loser) noexcept nogil
 @cython.locals(i=cython.int, piece=cython.int)
 cpdef int is_at_stake(Table table, int cell) noexcept nogil

@@ -36,8 +36,9 @@ def consider_wars(table: Table) -> None:
     elif wars:
         begin_war(table, last)
     else:
+        cell = table.marker
         table.marker = codes.HAND
-        table.stale = 1
+        regions.join(table, cell)
         turns.proceed(table, codes.RAISE if table.with_buildings else codes.BUILD)
 
 
@@ -133,23 +134,30 @@ def strength(table: Table, seat: int) -> int:
 def supporters(table: Table, cell: int, colour: int) -> int:
     """Return the number of face-up tiles of a colour that are connected to the leader on a cell (F-5)."""
     regions.survey(table)
-    number = table.kingdom[cell]
+    first = 3 * table.kingdom[cell]
     count = 0
-    for other in range(176):
-        if table.kingdom[other] == number and table.what[other] == codes.TEMPLE + colour:
-            count += 1
+    for word in range(3):
+        rest = table.realm[first + word]
+        while rest:
+            if table.what[64 * word + inline.lowest_of(rest)] == codes.TEMPLE + colour:
+                count += 1
+            rest &= rest - 1
     return count
 
 
 def remove_supporters(table: Table, loser: int) -> int:
     """Remove the supporters of a leader that has lost a war, and return their number (F-6, F-7)."""
     regions.survey(table)
-    number = table.kingdom[table.stand[4 * loser + table.colour]]
+    first = 3 * table.kingdom[table.stand[4 * loser + table.colour]]
     removed = 0
-    for cell in range(176):
-        if table.kingdom[cell] == number and is_at_stake(table, cell):
-            pieces.put(table, cell, codes.EMPTY)
-            removed += 1
+    for word in range(3):
+        rest = table.realm[first + word]
+        while rest:
+            cell = 64 * word + inline.lowest_of(rest)
+            if is_at_stake(table, cell):
+                pieces.put(table, cell, codes.EMPTY)
+                removed += 1
+            rest &= rest - 1
     return removed
 
 

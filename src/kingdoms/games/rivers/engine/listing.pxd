@@ -4,23 +4,32 @@ from kingdoms.core.moves cimport Moves
 from kingdoms.games.rivers.engine cimport civic, codes, pieces, regions, tables
 from kingdoms.games.rivers.engine.table cimport Table
 
-@cython.locals(seat=cython.int, colour=cython.int, i=cython.int)
+@cython.locals(seat=cython.int, colour=cython.int)
 cdef void list_actions(Table table, Moves moves) noexcept nogil
-@cython.locals(first=cython.int, civil=cython.int, dry=cython.int, wet=cython.int, holy=cython.int, opened=cython.int, cell=cython.int, what=cython.int)
-cdef void refresh(Table table) noexcept nogil
-@cython.locals(first=cython.int, i=cython.int)
-cdef void _list_places(Table table, int colour, Moves moves) noexcept nogil
-@cython.locals(first=cython.int, i=cython.int)
-cdef void _list_from_hand(Table table, int colour, Moves moves) noexcept nogil
-@cython.locals(first=cython.int, i=cython.int)
-cdef void _list_from_board(Table table, int piece, Moves moves) noexcept nogil
-@cython.locals(start=cython.int, number=cython.int, cell=cython.int, parts=cython.int, i=cython.int)
-cpdef void split(Table table, int piece) noexcept nogil
-@cython.locals(ruled=cython.int, waiting=cython.int, cell=cython.int, i=cython.int, other=cython.int)
-cdef int _number_part(Table table, int start, int number, int part) noexcept nogil
-@cython.locals(number=cython.int, one=cython.int, two=cython.int, count=cython.int, i=cython.int, other=cython.int, found=cython.int)
-cpdef int touches_without(Table table, int cell, int piece) noexcept nogil
-@cython.locals(first=cython.int, red=cython.int, blue=cython.int, green=cython.int, black=cython.int)
-cdef void _list_swaps(Table table, int seat, Moves moves) noexcept nogil
+@cython.locals(first=cython.int)
+cdef int allows(Table table, int action) noexcept nogil
+cdef int can_place(Table table, int colour, int cell) noexcept nogil
+@cython.locals(first=cython.int, start=cython.int, end=cython.int, last=cython.int, colour=cython.int, word=cython.int, wet=cython.ulonglong, dry=cython.ulonglong)
+cdef void _list_places(Table table, Moves moves) noexcept nogil
+@cython.locals(sites="unsigned long long[3]", word=cython.int)
+cdef void list_leads(Table table, int piece, Moves moves) noexcept nogil
+@cython.locals(sites="unsigned long long[3]")
+cdef int can_lead(Table table, int piece, int cell) noexcept nogil
+@cython.locals(one="unsigned long long[3]", two="unsigned long long[3]", land=cython.ulonglong, word=cython.int)
+cdef void _find_sites(Table table, int piece, unsigned long long* sites) noexcept nogil
+@cython.locals(near="unsigned long long[3]", rest="unsigned long long[3]", word=cython.int, cell=cython.int, number=cython.int, i=cython.int)
+cdef void _touch_without(Table table, int piece, unsigned long long* one, unsigned long long* two) noexcept nogil
+@cython.locals(found="unsigned long long[3]", near="unsigned long long[3]", word=cython.int, grows=cython.int, leaders=cython.int)
+cdef void _split_off(Table table, int start, int number, unsigned long long* rest, unsigned long long* one, unsigned long long* two) noexcept nogil
+@cython.locals(near="unsigned long long[3]", word=cython.int)
+cdef void _count_part(unsigned long long* cells, unsigned long long* one, unsigned long long* two) noexcept nogil
 @cython.locals(what=cython.int)
 cpdef int can_ruin(Table table, int cell) noexcept nogil
+@cython.locals(word=cython.int, rest=cython.ulonglong, cell=cython.int, colour=cython.int)
+cdef void find_ruins(Table table, unsigned long long* cells) noexcept nogil
+@cython.locals(cells="unsigned long long[3]", word=cython.int)
+cdef void _list_ruins(Table table, Moves moves) noexcept nogil
+@cython.locals(first=cython.int, red=cython.int, blue=cython.int, green=cython.int, black=cython.int)
+cdef void _list_swaps(Table table, int seat, Moves moves) noexcept nogil
+@cython.locals(first=cython.int)
+cdef int _can_swap(Table table, int counts) noexcept nogil

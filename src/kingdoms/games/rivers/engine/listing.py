@@ -1,6 +1,6 @@
-"""The legal actions of the decision `action`, often several hundred.
+"""The legal actions of the decision `action`, often several hundred: listing them, and judging one alone.
 
-The cells available for tiles, leaders and catastrophes are cached until the board changes.
+Actions on cells are listed from sets of cells, see `regions`.
 """
 
 from kingdoms.core import inline
@@ -12,142 +12,195 @@ from kingdoms.games.rivers.engine.table import Table
 def list_actions(table: Table, moves: Moves) -> None:
     """List the legal actions of the active seat (D-3), ascending."""
     seat = table.turn
-    refresh(table)
+    regions.survey(table)
     inline.put(moves, codes.PASS)
     for colour in range(4):
         if table.stand[4 * seat + colour] >= 0:
             inline.put(moves, codes.WITHDRAW + colour)
+    _list_places(table, moves)
     for colour in range(4):
-        if table.hand[4 * seat + colour]:
-            _list_places(table, colour, moves)
-    for colour in range(4):
-        if table.stand[4 * seat + colour] < 0:
-            _list_from_hand(table, colour, moves)
-        else:
-            _list_from_board(table, 4 * seat + colour, moves)
+        list_leads(table, 4 * seat + colour, moves)
     if table.left[seat]:
-        for i in range(table.open_count):
-            inline.put(moves, codes.RUIN + table.open[i])
+        _list_ruins(table, moves)
     _list_swaps(table, seat, moves)
 
 
-def refresh(table: Table) -> None:
-    """Rebuild the cached lists of cells if the board has changed."""
+def allows(table: Table, action: int) -> int:
+    """Return whether `list_actions` lists an action."""
+    first = 4 * table.turn
+    if action >= codes.RAISED or action < codes.PASS:
+        return 0
+    if action >= codes.SWAP:
+        return _can_swap(table, action - codes.SWAP)
+    if action >= codes.RUIN:
+        return table.left[table.turn] > 0 and can_ruin(table, action - codes.RUIN)
+    if action >= codes.LEAD:
+        return can_lead(table, first + (action - codes.LEAD) // 176, (action - codes.LEAD) % 176)
+    if action >= codes.PLACE:
+        return can_place(table, (action - codes.PLACE) // 176, (action - codes.PLACE) % 176)
+    if action >= codes.CHOOSE_WAR:
+        return 0
+    return action == codes.PASS or table.stand[first + action - codes.WITHDRAW] >= 0
+
+
+# -- tiles ------------------------------------------------------------------------------------------------------------
+
+
+def can_place(table: Table, colour: int, cell: int) -> int:
+    """Return whether the active seat may place a tile of a colour on a cell (D-8)."""
     regions.survey(table)
-    if table.listed:
-        return
-    dry = wet = holy = opened = 0
-    first = 177 * table.board
-    civil = table.with_buildings
-    for cell in range(176):
-        what = table.what[cell]
-        if what == codes.EMPTY:
-            table.open[opened] = cell
-            opened += 1
-            if tables.WET[first + cell]:
-                if table.touch[cell] < 3:
-                    table.wet[wet] = cell
-                    wet += 1
-            else:
-                if table.touch[cell] < 3:
-                    table.dry[dry] = cell
-                    dry += 1
-                if table.near[cell]:
-                    table.holy[holy] = cell
-                    holy += 1
-        elif what < codes.DOWN and not table.treasures & tables.TREASURE[cell]:
-            if not civil or table.raised[what - codes.TEMPLE] != cell:
-                table.open[opened] = cell
-                opened += 1
-    table.dry_count = dry
-    table.wet_count = wet
-    table.holy_count = holy
-    table.open_count = opened
-    table.listed = 1
+    return (
+        table.hand[4 * table.turn + colour] > 0
+        and table.what[cell] == codes.EMPTY
+        and tables.WET[177 * table.board + cell] == (colour == codes.BLUE)
+        and table.touch[cell] < 3
+    )
 
 
-def _list_places(table: Table, colour: int, moves: Moves) -> None:
-    """List the placements of a tile of a colour (D-8)."""
-    first = codes.PLACE + 176 * colour
-    if colour == codes.BLUE:
-        for i in range(table.wet_count):
-            inline.put(moves, first + table.wet[i])
+def _list_places(table: Table, moves: Moves) -> None:
+    """List the placements of tiles (D-8). Those of a second land colour are those of the first, with other numbers."""
+    first = 4 * table.turn
+    start = end = last = 0
+    for colour in range(4):
+        if table.hand[first + colour] == 0:
+            continue
+        if colour == codes.BLUE:
+            for word in range(3):
+                wet = table.vacant[word] & tables.WATER[3 * table.board + word] & ~table.thrice[word]
+                inline.put_bits(moves, codes.PLACE + 176 * codes.BLUE + 64 * word, wet)
+        elif end:
+            inline.put_again(moves, start, end, 176 * (colour - last))
+        else:
+            start, last = moves.count, colour
+            for word in range(3):
+                dry = table.vacant[word] & ~tables.WATER[3 * table.board + word] & ~table.thrice[word]
+                inline.put_bits(moves, codes.PLACE + 176 * colour + 64 * word, dry)
+            end = moves.count
+
+
+# -- leaders ----------------------------------------------------------------------------------------------------------
+
+
+def list_leads(table: Table, piece: int, moves: Moves) -> None:
+    """List the placements or moves of a leader (D-4). The kingdoms must be up to date."""
+    sites = [0, 0, 0]
+    _find_sites(table, piece, sites)
+    for word in range(3):
+        inline.put_bits(moves, codes.LEAD + 176 * (piece & 3) + 64 * word, sites[word])
+
+
+def can_lead(table: Table, piece: int, cell: int) -> int:
+    """Return whether a leader may be placed on a cell, or moved to it (D-4)."""
+    if table.what[cell] != codes.EMPTY or tables.WET[177 * table.board + cell] or not table.near[cell]:
+        return 0
+    regions.survey(table)
+    if table.stand[piece] < 0 or table.touch[cell] == 0:
+        return table.touch[cell] < 2
+    sites = [0, 0, 0]
+    _find_sites(table, piece, sites)
+    return inline.has(sites, cell)
+
+
+def _find_sites(table: Table, piece: int, sites: list[int]) -> None:
+    """Find the cells for a leader: empty land next to a temple, and next to one kingdom at most when it is lifted (D-4)."""
+    one = [0, 0, 0]
+    two = [0, 0, 0]
+    if table.stand[piece] < 0:
+        for word in range(3):
+            two[word] = table.twice[word]
     else:
-        for i in range(table.dry_count):
-            inline.put(moves, first + table.dry[i])
+        _touch_without(table, piece, one, two)
+    for word in range(3):
+        land = table.vacant[word] & ~tables.WATER[3 * table.board + word]
+        sites[word] = land & table.holy[word] & ~two[word]
 
 
-def _list_from_hand(table: Table, colour: int, moves: Moves) -> None:
-    """List the placements of a leader in the hand (D-4)."""
-    first = codes.LEAD + 176 * colour
-    for i in range(table.holy_count):
-        if table.touch[table.holy[i]] < 2:
-            inline.put(moves, first + table.holy[i])
-
-
-def _list_from_board(table: Table, piece: int, moves: Moves) -> None:
-    """List the moves of a leader on the board, which is lifted first (D-4)."""
-    first = codes.LEAD + 176 * (piece & 3)
-    split(table, piece)
-    for i in range(table.holy_count):
-        if touches_without(table, table.holy[i], piece) < 2:
-            inline.put(moves, first + table.holy[i])
-
-
-def split(table: Table, piece: int) -> None:
-    """Find the parts that a leader's kingdom falls into when the leader is lifted.
-
-    In `table.part`, each part that still has a leader gets a number above all kingdom numbers (from 17). The kingdom's other
-    cells get 0, and cells of other regions -1.
-    """
-    start = table.stand[piece]
-    number = table.kingdom[start]
-    for cell in range(176):
-        table.part[cell] = -1
-    table.part[start] = 0
-    parts = 17
-    for i in range(4 * start, 4 * start + 4):
-        cell = tables.NEXT[i]
-        if table.kingdom[cell] == number and table.part[cell] < 0:
-            if not _number_part(table, cell, number, parts):
-                _number_part(table, cell, number, 0)
-            parts += 1
-
-
-def _number_part(table: Table, start: int, number: int, part: int) -> int:
-    """Number the part of a kingdom around `start`, stopping at cells numbered 0, and return whether it has a leader."""
-    ruled = 0
-    table.part[start] = part
-    table.todo[0] = start
-    waiting = 1
-    while waiting:
-        waiting -= 1
-        cell = table.todo[waiting]
-        if table.what[cell] >= codes.LEADERS:
-            ruled = 1
-        for i in range(4 * cell, 4 * cell + 4):
-            other = tables.NEXT[i]
-            if table.kingdom[other] == number and table.part[other] != part and table.part[other] != 0:
-                table.part[other] = part
-                table.todo[waiting] = other
-                waiting += 1
-    return ruled
-
-
-def touches_without(table: Table, cell: int, piece: int) -> int:
-    """Return the number of kingdoms that a cell touches when a leader is lifted; requires a call of `split`."""
-    number = table.kingdom[table.stand[piece]]
-    one = two = count = 0
+def _touch_without(table: Table, piece: int, one: list[int], two: list[int]) -> None:
+    """Find the cells next to at least one kingdom, and those next to at least two, when a leader is lifted (D-4)."""
+    cell = table.stand[piece]
+    number = table.kingdom[cell]
+    near = [0, 0, 0]
+    rest = [0, 0, 0]
+    regions.spread(table.realm, 3 * number, near)
+    for word in range(3):
+        one[word] = table.twice[word] | (table.once[word] & ~near[word])
+        two[word] = table.thrice[word] | (table.twice[word] & ~near[word])
+        rest[word] = table.realm[3 * number + word]
+    inline.drop(rest, cell)
+    if table.members[number] == 1 << piece:
+        return
+    if regions.parts(table, cell) == 1:
+        _count_part(rest, one, two)
+        return
     for i in range(4 * cell, 4 * cell + 4):
-        other = tables.NEXT[i]
-        found = table.kingdom[other]
-        if found == number:
-            found = table.part[other]
-        if found and found != one and found != two:
-            two = one
-            one = found
-            count += 1
-    return count
+        if inline.has(rest, tables.NEXT[i]):
+            _split_off(table, tables.NEXT[i], number, rest, one, two)
+
+
+def _split_off(table: Table, start: int, number: int, rest: list[int], one: list[int], two: list[int]) -> None:
+    """Remove the part around a cell from the rest of a kingdom, and count it for its neighbours if it has a leader."""
+    found = [0, 0, 0]
+    near = [0, 0, 0]
+    inline.add(found, start)
+    grows = 1
+    while grows:
+        grows = 0
+        regions.spread(found, 0, near)
+        for word in range(3):
+            if near[word] & rest[word] & ~found[word]:
+                grows = 1
+            found[word] |= near[word] & rest[word]
+    for word in range(3):
+        rest[word] &= ~found[word]
+    leaders = table.members[number]
+    while leaders:
+        if inline.has(found, table.stand[inline.lowest(leaders)]):
+            _count_part(found, one, two)
+            return
+        leaders &= leaders - 1
+
+
+def _count_part(cells: list[int], one: list[int], two: list[int]) -> None:
+    """Count a kingdom for all cells next to it."""
+    near = [0, 0, 0]
+    regions.spread(cells, 0, near)
+    for word in range(3):
+        two[word] |= one[word] & near[word]
+        one[word] |= near[word]
+
+
+# -- catastrophes and swaps -------------------------------------------------------------------------------------------
+
+
+def can_ruin(table: Table, cell: int) -> int:
+    """Return whether a catastrophe may be put on a cell (D-12, CB-11)."""
+    what = table.what[cell]
+    if what == codes.EMPTY:
+        return 1
+    return pieces.is_tile(what) and not pieces.bears_treasure(table, cell) and not civic.stands_on(table, cell)
+
+
+def find_ruins(table: Table, cells: list[int]) -> None:
+    """Find the cells where a catastrophe may be put (D-12, CB-11)."""
+    for word in range(3):
+        cells[word] = table.vacant[word]
+        rest = table.linked[word]
+        while rest:
+            cell = 64 * word + inline.lowest_of(rest)
+            if table.what[cell] < codes.DOWN and not table.treasures & tables.TREASURE[cell]:
+                cells[word] |= rest & -rest
+            rest &= rest - 1
+    for colour in range(4):
+        if table.raised[colour] >= 0:
+            inline.drop(cells, table.raised[colour])
+
+
+def _list_ruins(table: Table, moves: Moves) -> None:
+    """List the catastrophes (D-12)."""
+    cells = [0, 0, 0]
+    find_ruins(table, cells)
+    for word in range(3):
+        inline.put_bits(moves, codes.RUIN + 64 * word, cells[word])
 
 
 def _list_swaps(table: Table, seat: int, moves: Moves) -> None:
@@ -161,9 +214,13 @@ def _list_swaps(table: Table, seat: int, moves: Moves) -> None:
                         inline.put(moves, codes.SWAP + 343 * red + 49 * blue + 7 * green + black)
 
 
-def can_ruin(table: Table, cell: int) -> int:
-    """Return whether a catastrophe may be put on a cell (D-12, CB-11)."""
-    what = table.what[cell]
-    if what == codes.EMPTY:
-        return 1
-    return pieces.is_tile(what) and not pieces.bears_treasure(table, cell) and not civic.stands_on(table, cell)
+def _can_swap(table: Table, counts: int) -> int:
+    """Return whether the active seat's hand holds the tiles of a swap, at least one (D-13)."""
+    first = 4 * table.turn
+    return (
+        counts > 0
+        and counts // 343 <= table.hand[first]
+        and counts // 49 % 7 <= table.hand[first + 1]
+        and counts // 7 % 7 <= table.hand[first + 2]
+        and counts % 7 <= table.hand[first + 3]
+    )

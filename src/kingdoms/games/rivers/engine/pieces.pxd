@@ -1,11 +1,12 @@
 cimport cython
-from kingdoms.games.rivers.engine cimport codes, tables
+from kingdoms.core cimport inline
+from kingdoms.games.rivers.engine cimport codes, regions, tables
 from kingdoms.games.rivers.engine.table cimport Table
 
-@cython.locals(change=cython.int, i=cython.int)
 cpdef void put(Table table, int cell, int what) noexcept nogil
+@cython.locals(i=cython.int, other=cython.int)
+cdef void _count_temple(Table table, int cell, int change) noexcept nogil
 cpdef int is_tile(int what) noexcept nogil
-@cython.locals(what=cython.int)
 cpdef int connects(Table table, int cell) noexcept nogil
 cpdef int bears_treasure(Table table, int cell) noexcept nogil
 @cython.locals(place=cython.int)

@@ -1,20 +1,39 @@
 """Changes to single pieces and points. The rule modules decide what is legal and what follows."""
 
-from kingdoms.games.rivers.engine import codes, tables
+from kingdoms.core import inline
+from kingdoms.games.rivers.engine import codes, regions, tables
 from kingdoms.games.rivers.engine.table import Table
 
 # -- tiles ------------------------------------------------------------------------------------------------------------
 
 
 def put(table: Table, cell: int, what: int) -> None:
-    """Set the contents of a cell, update `near`, and invalidate the caches."""
+    """Set the contents of a cell, and update all that follows from it. A marked tile connects nothing (F-1)."""
     if (table.what[cell] == codes.TEMPLE) != (what == codes.TEMPLE):
-        change = 1 if what == codes.TEMPLE else -1
-        for i in range(4 * cell, 4 * cell + 4):
-            table.near[tables.NEXT[i]] += change
-    table.what[cell] = what
-    table.stale = 1
-    table.listed = 0
+        _count_temple(table, cell, 1 if what == codes.TEMPLE else -1)
+    if what == codes.EMPTY or what == codes.CATASTROPHE:
+        if inline.has(table.linked, cell):
+            regions.part(table, cell)
+        table.what[cell] = what
+    else:
+        table.what[cell] = what
+        if not inline.has(table.linked, cell) and cell != table.marker:
+            regions.join(table, cell)
+    if what == codes.EMPTY:
+        inline.add(table.vacant, cell)
+    else:
+        inline.drop(table.vacant, cell)
+
+
+def _count_temple(table: Table, cell: int, change: int) -> None:
+    """Add a temple, or with -1 remove it, in the counts of its neighbours."""
+    for i in range(4 * cell, 4 * cell + 4):
+        other = tables.NEXT[i]
+        table.near[other] += change
+        if table.near[other]:
+            inline.add(table.holy, other)
+        else:
+            inline.drop(table.holy, other)
 
 
 def is_tile(what: int) -> int:
@@ -24,8 +43,7 @@ def is_tile(what: int) -> int:
 
 def connects(table: Table, cell: int) -> int:
     """Return whether a cell is part of a region (C-1)."""
-    what = table.what[cell]
-    return what != codes.EMPTY and what != codes.CATASTROPHE and cell != table.marker
+    return inline.has(table.linked, cell)
 
 
 def bears_treasure(table: Table, cell: int) -> int:
@@ -55,8 +73,8 @@ def lift(table: Table, piece: int) -> None:
 
 def stand(table: Table, piece: int, cell: int) -> None:
     """Put a leader from the hand on an empty cell."""
-    put(table, cell, codes.LEADERS + piece)
     table.stand[piece] = cell
+    put(table, cell, codes.LEADERS + piece)
 
 
 def send_home(table: Table) -> None:

@@ -1,87 +1,279 @@
 """Regions and kingdoms (section C).
 
-Kingdoms are renumbered after any change to the board that can join or split them. `survey` computes the kingdom of each
-cell, the number of kingdoms that each empty cell touches, and the leaders of each kingdom.
+A kingdom has the number of its first leader, counted from 1. Each cell has the number of its kingdom and the number of
+kingdoms next to it. Both follow each piece that comes to a region (`join`) or goes from it (`part`). Only a kingdom that may
+have fallen apart is marked as torn, and found anew by `survey` when kingdoms are next asked for.
+
+A set of cells is a mask of three words of 64 bits: cell 0 is the lowest bit of the first word, cell 64 that of the second. A
+row of the board is 16 bits, so neighbours are found for all cells of a set at once, by shifting it (`spread`).
 """
 
-from kingdoms.games.rivers.engine import codes, pieces, tables
+from kingdoms.core import inline
+from kingdoms.games.rivers.engine import codes, tables
 from kingdoms.games.rivers.engine.table import Table
+
+NOT_LAST = 0x7FFF7FFF7FFF7FFF
+"""A word of cells without column P."""
+NOT_FIRST = 0xFFFEFFFEFFFEFFFE
+"""A word of cells without column A."""
+UPPER_ROWS = 0x0000FFFFFFFFFFFF
+"""A word of cells without its last row."""
+LAST_ROW = 0xFFFF
+
+# -- sets of cells ----------------------------------------------------------------------------------------------------
+
+
+def spread(source: list[int], first: int, target: list[int]) -> None:
+    """Find the cells that are next to any cell of a set. Some of them may be below the board.
+
+    Args:
+        source: an array of sets.
+        first: the index of the set's first word.
+        target: receives the three words of the neighbours.
+    """
+    top, middle, bottom = source[first], source[first + 1], source[first + 2]
+    target[0] = _sides(top) | top >> 16 | (top & UPPER_ROWS) << 16 | (middle & LAST_ROW) << 48
+    target[1] = _sides(middle) | middle >> 16 | (middle & UPPER_ROWS) << 16 | top >> 48 | (bottom & LAST_ROW) << 48
+    target[2] = _sides(bottom) | bottom >> 16 | (bottom & UPPER_ROWS) << 16 | middle >> 48
+
+
+def _sides(word: int) -> int:
+    """Return the neighbours to the left and to the right of the cells in a word."""
+    return (word & NOT_LAST) << 1 | (word & NOT_FIRST) >> 1
+
+
+# -- all kingdoms -----------------------------------------------------------------------------------------------------
 
 
 def survey(table: Table) -> None:
-    """Find all kingdoms, unless the cached ones are up to date."""
-    if not table.stale:
-        return
+    """Bring the kingdoms up to date."""
+    if table.stale:
+        _find_all(table)
+    elif table.torn:
+        for number in range(1, 17):
+            if table.torn >> number & 1:
+                _mend(table, number)
+        table.torn = 0
+
+
+def _find_all(table: Table) -> None:
+    """Find the sets of cells and all kingdoms from what is on the board."""
+    for word in range(3):
+        table.vacant[word] = table.holy[word] = table.linked[word] = 0
+        table.once[word] = table.twice[word] = table.thrice[word] = 0
+    for i in range(51):
+        table.realm[i] = 0
+    for number in range(17):
+        table.members[number] = 0
+    for i in range(68):
+        table.ruler[i] = codes.HAND
     for cell in range(177):
-        table.kingdom[cell] = 0
-        table.touch[cell] = 0
-        table.seen[cell] = 0
-    number = 0
+        table.kingdom[cell] = table.touch[cell] = 0
+    for cell in range(176):
+        if table.what[cell] == codes.EMPTY:
+            inline.add(table.vacant, cell)
+        elif table.what[cell] != codes.CATASTROPHE and cell != table.marker:
+            inline.add(table.linked, cell)
+        if table.near[cell]:
+            inline.add(table.holy, cell)
+    table.stale = table.torn = 0
     for piece in range(16):
         cell = table.stand[piece]
         if cell >= 0 and table.kingdom[cell] == 0:
-            number += 1
-            _explore(table, cell, number)
-    table.stale = 0
+            _flood(table, cell, piece + 1)
 
 
-def _explore(table: Table, start: int, number: int) -> None:
-    """Number the kingdom around a cell (C-1), and count it for the empty cells it touches."""
+def _mend(table: Table, number: int) -> None:
+    """Find anew what a kingdom has become."""
+    pieces = table.members[number]
+    _dissolve(table, number)
+    while pieces:
+        piece = inline.lowest(pieces)
+        pieces &= pieces - 1
+        if table.kingdom[table.stand[piece]] == 0:
+            _flood(table, table.stand[piece], piece + 1)
+
+
+def _flood(table: Table, start: int, number: int) -> None:
+    """Give a kingdom a cell, and all that is connected to it but belongs to no kingdom (C-1)."""
+    _annex(table, start, number)
+    waiting = [0, 0, 0]
+    inline.add(waiting, start)
+    while waiting[0] | waiting[1] | waiting[2]:
+        for word in range(3):
+            while waiting[word]:
+                cell = 64 * word + inline.lowest_of(waiting[word])
+                waiting[word] &= waiting[word] - 1
+                for i in range(4 * cell, 4 * cell + 4):
+                    other = tables.NEXT[i]
+                    if inline.has(table.linked, other) and table.kingdom[other] == 0:
+                        _annex(table, other, number)
+                        inline.add(waiting, other)
+
+
+def _dissolve(table: Table, number: int) -> None:
+    """Take all cells and leaders from a kingdom."""
+    first = 3 * number
+    for word in range(3):
+        rest = table.realm[first + word]
+        while rest:
+            _release(table, 64 * word + inline.lowest_of(rest), number)
+            rest &= rest - 1
+    table.members[number] = 0
     for colour in range(4):
         table.ruler[4 * number + colour] = codes.HAND
-    table.kingdom[start] = number
-    table.todo[0] = start
-    waiting = 1
-    while waiting:
-        waiting -= 1
-        cell = table.todo[waiting]
-        piece = table.what[cell] - codes.LEADERS
-        if piece >= 0:
-            table.ruler[4 * number + (piece & 3)] = piece >> 2
-        for i in range(4 * cell, 4 * cell + 4):
-            other = tables.NEXT[i]
-            if table.what[other] == codes.EMPTY:
-                if table.seen[other] != number:
-                    table.seen[other] = number
-                    table.touch[other] += 1
-            elif table.kingdom[other] == 0 and table.what[other] != codes.CATASTROPHE and other != table.marker:
-                table.kingdom[other] = number
-                table.todo[waiting] = other
-                waiting += 1
 
 
-def extend(table: Table, cell: int) -> None:
-    """Update the kingdoms for a tile just placed, or leave them stale if it may connect other cells to a kingdom.
+# -- single cells -----------------------------------------------------------------------------------------------------
 
-    The kingdoms must have been up to date before the tile was placed.
-    """
-    found = 0
-    alone = 1
+
+def join(table: Table, cell: int) -> None:
+    """Connect a cell to its neighbours, after a piece was put there or its marker was removed (C-3)."""
+    if table.stale:
+        return
+    survey(table)
+    inline.add(table.linked, cell)
+    home = table.what[cell] - codes.LEADERS + 1 if table.what[cell] >= codes.LEADERS else 0
+    for i in range(4 * cell, 4 * cell + 4):
+        number = table.kingdom[tables.NEXT[i]]
+        if number and (home == 0 or number < home):
+            home = number
+    if home == 0:
+        return
+    for i in range(4 * cell, 4 * cell + 4):
+        number = table.kingdom[tables.NEXT[i]]
+        if number and number != home:
+            _rename(table, number, home)
+    _flood(table, cell, home)
+
+
+def part(table: Table, cell: int) -> None:
+    """Disconnect a cell from its neighbours, before its piece goes."""
+    inline.drop(table.linked, cell)
+    number = table.kingdom[cell]
+    if table.stale or number == 0:
+        return
+    apart = parts(table, cell)
+    _release(table, cell, number)
+    if table.what[cell] >= codes.LEADERS:
+        table.members[number] &= ~(1 << (table.what[cell] - codes.LEADERS))
+        _crown(table, number, table.what[cell] & 3)
+    if apart > 1 or table.torn >> number & 1:
+        table.torn |= 1 << number
+    elif table.members[number] == 0:
+        _dissolve(table, number)
+    elif inline.lowest(table.members[number]) + 1 != number:
+        _rename(table, number, inline.lowest(table.members[number]) + 1)
+
+
+def parts(table: Table, cell: int) -> int:
+    """Return how many parts a kingdom may split into without a cell, judged by the eight cells around it."""
+    number = table.kingdom[cell]
+    row, column = cell >> 4, cell & 15
+    up, down = _is_at(table, number, row - 1, column), _is_at(table, number, row + 1, column)
+    left, right = _is_at(table, number, row, column - 1), _is_at(table, number, row, column + 1)
+    if up + down + left + right < 2:
+        return 1
+    links = up and left and _is_at(table, number, row - 1, column - 1)
+    links += up and right and _is_at(table, number, row - 1, column + 1)
+    links += down and left and _is_at(table, number, row + 1, column - 1)
+    links += down and right and _is_at(table, number, row + 1, column + 1)
+    return max(1, up + down + left + right - links)
+
+
+def _is_at(table: Table, number: int, row: int, column: int) -> int:
+    """Return whether a place, which may be off the board, belongs to a kingdom."""
+    return 0 <= row < 11 and 0 <= column < 16 and table.kingdom[16 * row + column] == number
+
+
+def _annex(table: Table, cell: int, number: int) -> None:
+    """Add a cell to a kingdom, and its leader if it has one."""
+    table.kingdom[cell] = number
+    inline.add(table.realm, 192 * number + cell)
     for i in range(4 * cell, 4 * cell + 4):
         other = tables.NEXT[i]
-        if table.kingdom[other] != 0:
-            found = table.kingdom[other]
-        elif pieces.connects(table, other):
-            alone = 0
-    if found and not alone:
-        return
-    table.stale = 0
-    table.touch[cell] = 0
-    if not found:
-        return
-    table.kingdom[cell] = found
-    for i in range(4 * cell, 4 * cell + 4):
-        other = tables.NEXT[i]
-        if table.what[other] == codes.EMPTY and not _touches_besides(table, other, found, cell):
+        if not _touches_besides(table, other, number, cell):
             table.touch[other] += 1
+            _rank(table, other)
+    if table.what[cell] >= codes.LEADERS:
+        table.members[number] |= 1 << (table.what[cell] - codes.LEADERS)
+        _crown(table, number, table.what[cell] & 3)
+
+
+def _release(table: Table, cell: int, number: int) -> None:
+    """Remove a cell from a kingdom, but not its leader."""
+    table.kingdom[cell] = 0
+    inline.drop(table.realm, 192 * number + cell)
+    for i in range(4 * cell, 4 * cell + 4):
+        other = tables.NEXT[i]
+        if not _touches_besides(table, other, number, cell):
+            table.touch[other] -= 1
+            _rank(table, other)
+
+
+def _rename(table: Table, number: int, home: int) -> None:
+    """Add all cells and leaders of a kingdom to another one, or to a number that is free."""
+    near = [0, 0, 0]
+    both = [0, 0, 0]
+    spread(table.realm, 3 * number, near)
+    spread(table.realm, 3 * home, both)
+    for word in range(3):
+        rest = near[word] & both[word]
+        while rest:
+            cell = 64 * word + inline.lowest_of(rest)
+            if cell < 176:
+                table.touch[cell] -= 1
+                _rank(table, cell)
+            rest &= rest - 1
+        rest = table.realm[3 * number + word]
+        table.realm[3 * home + word] |= rest
+        table.realm[3 * number + word] = 0
+        while rest:
+            table.kingdom[64 * word + inline.lowest_of(rest)] = home
+            rest &= rest - 1
+    table.members[home] |= table.members[number]
+    table.members[number] = 0
+    for colour in range(4):
+        _crown(table, home, colour)
+        table.ruler[4 * number + colour] = codes.HAND
+
+
+def _crown(table: Table, number: int, colour: int) -> None:
+    """Note the owner of a kingdom's leader of a colour."""
+    table.ruler[4 * number + colour] = codes.HAND
+    rest = table.members[number] & 0x1111 << colour
+    if rest:
+        table.ruler[4 * number + colour] = inline.lowest(rest) >> 2
+
+
+def _rank(table: Table, cell: int) -> None:
+    """Put a cell into the sets that follow from the number of kingdoms next to it."""
+    touch = table.touch[cell]
+    if touch:
+        inline.add(table.once, cell)
+    else:
+        inline.drop(table.once, cell)
+    if touch > 1:
+        inline.add(table.twice, cell)
+    else:
+        inline.drop(table.twice, cell)
+    if touch > 2:
+        inline.add(table.thrice, cell)
+    else:
+        inline.drop(table.thrice, cell)
 
 
 def _touches_besides(table: Table, cell: int, number: int, besides: int) -> int:
     """Return whether a cell touches a kingdom on a side other than the one to `besides`."""
+    if cell == codes.OUTSIDE:
+        return 1
     for i in range(4 * cell, 4 * cell + 4):
         if table.kingdom[tables.NEXT[i]] == number and tables.NEXT[i] != besides:
             return 1
     return 0
+
+
+# -- questions --------------------------------------------------------------------------------------------------------
 
 
 def touched(table: Table, cell: int) -> int:

@@ -8,7 +8,7 @@ from kingdoms.core import constants, inline
 from kingdoms.core.answers import Outcome
 from kingdoms.core.moves import Moves
 from kingdoms.core.rng import Random
-from kingdoms.games.rivers.engine import codes, course, drawing, pieces, victory
+from kingdoms.games.rivers.engine import codes, course, drawing, listing, pieces, victory
 from kingdoms.games.rivers.engine.geometry import BOARDS, Board
 from kingdoms.games.rivers.engine.table import Table
 
@@ -44,6 +44,12 @@ class State(Table):
     def list_moves(self, moves: Moves) -> None:
         """Fill `moves` with the legal actions, ascending."""
         course.list_moves(self, moves)
+
+    def allows(self, action: int) -> bool:
+        """Return whether an action is legal: in the decision `action` by its own clause, otherwise by the short list."""
+        if self.stage == codes.ACTING:
+            return listing.allows(self, action) != 0
+        return Table.allows(self, action)
 
     def play(self, action: int) -> None:
         """Apply a legal action and its automatic consequences."""

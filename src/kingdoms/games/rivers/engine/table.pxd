@@ -13,11 +13,11 @@ cdef class Table(State):
     cdef public short wonder, board, with_wonder, with_buildings, needed, seats
     cdef public short phase, stage, asked, turn, actions_left, placed, marker, to_draw
     cdef public short revolt, colour, attacker, defender, attack, reason
-    cdef public short stale, listed, dry_count, wet_count, holy_count, open_count
+    cdef public unsigned long long[3] vacant, holy, linked, once, twice, thrice
+    cdef public int stale, torn
     cdef public short[177] kingdom, touch
+    cdef public unsigned long long[51] realm
+    cdef public int[17] members
     cdef public short[68] ruler
-    cdef public short[176] dry, wet, holy, open
-    cdef public short[177] seen, part
-    cdef public short[176] todo
 
     cdef void copy_from(self, Table other) noexcept nogil

@@ -1,7 +1,7 @@
 """The data of a state, in columns by cell, leader, seat and colour.
 
-The table also caches derived data: `pieces` maintains `near`, `regions` the kingdoms, and `listing` the lists of cells. Other
-modules only read or invalidate it.
+The table also keeps what follows from these: `pieces` maintains the temples near each cell and the empty cells, `regions` the
+kingdoms. Other modules only read it. Sets of cells are bit masks of three words, see `regions`.
 """
 
 from kingdoms.core.state import State
@@ -53,21 +53,19 @@ class Table(State):
         self.attack = -1  # tiles committed by the attacker, -1 before it commits
         # The end of the game
         self.reason = 0
-        # Cached kingdoms, see `regions`
-        self.stale = 1  # whether the kingdoms are out of date
+        # Sets of cells
+        self.vacant = [0] * 3  # empty
+        self.holy = [0] * 3  # next to a temple
+        self.linked = [0] * 3  # part of a region
+        self.once, self.twice, self.thrice = [0] * 3, [0] * 3, [0] * 3  # next to at least one, two, three kingdoms
+        # Kingdoms, see `regions`
+        self.stale = 1  # whether all of this section and the last must be found anew
+        self.torn = 0  # mask of the kingdoms that may have fallen apart, and must be found anew
         self.kingdom = [0] * 177  # cell -> number of its kingdom, from 1; 0 for none
-        self.touch = [0] * 177  # empty cell -> number of kingdoms it touches
-        self.ruler = [codes.HAND] * 68  # 4 * kingdom + colour -> owner of that leader
-        # Cached lists of cells, see `listing`
-        self.listed = 0  # whether the lists are up to date
-        self.dry, self.dry_count = [0] * 176, 0  # land cells where a tile can be placed
-        self.wet, self.wet_count = [0] * 176, 0  # river cells where a tile can be placed
-        self.holy, self.holy_count = [0] * 176, 0  # empty land cells next to a temple
-        self.open, self.open_count = [0] * 176, 0  # cells where a catastrophe can be put
-        # Scratch
-        self.seen = [0] * 177
-        self.todo = [0] * 176
-        self.part = [0] * 177
+        self.touch = [0] * 177  # cell -> number of kingdoms next to it
+        self.realm = [0] * 51  # 3 * kingdom -> its cells, as a set
+        self.members = [0] * 17  # kingdom -> its leaders, as a mask
+        self.ruler = [codes.HAND] * 68  # 4 * kingdom + colour -> owner of that leader; in a revolt, the first of the two
 
     def copy_from(self, other: "Table") -> None:
         """Copy all data from another table."""
@@ -104,18 +102,15 @@ class Table(State):
         self.attack = other.attack
         self.reason = other.reason
         self.stale = other.stale
+        self.torn = other.torn
+        self.vacant = other.vacant[:]
+        self.holy = other.holy[:]
+        self.linked = other.linked[:]
+        self.once = other.once[:]
+        self.twice = other.twice[:]
+        self.thrice = other.thrice[:]
         self.kingdom = other.kingdom[:]
         self.touch = other.touch[:]
+        self.realm = other.realm[:]
+        self.members = other.members[:]
         self.ruler = other.ruler[:]
-        self.listed = other.listed
-        self.dry = other.dry[:]
-        self.wet = other.wet[:]
-        self.holy = other.holy[:]
-        self.open = other.open[:]
-        self.dry_count = other.dry_count
-        self.wet_count = other.wet_count
-        self.holy_count = other.holy_count
-        self.open_count = other.open_count
-        self.seen = other.seen[:]
-        self.todo = other.todo[:]
-        self.part = other.part[:]

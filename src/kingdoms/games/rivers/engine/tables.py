@@ -16,6 +16,12 @@ NEXT = [other for cell in range(176) for other in _next_to(cell)]
 """4 * cell + 0..3 -> the cells adjacent to the cell, padded with OUTSIDE."""
 WET = [wet for board in BOARDS.values() for wet in (*board.river, 0)]
 """177 * board + cell -> whether the cell is river."""
+WATER = [
+    sum(1 << (cell - 64 * word) for cell in range(64 * word, min(64 * word + 64, 176)) if board.river[cell])
+    for board in BOARDS.values()
+    for word in range(3)
+]
+"""3 * board + word -> the river cells, as a set of cells."""
 TREASURE = [*geometry.TREASURE, 0]
 """Cell -> the mask of its treasure in `Table.treasures`, or 0 if no board has a treasure there."""
 TREASURE_CELL = list(TREASURE_CELLS)

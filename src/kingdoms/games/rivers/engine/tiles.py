@@ -10,13 +10,12 @@ def place(table: Table, colour: int, cell: int) -> None:
     touches, found = table.touch[cell], regions.touched(table, cell)
     table.hand[4 * table.turn + colour] -= 1
     table.placed = cell
-    pieces.put(table, cell, codes.TEMPLE + colour)
     if touches == 2:
         table.marker = cell
-        table.stale = 0  # the marked tile connects nothing, so the kingdoms are unchanged (F-1)
+        pieces.put(table, cell, codes.TEMPLE + colour)
         turns.proceed(table, codes.WAR)
         return
-    regions.extend(table, cell)
+    pieces.put(table, cell, codes.TEMPLE + colour)
     if touches == 1:
         award(table, found, colour)
     turns.proceed(table, codes.RAISE if table.with_buildings else codes.BUILD)

@@ -82,5 +82,4 @@ def take(table: Table, cell: int) -> None:
     """Give the treasure on a cell to the trader's owner."""
     table.taken[taker(table)] += 1
     table.treasures &= ~tables.TREASURE[cell]
-    table.listed = 0
     turns.proceed(table, codes.TAKE)

@@ -1,14 +1,14 @@
 cimport cython
 from kingdoms.core cimport inline
 from kingdoms.core.moves cimport Moves
-from kingdoms.games.rivers.engine cimport codes, conflict, course, listing, pieces, tables
+from kingdoms.games.rivers.engine cimport codes, conflict, course, listing, pieces, regions, tables
 from kingdoms.games.rivers.engine.table cimport Table
-from kingdoms.games.rivers.players cimport limits, trying
+from kingdoms.games.rivers.players cimport limits
 
 @cython.final
 cdef class Ground:
-    cdef int[176] dry, wet
-    cdef int dry_count, wet_count, threatened, monuments
+    cdef unsigned long long[3] near
+    cdef int threatened, monuments
 
 cdef void list_choices(Ground ground, Table table, Moves moves) noexcept nogil
 cpdef int is_allowed(Table table, int action) noexcept nogil
@@ -16,20 +16,20 @@ cpdef int is_allowed(Table table, int action) noexcept nogil
 cdef int _can_swap(Table table, int counts) noexcept nogil
 @cython.locals(colour=cython.int)
 cdef void list_few(Ground ground, Table table, Moves moves) noexcept nogil
-@cython.locals(first=cython.int, colour=cython.int, i=cython.int)
+@cython.locals(first=cython.int, colour=cython.int, word=cython.int, cells=cython.ulonglong, water=cython.ulonglong)
 cdef void _list_few_places(Table table, Moves moves) noexcept nogil
-@cython.locals(colour=cython.int, i=cython.int)
+@cython.locals(colour=cython.int)
 cdef void _list_actions(Ground ground, Table table, Moves moves) noexcept nogil
-@cython.locals(i=cython.int, cell=cython.int, pair=cython.int)
+@cython.locals(word=cython.int, rest=cython.ulonglong, pair=cython.int)
 cdef void _survey(Ground ground, Table table) noexcept nogil
-@cython.locals(i=cython.int, other=cython.int)
-cdef int _leads_somewhere(Table table, int cell) noexcept nogil
+@cython.locals(sources="unsigned long long[3]", near="unsigned long long[3]", word=cython.int)
+cdef void _find_near(Ground ground, Table table) noexcept nogil
 @cython.locals(found=cython.int, one=cython.int, other=cython.int, i=cython.int, number=cython.int, colour=cython.int)
 cdef int _wars_at(Table table, int cell) noexcept nogil
-@cython.locals(i=cython.int)
-cdef void _list_places(Ground ground, int colour, Moves moves) noexcept nogil
-@cython.locals(piece=cython.int, i=cython.int, cell=cython.int)
-cdef void _list_leads(Table table, int colour, Moves moves) noexcept nogil
+@cython.locals(word=cython.int, cells=cython.ulonglong, water=cython.ulonglong)
+cdef void _list_places(Ground ground, Table table, int colour, Moves moves) noexcept nogil
+@cython.locals(word=cython.int, rest=cython.ulonglong, cell=cython.int)
+cdef void _list_ruins(Ground ground, Table table, Moves moves) noexcept nogil
 @cython.locals(i=cython.int, other=cython.int, what=cython.int, piece=cython.int)
 cdef int _may_be_ruined(Ground ground, Table table, int cell) noexcept nogil
 @cython.locals(first=cython.int, red=cython.int, blue=cython.int, green=cython.int, black=cython.int)

@@ -6,18 +6,16 @@ keep the worst tiles, larger commitments than can be needed. Each action left ou
 
 from kingdoms.core import inline
 from kingdoms.core.moves import Moves
-from kingdoms.games.rivers.engine import codes, conflict, course, listing, pieces, tables
+from kingdoms.games.rivers.engine import codes, conflict, course, listing, pieces, regions, tables
 from kingdoms.games.rivers.engine.table import Table
-from kingdoms.games.rivers.players import limits, trying
+from kingdoms.games.rivers.players import limits
 
 
 class Ground:
     """Board features shared by all choices of a turn; recomputed for each decision."""
 
     def __init__(self) -> None:
-        self.dry = [0] * 176  # empty land near other pieces, see `_leads_somewhere`
-        self.wet = [0] * 176  # empty river likewise
-        self.dry_count = self.wet_count = 0
+        self.near = [0] * 3  # empty cells near other pieces where tiles can be placed, see `_find_near`
         self.threatened = 0  # mask of colours in which one tile can bring the active seat's leader into a war
         self.monuments = 0  # mask of the kingdoms with a monument
 
@@ -64,11 +62,11 @@ def list_few(ground: Ground, table: Table, moves: Moves) -> None:
     """Fill `moves` with choices for a playout: leaders in hand and tiles next to kingdoms; without any, all choices."""
     moves.count = 0
     if table.stage == codes.ACTING:
-        listing.refresh(table)
+        regions.survey(table)
         _list_few_places(table, moves)
         for colour in range(4):
             if table.stand[4 * table.turn + colour] < 0:
-                _list_leads(table, colour, moves)
+                listing.list_leads(table, 4 * table.turn + colour, moves)
     if moves.count == 0:
         list_choices(ground, table, moves)
 
@@ -79,14 +77,11 @@ def _list_few_places(table: Table, moves: Moves) -> None:
     for colour in range(4):
         if table.hand[first + colour] == 0:
             continue
-        if colour == codes.BLUE:
-            for i in range(table.wet_count):
-                if table.touch[table.wet[i]]:
-                    inline.put(moves, codes.PLACE + 176 * colour + table.wet[i])
-        else:
-            for i in range(table.dry_count):
-                if table.touch[table.dry[i]]:
-                    inline.put(moves, codes.PLACE + 176 * colour + table.dry[i])
+        for word in range(3):
+            cells = table.vacant[word] & table.once[word] & ~table.thrice[word]
+            water = tables.WATER[3 * table.board + word]
+            cells &= water if colour == codes.BLUE else ~water
+            inline.put_bits(moves, codes.PLACE + 176 * colour + 64 * word, cells)
 
 
 def _list_actions(ground: Ground, table: Table, moves: Moves) -> None:
@@ -95,7 +90,7 @@ def _list_actions(ground: Ground, table: Table, moves: Moves) -> None:
     Passing, which draws no tiles, is listed only as the second action while the bag is short, or if nothing else is listed: a
     game in which seats pass whole turns may never end.
     """
-    listing.refresh(table)
+    regions.survey(table)
     _survey(ground, table)
     if table.actions_left == 1 and pieces.bag_count(table) <= limits.SHORT_BAG:
         inline.put(moves, codes.PASS)
@@ -104,13 +99,11 @@ def _list_actions(ground: Ground, table: Table, moves: Moves) -> None:
             inline.put(moves, codes.WITHDRAW + colour)
     for colour in range(4):
         if table.hand[4 * table.turn + colour]:
-            _list_places(ground, colour, moves)
+            _list_places(ground, table, colour, moves)
     for colour in range(4):
-        _list_leads(table, colour, moves)
+        listing.list_leads(table, 4 * table.turn + colour, moves)
     if table.left[table.turn]:
-        for i in range(table.open_count):
-            if _may_be_ruined(ground, table, table.open[i]):
-                inline.put(moves, codes.RUIN + table.open[i])
+        _list_ruins(ground, table, moves)
     _list_swaps(table, moves)
     if moves.count == 0:
         inline.put(moves, codes.PASS)
@@ -118,38 +111,27 @@ def _list_actions(ground: Ground, table: Table, moves: Moves) -> None:
 
 def _survey(ground: Ground, table: Table) -> None:
     """Find the cells near other pieces, the threatened leaders and the kingdoms with monuments."""
-    ground.dry_count = ground.wet_count = 0
     ground.threatened = ground.monuments = 0
-    for i in range(table.dry_count):
-        cell = table.dry[i]
-        if _leads_somewhere(table, cell):
-            ground.dry[ground.dry_count] = cell
-            ground.dry_count += 1
-    for i in range(table.wet_count):
-        cell = table.wet[i]
-        if _leads_somewhere(table, cell):
-            ground.wet[ground.wet_count] = cell
-            ground.wet_count += 1
-    for i in range(ground.dry_count):
-        if table.touch[ground.dry[i]] == 2:
-            ground.threatened |= _wars_at(table, ground.dry[i])
-    for i in range(ground.wet_count):
-        if table.touch[ground.wet[i]] == 2:
-            ground.threatened |= _wars_at(table, ground.wet[i])
+    _find_near(ground, table)
+    for word in range(3):
+        rest = table.vacant[word] & table.twice[word] & ~table.thrice[word]
+        while rest:
+            ground.threatened |= _wars_at(table, 64 * word + inline.lowest_of(rest))
+            rest &= rest - 1
     for pair in range(6):
         if table.monument[pair] >= 0 and table.kingdom[table.monument[pair]]:
             ground.monuments |= 1 << table.kingdom[table.monument[pair]]
 
 
-def _leads_somewhere(table: Table, cell: int) -> int:
-    """Return whether a tile on a cell would touch another piece, or an empty cell next to a kingdom."""
-    if table.touch[cell]:
-        return 1
-    for i in range(4 * cell, 4 * cell + 4):
-        other = tables.NEXT[i]
-        if table.touch[other] or codes.EMPTY < table.what[other] < codes.CATASTROPHE:
-            return 1
-    return 0
+def _find_near(ground: Ground, table: Table) -> None:
+    """Find the cells where a tile would touch another piece, or an empty cell next to a kingdom."""
+    sources = [0, 0, 0]
+    near = [0, 0, 0]
+    for word in range(3):
+        sources[word] = table.linked[word] | (table.vacant[word] & table.once[word])
+    regions.spread(sources, 0, near)
+    for word in range(3):
+        ground.near[word] = (near[word] | table.once[word]) & table.vacant[word] & ~table.thrice[word]
 
 
 def _wars_at(table: Table, cell: int) -> int:
@@ -169,39 +151,35 @@ def _wars_at(table: Table, cell: int) -> int:
     return found
 
 
-def _list_places(ground: Ground, colour: int, moves: Moves) -> None:
+def _list_places(ground: Ground, table: Table, colour: int, moves: Moves) -> None:
     """List the placements of a tile of a colour near other pieces."""
-    if colour == codes.BLUE:
-        for i in range(ground.wet_count):
-            inline.put(moves, codes.PLACE + 176 * codes.BLUE + ground.wet[i])
-    else:
-        for i in range(ground.dry_count):
-            inline.put(moves, codes.PLACE + 176 * colour + ground.dry[i])
+    for word in range(3):
+        water = tables.WATER[3 * table.board + word]
+        cells = ground.near[word] & (water if colour == codes.BLUE else ~water)
+        inline.put_bits(moves, codes.PLACE + 176 * colour + 64 * word, cells)
 
 
-def _list_leads(table: Table, colour: int, moves: Moves) -> None:
-    """List the cells where a leader can be placed or moved."""
-    piece = 4 * table.turn + colour
-    if table.stand[piece] >= 0:
-        listing.split(table, piece)
-    for i in range(table.holy_count):
-        cell = table.holy[i]
-        if (table.touch[cell] if table.stand[piece] < 0 else listing.touches_without(table, cell, piece)) < 2:
-            inline.put(moves, codes.LEAD + 176 * colour + cell)
+def _list_ruins(ground: Ground, table: Table, moves: Moves) -> None:
+    """List the catastrophes that may remove a rival leader, prevent a war or cut off a monument."""
+    for word in range(3):
+        rest = table.linked[word] | (table.vacant[word] & table.twice[word] & ~table.thrice[word])
+        while rest:
+            cell = 64 * word + inline.lowest_of(rest)
+            if table.what[cell] == codes.EMPTY or (_may_be_ruined(ground, table, cell) and listing.can_ruin(table, cell)):
+                inline.put(moves, codes.RUIN + cell)
+            rest &= rest - 1
 
 
 def _may_be_ruined(ground: Ground, table: Table, cell: int) -> int:
-    """Return whether a catastrophe on a cell may remove a rival leader, prevent a war or cut off a monument."""
+    """Return whether a catastrophe on a tile may remove a rival leader or cut off a monument."""
     what = table.what[cell]
-    if what == codes.EMPTY:
-        return table.touch[cell] == 2
     if what == codes.TEMPLE:
         for i in range(4 * cell, 4 * cell + 4):
             other = tables.NEXT[i]
             piece = table.what[other] - codes.LEADERS
             if piece >= 0 and table.near[other] == 1 and piece >> 2 != table.turn:
                 return 1
-    return ground.monuments >> table.kingdom[cell] & 1 and trying.parts(table, cell) > 1
+    return ground.monuments >> table.kingdom[cell] & 1 and regions.parts(table, cell) > 1
 
 
 def _list_swaps(table: Table, moves: Moves) -> None:

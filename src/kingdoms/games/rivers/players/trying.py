@@ -1,7 +1,7 @@
 """Heuristic values of actions with many effects, catastrophes and buildings: they are tried out on a copy of the table."""
 
 from kingdoms.core import inline
-from kingdoms.games.rivers.engine import codes, course, tables
+from kingdoms.games.rivers.engine import codes, course, regions, tables
 from kingdoms.games.rivers.engine.table import Table
 from kingdoms.games.rivers.players import sight as eyes
 from kingdoms.games.rivers.players import worth
@@ -34,7 +34,7 @@ def guess_ruin(judge: Judge, sight: Sight, table: Table, cell: int) -> float:
                 change -= worth.safety(sight, piece >> 2, table.near[other])
                 value += sight.weight[piece >> 2] * judge.bare[piece] * change
     number = sight.of[cell]
-    if number <= 16 and parts(table, cell) > 1:
+    if number <= 16 and regions.parts(table, cell) > 1:
         value += _rival_income(sight, number)
     return value
 
@@ -47,24 +47,6 @@ def _rival_income(sight: Sight, number: int) -> float:
         if seat >= 0 and seat != sight.seat:
             value -= sight.weight[seat] * sight.worth[4 * seat + colour] * sight.pays[4 * number + colour] * worth.INCOME
     return value
-
-
-def parts(table: Table, cell: int) -> int:
-    """Return how many parts a kingdom may split into without a cell, judged by the eight cells around it."""
-    number = table.kingdom[cell]
-    row, column = cell >> 4, cell & 15
-    up, down = _is_at(table, number, row - 1, column), _is_at(table, number, row + 1, column)
-    left, right = _is_at(table, number, row, column - 1), _is_at(table, number, row, column + 1)
-    links = up and left and _is_at(table, number, row - 1, column - 1)
-    links += up and right and _is_at(table, number, row - 1, column + 1)
-    links += down and left and _is_at(table, number, row + 1, column - 1)
-    links += down and right and _is_at(table, number, row + 1, column + 1)
-    return max(1, up + down + left + right - links)
-
-
-def _is_at(table: Table, number: int, row: int, column: int) -> int:
-    """Return whether a place, which may be off the board, belongs to a kingdom."""
-    return 0 <= row < 11 and 0 <= column < 16 and table.kingdom[16 * row + column] == number
 
 
 def after(judge: Judge, sight: Sight, table: Table, action: int) -> float:

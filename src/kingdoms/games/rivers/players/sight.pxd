@@ -34,8 +34,10 @@ cdef void _count_tiles(Sight sight, Table table) noexcept nogil
 cdef void _value_points(Sight sight, Table table, int seat) noexcept nogil
 @cython.locals(red=cython.int, blue=cython.int, green=cython.int, black=cython.int, left=cython.int)
 cpdef int weakest(Table table, int seat) noexcept nogil
-@cython.locals(cell=cython.int, what=cython.int, number=cython.int, piece=cython.int, i=cython.int)
+@cython.locals(cell=cython.int, number=cython.int, piece=cython.int, colour=cython.int, word=cython.int, rest=cython.ulonglong)
 cdef void _find_regions(Sight sight, Table table) noexcept nogil
+@cython.locals(what=cython.int, number=cython.int)
+cdef void _count_cell(Sight sight, Table table, int cell) noexcept nogil
 @cython.locals(waiting=cython.int, cell=cython.int, other=cython.int, i=cython.int)
 cdef void _fill(Sight sight, Table table, int start, int number) noexcept nogil
 @cython.locals(i=cython.int)
@@ -44,9 +46,10 @@ cdef void _clear(Sight sight, int number) noexcept nogil
 cdef int _is_shielded(Table table, int cell) noexcept nogil
 @cython.locals(pair=cython.int, corner=cython.int, number=cython.int, colour=cython.int)
 cdef void _count_monuments(Sight sight, Table table) noexcept nogil
-@cython.locals(cell=cython.int, mask=cython.int, one=cython.int, other=cython.int, i=cython.int, number=cython.int, touched=cython.int, wet=cython.int)
+@cython.locals(near="unsigned long long[3]", cell=cython.int, word=cython.int, rest=cython.ulonglong)
 cdef void _find_room(Sight sight, Table table) noexcept nogil
-cdef int _touches_any(Sight sight, int cell) noexcept nogil
+@cython.locals(mask=cython.int, one=cython.int, other=cython.int, i=cython.int, number=cython.int, touched=cython.int, wet=cython.int)
+cdef void _look_at_empty(Sight sight, Table table, int cell) noexcept nogil
 @cython.locals(count=cython.int, i=cython.int, k=cython.int, number=cython.int)
 cpdef int around(Sight sight, int cell) noexcept nogil
 @cython.locals(colour=cython.int)

@@ -219,26 +219,33 @@ def _find_regions(sight: Sight, table: Table) -> None:
         for colour in range(4):
             sight.leaders[4 * number + colour] = table.ruler[4 * number + colour]
     sight.count = 16
-    for cell in range(176):
-        what = table.what[cell]
-        if what == codes.EMPTY or what == codes.CATASTROPHE:
-            continue
-        number = sight.of[cell]
-        if number == 0 and cell != table.marker:
-            sight.count += 1
-            number = sight.count
-            _clear(sight, number)
-            _fill(sight, table, cell, number)
-        if what < codes.DOWN:
-            sight.unseen[what - codes.TEMPLE] -= 1
-            if number:
-                sight.tiles[4 * number + what - codes.TEMPLE] += 1
-                if what == codes.TEMPLE and not _is_shielded(table, cell):
-                    sight.stake[number] += 1
-        elif what == codes.WONDER:
-            sight.wonder[number] = 1
-        if number and table.treasures & tables.TREASURE[cell]:
-            sight.treasures[number] |= tables.TREASURE[cell]
+    if table.marker >= 0:
+        sight.unseen[table.what[table.marker] - codes.TEMPLE] -= 1
+    for word in range(3):
+        rest = table.linked[word]
+        while rest:
+            _count_cell(sight, table, 64 * word + inline.lowest_of(rest))
+            rest &= rest - 1
+
+
+def _count_cell(sight: Sight, table: Table, cell: int) -> None:
+    """Count what is on a cell for its region, which is found if it is a new one without a leader."""
+    what = table.what[cell]
+    number = sight.of[cell]
+    if number == 0:
+        sight.count += 1
+        number = sight.count
+        _clear(sight, number)
+        _fill(sight, table, cell, number)
+    if what < codes.DOWN:
+        sight.unseen[what - codes.TEMPLE] -= 1
+        sight.tiles[4 * number + what - codes.TEMPLE] += 1
+        if what == codes.TEMPLE and not _is_shielded(table, cell):
+            sight.stake[number] += 1
+    elif what == codes.WONDER:
+        sight.wonder[number] = 1
+    if table.treasures & tables.TREASURE[cell]:
+        sight.treasures[number] |= tables.TREASURE[cell]
 
 
 def _clear(sight: Sight, number: int) -> None:
@@ -265,11 +272,10 @@ def _fill(sight: Sight, table: Table, start: int, number: int) -> None:
         cell = sight.todo[waiting]
         for i in range(4 * cell, 4 * cell + 4):
             other = tables.NEXT[i]
-            if sight.of[other] == 0 and table.what[other] != codes.EMPTY:
-                if table.what[other] != codes.CATASTROPHE and other != table.marker:
-                    sight.of[other] = number
-                    sight.todo[waiting] = other
-                    waiting += 1
+            if sight.of[other] == 0 and inline.has(table.linked, other):
+                sight.of[other] = number
+                sight.todo[waiting] = other
+                waiting += 1
 
 
 def _is_shielded(table: Table, cell: int) -> int:
@@ -295,41 +301,41 @@ def _count_monuments(sight: Sight, table: Table) -> None:
 
 def _find_room(sight: Sight, table: Table) -> None:
     """Find the empty cells around regions, and the kingdoms near each region."""
+    near = [0, 0, 0]
+    regions.spread(table.linked, 0, near)
     for cell in range(176):
-        mask = 0
-        sight.only[cell] = 0
-        if table.what[cell] == codes.EMPTY and _touches_any(sight, cell):
-            wet = tables.WET[177 * table.board + cell]
-            touched = around(sight, cell)
-            if touched == 1:
-                sight.only[cell] = sight.found[0]
-            for i in range(touched):
-                number = sight.found[i]
-                if number <= 16:
-                    mask |= 1 << number
-            if table.touch[cell] <= 2:
-                for i in range(1, touched):
-                    if sight.found[i] > 16:
-                        sight.near_by[sight.found[i]] |= mask
-            if table.touch[cell] == 2:
-                one = inline.lowest(mask)
-                other = inline.lowest(mask & (mask - 1))
-                sight.near_by[one] |= 1 << other
-                sight.near_by[other] |= 1 << one
-            elif table.touch[cell] < 2:
-                for i in range(touched):
-                    sight.room[2 * sight.found[i] + wet] += 1
-        sight.touches[cell] = mask
+        sight.only[cell] = sight.touches[cell] = 0
+    for word in range(3):
+        rest = near[word] & table.vacant[word]
+        while rest:
+            _look_at_empty(sight, table, 64 * word + inline.lowest_of(rest))
+            rest &= rest - 1
 
 
-def _touches_any(sight: Sight, cell: int) -> int:
-    """Return whether a cell touches a region."""
-    return (
-        sight.of[tables.NEXT[4 * cell]]
-        | sight.of[tables.NEXT[4 * cell + 1]]
-        | sight.of[tables.NEXT[4 * cell + 2]]
-        | sight.of[tables.NEXT[4 * cell + 3]]
-    )
+def _look_at_empty(sight: Sight, table: Table, cell: int) -> None:
+    """Count an empty cell as room of the regions around it, and note the kingdoms that it would join."""
+    mask = 0
+    wet = tables.WET[177 * table.board + cell]
+    touched = around(sight, cell)
+    if touched == 1:
+        sight.only[cell] = sight.found[0]
+    for i in range(touched):
+        number = sight.found[i]
+        if number <= 16:
+            mask |= 1 << number
+    sight.touches[cell] = mask
+    if table.touch[cell] <= 2:
+        for i in range(1, touched):
+            if sight.found[i] > 16:
+                sight.near_by[sight.found[i]] |= mask
+    if table.touch[cell] == 2:
+        one = inline.lowest(mask)
+        other = inline.lowest(mask & (mask - 1))
+        sight.near_by[one] |= 1 << other
+        sight.near_by[other] |= 1 << one
+    elif table.touch[cell] < 2:
+        for i in range(touched):
+            sight.room[2 * sight.found[i] + wet] += 1
 
 
 def around(sight: Sight, cell: int) -> int:

@@ -70,6 +70,7 @@ print(json.dumps({kind.__name__: [name for name in dir(kind) if not name.startsw
 """
 ENGINES_OWN = {
     "list_moves": "legal_actions",
+    "allows": "is_legal",
     "play": "apply_trusted",
     "to_play": "current_player",
     "draw_chance": "draw_chance_action",

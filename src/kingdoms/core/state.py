@@ -48,7 +48,7 @@ class State:
         """Apply a legal action and all automatic steps. Only engines call this; Python code calls `apply_trusted`."""
 
     def allows(self, action: int) -> bool:
-        """Return whether an action is legal, in an engine that can tell without listing all. Python code calls `is_legal`."""
+        """Return whether an action is legal. Only engines call this; Python code calls `is_legal`."""
         moves = inline.take_list(SPARE)
         self.list_moves(moves)
         found = False

@@ -8,11 +8,12 @@ import threading
 from pathlib import Path
 from typing import Any
 
+import hidden_hands
 import numpy as np
 import pytest
 from of_games import SAMPLE
 
-import kingdoms
+from kingdoms.core import registry
 from kingdoms.learning.fitting import fit, softmax, whole_logits
 from kingdoms.learning.plan import LearningError, Plan
 from kingdoms.learning.sampling import Sampler, Samples
@@ -86,6 +87,7 @@ def test_samples_are_of_every_kind_of_decision() -> None:
         ({"games": 1}, "games is from 2"),
         ({"hidden": 257}, "hidden is from 1 to 256, not 257"),
         ({"rounds": 0}, "rounds is from 1"),
+        ({"blend": 101}, "blend is from 0 to 100"),
     ],
 )
 def test_plans_that_make_no_sense_are_refused(changed: dict[str, Any], says: str) -> None:
@@ -93,12 +95,11 @@ def test_plans_that_make_no_sense_are_refused(changed: dict[str, Any], says: str
         Plan(SAMPLE, 2, **changed)
 
 
-def test_games_that_nets_cannot_learn_are_refused() -> None:
-    for name in kingdoms.game_names():
-        game = kingdoms.load_game(name)
-        if game.has_secrets:
-            with pytest.raises(LearningError, match=f"nets cannot learn {name} yet"):
-                Plan(name, len(game.seats))
+def test_games_without_features_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
+    hidden_hands.known()
+    with pytest.raises(LearningError, match="its knowledge has no features"):
+        Plan(hidden_hands.HiddenHands.name, 2)
 
 
 def test_the_command_trains_and_says_where_the_net_is(trained: Path, tmp_path: Path) -> None:

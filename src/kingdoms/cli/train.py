@@ -105,6 +105,13 @@ def _seats(_ctx: click.Context, _param: click.Parameter, typed: str) -> tuple[in
     show_default=True,
     help="The most openings of the match that each net plays against the best one so far; 0 for no match.",
 )
+@click.option(
+    "--blend",
+    type=int,
+    default=Plan.blend,
+    show_default=True,
+    help="How much of a played game's samples is what its players expected instead of how it ended, in percent.",
+)
 @click.option("--hours", type=click.FloatRange(min=0, min_open=True), help="Stop after so long; the same command resumes.")
 @click.option(
     "--cluster",

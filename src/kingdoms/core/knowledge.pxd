@@ -1,3 +1,4 @@
+from kingdoms.core cimport constants
 from kingdoms.core.moves cimport Moves
 from kingdoms.core.python_state cimport raise_failure
 from kingdoms.core.rng cimport Random
@@ -23,6 +24,7 @@ cdef class Knowledge:
     cdef void set_out(self) noexcept nogil
     cdef int is_comparable(self) noexcept nogil
     cdef void evaluate(self) noexcept nogil
+    cdef int is_decided(self) noexcept nogil
     cdef void describe(self) noexcept nogil
     cdef void make_room(self, int count) noexcept with gil
 

@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from kingdoms.core import constants
 from kingdoms.core.moves import Moves
 from kingdoms.core.python_state import raise_failure
 from kingdoms.core.rng import Random
@@ -74,6 +75,13 @@ class Knowledge:
         """
         self.begin(view.sample(rng), self.game.seats.index(view.seat) if self.secrets and view.seat else NOBODY)
 
+    def witness(self, state: State, observer: int) -> None:
+        """Set the state to analyse, for a seat that has seen the whole game.
+
+        The default is `begin`, for games in which seats learn nothing that the state doesn't hold.
+        """
+        self.begin(state, observer)
+
     def observe(self, seen: Sequence[Seen]) -> None:
         """Process what the seat has seen since the last `look`, in order. The default does nothing."""
 
@@ -128,10 +136,15 @@ class Knowledge:
     def evaluate(self) -> None:
         """Store the share that each seat can expect in `shares`; in a terminal state, the returns."""
 
+    def is_decided(self) -> int:
+        """Return 1 if `evaluate` is exact, so that no net is asked: by default in terminal states only."""
+        return self.state.to_play() == constants.TERMINAL
+
     def describe(self) -> None:
         """Store the features of the working state in `inputs`, first all of the first seat: -255 to 255, as seen by the seat.
 
-        The working state is not terminal. With secrets, only what the observer knows may count.
+        The working state is not decided. With secrets it is a sample, in which everything may be read: an evaluation is a
+        mean over many samples.
         """
 
     # -- implemented here -----------------------------------------------------------------------------------------------

@@ -44,6 +44,7 @@ class Plan:
         targets: what nets learn: "search", the chances that searches find, beside outcomes; or "games", what follows in games.
         start: the number of seats of the game's own net to start from; 0 to start from random weights.
         match: the most openings of the match between a new net and the best one; 0 for no match, and the new one goes on.
+        blend: the percentage of what the players' searches expect in the samples with outcomes of games.
 
     Raises:
         LearningError: a number is out of range, or nets cannot learn the game.
@@ -65,6 +66,7 @@ class Plan:
     targets: str = "search"
     start: int = 0
     match: int = 100
+    blend: int = 0
 
     def __post_init__(self) -> None:
         limits = {
@@ -76,16 +78,17 @@ class Plan:
             "epochs": 10_000,
             "match": ROUND_STEP,
             "start": 100,
+            "blend": 100,
         }
         for name, most in limits.items():
-            least = {"simulations": 2, "games": 2, "match": 0, "start": 0}.get(name, 1)
+            least = {"simulations": 2, "games": 2, "match": 0, "start": 0, "blend": 0}.get(name, 1)
             if not least <= getattr(self, name) <= most:
                 raise LearningError(f"{name} is from {least} to {most}, not {getattr(self, name)}")
         if self.targets not in TARGETS:
             raise LearningError(f"targets are {' or '.join(TARGETS)}, not {quoted(self.targets)}")
         rules = self.rules
-        if rules.has_secrets:
-            raise LearningError(f"nets cannot learn {self.game} yet: its seats have secrets").cite(rules)
+        if rules.has_secrets and self.targets == "games":
+            raise LearningError(f"the targets of {self.game} are search: its seats have secrets").cite(rules)
         if not rules.knowledge(rules.new_initial_state()).features():
             raise LearningError(f"nets cannot learn {self.game}: its knowledge has no features").cite(rules)
 

@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kingdoms.arena import playing
-from kingdoms.bots.levels import SearchBot
 from kingdoms.core.bot import Bot
 from kingdoms.core.game import Game
 from kingdoms.core.knowledge import Knowledge
@@ -19,8 +18,8 @@ from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.files import replacing
 from kingdoms.learning.plan import Plan
+from kingdoms.learning.thinking import Player, Thinker, deal
 from kingdoms.nets import Net
-from kingdoms.search import Limits, Searcher
 
 FIRST_PLAYERS: Final = (30, 100)
 LATER_PLAYERS: Final = (100, 300)
@@ -98,35 +97,62 @@ class Sampler:
         """Play a game, and sample it."""
         rng = Random(seed * 31 + 7)
         actions: list[int] = []
-        bots = {seat: self._player(rng, seed + SEED_STEP * i) for i, seat in enumerate(self.game.seats)}
+        expected: dict[int, tuple[float, ...]] = {}
+        bots = {seat: self._player(rng, seed + SEED_STEP * i, actions, expected) for i, seat in enumerate(self.game.seats)}
         end, _, _ = playing.run(self.game, bots, seed, rng.roll(1 << 30), DECISIONS, PERCENT, actions)
         if not end.is_terminal():
             return
         steps = {rng.roll(len(actions)) for _ in range(self.plan.leaves)}
         state = self.game.new_initial_state()
+        decided, was_decision = 0, False
         for step, action in enumerate(actions):
-            if state.current_player() >= 0 and step % EVERY == seed % EVERY:
-                self._add(state, end.returns(), seed)
+            is_decision = state.current_player() >= 0
+            decided = step if is_decision else decided
+            if (is_decision or was_decision) and step % EVERY == seed % EVERY:
+                self.knowledge.begin(state)
+                self._add(self._blend(end.returns(), expected.get(decided)), seed)
             if step in steps:
-                self._label(self._stray(state.clone(), rng), seed, seed + step)
+                self._label(state.clone(), seed, seed + step, rng)
+            was_decision = is_decision
             state.apply_action(action)
 
-    def _player(self, rng: Random, seed: int) -> Bot:
+    def _player(self, rng: Random, seed: int, actions: list[int], expected: dict[int, tuple[float, ...]]) -> Bot:
         """Return a player of the round."""
         strengths = FIRST_PLAYERS if self.net is None else LATER_PLAYERS
-        return SearchBot(Searcher(self.game, seed, net=self.net), Limits(simulations=strengths[rng.roll(len(strengths))]))
+        simulations = strengths[rng.roll(len(strengths))]
+        return Player(Thinker(self.game, seed, self.net), simulations, actions, expected)
 
-    def _stray(self, state: State, rng: Random) -> State:
-        """Play on from a state as a search might, and return where it ends."""
+    def _blend(self, returns: list[float], expected: tuple[float, ...] | None) -> list[float]:
+        """Return the shares to learn, from how a game ended and what the player to move expected."""
+        if expected is None or not self.plan.blend:
+            return returns
+        part = self.plan.blend / 100
+        return [part * mean + (1 - part) * share for mean, share in zip(expected, returns, strict=True)]
+
+    def _label(self, state: State, seed: int, search_seed: int, rng: Random) -> None:
+        """Play on from a state as a search might, and add a sample with the shares that a search expects there.
+
+        States that a search would not evaluate are left out: the end, and chance unless it follows a decision at once.
+        """
+        was_decision = False
         for _ in range(rng.roll(STRAYS[0] if rng.roll(4) else STRAYS[1])):
             if state.is_terminal():
-                break
-            if state.is_chance_node():
+                return
+            was_decision = state.current_player() >= 0
+            if was_decision:
+                self.knowledge.begin(state)
+                state.apply_action(self._likely(rng))
+            else:
                 state.apply_action(state.draw_chance_action(rng))
-                continue
-            self.knowledge.begin(state)
-            state.apply_action(self._likely(rng))
-        return state
+        seat = state.current_player()
+        if seat < 0:
+            if state.is_terminal() or not was_decision:
+                return
+            seat = rng.roll(len(self.game.seats))
+        simulations = self.plan.simulations * (1 if self.net is None else LATER_LABELS)
+        _, shares = Thinker(self.game, search_seed, self.net).think(state, seat, simulations)
+        deal(self.knowledge, state, seat, rng)
+        self._add(list(shares), seed)
 
     def _likely(self, rng: Random) -> int:
         """Draw an action from the prior, or sometimes evenly."""
@@ -141,16 +167,6 @@ class Sampler:
                 return action
         return actions[-1]
 
-    def _label(self, state: State, seed: int, search_seed: int) -> None:
-        """Add a sample whose shares are those that a search expects, unless the game is over."""
-        if state.current_player() < 0:
-            return
-        simulations = self.plan.simulations * (1 if self.net is None else LATER_LABELS)
-        searcher = Searcher(self.game, search_seed, net=self.net)
-        found = searcher.weigh(state.view(None), Limits(simulations=simulations))
-        self._add(state, list(found.chances), seed)
-
-    def _add(self, state: State, shares: list[float], seed: int) -> None:
-        """Add a sample."""
-        self.knowledge.begin(state)
+    def _add(self, shares: list[float], seed: int) -> None:
+        """Add a sample of the state that the knowledge is at."""
         self.rows.append((self.knowledge.description(), shares, self.knowledge.evaluation(), seed))

@@ -446,8 +446,8 @@ class Tree(Columns):
             self.result[i] = self.knowledge.shares[i]
 
     def evaluate(self) -> None:
-        """Set the knowledge's shares for the current state, from the net if there is one and the game goes on."""
-        if self.net is None or self.knowledge.state.to_play() == constants.TERMINAL:
+        """Set the knowledge's shares for the current state, from the net if there is one and the game is not decided."""
+        if self.net is None or self.knowledge.is_decided():
             self.knowledge.evaluate()
         else:
             self.knowledge.describe()

@@ -183,11 +183,7 @@ SETS = ("vacant", "holy", "linked", "once", "twice", "thrice", "realm")
 
 
 def kept(state: State) -> list[Any]:
-<<<<<<< HEAD
     """Everything that is updated between moves and follows from the board: by cell, by kingdom, sets of cells."""
-=======
-    """All that is kept between moves and follows from the board: by cell, by kingdom, sets of cells."""
->>>>>>> refs/heads/riverengine
     regions.survey(state)
     found = [state.kingdom, state.touch, state.near[: codes.CELLS], state.members, state.ruler]
     return found + [[word & ON_BOARD[i % 3] for i, word in enumerate(getattr(state, name))] for name in SETS]

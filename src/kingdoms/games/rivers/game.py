@@ -50,7 +50,6 @@ class Rivers(Game[State]):
     known_rulings = RULINGS
     seat_names: ClassVar[Mapping[str, str]] = SEAT_NAMES
     player_counts = (2, 3, 4)
-    usual_length: ClassVar[Mapping[int, int]] = {2: 29, 3: 20, 4: 14}
     introduction = ABOUT["introduction"]
     aim = ABOUT["aim"]
     chapters: ClassVar[Mapping[str, Mapping[str, str]]] = CHAPTERS
@@ -77,6 +76,7 @@ class Rivers(Game[State]):
         "bots": "kingdoms.games.rivers.players:BOTS",
         "levels": "kingdoms.games.rivers.players.levels:LEVELS",
         "encoding": "kingdoms.games.rivers.players.encoding:RiversEncoding",
+        "nets": "kingdoms.games.rivers.players:NETS",
         "knowledge": "kingdoms.games.rivers.players.knowledge:RiversKnowledge",
         "drawing": "kingdoms.games.rivers.picture:DRAWING",
         "measures": "kingdoms.games.rivers.table.measures:RiversMeasures",
@@ -128,6 +128,9 @@ class Rivers(Game[State]):
     def new_initial_state(self) -> State:
         """Return a new initial state, before the starting player is drawn (A-6)."""
         return self._blank.clone()
+
+    def net_file(self) -> None:
+        """Return None: only a search with `knowledge=net` uses the net, since short searches with it are no stronger."""
 
     @property
     def num_distinct_actions(self) -> int:

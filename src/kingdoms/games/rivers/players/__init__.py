@@ -1,4 +1,7 @@
-"""The game's bots, and the reasons they give for their actions."""
+"""The game's bots, the reasons they give for their actions, and the nets for search."""
+
+from pathlib import Path
+from typing import Final
 
 from kingdoms.core.bot import BotKind
 from kingdoms.games.rivers.players.greedy import Greedy
@@ -6,3 +9,5 @@ from kingdoms.games.rivers.texts import CATALOGUE
 
 ABOUT = CATALOGUE.texts("bot")
 BOTS = (BotKind("greedy", ABOUT["greedy_about"], Greedy, title=ABOUT["greedy"]),)
+NETS: Final = {2: Path(__file__).with_name("2.net")}
+"""The files of the nets, by number of seats."""

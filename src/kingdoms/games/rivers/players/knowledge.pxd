@@ -5,9 +5,10 @@ from kingdoms.core.rng cimport Random
 from kingdoms.core.state cimport State as CoreState
 from kingdoms.games.rivers.engine cimport codes, course, pieces
 from kingdoms.games.rivers.engine.state cimport State
-from kingdoms.games.rivers.players cimport choices, dealing, deciding, keys, prospects
+from kingdoms.games.rivers.players cimport choices, dealing, deciding, describing, keys, prospects, shape
 from kingdoms.games.rivers.players.choices cimport Ground
 from kingdoms.games.rivers.players.dealing cimport Unseen
+from kingdoms.games.rivers.players.describing cimport Outlook
 from kingdoms.games.rivers.players.judge cimport Judge
 from kingdoms.games.rivers.players.keys cimport Ledger
 from kingdoms.games.rivers.players.prospects cimport Prospects
@@ -18,6 +19,8 @@ cdef class RiversKnowledge(Knowledge):
     cdef readonly State table, root
     cdef readonly Judge judge
     cdef Prospects prospects
+    cdef Outlook outlook
+    cdef short[::1] rows
     cdef Moves moves
     cdef readonly object memory
     cdef readonly Unseen unseen
@@ -36,3 +39,5 @@ cdef class RiversKnowledge(Knowledge):
     cdef int choose(self, Random rng) noexcept nogil
     cdef int is_comparable(self) noexcept nogil
     cdef void evaluate(self) noexcept nogil
+    cdef int is_decided(self) noexcept nogil
+    cdef void describe(self) noexcept nogil

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -11,13 +12,15 @@ from kingdoms.core.rng import Random
 from kingdoms.games.rivers.engine import codes, course, pieces
 from kingdoms.games.rivers.engine.geometry import SEATS
 from kingdoms.games.rivers.engine.state import State
-from kingdoms.games.rivers.players import choices, dealing, deciding, keys, prospects
+from kingdoms.games.rivers.players import choices, dealing, deciding, describing, keys, prospects, shape
 from kingdoms.games.rivers.players.choices import Ground
 from kingdoms.games.rivers.players.dealing import Unseen, count_up
+from kingdoms.games.rivers.players.describing import Outlook
 from kingdoms.games.rivers.players.judge import Judge
 from kingdoms.games.rivers.players.keys import Ledger
 from kingdoms.games.rivers.players.memory import Memory
 from kingdoms.games.rivers.players.prospects import Prospects
+from kingdoms.games.rivers.players.shape import NAMES
 
 if TYPE_CHECKING:
     from kingdoms.core.bot import Seen
@@ -50,6 +53,8 @@ class RiversKnowledge(Knowledge):
         self.root = state.clone()
         self.judge = Judge(state.clone())
         self.prospects = Prospects()
+        self.outlook = Outlook()
+        self.rows = array("h", bytes(2 * shape.OWN * state.seats))
         self.ledger = Ledger()
         self.unseen = Unseen()
         self.ground = Ground()
@@ -57,6 +62,10 @@ class RiversKnowledge(Knowledge):
         self.memory = Memory()
         self.known = 0  # mask of the seats whose points the observer knows
         super().__init__(state)
+
+    def features(self) -> Sequence[str]:
+        """Return the names of the inputs of a net."""
+        return NAMES
 
     def begin(self, state: CoreState, observer: int = NOBODY) -> None:
         """Set the state to analyse; see `Knowledge.begin`.
@@ -98,6 +107,13 @@ class RiversKnowledge(Knowledge):
         self.restore()
         self.deal(rng)
         self.root.copy_from(self.table)
+
+    def witness(self, state: CoreState, observer: int) -> None:
+        """Set the state to analyse, for a seat that has counted all points and the tiles in the bag."""
+        self.begin(state, observer)
+        if self.unseen.seat >= 0:
+            self.known, self.unseen.guessed = 0b1111, 0
+            self.unseen.least = self.unseen.most = sum(self.root.bag)
 
     def observe(self, seen: Sequence[Seen]) -> None:
         """Record gains and removed tiles from the events the seat has seen since the last call."""
@@ -171,3 +187,11 @@ class RiversKnowledge(Knowledge):
     def evaluate(self) -> None:
         """Set `shares` to each seat's expected share of the win, or to its actual share in a finished game."""
         prospects.estimate(self.prospects, self.table, self.shares)
+
+    def is_decided(self) -> int:
+        """Return whether the game is over, or will be before any seat acts again."""
+        return prospects.is_decided(self.table)
+
+    def describe(self) -> None:
+        """Store the features of the seats and the game in `inputs`."""
+        describing.combine(self.outlook, self.prospects, self.table, self.rows, self.inputs)

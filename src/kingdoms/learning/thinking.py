@@ -1,0 +1,106 @@
+"""Searches in self-play. In a game with secrets, they know what a seat that has seen the whole game knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from kingdoms.bots.levels import SEVERAL
+from kingdoms.core.game import Game
+from kingdoms.core.knowledge import Knowledge
+from kingdoms.core.rng import Random
+from kingdoms.core.state import State
+from kingdoms.core.view import View
+from kingdoms.nets import Net
+from kingdoms.search import Limits, Searcher
+from kingdoms.search.running import run
+from kingdoms.search.searcher import checked
+from kingdoms.search.tree import Tree
+
+CHUNK: Final = 512
+
+
+class Thinker:
+    """A search for self-play.
+
+    With secrets it is told the state and the seat to think for, instead of all that this seat has seen: to tell what each
+    seat sees of each action takes longer than the search. It uses of the state what the seat may know (`Knowledge.witness`).
+
+    Args:
+        game: the game.
+        seed: the seed of all random numbers.
+        net: evaluates states instead of the game's knowledge.
+    """
+
+    def __init__(self, game: Game, seed: int, net: Net | None) -> None:
+        several: dict[str, float] = {"others": SEVERAL} if game.num_players > 2 else {}
+        self.game = game
+        self.searcher = Searcher(game, seed, 1, net, **several)
+        self.tree: Tree | None = None
+        if game.has_secrets:
+            self.tree = Tree(game.knowledge(game.new_initial_state()), seed, net=net)
+            options = {**game.search_options(), **({} if net is None else {"rollouts": 0}), **several}
+            for name, value in checked(options).items():
+                setattr(self.tree, name, value)
+
+    def think(self, state: State, seat: int, simulations: int) -> tuple[int, tuple[float, ...]]:
+        """Return the best action, -1 if there is no choice, and the share that each seat can expect.
+
+        Args:
+            state: the state.
+            seat: the index of the seat to think for; without secrets, any.
+            simulations: the number of simulations.
+        """
+        if self.tree is None:
+            found = self.searcher.weigh(state.view(None), Limits(simulations=simulations))
+            return found.choices[0].action if found.choices else -1, found.chances
+        tree = self.tree
+        tree.knowledge.witness(state, seat)
+        tree.plant()
+        for done in range(0, simulations, CHUNK):
+            run(tree, min(CHUNK, simulations - done))
+        choices = tree.choices()
+        if not choices:
+            return -1, tuple(tree.value())
+        return max(choices, key=lambda choice: (choice[1], choice[4][seat], choice[2]))[0], tuple(tree.value())
+
+
+class Player:
+    """A player of self-play, which keeps what it expects.
+
+    Args:
+        thinker: its search.
+        simulations: how long it searches.
+        actions: all actions of the game so far, kept up to date by whoever plays it.
+        expected: filled in: by number of actions before a decision, the share that each seat can expect.
+    """
+
+    def __init__(
+        self, thinker: Thinker, simulations: int, actions: Sequence[int], expected: dict[int, tuple[float, ...]]
+    ) -> None:
+        self.thinker = thinker
+        self.simulations = simulations
+        self.actions = actions
+        self.expected = expected
+        self.state = thinker.game.new_initial_state()
+        self.done = 0
+
+    def choose(self, view: View, legal: Sequence[int]) -> int:
+        """Return the best action according to search."""
+        for action in self.actions[self.done :]:
+            self.state.apply_action(action)
+        self.done = len(self.actions)
+        if len(legal) == 1:
+            return legal[0]
+        action, expected = self.thinker.think(self.state, self.state.current_player(), self.simulations)
+        self.expected[self.done] = expected
+        return action
+
+
+def deal(knowledge: Knowledge, state: State, seat: int, rng: Random) -> None:
+    """Set a knowledge to a state as a search meets it: with secrets, to one of those that are possible for a seat."""
+    if not knowledge.secrets:
+        knowledge.begin(state)
+        return
+    knowledge.witness(state, seat)
+    knowledge.start_over(rng)

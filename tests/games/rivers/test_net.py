@@ -1,0 +1,121 @@
+"""Nets for Two Rivers: what they make of a table, and where search asks them."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from nets_of_chance import naive_evaluation, random_net
+
+import kingdoms
+from kingdoms.bots import BOTS
+from kingdoms.games.rivers.engine.geometry import SEATS, TILES
+from kingdoms.games.rivers.engine.state import State
+from kingdoms.games.rivers.game import Rivers
+from kingdoms.games.rivers.players.knowledge import RiversKnowledge
+from kingdoms.games.rivers.players.shape import INPUTS
+from kingdoms.learning.plan import Plan
+from kingdoms.nets import Net, load, load_for
+from kingdoms.search import Limits, Searcher
+from kingdoms.testing import random_states
+from tests.games.rivers.support.tables import FRESH, hand, table, without
+
+EVEN = Net(INPUTS, [0] * INPUTS, [0], [0], 20)
+"""A net to which all seats are alike."""
+
+
+def later(seats: int, steps: int) -> State:
+    """Return a state of a game in which the quick player has taken so many actions."""
+    state, rng = kingdoms.load_game("rivers", seats).new_initial_state(), kingdoms.Random(seats)
+    knowledge = state.game.knowledge(state)
+    while steps or state.is_chance_node():
+        if state.is_chance_node():
+            state.apply_action(state.draw_chance_action(rng))
+            continue
+        knowledge.begin(state)
+        state.apply_action(knowledge.decide(rng))
+        steps -= 1
+    assert isinstance(state, State)
+    return state
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_shares_are_those_of_plain_code(seats: int) -> None:
+    game = kingdoms.load_game("rivers", seats)
+    knowledge, net = game.knowledge(game.new_initial_state()), random_net(INPUTS, 8, seats)
+    for state, _ in random_states(game, kingdoms.Random(40 + seats), 20):
+        if not state.is_terminal():
+            knowledge.begin(state)
+            assert net.evaluation(knowledge) == naive_evaluation(net, knowledge)
+
+
+def test_a_witness_deals_what_a_seat_that_counted_cannot_know() -> None:
+    state = later(3, 60)
+    knowledge = state.game.knowledge(state)
+    assert isinstance(knowledge, RiversKnowledge)
+    own, rng = state.current_player(), kingdoms.Random(1)
+    seat = SEATS.index(state.game.seats[own])
+    knowledge.witness(state, own)
+    hands = set()
+    for _ in range(20):
+        knowledge.start_over(rng)
+        dealt = knowledge.table
+        assert (list(dealt.points), list(dealt.taken)) == (list(state.points), list(state.taken))
+        assert sum(dealt.bag) == sum(state.bag)
+        assert dealt.hand[4 * seat : 4 * seat + 4] == state.hand[4 * seat : 4 * seat + 4]
+        sizes = [sum(dealt.hand[4 * other : 4 * other + 4]) for other in range(4)]
+        assert sizes == [sum(state.hand[4 * other : 4 * other + 4]) for other in range(4)]
+        shown = Counter(what - 1 for what in dealt.what if 1 <= what <= 4)
+        for colour in range(4):
+            assert sum(dealt.hand[colour::4]) + dealt.bag[colour] + shown[colour] <= TILES[colour]
+        hands.add(tuple(dealt.hand))
+    assert len(hands) > 10
+
+
+def test_no_net_is_asked_when_the_game_is_decided() -> None:
+    board = without(FRESH, *[cell for cell in FRESH if cell not in ("K1", "B2")])
+    points = dict.fromkeys(("red", "blue", "green", "black"), 3)
+    state = table(
+        board, A=hand(red=1) | {"points": points}, B={"treasures": 8}, seats="AB", actions_left=1, rulings={"open_scores": True}
+    )
+    searcher = Searcher(state.game, 1, net=EVEN)
+    searcher.think(state.view("A"), Limits(simulations=2))
+    ends = searcher.insist(state.game.string_to_action("pass"), Limits(simulations=20))
+    assert ends.chances == (1.0, 0.0)
+    goes_on = table(A=hand(red=1) | {"points": points}, B={}, seats="AB", actions_left=1, rulings={"open_scores": True})
+    searcher.think(goes_on.view("A"), Limits(simulations=2))
+    assert searcher.insist(state.game.string_to_action("pass"), Limits(simulations=1)).chances == (0.5, 0.5)
+
+
+@pytest.mark.parametrize("seats", Rivers.nets())
+def test_a_net_says_how_it_was_made(seats: int) -> None:
+    path = Rivers.nets()[seats]
+    load_for(Rivers(seats), path)
+    made = load(path).made
+    assert made["loss"]["net"] < made["loss"]["even"] - 0.1
+    words = made["command"].split()
+    options = dict(zip(words[3::2], words[4::2], strict=True))
+    plan = Plan("rivers", **{name[2:]: int(value) if value.isdigit() else value for name, value in options.items()})
+    assert plan.seats == seats
+    assert {name: str(getattr(plan, name[2:])) for name in options} == options
+    assert made["commit"]
+    assert path.stat().st_size < 30_000
+
+
+def test_a_net_prefers_points_of_the_weakest_colour() -> None:
+    state = later(2, 60)
+    knowledge, net = state.game.knowledge(state), load_for(state.game, Rivers.nets()[2])
+    shares = []
+    for ahead in (0, 6):
+        state.points = [3, 3 + ahead, 3, 3, 3, 3, 3, 3, *[0] * 8]
+        knowledge.begin(state)
+        shares.append(net.evaluation(knowledge)[0])
+    state.points = [6, 6, 6, 6, 3, 3, 3, 3, *[0] * 8]
+    knowledge.begin(state)
+    assert net.evaluation(knowledge)[0] > max(shares) + 0.05
+
+
+def test_search_plays_with_the_net() -> None:
+    game = kingdoms.load_game("rivers", 2)
+    bots = [BOTS.make("search:simulations=30:knowledge=net", game, 1), BOTS.make("random", game, 2)]
+    assert kingdoms.play(game, bots, seed=1).state.returns()[0] == 1.0

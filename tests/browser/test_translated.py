@@ -14,7 +14,7 @@ from browsers import lacking
 from browsing import Visit, assert_fits, new_game, resize
 from escaped import Translated, build, escaped
 from fitting import what_is_cut, what_is_outside, what_overlaps
-from of_games import TESTED
+from of_games import SAMPLE, TESTED
 from playwright.sync_api import Locator, Page, expect
 from rings import inner_first
 from sample import seats
@@ -28,8 +28,12 @@ Walk = Callable[[Page, Translated], Iterator[str]]
 SCREENS = inner_first([[PHONE], [DESK, NIGHT, TABLET]])
 """The screens of each walk: at each place, the page is looked at in the size of each."""
 OVERVIEWS = ("/new", "/games", "/learn", "/puzzles", "/you", "/people", "/claim/abcdefgh", "/nowhere")
+NAMES = ("Ïďá", "Óţţó")
+"""What people call themselves: not in the letters of a sentence that has escaped."""
 TURNS = 8
 """How many hints are taken at each table."""
+MOST_STEPS = 12
+"""The most steps of a lesson."""
 
 
 @pytest.fixture(scope="session")
@@ -164,8 +168,69 @@ def tables(page: Page, abroad: Translated) -> Iterator[str]:
             yield f"{game}, {view}"
 
 
+def hot_seat(page: Page, abroad: Translated) -> Iterator[str]:
+    """Play at one screen in turn: where there are secrets, the screen is passed on."""
+    for game in TESTED:
+        first, second = seats(2, game)
+        held = [{"seat": first, "kind": "me", "name": NAMES[0]}, {"seat": second, "kind": "shared", "name": NAMES[1]}]
+        arrive(page, new_game(page, held, game=game))
+        hint, ready = button(page, abroad, "play.hint"), page.locator(".pass [data-confirm]")
+        for turn in range(2 * TURNS):
+            expect(hint.or_(ready).first).to_be_visible()
+            if ready.is_visible():
+                yield f"{game}, passed on {turn}"
+                ready.click()
+            expect(hint).to_be_enabled()
+            yield f"{game}, asked in turn {turn}"
+            page.keyboard.press("h")
+            expect(page.locator("[data-confirm]")).to_be_enabled()
+            with page.expect_response(lambda answer: answer.url.endswith("/actions")):
+                page.keyboard.press("Enter")
+
+
+def talk(page: Page, abroad: Translated) -> Iterator[str]:
+    """Wait for somebody, and talk with them at the table."""
+    first, second = seats(2, SAMPLE)
+    table = new_game(page, [{"seat": first, "kind": "me", "name": NAMES[0]}, {"seat": second, "kind": "open"}], game=SAMPLE)
+    arrive(page, table)
+    yield "waiting room"
+    browser = page.context.browser
+    assert browser is not None
+    guest, api = browser.new_context(), table.replace("/g/", "/api/games/")
+    assert guest.request.post(f"{api}/seats/{second}/join", data={"name": NAMES[1]}).ok
+    expect(page.locator("#ask-title")).to_be_attached()
+    for said in ({"phrase": "hello"}, {"text": "ï ď á"}):
+        assert guest.request.post(f"{api}/talk", data=said).ok
+    page.locator("[data-talk]").click()
+    log = page.get_by_role("log").get_by_role("listitem")
+    expect(log.nth(1)).to_be_visible()
+    yield "talk"
+    log.first.get_by_role("button").or_(log.first.locator("summary")).first.click()
+    yield "a remark"
+    guest.close()
+
+
+def all_lessons(page: Page, abroad: Translated) -> Iterator[str]:
+    """Go through all lessons as far as reading and answers lead; what is done on the board is in the lessons' own tests."""
+    arrive(page, "/learn")
+    hrefs = page.locator("main section a[href^='/learn/']").evaluate_all("all => all.map(one => one.getAttribute('href'))")
+    following, verdict = button(page, abroad, "shell.next"), page.locator("#lesson-verdict")
+    for lesson in dict.fromkeys(hrefs):
+        arrive(page, lesson)
+        for step in range(MOST_STEPS):
+            yield f"{lesson}, step {step}"
+            answers = page.locator(".answer:enabled")
+            while following.is_visible() and following.is_disabled() and answers.count():
+                answers.last.click()
+                expect(verdict).not_to_be_empty()
+                yield f"{lesson}, answered at {step}"
+            if not following.is_visible() or following.is_disabled():
+                break
+            following.click()
+
+
 @pytest.mark.parametrize("screens", SCREENS, ids=["phone", "others"])
-@pytest.mark.parametrize("walk", [overviews, rules, lessons, puzzles, tables])
+@pytest.mark.parametrize("walk", [overviews, rules, lessons, puzzles, tables, talk])
 def test_all_that_a_page_says_is_from_a_catalogue_and_has_room(
     visit: Visit, translated: Translated, walk: Walk, screens: list[Screen]
 ) -> None:
@@ -175,6 +240,12 @@ def test_all_that_a_page_says_is_from_a_catalogue_and_has_room(
 @pytest.mark.outer("more of the same pages; a puzzle of each game is in the inner ring")
 def test_all_that_puzzles_say_is_from_a_catalogue_and_has_room(visit: Visit, translated: Translated) -> None:
     look_over(visit, translated, all_puzzles, [PHONE])
+
+
+@pytest.mark.outer("more of the same pages: first steps of lessons, and tables, are in the inner ring")
+@pytest.mark.parametrize("walk", [all_lessons, hot_seat])
+def test_all_that_lessons_and_shared_screens_say_is_from_a_catalogue(visit: Visit, translated: Translated, walk: Walk) -> None:
+    look_over(visit, translated, walk, [PHONE])
 
 
 def look_over(visit: Visit, translated: Translated, walk: Walk, screens: list[Screen]) -> None:

@@ -16,8 +16,8 @@ from kingdoms.core.registry import game_class, game_names
 
 LISTED = {"bot", "level", "parameter", "search", "theme"}
 """The shared parts that are read as a whole."""
-ERRORS = {"notation", "position"}
-"""The parts of a game with the errors about its notation and positions, which have holes."""
+FILLED = {"board", "notation", "position"}
+"""The parts of a game that have holes: its board as text, and errors about its notation and positions."""
 OWN = [name for name in game_names() if game_class(name).__module__.startswith("kingdoms.games.")]
 
 
@@ -31,7 +31,7 @@ def catalogue_of(game: str) -> Catalogue:
 @pytest.mark.parametrize("game", OWN)
 def test_a_plain_text_has_no_holes(game: str) -> None:
     catalogue = catalogue_of(game)
-    for part in set(catalogue.plain) - ERRORS:
+    for part in set(catalogue.plain) - FILLED:
         for text in catalogue.texts(part).values():
             assert icu.parse(text) == (text,)
             assert "#" not in text
@@ -59,7 +59,7 @@ def test_every_plain_text_is_used(game: str) -> None:
         "theme": rules.themes,
         "value": words,
     }
-    found = {part: catalogue.texts(part) for part in set(catalogue.plain) - ERRORS}
+    found = {part: catalogue.texts(part) for part in set(catalogue.plain) - FILLED}
     assert found | {"chapter": list(found["chapter"].values())} == used
 
 
@@ -111,7 +111,7 @@ def test_each_shared_text_is_used_and_its_holes_are_filled() -> None:
 @pytest.mark.parametrize("game", OWN)
 def test_each_error_of_a_game_is_used_and_its_holes_are_filled(game: str) -> None:
     folder = texts.FOLDER.parent / "games" / game
-    check_texts(folder, "fault", entries_of(ERRORS, catalogue_of(game).texts))
+    check_texts(folder, "fault", entries_of(FILLED, catalogue_of(game).texts))
 
 
 def test_the_shared_texts_follow_the_syntax() -> None:

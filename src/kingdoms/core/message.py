@@ -189,8 +189,8 @@ class Catalogue:
 
     Args:
         package: the package with the data; its attribute `CATALOGUE` is this catalogue.
-        namers: kind of hole -> the function that puts its values into words; "seat" among them. A list may have one for its
-            values that differs, as "seat*".
+        namers: kind of hole -> the function that puts its values into words; "seat" among them. A list may have
+            one of its own for its values, as "seat*".
         plain: the parts whose entries are no messages: texts such as the clauses of the rules, and errors about input.
 
     Attributes:

@@ -111,7 +111,7 @@ def test_a_game_with_all_options_is_played_to_its_end_by_hints(
         rf"Your \w+ lies in a line\. Where do you put the ({BUILDING}), if anywhere\?",
         rf"You put the ({BUILDING}) in the [\w-]+ \(\w+\)\.",
         rf"You move the ({BUILDING}) to a new place in the [\w-]+ \(\w+\)\.",
-        *(f" the {BUILDINGS[colour]} on {cell}[,.]" for colour, cell in record.state.position()["buildings"].items()),
+        *(f" the {BUILDINGS[colour]} on {cell}([,.]| and)" for colour, cell in record.state.position()["buildings"].items()),
     ):
         assert re.search(pattern, told), pattern
 

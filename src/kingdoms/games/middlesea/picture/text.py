@@ -11,6 +11,7 @@ from kingdoms.games.middlesea.engine.geometry import PLACES
 from kingdoms.games.middlesea.picture.art import SUIT_OF_SEAT
 from kingdoms.games.middlesea.table.facts import Kingdom
 from kingdoms.games.middlesea.table.view import View
+from kingdoms.games.middlesea.texts import fault
 
 GLYPHS: Final = {"suns": "☀", "moons": "☾", "crowns": "♛", "arms": "⚜"}
 LETTERS: Final = {"suns": "S", "moons": "M", "crowns": "C", "arms": "A"}
@@ -102,7 +103,7 @@ def _draw_site(canvas: _Canvas, view: View, site: str, x: int, y: int, colour: b
     if place == "C":
         kingdom = view.kingdoms[seat]
         canvas.put(x, y, f"{signs[SUIT_OF_SEAT[seat]]} {kingdom.name}", _seat_style(seat, colour))
-        canvas.put(x, y + 1, f"king {kingdom.king}", _seat_style(seat, colour))
+        canvas.put(x, y + 1, fault("board.king", n=kingdom.king), _seat_style(seat, colour))
         return
     city = view.cities.get(site)
     if city is None:
@@ -143,11 +144,11 @@ def _draw_sea(canvas: _Canvas, view: View, colour: bool) -> None:
     """Draw the stacks, top tile first, and the order of dominance."""
     x, y = 2 * (WIDTH + GAP) + 4, 7
     signs = GLYPHS if colour else LETTERS
-    canvas.put(x, y, "stacks, top first", "dim" if colour else "")
+    canvas.put(x, y, fault("board.stacks"), "dim" if colour else "")
     for row, (suit, tiles) in enumerate(view.stacks.items()):
-        values = " ".join(tile[1] for tile in tiles) or "empty"
-        canvas.put(x, y + 1 + row, f"{signs[suit]} {suit:7}{values}", COLOURS[suit] if colour else "")
-    canvas.put(x, y + 6, "order ", "dim" if colour else "")
+        values = " ".join(tile[1] for tile in tiles) or fault("board.empty")
+        canvas.put(x, y + 1 + row, f"{signs[suit]} {fault('board.suit', suit=suit):7}{values}", COLOURS[suit] if colour else "")
+    canvas.put(x, y + 6, fault("board.order"), "dim" if colour else "")
     for rank, seat in enumerate(view.order):
         canvas.put(x + 6 + 3 * rank, y + 6, seat, _seat_style(seat, colour))
         if rank:
@@ -163,20 +164,23 @@ def _draw_figures(canvas: _Canvas, view: View, kingdom: Kingdom, colour: bool) -
     waiting = " ".join(str(leader.value) for leader in kingdom.leaders if leader.place == "reserve") or "-"
     canvas.put(x, y, ">" if view.to_move == kingdom.seat else " ", "bold" if colour else "")
     canvas.put(x + 2, y, f"{signs[SUIT_OF_SEAT[kingdom.seat]]} {kingdom.name}", style)
-    canvas.put(x + 4 + len(kingdom.name), y, f"  dom. {kingdom.dominance}")
-    canvas.put(x + 2, y + 1, _join_figures(f"goods {_shorten(kingdom.goods)}", f"gold {_shorten(kingdom.gold)}"))
-    canvas.put(x + 2, y + 2, _join_figures(f"unrest {kingdom.unrest}", f"score {_shorten(kingdom.score)}"))
-    canvas.put(x + 2, y + 2, f"unrest {kingdom.unrest}", _unrest_style(kingdom) if colour else "")
-    canvas.put(x + 2, y + 3, f"cities {len(kingdom.cities)} of {kingdom.control_value}", "bold" if over and colour else "")
+    canvas.put(x + 4 + len(kingdom.name), y, f"  {fault('board.dominance', n=kingdom.dominance)}")
+    goods, gold = fault("board.goods", n=_shorten(kingdom.goods)), fault("board.gold", n=_shorten(kingdom.gold))
+    canvas.put(x + 2, y + 1, _join_figures(goods, gold))
+    unrest = fault("board.unrest", n=kingdom.unrest)
+    canvas.put(x + 2, y + 2, _join_figures(unrest, fault("board.score", n=_shorten(kingdom.score))))
+    canvas.put(x + 2, y + 2, unrest, _unrest_style(kingdom) if colour else "")
+    cities = fault("board.cities", n=len(kingdom.cities), most=kingdom.control_value)
+    canvas.put(x + 2, y + 3, cities, "bold" if over and colour else "")
     canvas.put(x + 2, y + 4, _trade_progress(kingdom))
-    canvas.put(x + 2, y + 5, f"reserve {waiting}")
+    canvas.put(x + 2, y + 5, fault("board.reserve", leaders=waiting))
 
 
 def _trade_progress(kingdom: Kingdom) -> str:
     """Return a kingdom's progress towards a victory by trade; the king is always active."""
     home = sum(site.startswith(f"{kingdom.seat}.") for site in kingdom.cities)
     awake = sum(leader.place == "king" or (leader.place != "reserve" and leader.active) for leader in kingdom.leaders)
-    return f"home {home}/5 active {awake}/6"
+    return fault("board.trade", home=home, active=awake)
 
 
 def _join_figures(one: str, other: str) -> str:

@@ -9,24 +9,21 @@ from rich.text import Text
 
 from kingdoms.games.rivers.engine.geometry import (
     BOARDS,
-    BUILDING_NAMES,
     CELLS,
     COLOURS,
     COLUMNS,
-    OFFICES,
     ROWS,
     TILE_NAMES,
 )
 from kingdoms.games.rivers.table.facts import Conflict, Dynasty, Facts, Leader, Side, War
 from kingdoms.games.rivers.table.view import View
+from kingdoms.games.rivers.texts import fault, say
+from kingdoms.texts import listing
 
-TILES: Final = dict(zip(COLOURS, TILE_NAMES, strict=True))
-LETTERS: Final = {colour: name[0].upper() for colour, name in TILES.items()}
+LETTERS: Final = {colour: name[0].upper() for colour, name in zip(COLOURS, TILE_NAMES, strict=True)}
 """The letters of tiles: T(emple), F(arm), M(arket), S(ettlement)."""
 BUILDINGS: Final = dict(zip(COLOURS, '"&%^', strict=True))
 """The signs of civilization buildings, shown before the letter of the tile."""
-LEADERS: Final = dict(zip(COLOURS, OFFICES, strict=True))
-"""The office of each colour, shown by its first letter."""
 STYLES: Final = {
     "red": "bold #fff6e2 on #a33d28",
     "blue": "bold #fff6e2 on #2f5f9e",
@@ -50,10 +47,10 @@ def table_text(view: View, colour: bool = True) -> Text:
 def facts_text(facts: Facts, colour: bool = True) -> Text:
     """Return the table in `facts` as text."""
     treasure, special = "◆◈" if colour else "*+"
-    legend = f"    T temple F farm M market S settlement  {treasure} treasure {special} on a special border\n"
+    legend = f"    {fault('board.legend', treasure=treasure, special=special)}\n"
     if facts.buildings is not None:
-        signs = "  ".join(f"{BUILDINGS[c]} {name}" for c, name in zip(COLOURS, BUILDING_NAMES, strict=True))
-        legend += f"    before a tile: {signs}\n"
+        signs = "  ".join(f"{sign} {say('name.building', word=colour)}" for colour, sign in BUILDINGS.items())
+        legend += f"    {fault('board.legend_buildings', signs=signs)}\n"
     return Text.assemble(
         board_text(facts, colour), (legend, "dim" if colour else ""), _state(facts, colour), dynasties_text(facts, colour)
     )
@@ -124,18 +121,19 @@ def _cell(facts: Facts, number: int, standing: tuple[str, Leader] | None, colour
 def _state(facts: Facts, colour: bool) -> Text:
     """Return the turn, the monuments and buildings, and the current conflict or wars."""
     lines = [_headline(facts)]
-    built = [f"{pair} at {corner}" for pair, corner in facts.monuments.items()]
+    built = [fault("board.monument", pair=pair, cell=corner) for pair, corner in facts.monuments.items()]
     if facts.wonder is not None:
-        built.append(f"the wonder at {facts.wonder}")
+        built.append(fault("board.wonder", cell=facts.wonder))
     if facts.buildings:
-        names = dict(zip(COLOURS, BUILDING_NAMES, strict=True))
-        built += [f"the {names[colour]} on {cell}" for colour, cell in facts.buildings.items()]
+        named = ((str(say("name.building", word=colour)), cell) for colour, cell in facts.buildings.items())
+        built += [fault("board.building", building=name, cell=cell) for name, cell in named]
     if built:
-        lines.append(f"Built: {', '.join(built)}.")
+        lines.append(fault("board.built", things=listing(built)))
     if facts.conflict is not None:
-        lines += _conflict(facts, facts.conflict)
+        lines += _conflict(facts.conflict)
     elif facts.wars:
-        lines.append(f"{facts.marker} has joined kingdoms. {' '.join(_war(facts, war) for war in facts.wars)}")
+        wars = " ".join(_war(facts, war) for war in facts.wars)
+        lines.append(fault("board.joined", cell=facts.marker, wars=wars))
     text = Text()
     for i, line in enumerate(lines):
         style = ("bold" if i == 0 else None) if colour else None
@@ -145,23 +143,24 @@ def _state(facts: Facts, colour: bool) -> Text:
 
 def _headline(facts: Facts) -> str:
     """Return the turn or the winners, and the number of treasures left."""
-    left = f"{facts.treasures_left} treasures on the board."
+    left = fault("board.left", n=facts.treasures_left)
     if facts.outcome is not None:
-        names = " and ".join(facts.dynasties[seat].name for seat in facts.outcome["winners"])
-        return f"The game is over: {names} {'wins' if len(facts.outcome['winners']) == 1 else 'win'}. {left}"
+        names = [facts.dynasties[seat].name for seat in facts.outcome["winners"]]
+        return fault("board.over", winners=listing(names), n=len(names), left=left)
     if facts.turn is None:
-        return f"The game is about to begin. {left}"
-    actions = f", {facts.actions_left} action{'s' * (facts.actions_left != 1)} left" if facts.phase == "action" else ""
-    return f"{facts.dynasties[facts.turn].name}'s turn{actions}. {left}"
+        return fault("board.begins", left=left)
+    key = "board.actions" if facts.phase == "action" else "board.turn"
+    return fault(key, seat=facts.dynasties[facts.turn].name, n=facts.actions_left, left=left)
 
 
-def _conflict(facts: Facts, conflict: Conflict) -> list[str]:
+def _conflict(conflict: Conflict) -> list[str]:
     """Return both sides of a conflict with their current strengths."""
-    what = "Revolt" if conflict.kind == "revolt" else "War"
-    lines = [f"{what}, with {TILES[conflict.commits]}s from the hand:"]
-    for side, verb in ((conflict.attacker, "attacks"), (conflict.defender, "defends")):
-        stake = f"; at stake {' '.join(side.at_stake)}" if side.at_stake else ""
-        lines.append(f"  {_leader(facts, side.seat, conflict.colour)} {verb} at {side.cell} with {_strength(side)}{stake}")
+    lines = [fault(f"board.{conflict.kind}", tiles=say("name.suit", word=conflict.commits))]
+    for side, key in ((conflict.attacker, "board.attacks"), (conflict.defender, "board.defends")):
+        leader = _leader(side.seat, conflict.colour)
+        told = fault(key, leader=leader, cell=side.cell, strength=_strength(side))
+        stake = fault("board.stake", side=told, cells=" ".join(side.at_stake)) if side.at_stake else told
+        lines.append(f"  {stake}")
     return lines
 
 
@@ -169,20 +168,19 @@ def _strength(side: Side) -> str:
     """Return the strength of a side: on the board, and with the tiles it has committed."""
     if side.committed is None:
         return str(side.board)
-    return f"{side.board} + {side.committed} committed = {side.board + side.committed}"
+    return fault("board.committed", board=side.board, n=side.committed, sum=side.board + side.committed)
 
 
 def _war(facts: Facts, war: War) -> str:
     """Return a pending war with the strengths on the board."""
-    sides = [
-        f"{_leader(facts, seat, war.colour)} ({facts.dynasties[seat].leaders[war.colour].supporters})" for seat in war.seats
-    ]
-    return f"War: {' against '.join(sides)}."
+    strengths = {seat: facts.dynasties[seat].leaders[war.colour].supporters for seat in war.seats}
+    one, other = (fault("board.war_side", leader=_leader(seat, war.colour), n=n) for seat, n in strengths.items())
+    return fault("board.war_between", one=one, other=other)
 
 
-def _leader(facts: Facts, seat: str, colour: str) -> str:
+def _leader(seat: str, colour: str) -> str:
     """Return the name of a leader."""
-    return f"{facts.dynasties[seat].name}'s {LEADERS[colour]}"
+    return str(say("name.leader", seat=seat, office=colour))
 
 
 # -- the dynasties ----------------------------------------------------------------------------------------------------
@@ -191,7 +189,7 @@ def _leader(facts: Facts, seat: str, colour: str) -> str:
 def dynasties_text(facts: Facts, colour: bool = True) -> Text:
     """Return a table of the dynasties, as far as they are known."""
     text = Text(no_wrap=True)
-    text.append("    dynasty tiles  T F M S catas.  points T  F  M  S treas. score in hand\n", "dim" if colour else None)
+    text.append(f"    {fault('board.head')}\n", "dim" if colour else None)
     for seat in facts.seats:
         _append_dynasty(text, facts, facts.dynasties[seat], colour)
     return text

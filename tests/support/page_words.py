@@ -45,11 +45,11 @@ class PageWords:
         self.program = folder / "made" / "entry.js"
         (folder / "made" / "package.json").write_text('{"type": "module"}')
 
-    def say(self, messages: Sequence[tuple[dict[str, Any], str | None, int | None]], tables: Sequence[Any] = ()) -> list[str]:
+    def say(self, messages: Sequence[tuple[Any, str | None, int | None]], tables: Sequence[Any] = ()) -> list[str]:
         """Return messages in the words of the page.
 
         Args:
-            messages: each message as JSON data, with its reader and the number of the table that it is about, or None.
+            messages: each message as `said_json` returns it, with its reader and the number of the table that it is about, or None.
             tables: the tables, as JSON data.
         """
         given = json.dumps({"tables": tables, "messages": messages})

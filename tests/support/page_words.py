@@ -49,7 +49,7 @@ class PageWords:
         """Return messages in the words of the page.
 
         Args:
-            messages: each message as `said_json` returns it, with its reader and the number of the table that it is about, or None.
+            messages: each message as `said_json` returns it, its reader, and the number of the table that it is about, or None.
             tables: the tables, as JSON data.
         """
         given = json.dumps({"tables": tables, "messages": messages})

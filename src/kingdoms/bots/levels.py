@@ -40,9 +40,7 @@ NAME: Final = re.compile("[a-z0-9-]+")
 QUICK_SIMULATIONS: Final = 50
 """Levels with more simulations than this are marked as patient."""
 SEVERAL: Final = 16.0
-SEVERAL_WITH_NET: Final = 2.0
-"""The search option `others` with more than two seats, by hand and with a net: a level does not rely on another seat to stop
-the leader."""
+"""The search option `others` with more than two seats: a level does not rely on another seat to stop the leader."""
 RESOLUTION: Final = 1 << 20
 """The number of steps of a uniform random number between 0 and 1."""
 
@@ -74,8 +72,7 @@ def make_level(level: Level, game: Game, seed: int) -> Bot:
     if not level.simulations:
         return GlanceBot(game, seed, level, _adviser(game, seed))
     net = own_net(game)
-    several = SEVERAL if net is None else SEVERAL_WITH_NET
-    searcher = Searcher(game, seed, net=net, others=several) if len(game.seats) > 2 else Searcher(game, seed, net=net)
+    searcher = Searcher(game, seed, net=net, others=SEVERAL) if len(game.seats) > 2 else Searcher(game, seed, net=net)
     ties = Random(seed) if game.levels() is PLAIN_LEVELS else None
     return SearchBot(searcher, Limits(level.simulations, level.seconds), _adviser(game, seed), ties)
 

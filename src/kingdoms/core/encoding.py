@@ -212,7 +212,7 @@ class PlainEncoding(Encoding):
             if game.num_distinct_actions is None:
                 raise KingdomsError(text("encoding.unbounded", game=game.title)).cite(game)
             actions = range(game.num_distinct_actions)
-        hashed = (Field("hashed", (BUCKETS,), MOST, "the fields of the view's JSON data by a hash of their names"),)
+        hashed = (Field("hashed", (BUCKETS,), MOST, text("encoding.hashed")),)
         super().__init__(game, hashed if fields is None else fields, [actions] * game.num_players)
 
     def numbers(self, view: View) -> Sequence[int]:

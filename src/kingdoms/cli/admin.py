@@ -11,6 +11,7 @@ COMMANDS = {
     "check": "admin_check",
     "games": "admin_games",
     "purge": "admin_data",
+    "ratings": "admin_ratings",
     "restore": "admin_data",
     "rotate-key": "admin_data",
     "visitors": "admin_visitors",

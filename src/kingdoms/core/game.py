@@ -67,6 +67,7 @@ class Game(ABC, Generic[S]):
         seat_names: the seats in order: seat -> display name.
         near_seat: the seat at the bottom of the board, where a person sits by default; "" if the board has no sides.
         player_counts: the possible numbers of players.
+        usual_length: the number of rounds in a usual game, by the number of players.
         error_clauses: the clauses that errors cite, by topic: "seats", "rulings", "notation", "position", "view", "call",
             "record", "bot", "request", and "refusal" for illegal actions without a more specific clause. Errors on any other
             topic cite "rules".
@@ -88,6 +89,7 @@ class Game(ABC, Generic[S]):
     seat_names: ClassVar[Mapping[str, str]] = {}
     near_seat: ClassVar[str] = ""
     player_counts: ClassVar[Sequence[int]] = (2,)
+    usual_length: ClassVar[Mapping[int, int]] = {}
     introduction: ClassVar[str] = ""
     aim: ClassVar[str] = ""
     chapters: ClassVar[Mapping[str, Mapping[str, str]]] = {}
@@ -225,6 +227,17 @@ class Game(ABC, Generic[S]):
     def num_players(self) -> int:
         """The number of seats."""
         return len(self.seats)
+
+    @property
+    def usual_rounds(self) -> int:
+        """The number of rounds in a usual game, four if the game doesn't say.
+
+        Examples:
+            >>> import kingdoms
+            >>> [kingdoms.load_game("rivers", seats).usual_rounds for seats in (2, 4)]
+            [29, 14]
+        """
+        return self.usual_length.get(self.num_players, 4)
 
     @property
     def usual_seat(self) -> str:

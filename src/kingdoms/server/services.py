@@ -198,6 +198,7 @@ class Services:
             Job("waiting rooms ended", self.lobby.delete_empty_rooms),
             Job("remains of games deleted", self.store.parts.remove_abandoned),
             Job("results of games kept", self.results.settle_some),
+            Job("addresses in rated games deleted", self.results.forget_places),
         ]
         if self.settings.retention is not None:
             jobs.append(Job("finished games deleted", partial(self._delete_finished, self.settings.retention)))

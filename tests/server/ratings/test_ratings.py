@@ -20,7 +20,7 @@ from sqlalchemy import delete, func, insert, select, update
 import kingdoms
 from kingdoms.core.registry import game_class
 from kingdoms.server.ratings import strength
-from kingdoms.server.tables import GameRow, RatingRow, RatingStepRow
+from kingdoms.server.tables import GameRow, RatedSeatRow, RatingRow, RatingStepRow, RatingWaitRow
 
 Two = tuple[FastAPI, FastAPI]
 ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -86,12 +86,65 @@ async def test_a_rated_game_changes_both_ratings_once(
         winner, loser = (one, other) if ONE in info["outcome"]["winners"] else (other, one)
         assert winner["points"] > 1000 > loser["points"]
     assert one["spread"] < 333
+    assert (one["games"], one["ranked"]) == (1, False)
     assert (await ida.get("/me/profile"))["steps"][0]["before"] == {"points": 1000, "spread": 333}
     live = await app.state.services.games.get(game_id)
     assert [await app.state.services.results.settle(live) for _ in range(3)] == [False] * 3
     assert await rating(ida, 1) == one
     again = await ida.post(f"/games/{game_id}/rematch")
     assert (again["rated"], again["seats"][0]["rating"]) == (False, None), "nobody is rated who has not chosen it"
+
+
+async def settle(app: FastAPI) -> None:
+    """Settle all ratings, so that games count at once."""
+    async with app.state.database.engine.begin() as connection:
+        await connection.execute(update(RatingRow).values(settled=True))
+
+
+@ON_SQLITE
+async def test_nobody_wins_points_from_a_player_who_leaves_early(
+    app: FastAPI, ida: Browser, bob: Browser, hers: Authenticator, his: Authenticator
+) -> None:
+    await played(ida, bob, await rated(ida, bob))
+    before = await rating(ida, 1), await rating(bob, 1)
+    await settle(app)
+    game_id = await rated(ida, bob)
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/resign")
+    after = await rating(ida, 2), await rating(bob, 2)
+    assert after[0]["points"] == before[0]["points"]
+    assert after[1]["points"] < before[1]["points"]
+
+
+@ON_SQLITE
+async def test_a_player_who_leaves_late_is_beaten(
+    app: FastAPI, ida: Browser, bob: Browser, hers: Authenticator, his: Authenticator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await played(ida, bob, await rated(ida, bob))
+    before = await rating(ida, 1)
+    await settle(app)
+    monkeypatch.setattr(game_class(SAMPLE), "usual_length", {2: 0})
+    game_id = await rated(ida, bob)
+    number = (await ida.settled(game_id))["number"]
+    mover = {ONE: ida, OTHER: bob}[(await ida.settled(game_id))["to_move"]]
+    choice = (await mover.get(f"/games/{game_id}/legal"))["ask"]["choices"][0]["action"]
+    await mover.act(game_id, number, choice)
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/resign")
+    assert (await rating(ida, 2))["points"] > before["points"]
+
+
+@ON_SQLITE
+async def test_an_agreed_end_is_not_rated(
+    app: FastAPI, ida: Browser, bob: Browser, hers: Authenticator, his: Authenticator
+) -> None:
+    game_id = await rated(ida, bob)
+    info = await ida.post(f"/games/{game_id}/proposals", {"kind": "end"})
+    await bob.post(f"/games/{game_id}/proposals/{info['proposal']['id']}", {"answer": "agree"})
+    live = await app.state.services.games.get(game_id)
+    assert live.header.status == "over"
+    await app.state.services.results.settle(live)
+    for browser in (ida, bob):
+        profile = await browser.get("/me/profile")
+        assert (profile["ratings"], profile["steps"]) == ([], [])
 
 
 async def test_results_that_several_keep_at_once_count_once(
@@ -104,7 +157,7 @@ async def test_results_that_several_keep_at_once_count_once(
     await rating(ida, 2)
     async with app.state.database.engine.begin() as connection:
         await connection.execute(update(GameRow).values(settled=False))
-        for row in (RatingRow, RatingStepRow):
+        for row in (RatingRow, RatingStepRow, RatedSeatRow, RatingWaitRow):
             await connection.execute(delete(row))
         await connection.exec_driver_sql("DELETE FROM results")
     await asyncio.gather(*(app.state.services.results.settle_some() for _ in range(5)))
@@ -221,13 +274,16 @@ async def test_an_offer_includes_the_bounds_that_it_names(
             assert await bob.refused("POST", f"{path}/join") == (409, "strength"), points
 
 
-async def test_the_ranking_has_levels_and_those_who_are_listed(
-    ida: Browser, bob: Browser, eve: Browser, hers: Authenticator, his: Authenticator
+async def test_the_ranking_has_levels_and_those_who_are_listed_and_settled(
+    app: FastAPI, ida: Browser, bob: Browser, eve: Browser, hers: Authenticator, his: Authenticator
 ) -> None:
     """In the bytes: an unlisted visitor leaves no trace in the answer."""
     await played(ida, bob, await rated(ida, bob))
     await rating(ida, 1)
     address = (await ida.ask("PUT", "/me/profile", {"listed": True}))["address"]
+    assert address not in (await eve.send("GET", "/ratings", game=SAMPLE, seats=2)).text, "one game settles nothing"
+    async with app.state.database.engine.begin() as connection:
+        await connection.execute(update(RatingRow).values(settled=True, spread=3.0))
     answer = await eve.send("GET", "/ratings", game=SAMPLE, seats=2)
     found = answer.json()["ranking"]
     assert [each["points"] for each in found] == sorted((each["points"] for each in found), reverse=True)
@@ -287,5 +343,5 @@ async def test_who_resigns_has_lost_and_takes_nothing_back(
     await bob.post(f"/games/{game_id}/seats/{OTHER}/resign")
     assert (await ida.get(f"/games/{game_id}"))["outcome"]["winners"] == [ONE]
     winner, loser = await rating(ida, 1), await rating(bob, 1)
-    assert winner["points"] > 1000 > loser["points"]
+    assert winner["points"] == 1000 > loser["points"], "nothing is won from a player who leaves early"
     assert info["rated"]

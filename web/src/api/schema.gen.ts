@@ -699,13 +699,20 @@ export interface components {
         RankingAnswer: {
             ranking: components["schemas"]["RankedAnswer"][];
         };
-        /** @description A rating in a game with a number of seats, and the number of rated games behind it. */
+        /**
+         * @description A rating in a game with a number of seats, and the number of rated games behind it.
+         *
+         *     `ranked`: it is settled and certain enough for the ranking. `waiting`: points from games against people whose ratings
+         *     are not settled; they count once these are.
+         */
         RatingAnswer: {
             points: number;
             spread: number;
             game: string;
             seats: number;
             games: number;
+            ranked: boolean;
+            waiting: number;
         };
         /** @description The change of a rating by a rated game; `share` is the share of the victory. */
         RatingStepAnswer: {

@@ -807,6 +807,9 @@ export type Holes = {
     step: { before: string | number; after: string | number };
     ranking: {};
     ranking_about: {};
+    ranking_rules: {};
+    ranking_wanted: {};
+    ranking_waiting: { points: string | number };
     filter_all: {};
     filter_fits: {};
     impossible: {};

@@ -59,6 +59,7 @@ class MiddleSea(Game[State]):
     variants = VARIANTS
     seat_names: ClassVar[Mapping[str, str]] = SEAT_NAMES
     near_seat = "S"
+    usual_length: ClassVar[Mapping[int, int]] = {2: 5, 3: 5, 4: 5}
     player_counts = (2, 3, 4)
     introduction = ABOUT["introduction"]
     aim = ABOUT["aim"]

@@ -50,6 +50,7 @@ class Rivers(Game[State]):
     known_rulings = RULINGS
     seat_names: ClassVar[Mapping[str, str]] = SEAT_NAMES
     player_counts = (2, 3, 4)
+    usual_length: ClassVar[Mapping[int, int]] = {2: 29, 3: 20, 4: 14}
     introduction = ABOUT["introduction"]
     aim = ABOUT["aim"]
     chapters: ClassVar[Mapping[str, Mapping[str, str]]] = CHAPTERS

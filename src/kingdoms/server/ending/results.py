@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import time
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from sqlalchemy import insert, select, update
@@ -10,9 +12,13 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.server.database import changed
+from kingdoms.server.ending.early import early_leavers
 from kingdoms.server.errors import ApiError
+from kingdoms.server.game.endings import AGREED
 from kingdoms.server.game.live import LiveGame
-from kingdoms.server.ratings.ratings import rate
+from kingdoms.server.ratings.pool import WEEK
+from kingdoms.server.ratings.settling import Finished, rate
+from kingdoms.server.ratings.store import forget_places
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.tables import GameRow, ResultRow
 
@@ -45,6 +51,15 @@ def results_of(live: LiveGame, at: float) -> list[dict[str, Any]]:
         }
         for seat in live.seats.values()
         if seat.kind in ("person", "bot") and (seat.visitor_id is None or holders.count(seat.visitor_id) == 1)
+    ]
+
+
+def finished(live: LiveGame, rows: Sequence[Mapping[str, Any]]) -> list[Finished]:
+    """Return the seats of a rated game that is over, by the rows of its results."""
+    early = early_leavers(live)
+    return [
+        Finished(row["seat"], row["visitor_id"], row["bot"], row["share"], row["seat"] in early, live.seats[row["seat"]].place)
+        for row in rows
     ]
 
 
@@ -93,8 +108,13 @@ class Results:
         rows = results_of(live, await connection.scalar(select(GameRow.moved).where(GameRow.id == live.header.id)) or 0.0)
         if rows:
             await connection.execute(insert(ResultRow), rows)
-        if live.header.rated and len(rows) == len(live.seats):
-            await rate(connection, rows)
+        if live.header.rated and len(rows) == len(live.seats) and live.outcome and live.outcome.reason != AGREED:
+            await rate(connection, live.header.id, live.header.game, rows[0]["at"], finished(live, rows))
+
+    async def forget_places(self) -> int:
+        """Delete the digests of addresses in rated games that ended a week ago; return how many."""
+        async with self.database.engine.begin() as connection:
+            return await forget_places(connection, time.time() - WEEK)
 
     async def settle_some(self) -> int:
         """Persist the results of some unsettled games, and return how many."""

@@ -51,7 +51,7 @@ class Seat:
     """A seat at a table, and its holder.
 
     `seen` is when the holder was last connected, `gone` how they have left for good. At a rated table, `rating` and `spread`
-    are the holder's rating when they took the seat.
+    are the holder's rating when they took the seat, and `place` is a digest of the address they did so from.
     """
 
     seat: str
@@ -65,6 +65,7 @@ class Seat:
     gone: str | None = None
     rating: float | None = None
     spread: float | None = None
+    place: str | None = None
 
     @property
     def thinker(self) -> str | None:

@@ -71,7 +71,7 @@ class Creating:
         if request.stand_in is not None:
             self.offers.check(request.stand_in, record.game)
         if request.rated:
-            await self.rated_tables.host(creator.client, record.game, seats)
+            await self.rated_tables.host(creator, record.game, seats)
         if not any(seat.kind in ("person", "open", "program") for seat in seats):
             record = _limited(record, request.minutes)
         source = request.from_

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from sqlalchemy import select
 
@@ -10,6 +11,7 @@ from kingdoms.core.game import Game
 from kingdoms.server.bot_titles import bot_title
 from kingdoms.server.database import Database
 from kingdoms.server.errors import ApiError
+from kingdoms.server.game.account import Account
 from kingdoms.server.game.entries import Seat
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.lobby.schemas import NewGameRequest
@@ -64,33 +66,35 @@ class RatedTables:
                 name = bot_title(bot, game.name)
                 raise not_rated(text("error.not_rated_level", name=name, n=len(game.seats)))
 
-    async def host(self, visitor_id: str, game: Game, seats: list[Seat]) -> None:
+    async def host(self, creator: Account, game: Game, seats: list[Seat]) -> None:
         """Set the ratings of the seats of a new rated table.
 
         Raises:
             ApiError: 403, the host has no passkey; 422, a bot has no rating.
         """
         self.check_bots(game, [str(seat.bot) for seat in seats if seat.kind == "bot"])
-        own = await self.ratings.of(visitor_id, game)
+        own = await self.ratings.of(creator.client, game)
         for seat in seats:
             strength = own if seat.kind == "person" else of_level(game.name, len(game.seats), str(seat.bot))
             if seat.kind != "open" and strength is not None:
                 seat.rating, seat.spread = strength
+            if seat.kind == "person":
+                seat.place = creator.place
 
-    async def join(self, live: LiveGame, visitor_id: str) -> dict[str, float]:
-        """Return the rating of a visitor for a seat at a rated table, after checks.
+    async def join(self, live: LiveGame, account: Account) -> dict[str, Any]:
+        """Return the rating of a visitor, and their address, for a seat at a rated table, after checks.
 
         Raises:
             ApiError: 403, the visitor has no passkey; 409, they have a seat already, or their rating is out of range.
         """
-        strength = await self.ratings.of(visitor_id, live.game)
-        if live.seats_of(visitor_id):
+        strength = await self.ratings.of(account.client, live.game)
+        if live.seats_of(account.client):
             raise ApiError(409, "seated", text("error.seated"))
         least, most = wanted_at(live)
         if not least <= strength.points <= most:
             message = text("error.strength", least=f"{least:.0f}", most=f"{most:.0f}", points=strength.points)
             raise ApiError(409, "strength", message)
-        return {"rating": strength.rating, "spread": strength.spread}
+        return {"rating": strength.rating, "spread": strength.spread, "place": account.place}
 
     def add_bot(self, live: LiveGame, seat: str, bot: str) -> dict[str, float]:
         """Return the rating of a bot for a seat at a rated table, after checks.

@@ -140,10 +140,10 @@ async def take_back(lobby: InLobby, live: Live, visitor_id: VisitorId) -> None:
 
 
 @router.post("/games/{game_id}/seats/{seat}/join", response_model=InfoAnswer, **fails(*CHANGES, 404, 409))
-async def join(lobby: InLobby, games: Games, live: Live, seat: str, visitor_id: VisitorId, wanted: JoinRequest) -> Any:
+async def join(lobby: InLobby, games: Games, live: Live, seat: str, account: VisitorAccount, wanted: JoinRequest) -> Any:
     """Take an open seat."""
-    await lobby.join(live, seat, visitor_id, wanted.name)
-    return games.broadcast.info(live, visitor_id)
+    await lobby.join(live, seat, account, wanted.name)
+    return games.broadcast.info(live, account.client)
 
 
 @router.post("/games/{game_id}/seats/{seat}/leave", response_model=InfoAnswer, **fails(*CHANGES, 404, 409))

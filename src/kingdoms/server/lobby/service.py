@@ -86,7 +86,7 @@ class Lobby:
         async with self.games.change(live) as change:
             if live.header.rematch is None:
                 # a program keeps its token: it opens the newest game
-                empty: dict[str, Any] = dict.fromkeys(("stand_in", "gone", "rating", "spread"))
+                empty: dict[str, Any] = dict.fromkeys(("stand_in", "gone", "rating", "spread", "place"))
                 seats = [replace(seat, **empty) for seat in live.seats.values()]
                 record = Record(load_game(live.header.game, live.header.seats, live.header.rulings))
                 names = ("minutes", "clock", "public", "advice", "stand_in", "talk")
@@ -122,12 +122,13 @@ class Lobby:
 
     # -- seats --------------------------------------------------------------------------------------------------------
 
-    async def join(self, live: LiveGame, seat: str, visitor_id: str, name: str | None) -> None:
+    async def join(self, live: LiveGame, seat: str, account: Account, name: str | None) -> None:
         """Take an open seat.
 
         Raises:
             ApiError: 403, 404 or 409; see docs/server.md.
         """
+        visitor_id = account.client
         self._seat_of(live, seat)
         chosen = name or await name_of(self.games.database, visitor_id) or live.game.seat_name(seat)
         watching = await onlookers(self.games.database, live.header.id, visitor_id)
@@ -136,7 +137,7 @@ class Lobby:
             chosen = told_apart(chosen, [*others, *watching])
             values: dict[str, Any] = {"kind": "person", "name": chosen, "visitor_id": visitor_id, "seen": time.time()}
             if live.header.rated:
-                values |= await self.rated_tables.join(live, visitor_id)
+                values |= await self.rated_tables.join(live, account)
             if not await self._fill(change, seat, values):
                 raise conflict("taken", text("error.taken"))
 
@@ -147,7 +148,7 @@ class Lobby:
             ApiError: 403, 404 or 409; see docs/server.md.
         """
         values: dict[str, Any] = {"kind": "open", "name": "", "visitor_id": None, "seen": None}
-        values |= {"rating": None, "spread": None}
+        values |= dict.fromkeys(("rating", "spread", "place"))
         async with self.games.change(live) as change:
             self._own_seat(live, seat, visitor_id)
             expected = {"visitor_id": visitor_id, "status": "lobby"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any, Final
 
 from sqlalchemy import delete, exists, select, update
@@ -18,8 +19,10 @@ from kingdoms.server.tables import (
     NotificationRow,
     PasskeyRow,
     ProfileRow,
+    RatedSeatRow,
     RatingRow,
     RatingStepRow,
+    RatingWaitRow,
     RemarkRow,
     ReportRow,
     ResultRow,
@@ -45,6 +48,9 @@ PERSON_COLUMNS: Final[tuple[InstrumentedAttribute[Any], ...]] = (
     ProfileRow.visitor_id,
     RatingRow.visitor_id,
     RatingStepRow.visitor_id,
+    RatedSeatRow.visitor_id,
+    RatingWaitRow.visitor_id,
+    RatingWaitRow.against,
 )
 """Columns with the owner of things that only people with a passkey have."""
 
@@ -80,13 +86,20 @@ async def move(connection: AsyncConnection, old: str, new: str) -> list[str]:
 
 
 async def forget(connection: AsyncConnection, person: str) -> None:
-    """Delete a visitor's personal data, and make their results of games anonymous."""
+    """Delete a visitor's personal data, and make their results of games anonymous.
+
+    Their seats in rated games get an id that nobody has, since the ratings of opponents rest on these games.
+    """
+    gone = {"visitor_id": secrets.token_hex(16), "place": None}
+    await connection.execute(update(RatedSeatRow).where(RatedSeatRow.visitor_id == person).values(**gone))
+    await connection.execute(delete(RatingWaitRow).where(RatingWaitRow.against == person))
     await connection.execute(update(ResultRow).where(ResultRow.visitor_id == person).values(visitor_id=None))
     for row in (
         PasskeyRow,
         ProfileRow,
         RatingRow,
         RatingStepRow,
+        RatingWaitRow,
         CeremonyRow,
         RemarkRow,
         ReportRow,

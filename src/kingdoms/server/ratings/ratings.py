@@ -1,18 +1,18 @@
-"""Ratings of people, and their updates by rated games."""
+"""Ratings of people, for answers."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import ColumnElement, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.core.game import Game
 from kingdoms.server.bot_titles import bot_title
 from kingdoms.server.database import Database
 from kingdoms.server.errors import ApiError
-from kingdoms.server.ratings.strength import Strength, after, of_level
+from kingdoms.server.ratings.pool import Standing
+from kingdoms.server.ratings.strength import POINTS, Strength, of_level
 from kingdoms.server.tables import GameRow, PasskeyRow, ProfileRow, RatingRow, RatingStepRow, SeatRow, VisitorRow
 from kingdoms.server.times import timestamp
 from kingdoms.texts import text
@@ -21,6 +21,15 @@ STEPS: Final = 100
 """Maximum number of a person's newest rated games in a profile."""
 RANKED: Final = 100
 """Maximum number of people in a ranking."""
+
+
+MOST_SPREAD: Final = 6.5
+"""Maximum standard deviation of a rating in a ranking: what 20 games with four players come to."""
+
+
+def _is_ranked() -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions for ratings that are in rankings."""
+    return RatingRow.settled.is_(True), RatingRow.spread <= MOST_SPREAD
 
 
 class Ratings:
@@ -49,13 +58,16 @@ class Ratings:
     # -- answers ------------------------------------------------------------------------------------------------------
 
     async def ranking(self, game: type[Game], seats: int) -> list[dict[str, Any]]:
-        """Return the ranking of a game with a number of seats, the strongest first: listed people, and levels."""
+        """Return the ranking of a game with a number of seats, the strongest first: listed people, and levels.
+
+        People are ranked once their ratings are settled and certain enough.
+        """
         wanted = (
             select(RatingRow.rating, RatingRow.spread, RatingRow.games, ProfileRow.address, VisitorRow.name)
             .join(ProfileRow, ProfileRow.visitor_id == RatingRow.visitor_id)
             .join(VisitorRow, VisitorRow.id == RatingRow.visitor_id)
             .join(PasskeyRow, PasskeyRow.visitor_id == RatingRow.visitor_id)
-            .where(RatingRow.game == game.name, RatingRow.seats == seats, ProfileRow.listed.is_(True))
+            .where(RatingRow.game == game.name, RatingRow.seats == seats, ProfileRow.listed.is_(True), *_is_ranked())
             .distinct()
             .order_by(RatingRow.rating.desc())
             .limit(RANKED)
@@ -91,7 +103,14 @@ async def ratings_of(connection: AsyncConnection, visitor_id: str) -> dict[str, 
     )
     return {
         "ratings": [
-            {"game": row.game, "seats": row.seats, "games": row.games} | Strength(row.rating, row.spread).to_json()
+            {
+                "game": row.game,
+                "seats": row.seats,
+                "games": row.games,
+                "ranked": row.settled and row.spread <= MOST_SPREAD,
+                "waiting": round(POINTS * Standing(held=row.held).waiting),
+            }
+            | Strength(row.rating, row.spread).to_json()
             for row in await connection.execute(rated)
         ],
         "steps": [
@@ -117,43 +136,3 @@ async def plays_rated(connection: AsyncConnection, visitor_id: str) -> bool:
         .limit(1)
     )
     return await connection.scalar(wanted) is not None
-
-
-async def rate(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> None:
-    """Update the ratings of the players of a rated game by their results.
-
-    Args:
-        connection: a connection in the transaction that settles the game.
-        rows: the rows of the results.
-    """
-    rows = sorted(rows, key=lambda row: str(row["visitor_id"]))  # the same order at each server, against deadlocks
-    before: list[Strength] = []
-    for row in rows:
-        found = (
-            await _lock_rating(connection, row) if row["visitor_id"] else of_level(row["game"], row["seats"], str(row["bot"]))
-        )
-        if found is None:
-            return  # a level whose rating was removed after the table was created
-        before.append(found)
-    for row, was, now in zip(rows, before, after(before, [row["share"] for row in rows]), strict=True):
-        if row["visitor_id"] is None:
-            continue
-        mine = (RatingRow.visitor_id == row["visitor_id"], RatingRow.game == row["game"], RatingRow.seats == row["seats"])
-        values = {"rating": now.rating, "spread": now.spread, "games": RatingRow.games + 1, "at": row["at"]}
-        await connection.execute(update(RatingRow).where(*mine).values(**values))
-        step = {name: row[name] for name in ("game_id", "seat", "visitor_id", "game", "seats", "share", "at")}
-        was_now = {"rating_before": was.rating, "spread_before": was.spread, "rating": now.rating, "spread": now.spread}
-        await connection.execute(insert(RatingStepRow).values(**step, **was_now))
-
-
-async def _lock_rating(connection: AsyncConnection, row: dict[str, Any]) -> Strength:
-    """Lock and return the rating of a player; insert the initial one if there is none."""
-    mine = (RatingRow.visitor_id == row["visitor_id"], RatingRow.game == row["game"], RatingRow.seats == row["seats"])
-    wanted = select(RatingRow.rating, RatingRow.spread).where(*mine).with_for_update()
-    found = (await connection.execute(wanted)).one_or_none()
-    if found is not None:
-        return Strength(found.rating, found.spread)
-    first = Strength()
-    key = {name: row[name] for name in ("visitor_id", "game", "seats", "at")}
-    await connection.execute(insert(RatingRow).values(**key, rating=first.rating, spread=first.spread, games=0))
-    return first

@@ -1,0 +1,77 @@
+"""Ratings after a finished game, and all ratings computed again after games were annulled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from kingdoms.server.ratings import store
+from kingdoms.server.ratings.pool import Met, Player, RatedGame, meetings
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A seat of a rated game that has just ended.
+
+    Attributes:
+        seat: the seat.
+        visitor_id: its holder, or None for a level.
+        bot: the level, or None for a person.
+        share: the share of the victory.
+        left_early: whether the holder left in the first quarter of the game.
+        place: the digest of the holder's address, if it is known.
+    """
+
+    seat: str
+    visitor_id: str | None
+    bot: str | None
+    share: float
+    left_early: bool
+    place: str | None
+
+    def player(self, others: Sequence[Finished], at: float, earlier: Sequence[Met]) -> Player:
+        """Return the seat as ratings need it; `earlier` are the seats of the games of the last week."""
+        met = {}
+        if self.visitor_id is not None:
+            for other in others:
+                if other is not self:
+                    name = str(other.visitor_id or other.bot)
+                    met[other.seat] = meetings(at, self.visitor_id, name, other.place, earlier)
+        return Player(self.seat, self.visitor_id, self.bot, self.share, self.left_early, met)
+
+
+async def rate(connection: AsyncConnection, game_id: str, game: str, at: float, finished: Sequence[Finished]) -> None:
+    """Update ratings by a rated game.
+
+    Args:
+        connection: a connection in the transaction that settles the game.
+        game_id: the game.
+        game: its name.
+        at: when it ended, in seconds since 1970.
+        finished: the seats.
+    """
+    people, seats = {each.visitor_id for each in finished if each.visitor_id is not None}, len(finished)
+    pool = await store.load(connection, people, game, seats, at)
+    earlier = await store.earlier(connection, people, game, seats, at)
+    rated = RatedGame(game_id, at, [each.player(finished, at, earlier) for each in finished])
+    steps = pool.play(rated)
+    if not steps:
+        return  # a level whose rating was removed after the table was created
+    await store.save_game(connection, pool, rated, [each.place for each in finished])
+    await store.save_steps(connection, pool, rated, steps)
+    await store.save_ratings(connection, pool, at)
+
+
+async def rate_again(connection: AsyncConnection, game: str, seats: int) -> int:
+    """Compute all ratings of a game with a number of seats again, and return how many games count."""
+    pool = await store.load_base(connection, game, seats)
+    games = await store.rated_games(connection, game, seats)
+    await store.delete_changes(connection, game, seats)
+    for rated in games:
+        steps = pool.play(rated)
+        if steps:
+            await store.save_steps(connection, pool, rated, steps)
+    await store.save_ratings(connection, pool)
+    return len(games)

@@ -1,0 +1,133 @@
+"""Ratings in the database: what a game leaves there, and ratings computed again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+
+import pytest
+from fastapi import FastAPI
+from of_games import SAMPLE
+from sqlalchemy import delete, select, update
+
+from kingdoms.server.ratings import store
+from kingdoms.server.ratings.pool import DAY, WEEK, Player, Pool, RatedGame
+from kingdoms.server.ratings.settling import Finished, rate, rate_again
+from kingdoms.server.tables import RatedSeatRow, RatingRow, RatingStepRow, RatingWaitRow
+
+LEVEL = "level:4"
+NEW = "f" * 32
+PEOPLE = [f"{number:032x}" for number in range(9)]
+
+
+def seat(name: str, who: str, share: float, place: str | None = None) -> Finished:
+    """Return a seat of a finished game of a person or a level."""
+    person, bot = (None, who) if ":" in who else (who, None)
+    return Finished(name, person, bot, share, left_early=False, place=place)
+
+
+def season() -> list[tuple[str, float, list[Finished]]]:
+    """Return games on several days, in the middle of which ratings are settled; at the end somebody new comes."""
+    games = []
+    for day in range(5):
+        for number, one in enumerate(PEOPLE):
+            other = PEOPLE[(number + day + 1) % len(PEOPLE)] if day < 4 else LEVEL
+            share = (number * 7 + day * 3) % 3 / 2
+            game_id = f"{day}-{number}"
+            games.append((game_id, day * DAY + number, [seat("N", one, share), seat("S", other, 1 - share)]))
+    return [*games, ("last", 7 * DAY, [seat("N", PEOPLE[0], 0.0), seat("S", NEW, 1.0)])]
+
+
+async def rate_all(app: FastAPI, games: Iterable[tuple[str, float, list[Finished]]]) -> None:
+    """Rate games one after the other, each in a transaction."""
+    for game_id, at, finished in games:
+        async with app.state.database.engine.begin() as connection:
+            await rate(connection, game_id, SAMPLE, at, finished)
+
+
+async def rows(app: FastAPI, table: type, *columns: str) -> list[tuple[object, ...]]:
+    """Return the rows of a table, in order; numbers are rounded."""
+    async with app.state.database.read_engine.connect() as connection:
+        found = await connection.execute(select(*(getattr(table, column) for column in columns)))
+        return sorted(tuple(round(each, 6) if isinstance(each, float) else each for each in row) for row in found)
+
+
+RATINGS = ("visitor_id", "rating", "spread", "games", "settled", "held")
+STEPS = ("game_id", "seat", "rating_before", "spread_before", "rating", "spread")
+WAITS = ("game_id", "seat", "against", "visitor_id", "gain")
+
+
+@pytest.fixture
+def quickly_settled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Settle ratings after few games."""
+    for name, value in (("GAMES", 6), ("OPPONENTS", 4), ("DAYS", 3)):
+        monkeypatch.setattr(f"kingdoms.server.ratings.pool.SETTLED_{name}", value)
+
+
+@pytest.mark.both_databases
+async def test_games_one_by_one_give_the_same_ratings_as_all_at_once(app: FastAPI, quickly_settled: None) -> None:
+    """One by one, each game loads only what it may change."""
+    games, pool = season(), Pool(SAMPLE, 2)
+    await rate_all(app, games)
+    for game_id, at, finished in games:
+        pool.play(RatedGame(game_id, at, [Player(each.seat, each.visitor_id, each.bot, each.share) for each in finished]))
+    kept = await rows(app, RatingRow, *RATINGS)
+    assert any(row[4] for row in kept), "some ratings are settled"
+    assert any(row[5] for row in kept), "something is held"
+    assert [row[0] for row in kept] == sorted(pool.standings)
+    for person, rating, spread, count, settled, held in kept:
+        standing = pool.standings[str(person)]
+        assert (count, settled) == (standing.games, standing.settled)
+        assert (rating, spread, held) == tuple(round(each, 6) for each in (*standing.strength, standing.held))
+    steps, waits = await rows(app, RatingStepRow, *STEPS), await rows(app, RatingWaitRow, *WAITS)
+    async with app.state.database.engine.begin() as connection:
+        assert await rate_again(connection, SAMPLE, 2) == len(games)
+    assert await rows(app, RatingRow, *RATINGS) == kept
+    assert await rows(app, RatingStepRow, *STEPS) == steps
+    assert await rows(app, RatingWaitRow, *WAITS) == waits
+
+
+async def test_an_annulled_game_leaves_nothing_in_ratings(app: FastAPI, quickly_settled: None) -> None:
+    games = season()
+    await rate_all(app, games[1:])
+    without = await rows(app, RatingRow, *RATINGS)
+    async with app.state.database.engine.begin() as connection:
+        for table in (RatingRow, RatingStepRow, RatingWaitRow, RatedSeatRow):
+            await connection.execute(delete(table))
+    await rate_all(app, games)
+    assert await rows(app, RatingRow, *RATINGS) != without
+    async with app.state.database.engine.begin() as connection:
+        await connection.execute(update(RatedSeatRow).where(RatedSeatRow.game_id == games[0][0]).values(status=store.ANNULLED))
+        await rate_again(connection, SAMPLE, 2)
+    assert await rows(app, RatingRow, *RATINGS) == without
+    assert games[0][0] not in {row[0] for row in await rows(app, RatingStepRow, *STEPS)}
+
+
+async def test_meetings_are_noted_by_person_and_by_address(app: FastAPI) -> None:
+    (ida, bob, eve, *_), now = PEOPLE, time.time()
+    games = [
+        ("a", now, [seat("N", ida, 1.0, "hers"), seat("S", bob, 0.0, "there")]),
+        ("b", now + DAY, [seat("N", ida, 1.0, "hers"), seat("S", eve, 0.0, "there")]),
+        ("c", now + DAY + WEEK, [seat("N", ida, 1.0, "hers"), seat("S", bob, 0.0, None)]),
+    ]
+    await rate_all(app, games)
+    met = {(game, where): noted for game, where, noted in await _met(app)}
+    assert (met["a", "N"], met["b", "N"], met["c", "N"]) == ({"S": 0}, {"S": 1}, {"S": 0})
+    assert met["b", "S"] == {"N": 0}, "Eve has not met Ida before"
+
+
+async def test_addresses_are_deleted_after_a_week(app: FastAPI) -> None:
+    now = time.time()
+    for game_id, at in (("old", now - WEEK - 60), ("new", now - 60)):
+        await rate_all(app, [(game_id, at, [seat("N", PEOPLE[0], 1.0, "x"), seat("S", PEOPLE[1], 0.0, "y")])])
+    await app.state.services.results.forget_places()  # unless the periodic job was faster
+    async with app.state.database.read_engine.connect() as connection:
+        found = await connection.execute(select(RatedSeatRow.game_id, RatedSeatRow.place))
+        assert {(game, place) for game, place in found} == {("old", None), ("new", "x"), ("new", "y")}
+
+
+async def _met(app: FastAPI) -> list[tuple[str, str, dict[str, int]]]:
+    """Return the noted meetings by game and seat."""
+    async with app.state.database.read_engine.connect() as connection:
+        found = await connection.execute(select(RatedSeatRow.game_id, RatedSeatRow.seat, RatedSeatRow.met))
+        return [(game, where, noted) for game, where, noted in found]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from nets_of_chance import random_net
@@ -13,7 +15,7 @@ from kingdoms.learning.plan import LearningError, Plan
 from kingdoms.learning.sampling import Sampler
 from kingdoms.nets import Net
 
-SIZES = {"games": 4, "leaves": 6, "simulations": 8, "hidden": 4, "epochs": 2}
+SIZES: dict[str, Any] = {"games": 4, "leaves": 6, "simulations": 8, "hidden": 4, "epochs": 2}
 
 
 def is_learnt(game: Game) -> bool:

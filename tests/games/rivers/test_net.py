@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from nets_of_chance import naive_evaluation, random_net
@@ -95,7 +96,8 @@ def test_a_net_says_how_it_was_made(seats: int) -> None:
     assert made["loss"]["net"] < made["loss"]["even"] - 0.1
     words = made["command"].split()
     options = dict(zip(words[3::2], words[4::2], strict=True))
-    plan = Plan("rivers", **{name[2:]: int(value) if value.isdigit() else value for name, value in options.items()})
+    values: dict[str, Any] = {name[2:]: int(value) if value.isdigit() else value for name, value in options.items()}
+    plan = Plan("rivers", **values)
     assert plan.seats == seats
     assert {name: str(getattr(plan, name[2:])) for name in options} == options
     assert made["commit"]

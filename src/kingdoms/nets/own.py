@@ -18,7 +18,8 @@ def own_net(game: Game) -> Net | None:
 
     Examples:
         >>> import kingdoms
-        >>> own_net(kingdoms.load_game("middlesea", 2)).hidden
+        >>> net = own_net(kingdoms.load_game("middlesea", 2))
+        >>> net and net.hidden
         32
         >>> own_net(kingdoms.load_game("middlesea", 2, {"trade_abroad": True})) is None
         True

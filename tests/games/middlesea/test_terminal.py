@@ -268,7 +268,7 @@ def test_a_position_is_played_on(play: Player, tmp_path: Path) -> None:
     (tmp_path / "position.json").write_text(json.dumps(position))
     said = play("--load", str(tmp_path / "position.json"), "--seats", "you,random", typed="end\n")
     assert "1 round has been played" in said
-    assert "! This is the last round, and the score decides: North and South lead with 0." in said
+    assert "! This is the last round, and the score decides: you and South lead with 0." in said
     assert "kingdoms replay" in said
     assert json.loads((tmp_path / "position.json").read_text()) == position
 

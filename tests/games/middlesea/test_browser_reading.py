@@ -66,7 +66,7 @@ def test_a_game_is_gone_through_by_slider_keys_buttons_log_and_chart(visit: Visi
     page.get_by_text("As a table").click()
     page.get_by_role("button", name=f"Go to move {last}").click()
     expect(slider).to_have_value(str(last))
-    page.get_by_role("region", name="Log").get_by_role("link").filter(has_text="North").first.click()
+    page.get_by_role("region", name="Log").get_by_role("link").filter(has_text="You").first.click()
     expect(slider).not_to_have_value(str(last))
 
     page.get_by_role("button", name="Play", exact=True).click()
@@ -106,9 +106,9 @@ def test_a_new_game_branches_off_at_any_moment(visit: Visit) -> None:
     page = played(visit)
     expect(page.get_by_role("button", name="Play on from here")).to_be_disabled()
     log = page.get_by_role("region", name="Log")
-    log.get_by_role("link").filter(has_text="North ends its build phase").first.click()
+    log.get_by_role("link").filter(has_text="You end your build phase").first.click()
     page.get_by_role("button", name="One move back").click()
-    expect(page.get_by_text(re.compile("Next: North: Explore, build"))).to_be_visible()
+    expect(page.get_by_text(re.compile("Next: Explore, build"))).to_be_visible()
     old = page.url
     page.get_by_role("button", name="Play on from here").click()
     dialog = page.get_by_role("dialog", name=re.compile("A new game from move"))

@@ -189,11 +189,17 @@ def main() -> None:
 def _summary(rows: Sequence[Row]) -> str:
     """Return the columns of a player in the table."""
     over = [row.won for row in rows if not math.isnan(row.won)]
-    score, points = statistics.fmean(row.score for row in rows), statistics.fmean(row.points for row in rows)
+    score, points = _mean([row.score for row in rows]), _mean([row.points for row in rows])
     warned, rebelled = sum(row.warned > 0 for row in rows), sum(row.rebelled > 0 for row in rows)
     decisions = statistics.fmean(row.decisions for row in rows)
     won, lost = sum(share > 0 for share in over), sum(share == 0 for share in over)
-    return f"{len(rows)} | {warned} | {rebelled} | {score:.2f} | {points:.2f} | {won} | {lost} | {decisions:.1f}"
+    return f"{len(rows)} | {warned} | {rebelled} | {score} | {points} | {won} | {lost} | {decisions:.1f}"
+
+
+def _mean(values: Sequence[float]) -> str:
+    """Return the mean of some values and half the width of its interval, with 95 % confidence."""
+    half = 1.96 * statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.nan
+    return f"{statistics.fmean(values):.2f} ± {half:.2f}"
 
 
 if __name__ == "__main__":

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import gzip
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from browsing import MOVING, Troubles, Visit, against_bot, at_the_end, new_game
+from browsing import MOVING, Table, Troubles, Visit, against_bot, at_the_end, new_game
 from fitting import misnamed, what_is_cut, what_is_outside
 from of_games import SAMPLE, TESTED
 from playwright.sync_api import Page, Request, ViewportSize, expect
@@ -19,6 +20,9 @@ from kingdoms.core.registry import game_class
 
 START_PAGE: list[ViewportSize] = [{"width": 1440, "height": 900}, {"width": 390, "height": 844}]
 MORE: list[ViewportSize] = [{"width": 1024, "height": 768}, {"width": 820, "height": 1180}, {"width": 360, "height": 740}]
+LAPTOP: ViewportSize = {"width": 1366, "height": 768}
+FOLD = 640
+"""The height that a window of a small laptop shows for certain, in pixels."""
 CLOCK = {"kind": "budget", "seconds": 3600, "increment": 5, "then": "bot"}
 LOADED = 152_000
 """Bytes of scripts, styles and type that the start page and a table may have, packed; benchmarks/pages.py counts the same."""
@@ -95,7 +99,7 @@ def test_every_page_is_right_on_every_screen(visit: Visit, troubles: Troubles, s
 
 
 @pytest.mark.parametrize("size", inner_first([*START_PAGE, *MORE], len(START_PAGE)), ids=lambda size: size["width"])
-def test_nothing_moves_by_itself_while_the_start_page_comes(visit: Visit, size: ViewportSize) -> None:
+def test_nothing_moves_by_itself_while_the_start_page_and_the_list_of_games_come(visit: Visit, size: ViewportSize) -> None:
     page = visit("/rules", viewport=size, **MOVING)
     new_game(page, against_bot())
     page.goto("/")
@@ -103,6 +107,29 @@ def test_nothing_moves_by_itself_while_the_start_page_comes(visit: Visit, size: 
     expect(page.get_by_role("heading", name="Continue")).to_be_visible()
     page.wait_for_load_state("networkidle")
     assert page.evaluate(SHIFTS) == 0
+    page.goto("/games")
+    expect(page.get_by_role("heading", name="In progress")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate(SHIFTS) == 0
+
+
+def test_what_begins_a_game_or_goes_on_with_one_is_in_sight(visit: Visit) -> None:
+    page = visit("/", viewport=LAPTOP)
+    begin = page.get_by_role("button", name="Play now")
+    for first in (begin, page.get_by_role("link", name="New here? Begin with the lessons.")):
+        expect(first).to_be_visible()
+        box = first.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] < FOLD
+    begin.click()
+    Table(page).wait_for_turn()
+    page.goto("/")
+    waits = page.get_by_role("heading", name="Continue: your turn")
+    expect(waits).to_be_visible()
+    game = page.get_by_role("link", name=re.compile("Continue$"))
+    expect(game).to_be_in_viewport(ratio=1)
+    expect(game.locator("img")).to_be_visible()
+    assert page.get_by_role("heading", level=2).first.inner_text() == waits.inner_text()
 
 
 def loaded(page: Page, path: str, role: Any, name: str) -> dict[str, int]:

@@ -41,7 +41,7 @@ def test_V_3_leaders_that_can_still_be_woken_count() -> None:
     assert alert.details == {"certain": False, "home": 5, "awake": 1}
     assert (
         alert.text
-        == "North can win by trade this round: 5 of 5 home cities, 1 of 6 leaders active, and there is time for the rest."
+        == "North can still win by trade this round: 5 of 5 home cities, 1 of 6 leaders active."
     )
     # Leaders act in ascending order: one that was passed over is no longer active.
     assert not alerts(play(traders(SLEEPY), "activate 2"), "trade")

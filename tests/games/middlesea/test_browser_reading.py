@@ -84,8 +84,10 @@ def test_the_turning_points_are_found_and_better_lines_played_out(visit: Visit, 
     page.get_by_text("As a table").click()
     expect(page.get_by_role("row").filter(has=page.get_by_role("button", name=f"Go to move {last}"))).to_contain_text("100%")
     point = page.get_by_role("button", name=re.compile(r"^Move \d+, (North|East|South|West) −\d+%$")).first
+    resize(page, {"width": 1366, "height": 768})
     point.click()
-    expect(page.get_by_text(re.compile("^Better: "))).to_be_visible()
+    expect(page.get_by_text(re.compile("^You played: |^(North|East|South|West) played: "))).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text(re.compile("^Better: "))).to_be_in_viewport(ratio=1)
     picture(page, "review-turning-points")
     page.get_by_role("button", name="Play out the better line").click()
     line = page.get_by_role("region", name="What could have happened")

@@ -8,8 +8,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from browsing import MOVING, Table, Visit, assert_accessible, assert_fits, at_the_end, new_game, resize, small_targets
 from playwright.sync_api import Locator, Page, WebSocket, expect
+from rings import inner_first
 from waiting import SOON
 
 Picture = Callable[[Page, str], None]
@@ -75,6 +77,19 @@ def two_wars() -> dict[str, Any]:
     tiles = {"D5": "red", "F5": "green", "H5": "green", "J5": "green", "I4": "red", "K5": "red"}
     hands = {"A": {"green": 4, "black": 1}, "B": {"black": 1}, "P": {"green": 1}}
     leaders = {"A": {"green": "E5"}, "B": {"black": "D6"}, "P": {"green": "I5", "black": "K6"}}
+    return position(hands, leaders, **tiles)
+
+
+def four_wars() -> dict[str, Any]:
+    """Return a position in which a settlement on G5 brings a war of each colour."""
+    tiles = {"D5": "red", "E6": "red", "F5": "green", "H5": "green", "J5": "green", "I4": "red", "I6": "red", "K5": "red"}
+    leaders = {
+        "A": {"green": "E5", "red": "C5"},
+        "B": {"black": "D6", "blue": "F6"},
+        "P": {"green": "I5", "black": "K6"},
+        "L": {"red": "L5", "blue": "J6"},
+    }
+    hands = {"A": {"green": 4, "black": 1}, "B": {"black": 1}, "P": {"green": 1}, "L": {"red": 3}}
     return position(hands, leaders, **tiles)
 
 
@@ -274,8 +289,8 @@ def test_wars_are_chosen_one_after_the_other(visit: Visit, picture: Picture) -> 
     game = RiversTable(page)
     game.wait_for_turn()
     game.put("1 settlement", "G5")
-    expect(page.get_by_role("paragraph").filter(has_text="War: your trader (1) against Pot's trader (2)")).to_be_visible()
-    expect(page.get_by_role("paragraph").filter(has_text="War: Bull's king (0) against Pot's king (0)")).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="War: your trader (1) against Pot's trader (2)")).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="War: Bull's king (0) against Pot's king (0)")).to_be_visible()
     game.do()
     expect(page.get_by_text("2 wars to settle")).to_be_visible()
     picture(page, "rivers-wars")
@@ -291,6 +306,26 @@ def test_wars_are_chosen_one_after_the_other(visit: Visit, picture: Picture) -> 
     # The settlement stays, what Pot's trader held is gone, and with it the second war.
     expect(game.cell("H5")).to_have_attribute("aria-label", re.compile("^H5, empty land"))
     expect(page.get_by_text("to settle")).to_have_count(0)
+
+
+@pytest.mark.parametrize("screen", inner_first([PHONE, {"viewport": {"width": 820, "height": 1180}}]), ids=["phone", "tablet"])
+def test_all_wars_of_a_choice_are_listed_whole(visit: Visit, picture: Picture, screen: dict[str, Any]) -> None:
+    page = visit("/rules", **screen)
+    page.goto(rivers_game(page, "B", "P", "L", position=four_wars()))
+    game = RiversTable(page)
+    game.wait_for_turn()
+    game.put("1 settlement", "G5")
+    wars = page.get_by_role("region", name="Wars to come")
+    for before in (True, False):
+        expect(wars.get_by_role("listitem")).to_have_count(4)
+        page.wait_for_load_state("networkidle")
+        for line in (*wars.get_by_role("listitem").all(), wars.get_by_role("paragraph")):
+            expect(line).to_be_in_viewport(ratio=1)
+            assert line.evaluate(ON_TOP), f"{line.inner_text()} is covered"
+        picture(page, f"rivers-four-wars-{screen['viewport']['width']}-{before}")
+        if before:
+            game.do()
+            expect(page.get_by_text("Which war do you resolve next?", exact=True)).to_be_in_viewport(ratio=1)
 
 
 def test_two_people_on_two_devices_play_to_the_end_and_never_see_each_others_tiles(visit: Visit) -> None:
@@ -408,6 +443,7 @@ def test_on_a_phone_it_fits_and_can_be_hit(visit: Visit, picture: Picture) -> No
     game.wait_for_turn()
     assert_fits(page)
     assert small_targets(page) == []
+    expect(page.get_by_role("link", name="You", exact=True)).to_be_visible()
     picture(page, "rivers-phone")
     assert_accessible(page)
     game.piece("king").tap()

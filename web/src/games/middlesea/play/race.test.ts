@@ -89,7 +89,7 @@ describe("the race on the screen", () => {
 
   it("opens to all warnings, and how one wins besides", async () => {
     show([alert("trade", "E", true, true), alert("unrest", "W", false, false)]);
-    const line = screen.getByRole("button", { name: /East can win by trade/ });
+    const line = screen.getByRole("button", { name: /East can still win by trade/ });
     expect(line.textContent).toContain("+1");
     line.click();
     await Promise.resolve();

@@ -6,7 +6,7 @@ import { t } from "../texts";
 import { columnOf, neighboursOf, rowOf } from "../board/geometry";
 import { buildingName, leaderName, seatName, tilesName, whose } from "../board/names";
 import { kingdomOf } from "../board/scene";
-import { SAID } from "../said";
+import { placeName, SAID } from "../said";
 import { forecastOf, COLOURS, type CellName, type Colour, type RiversFacts } from "../types";
 import type { Option } from "./choices";
 
@@ -27,6 +27,13 @@ export function joined(facts: RiversFacts, option: Option): string | null {
   const [only] = names;
   if (only === undefined) return t(kind === "leader" ? "rivers.alone_leader" : "rivers.alone");
   return t(names.length === 1 ? "rivers.goes_to" : "rivers.joins", { whose: listing(names) });
+}
+
+/** Return in a few words that a tile joins two kingdoms at war; the wars are listed beside them. */
+export function joinsAtWar(facts: RiversFacts, option: Option): string | null {
+  const { colour, cell } = option.parsed;
+  if (colour === null || cell === null) return null;
+  return t("rivers.place_war", { tile: SAID.name("tile", colour), cell: placeName(facts, cell) });
 }
 
 /** Return the points gained at once: "1 blue point for Bull", or "for you". */

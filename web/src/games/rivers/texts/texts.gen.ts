@@ -136,6 +136,7 @@ export type Holes = {
     group_decline: {};
     group_take: {};
     group_income: {};
+    place_war: { tile: string | number; cell: string | number };
     joins: { whose: string | number };
     goes_to: { whose: string | number };
     kingdom_of: { whose: string | number };

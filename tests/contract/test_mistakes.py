@@ -11,6 +11,9 @@ from sealed import BIDS, CARDS, Sealed, SealedGame, SealedView
 import kingdoms
 from kingdoms import KingdomsError, Outcome, Random, View, testing
 from kingdoms.core import registry
+from kingdoms.core.encoding import Encoding, PlainEncoding
+from kingdoms.core.observation import Field
+from kingdoms.testing.encoding import has_encoding
 
 
 class ShowsBidsView(SealedView):
@@ -305,6 +308,60 @@ class AsksNobody(SealedGame):
     state_type = AsksNobodyState
 
 
+class CardsEncoding(PlainEncoding):
+    """The cards and bids that a seat sees, each plus 1, the number of opened bids and the round."""
+
+    def __init__(self, game: kingdoms.Game) -> None:
+        super().__init__(game, [Field("cards", (6,), CARDS, "cards and bids, by seat"), Field("rest", (10,), 9, "all else")])
+
+    def numbers(self, view: View) -> list[int]:
+        return self.told(view.to_json())
+
+    def told(self, data: dict[str, Any]) -> list[int]:
+        own = [*(data["cards"] + [-2] * 3)[:3], *(data["bids"] + [-2] * 3)[:3]]
+        shown, points = [bid + 1 for bid in data["shown"]], [seat["points"] for seat in data["seats"].values()]
+        place = list(data["seats"]).index(data["seat"])
+        rest = [*shown, *points, data["round"], place]
+        return [number + 1 if number >= -1 else CARDS for number in own] + (rest + [0] * 10)[:10]
+
+
+class EncodesItself(SealedGame):
+    def encoding(self) -> Encoding:
+        return CardsEncoding(self)
+
+
+class TellsAllEncoding(CardsEncoding):
+    def numbers(self, view: View) -> list[int]:
+        assert isinstance(view, SamplesTheTruthView)
+        return self.told({"seat": view.seat, **view.game.write_position(view.truth)})
+
+
+class TellsAllView(SamplesTheTruthView):
+    sample = SealedView.sample
+
+
+class TellsAll(SealedGame):
+    view_type = TellsAllView
+
+    def encoding(self) -> Encoding:
+        return TellsAllEncoding(self)
+
+
+class LeavesOutRoundsEncoding(CardsEncoding):
+    def told(self, data: dict[str, Any]) -> list[int]:
+        return super().told({**data, "shown": [], "round": 1, "seats": {seat: {"points": 0} for seat in data["seats"]}})
+
+
+class LeavesOutRounds(SealedGame):
+    def encoding(self) -> Encoding:
+        return LeavesOutRoundsEncoding(self)
+
+
+class NumbersTooFew(SealedGame):
+    def encoding(self) -> Encoding:
+        return PlainEncoding(self, actions=range(BIDS, BIDS + CARDS))
+
+
 MISTAKES: list[tuple[type[SealedGame], str]] = [
     (ShowsBids, "are secret from .+ whose view tells which"),
     (ShowsCards, "are secret from .+ whose view tells which"),
@@ -340,6 +397,9 @@ MISTAKES: list[tuple[type[SealedGame], str]] = [
     (ForgetsTheRound, "leaves something out"),
     (EndsWithoutAnEnd, "an outcome without an end"),
     (AsksNobody, "out of range"),
+    (TellsAll, "the observation of . depends on what it can't know"),
+    (LeavesOutRounds, "two views of . have the same observation"),
+    (NumbersTooFew, "no legal action has a number"),
 ]
 
 
@@ -359,6 +419,18 @@ def test_the_game_without_a_mistake_passes() -> None:
     kingdoms.register_game("sealed", "sealed:SealedGame")
     for test in testing.make_tests("sealed").values():
         test()
+
+
+def test_a_game_with_its_own_encoding_passes() -> None:
+    kingdoms.register_game("sealed", f"{EncodesItself.__module__}:EncodesItself")
+    check(EncodesItself)
+
+
+def test_a_game_with_too_many_actions_has_no_encoding_to_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SealedGame, "num_distinct_actions", 40_000)
+    with pytest.raises(KingdomsError, match="more than 32767 actions"):
+        SealedGame().encoding()
+    assert not has_encoding(SealedGame())
 
 
 @pytest.mark.parametrize(("rules", "said"), MISTAKES, ids=[rules.__name__ for rules, _ in MISTAKES])

@@ -32,7 +32,7 @@ from kingdoms.core.registry import game_class
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.core.view import View
-from kingdoms.testing.encoding import check_encoding
+from kingdoms.testing.encoding import check_encoding, has_encoding
 from kingdoms.testing.secrecy import Secrecy, check_samples, check_secrets, check_telling, heard, shown
 from kingdoms.testing.walks import random_action, random_states
 
@@ -120,6 +120,8 @@ def check_game(game: Game, games: int = 3, seed: int = 0, most: int = 400, every
                     secrecy.look(state, action, rng)
         check_record(game, seed + number, most)
     secrecy.check()
+    if has_encoding(game):
+        check_encoding(game, seed, most)
     if game.has_secrets:
         for number in range(games):
             check_samples(game, seed + number)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
 import pytest
@@ -170,7 +171,7 @@ class TakesBackWhatShows(SealedGame):
 class RefusesWhatIsLegal(SealedGame):
     def refusal(self, state: Sealed, action: int | str) -> kingdoms.Refusal | None:
         if self.to_action(action) == BIDS - 1:
-            return kingdoms.Refusal("too_high", "S-1", "This bid is too high.")
+            return kingdoms.Refusal("too_high", "rules", "This bid is too high.")
         return super().refusal(state, action)
 
 
@@ -308,6 +309,10 @@ class AsksNobody(SealedGame):
     state_type = AsksNobodyState
 
 
+class CitesAnotherGame(SealedGame):
+    error_clauses: ClassVar[Mapping[str, str]] = {"seats": "A-1"}
+
+
 class CardsEncoding(PlainEncoding):
     """The cards and bids that a seat sees, each plus 1, the number of opened bids and the round."""
 
@@ -397,6 +402,7 @@ MISTAKES: list[tuple[type[SealedGame], str]] = [
     (ForgetsTheRound, "leaves something out"),
     (EndsWithoutAnEnd, "an outcome without an end"),
     (AsksNobody, "out of range"),
+    (CitesAnotherGame, "refused by A-1, which is no clause of the game"),
     (TellsAll, "the observation of . depends on what it can't know"),
     (LeavesOutRounds, "two views of . have the same observation"),
     (NumbersTooFew, "no legal action has a number"),
@@ -408,6 +414,7 @@ def check(rules: type[SealedGame]) -> None:
     tests = testing.make_tests(rules.name)
     tests["test_the_contract_is_kept"]()
     tests["test_other_processes_come_to_the_same"]()
+    tests["test_errors_are_clear"]()
 
 
 @pytest.fixture(autouse=True)

@@ -593,7 +593,8 @@ class Game(ABC, Generic[S]):
             >>> view.game.read_view(view.to_json(), "B") == view
             True
         """
-        state = cls.read_position(view)
+        with citing(cls):
+            state = cls.read_position(view)
         return state.game.view(state, state.game.accept_viewer(seat))
 
     @classmethod
@@ -613,7 +614,8 @@ class Game(ABC, Generic[S]):
             position = json.loads(text)
         except (ValueError, RecursionError) as error:
             raise PositionError(texts.text("data.not_json", error=error)).cite(cls) from None
-        return cls.read_position(position)
+        with citing(cls):
+            return cls.read_position(position)
 
     def accept_viewer(self, seat: object) -> str | None:
         """Return `seat` if it is a seat of the game, or None for an onlooker.

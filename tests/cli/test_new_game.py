@@ -16,7 +16,7 @@ import kingdoms
 from kingdoms.cli.main import main
 from kingdoms.cli.new_game import FILES, TEMPLATES
 
-SOURCES = os.pathsep.join(os.path.abspath(path) for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path)
+SOURCES = os.pathsep.join(str(Path(path).resolve()) for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path)
 """Where the package is when it runs from its sources, for programs that start in another folder."""
 BUILD = "import hatchling.build, sys; print(hatchling.build.build_wheel(sys.argv[1]))"
 

@@ -76,6 +76,4 @@ def new_game(name: str, title: str, folder: Path | None) -> None:
             (folder / path).write_text(content, encoding="utf-8")
     except OSError as error:
         raise KingdomsError(text("command.not_written", path=folder, reason=error.strerror or error)) from None
-    click.echo(text("command.new_game", path=folder))
-    for command in (f'pip install -e "{folder}" pytest', f'python -m pytest "{folder}"', f"kingdoms play {name}"):
-        click.echo(f"  {command}")
+    click.echo(text("command.new_game", path=folder, name=name))

@@ -10,13 +10,15 @@ import dataclasses
 import inspect
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import kingdoms
+from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class
 from kingdoms.core.rulings import Ruling
+from kingdoms.core.view import View
 
 DOCS = Path(__file__).parent
 FILLED_IN = re.compile(r"^<!-- (.*) -->$", re.MULTILINE)
@@ -88,6 +90,63 @@ def api() -> str:
     return "\n".join(parts).rstrip()
 
 
+NOT_REPLACED = {
+    *("accept_viewer", "changed_rulings", "choose_seats", "deserialize", "num_players", "observation", "part", "to_action"),
+    *("usual_rounds", "usual_seat"),  # of Game
+    *("asked", "decision", "outcome", "question", "seats", "to_move"),  # of View
+}
+"""What every game has and none replaces."""
+
+
+def attributes() -> str:
+    """Return a table of the attributes of a game that have a default, from the docstring of `Game`."""
+    described = re.findall(r"^ {4}(\w+): (.+(?:\n {8}.+)*)", _parts_of(Game)["Attributes"], re.MULTILINE)
+    rows = [(name, " ".join(about.split())) for name, about in described if hasattr(Game, name)]
+    return "\n".join(
+        ["| attribute | what it is |", "| --- | --- |", *(f"| `{name}` | {_cell(about)} |" for name, about in rows)]
+    )
+
+
+def methods(of: type) -> str:
+    """Return a table of the methods of a class that a game can replace, with their signatures and defaults."""
+    parts = ["| method | what it brings |", "| --- | --- |"]
+    for name, member in vars(of).items():
+        if name.startswith("_") or name in NOT_REPLACED or not _is_replaceable(member):
+            continue
+        about = _parts_of(getattr(of, name))[""]
+        first, *others = re.split(r"(?<=\.)\s+", " ".join(about.split()))
+        more = [sentence for sentence in others if re.search(r"\bdefault\b|Games should", sentence)]
+        signature = _signature(name, member).replace(" | ", " or ")  # a bar would end the cell
+        parts.append(f"| `{signature}` | {_cell(' '.join([first, *more]))} |")
+    return "\n".join(parts)
+
+
+def _is_replaceable(member: object) -> bool:
+    """Return whether a member of a class is a method or property that is not abstract."""
+    kinds = (classmethod, property)
+    return (inspect.isfunction(member) or isinstance(member, kinds)) and not getattr(member, "__isabstractmethod__", False)
+
+
+def _signature(name: str, member: object) -> str:
+    """Return a method as a call without `self` or `cls`, a property as an attribute, each with its type."""
+    if isinstance(member, property):
+        return f"{name}: {inspect.signature(cast('Callable[..., object]', member.fget)).return_annotation}"
+    found = inspect.signature(member.__func__ if isinstance(member, classmethod) else cast("Callable[..., object]", member))
+    return f"{name}{found.replace(parameters=list(found.parameters.values())[1:])}".replace("'", "")
+
+
+def _parts_of(what: object) -> dict[str, str]:
+    """Return the parts of a docstring by heading; the description has none."""
+    text = inspect.getdoc(what) or ""
+    headings = re.split(r"^(Args|Returns|Raises|Examples|Attributes):$", text, flags=re.MULTILINE)
+    return {"": headings[0], **dict(zip(headings[1::2], headings[2::2], strict=True))}
+
+
+def _cell(about: str) -> str:
+    """Return a text for a cell of a table."""
+    return about.replace("|", "\\|")
+
+
 def fill_in(asked: str) -> str:
     """Return the text that replaces a placeholder.
 
@@ -108,7 +167,14 @@ def fill_in(asked: str) -> str:
             return events()
         case ["api"]:
             return api()
-    raise ValueError(f"nothing stands for {asked!r}: write clauses GAME, rulings GAME, variants GAME, events or api")
+        case ["attributes"]:
+            return attributes()
+        case ["methods", "Game"]:
+            return methods(Game)
+        case ["methods", "View"]:
+            return methods(View)
+    known = "clauses GAME, rulings GAME, variants GAME, events, api, attributes, methods Game or methods View"
+    raise ValueError(f"nothing stands for {asked!r}: write {known}")
 
 
 def page(source: Path) -> str:

@@ -12,11 +12,14 @@ import tarfile
 import tomllib
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import hatch_build
 import kingdoms
+from kingdoms.cli import start
+from kingdoms.core import extras
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -153,6 +156,32 @@ def test_every_dependency_says_what_it_is_for() -> None:
     assert not [line for line in needs if not re.search(r'",\s+# \w', line)]
 
 
+def test_the_page_on_installing_names_every_extra() -> None:
+    page = (ROOT / "docs/index.md").read_text()
+    named = {extra for extras in re.findall(r"'\.\[([\w,]+)\]'", page) for extra in extras.split(",")}
+    assert named == set(PROJECT["optional-dependencies"])
+    assert set(start.EXTRAS.values()) | {"cli"} <= named
+
+
+@pytest.mark.parametrize(
+    ("noted", "said"),
+    [
+        (None, 'in the checkout: pip install ".[lab]"'),
+        ('{"url": "file:///home/ida/my%20games/kingdoms", "dir_info": {}}', 'pip install "/home/ida/my games/kingdoms[lab]"'),
+        ('{"url": "file:///tmp/kingdoms-0.1.0.whl", "archive_info": {}}', 'in the checkout: pip install ".[lab]"'),
+        ('{"url": "https://example.org/kingdoms.git", "vcs_info": {}}', 'in the checkout: pip install ".[lab]"'),
+        ("[]", 'in the checkout: pip install ".[lab]"'),
+        ("{", 'in the checkout: pip install ".[lab]"'),
+    ],
+)
+@pytest.mark.skipif(os.name == "nt", reason="paths are others on Windows")
+def test_an_extra_is_installed_from_where_the_package_came_from(
+    noted: str | None, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(extras, "distribution", lambda _: SimpleNamespace(read_text=lambda _: noted))
+    assert extras.how_to_install("lab") == said
+
+
 # -- what is built -------------------------------------------------------------------------------------------------------
 
 
@@ -245,7 +274,7 @@ for name in kingdoms.game_names():
     assert (done.returncode, done.stderr) == (0, "")
     for name in GAMES:
         assert f"{name} 1 <svg ['" in done.stdout
-    missing = "render_text needs the cli extra: pip install 'kingdoms[cli]'"
+    missing = 'render_text needs the cli extra; in the checkout: pip install ".[cli]"'
     assert done.stdout.count(missing) == len(GAMES)
 
 
@@ -262,5 +291,5 @@ for name in kingdoms.game_names():
 )
 def test_a_missing_extra_is_named(bare: Path, arguments: list[str], what: str, extra: str) -> None:
     done = command_bare(bare, *arguments)
-    assert done.stderr == f"kingdoms: {what} needs the {extra} extra: pip install 'kingdoms[{extra}]'\n"
+    assert done.stderr == f'kingdoms: {what} needs the {extra} extra; in the checkout: pip install ".[{extra}]"\n'
     assert (done.returncode, done.stdout) == (2, "")

@@ -12,11 +12,14 @@ from xml.etree import ElementTree
 
 import pytest
 from of_games import SAMPLE, busy_position
+from rich.console import Console
 from terminal import refused
 
 import kingdoms
 from kingdoms import render_svg
+from kingdoms.bots import BOTS
 from kingdoms.cli.main import main
+from kingdoms.cli.menu import Menu, table_of
 from kingdoms.core import referee
 from kingdoms.drawing.png import png_of
 
@@ -123,8 +126,32 @@ def test_without_its_library_a_png_is_refused_in_one_sentence(
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     assert main(["board", str(position_file), "-o", str(tmp_path / "board.png")]) == 2
     said = capsys.readouterr().err
-    assert 'pip install "kingdoms[png]"' in said
+    assert '[png]"' in said
     assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("game", kingdoms.game_names())
+def test_bots_of_one_game_are_those_that_can_take_its_seats(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bots", game, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {kind["name"] for kind in told} == {*BOTS.names(game), "program"}
+    assert main(["bots", game]) == 0
+    others = {name for other in kingdoms.game_names() if other != game for name in BOTS.names(other)} - set(BOTS.names(game))
+    assert not [line for line in capsys.readouterr().out.splitlines() if line.split(" ")[0] in others]
+    assert main(["bots", "chess"]) == 2
+    assert "there is no game 'chess'" in capsys.readouterr().err
+
+
+def test_a_menu_says_once_what_has_no_description(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = kingdoms.load_game(SAMPLE).new_initial_state()
+    monkeypatch.setattr(type(state.game), "choice", lambda game, _, action: game.action_to_string(action))
+    console = Console(width=80)
+    with console.capture() as captured:
+        console.print(table_of(Menu(state), colour=False))
+    lines = captured.get().splitlines()
+    assert [line.split(None, 1)[1].strip() for line in lines] == [
+        state.game.action_to_string(action) for action in state.legal_actions()
+    ]
 
 
 def test_the_installed_command_runs_the_referee() -> None:

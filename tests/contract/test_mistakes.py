@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
 import pytest
@@ -11,6 +12,9 @@ from sealed import BIDS, CARDS, Sealed, SealedGame, SealedView
 import kingdoms
 from kingdoms import KingdomsError, Outcome, Random, View, testing
 from kingdoms.core import registry
+from kingdoms.core.encoding import Encoding, PlainEncoding
+from kingdoms.core.observation import Field
+from kingdoms.testing.encoding import has_encoding
 
 
 class ShowsBidsView(SealedView):
@@ -167,7 +171,7 @@ class TakesBackWhatShows(SealedGame):
 class RefusesWhatIsLegal(SealedGame):
     def refusal(self, state: Sealed, action: int | str) -> kingdoms.Refusal | None:
         if self.to_action(action) == BIDS - 1:
-            return kingdoms.Refusal("too_high", "S-1", "This bid is too high.")
+            return kingdoms.Refusal("too_high", "rules", "This bid is too high.")
         return super().refusal(state, action)
 
 
@@ -305,6 +309,64 @@ class AsksNobody(SealedGame):
     state_type = AsksNobodyState
 
 
+class CitesAnotherGame(SealedGame):
+    error_clauses: ClassVar[Mapping[str, str]] = {"seats": "A-1"}
+
+
+class CardsEncoding(PlainEncoding):
+    """The cards and bids that a seat sees, each plus 1, the number of opened bids and the round."""
+
+    def __init__(self, game: kingdoms.Game) -> None:
+        super().__init__(game, [Field("cards", (6,), CARDS, "cards and bids, by seat"), Field("rest", (10,), 9, "all else")])
+
+    def numbers(self, view: View) -> list[int]:
+        return self.told(view.to_json())
+
+    def told(self, data: dict[str, Any]) -> list[int]:
+        own = [*(data["cards"] + [-2] * 3)[:3], *(data["bids"] + [-2] * 3)[:3]]
+        shown, points = [bid + 1 for bid in data["shown"]], [seat["points"] for seat in data["seats"].values()]
+        place = list(data["seats"]).index(data["seat"])
+        rest = [*shown, *points, data["round"], place]
+        return [number + 1 if number >= -1 else CARDS for number in own] + (rest + [0] * 10)[:10]
+
+
+class EncodesItself(SealedGame):
+    def encoding(self) -> Encoding:
+        return CardsEncoding(self)
+
+
+class TellsAllEncoding(CardsEncoding):
+    def numbers(self, view: View) -> list[int]:
+        assert isinstance(view, SamplesTheTruthView)
+        return self.told({"seat": view.seat, **view.game.write_position(view.truth)})
+
+
+class TellsAllView(SamplesTheTruthView):
+    sample = SealedView.sample
+
+
+class TellsAll(SealedGame):
+    view_type = TellsAllView
+
+    def encoding(self) -> Encoding:
+        return TellsAllEncoding(self)
+
+
+class LeavesOutRoundsEncoding(CardsEncoding):
+    def told(self, data: dict[str, Any]) -> list[int]:
+        return super().told({**data, "shown": [], "round": 1, "seats": {seat: {"points": 0} for seat in data["seats"]}})
+
+
+class LeavesOutRounds(SealedGame):
+    def encoding(self) -> Encoding:
+        return LeavesOutRoundsEncoding(self)
+
+
+class NumbersTooFew(SealedGame):
+    def encoding(self) -> Encoding:
+        return PlainEncoding(self, actions=range(BIDS, BIDS + CARDS))
+
+
 MISTAKES: list[tuple[type[SealedGame], str]] = [
     (ShowsBids, "are secret from .+ whose view tells which"),
     (ShowsCards, "are secret from .+ whose view tells which"),
@@ -340,6 +402,10 @@ MISTAKES: list[tuple[type[SealedGame], str]] = [
     (ForgetsTheRound, "leaves something out"),
     (EndsWithoutAnEnd, "an outcome without an end"),
     (AsksNobody, "out of range"),
+    (CitesAnotherGame, "refused by A-1, which is no clause of the game"),
+    (TellsAll, "the observation of . depends on what it can't know"),
+    (LeavesOutRounds, "two views of . have the same observation"),
+    (NumbersTooFew, "no legal action has a number"),
 ]
 
 
@@ -348,6 +414,7 @@ def check(rules: type[SealedGame]) -> None:
     tests = testing.make_tests(rules.name)
     tests["test_the_contract_is_kept"]()
     tests["test_other_processes_come_to_the_same"]()
+    tests["test_errors_are_clear"]()
 
 
 @pytest.fixture(autouse=True)
@@ -359,6 +426,18 @@ def test_the_game_without_a_mistake_passes() -> None:
     kingdoms.register_game("sealed", "sealed:SealedGame")
     for test in testing.make_tests("sealed").values():
         test()
+
+
+def test_a_game_with_its_own_encoding_passes() -> None:
+    kingdoms.register_game("sealed", f"{EncodesItself.__module__}:EncodesItself")
+    check(EncodesItself)
+
+
+def test_a_game_with_too_many_actions_has_no_encoding_to_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SealedGame, "num_distinct_actions", 40_000)
+    with pytest.raises(KingdomsError, match="more than 32767 actions"):
+        SealedGame().encoding()
+    assert not has_encoding(SealedGame())
 
 
 @pytest.mark.parametrize(("rules", "said"), MISTAKES, ids=[rules.__name__ for rules, _ in MISTAKES])

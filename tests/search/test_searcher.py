@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import threading
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 import pytest
 from of_games import SAMPLE, TESTED
@@ -15,7 +17,7 @@ from kingdoms.core.playouts import policy_playout
 from kingdoms.search import Found, Limits, Searcher, SearchError
 from kingdoms.search.running import run
 from kingdoms.search.tree import Tree
-from kingdoms.testing import random_states
+from kingdoms.testing import random_action, random_states
 
 
 def middle(name: str, actions: int = 40, seed: int = 3, seats: int = 2) -> State:
@@ -376,3 +378,47 @@ def test_what_goes_wrong_in_a_game_in_plain_python_is_raised(where: str) -> None
     else:
         with pytest.raises(ZeroDivisionError, match=where):
             run(tree, 200)
+
+
+class Opinionated(PlainKnowledge):
+    """Thinks that only the last choice can be good, and that all seats stand equally well."""
+
+    asked: ClassVar[list[int]] = []
+
+    def priors(self, state: State, actions: list[int]) -> Sequence[float]:
+        assert list(actions) == state.legal_actions()
+        return [0] * (len(actions) - 1) + [5]
+
+    def values(self, state: State) -> Sequence[float]:
+        self.asked.append(state.current_player())
+        return [1 / self.seats] * self.seats
+
+
+@pytest.mark.parametrize("name", kingdoms.game_names())
+@pytest.mark.parametrize("threads", [1, 2])
+def test_priors_and_values_in_python_guide_the_search(name: str, threads: int) -> None:
+    game = kingdoms.load_game(name, seats=2)
+    *_, (state, _) = random_states(game, Random(1), 12)
+    while state.current_player() < 0 or len(state.legal_actions()) < 3:
+        state.apply_action(random_action(state, Random(2)))
+    Opinionated.asked.clear()
+    searcher = Searcher(game, seed=1, threads=threads, knowledge=Opinionated, width=1, root_width=1, widening=0)
+    found = searcher.think(state.view(state.to_move), Limits(simulations=20))
+    assert found.best == state.legal_actions()[-1]
+    assert Opinionated.asked
+    assert max(found.choices, key=lambda choice: choice.prior).action == found.best
+    assert found.chances == pytest.approx([0.5, 0.5])
+
+
+@pytest.mark.parametrize(
+    ("method", "wrong"),
+    [("values", [0.5]), ("values", [1.0, 1.0]), ("values", [math.nan, 1.0]), ("priors", []), ("priors", [-1.0] * 99)],
+)
+def test_opinions_that_cannot_be_are_errors(method: str, wrong: list[float]) -> None:
+    game = kingdoms.load_game("rivers", seats=2)
+    state = game.new_initial_state()
+    while state.current_player() < 0:
+        state.apply_action(state.draw_chance_action(Random(1)))
+    made = type("Wrong", (PlainKnowledge,), {method: lambda *_: wrong})
+    with pytest.raises(ValueError, match=f"{method} are .+ numbers from 0"):
+        Searcher(game, seed=1, knowledge=made).think(state.view(state.to_move), Limits(simulations=20))

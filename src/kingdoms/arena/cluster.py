@@ -20,12 +20,13 @@ from kingdoms.arena.errors import ArenaError
 from kingdoms.arena.plan import Plan
 from kingdoms.arena.playing import path_of
 from kingdoms.arena.workers import Batch, play_some
+from kingdoms.core.extras import how_to_install
 
 try:
     import ray
     from ray.exceptions import RayError
 except ModuleNotFoundError:
-    raise ArenaError("--cluster needs the cluster extra: pip install 'kingdoms[cluster]'") from None
+    raise ArenaError(f"--cluster needs the cluster extra; {how_to_install('cluster')}") from None
 
 
 WAIT: Final = 10.0

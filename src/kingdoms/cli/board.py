@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from kingdoms.cli.console import has_colour, make_console, moment_of, read_game, say, seat_of
+from kingdoms.core.extras import how_to_install
 from kingdoms.core.view import View
 from kingdoms.drawing.png import png_of
 from kingdoms.drawing.render import render_svg, render_text
@@ -74,4 +75,4 @@ def png(svg: str, width: int) -> bytes:
     try:
         return png_of(svg, width)
     except ImportError:
-        raise click.ClickException(text("command.png")) from None
+        raise click.ClickException(text("command.png", install=how_to_install("png"))) from None

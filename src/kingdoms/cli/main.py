@@ -22,6 +22,7 @@ COMMANDS = {
     "check": "check",
     "lab": "lab",
     "match": "match",
+    "new-game": "new_game",
     "play": "play",
     "puzzles": "puzzles",
     "referee": "main",
@@ -46,7 +47,7 @@ class Commands(click.Group):
         """Load a command."""
         if cmd_name not in COMMANDS:
             return None
-        found = getattr(import_module(f"kingdoms.cli.{COMMANDS[cmd_name]}"), cmd_name)
+        found = getattr(import_module(f"kingdoms.cli.{COMMANDS[cmd_name]}"), cmd_name.replace("-", "_"))
         assert isinstance(found, click.Command)
         return found
 

@@ -130,7 +130,8 @@ def table_of(menu: Menu, colour: bool) -> Table:
     table.add_column(no_wrap=True)
     table.add_column()
     for number, line in enumerate(menu.lines, 1):
-        table.add_row(str(number), Text(line.label, "cyan" if colour else ""), Text(line.words))
+        words = "" if line.words == line.label else line.words  # a game without descriptions says the same twice
+        table.add_row(str(number), Text(line.label, "cyan" if colour else ""), Text(words))
     return table
 
 

@@ -76,20 +76,22 @@ def _print_rulings(known: Sequence[Ruling], as_json: bool) -> None:
 
 
 @click.command()
+@click.argument("game", default="", shell_complete=completion.games)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
-def bots(as_json: bool) -> None:
-    """List the bots that can take a seat."""
+def bots(game: str, as_json: bool) -> None:
+    """List the bots that can take a seat in GAME; without GAME, those of all games."""
+    known = BOTS.kinds(game_class(game).name) if game else BOTS.by_game()
     if as_json:
         kinds = [
             {"name": k.name, "title": k.called, "games": list(k.games), "about": k.about, "parameters": BOTS.parameters(k)}
-            for k in BOTS.by_game()
+            for k in known
         ]
         own = {"name": program.NAME, "title": program.NAME.capitalize(), "games": []}
         kinds.append(own | {"about": program.ABOUT, "parameters": program.PARAMETERS})
         click.echo(json.dumps(kinds, indent=1))
         return
     console = make_console()
-    for kind in BOTS.by_game():
+    for kind in known:
         games = f"  ({', '.join(kind.games)})" if kind.games else ""
         about = kind.about if kind.called == kind.name.capitalize() else f"{kind.called}: {kind.about}"
         console.print(Text.assemble((kind.name, "bold"), f"  {about}", (games, "dim")))

@@ -36,10 +36,12 @@ def start(arguments: Sequence[str]) -> int:
     except ModuleNotFoundError as error:
         if not _comes_with_an_extra(error.name):
             raise
+        from kingdoms.core.extras import how_to_install  # noqa: PLC0415
+
         command = next((word for word in arguments if not word.startswith("-")), "")
         extra = EXTRAS.get(command, "cli")
         what = f"kingdoms {command}" if command else texts.text("command.every_command")
-        print(texts.text("command.extra", what=what, extra=extra), file=sys.stderr)
+        print(texts.text("command.extra", what=what, extra=extra, install=how_to_install(extra)), file=sys.stderr)
         return 2
 
 

@@ -204,13 +204,15 @@ class PlainEncoding(Encoding):
         actions: the game's actions in the order of their numbers; None for all of `num_distinct_actions`.
 
     Raises:
-        KingdomsError: the game has no bound on actions, and `actions` is not given.
+        KingdomsError: the game has no bound on actions or one above `MOST_ACTIONS`, and `actions` is not given.
     """
 
     def __init__(self, game: Game, fields: Sequence[Field] | None = None, actions: Sequence[int] | None = None) -> None:
         if actions is None:
             if game.num_distinct_actions is None:
                 raise KingdomsError(text("encoding.unbounded", game=game.title)).cite(game)
+            if game.num_distinct_actions > MOST_ACTIONS:
+                raise KingdomsError(text("encoding.too_many", game=game.title, most=MOST_ACTIONS)).cite(game)
             actions = range(game.num_distinct_actions)
         hashed = (Field("hashed", (BUCKETS,), MOST, text("encoding.hashed")),)
         super().__init__(game, hashed if fields is None else fields, [actions] * game.num_players)

@@ -59,6 +59,7 @@ class Game(ABC, Generic[S]):
         chapters: the text of the rules: chapter -> clause -> text.
         record_calls: the outside calls that records may contain, such as "time", each with its meaning.
         action_kinds: kind of action (the first word of its text) -> its effect, for menus.
+        labels: field of a view -> its label in `View.words`, where its name is not good enough.
         synonyms: everyday words, in lower case, for terms of the notation, such as "farm" -> "place blue".
         event_kinds: the kinds of events in the game, for programs that read them.
         headings: the kinds of events to show as headings, such as a new round.
@@ -95,6 +96,7 @@ class Game(ABC, Generic[S]):
     chapters: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     record_calls: ClassVar[Mapping[str, str]] = {}
     action_kinds: ClassVar[Mapping[str, str]] = {}
+    labels: ClassVar[Mapping[str, str]] = {}
     synonyms: ClassVar[Mapping[str, str]] = {}
     event_kinds: ClassVar[Mapping[str, EventKind]] = {}
     headings: ClassVar[Collection[str]] = ("game_over",)
@@ -593,7 +595,8 @@ class Game(ABC, Generic[S]):
             >>> view.game.read_view(view.to_json(), "B") == view
             True
         """
-        state = cls.read_position(view)
+        with citing(cls):
+            state = cls.read_position(view)
         return state.game.view(state, state.game.accept_viewer(seat))
 
     @classmethod
@@ -613,7 +616,8 @@ class Game(ABC, Generic[S]):
             position = json.loads(text)
         except (ValueError, RecursionError) as error:
             raise PositionError(texts.text("data.not_json", error=error)).cite(cls) from None
-        return cls.read_position(position)
+        with citing(cls):
+            return cls.read_position(position)
 
     def accept_viewer(self, seat: object) -> str | None:
         """Return `seat` if it is a seat of the game, or None for an onlooker.

@@ -31,6 +31,8 @@ cdef class Knowledge:
 cdef class PlainKnowledge(Knowledge):
     cdef State root
     cdef Moves moves
+    cdef int has_values, has_priors
+    cdef void ask_priors(self, Moves moves) noexcept with gil
     cdef void restore(self) noexcept with gil
     cdef void deal(self, Random rng) noexcept with gil
     cdef unsigned long long key(self) noexcept with gil

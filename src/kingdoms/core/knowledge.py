@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from array import array
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -224,7 +225,24 @@ class Knowledge:
 
 
 class PlainKnowledge(Knowledge):
-    """The default for games without knowledge: uniform priors, and random playouts to the end."""
+    """The default for games without knowledge: uniform priors, and random playouts to the end.
+
+    A subclass in Python defines `values`, `priors` or both, and the search calls them: for a game in plain Python, or to search
+    any game with a network. `Searcher` takes such a class as `knowledge`.
+
+    Examples:
+        >>> import kingdoms
+        >>> from kingdoms.search import Limits, Searcher
+        >>> class Counting(PlainKnowledge):
+        ...     def values(self, state: State) -> Sequence[float]:
+        ...         scores = [1 + score for score in state.view(None).scores.values()]
+        ...         return [score / sum(scores) for score in scores]
+        >>> game = kingdoms.load_game("middlesea", seats=2)
+        >>> state = game.new_initial_state()
+        >>> state.apply_action("first N")
+        >>> Searcher(game, knowledge=Counting).think(state.view("N"), Limits(simulations=20)).visits
+        20
+    """
 
     def begin(self, state: State, observer: int = NOBODY) -> None:
         """Set the state to analyse."""
@@ -232,6 +250,30 @@ class PlainKnowledge(Knowledge):
         self.state = state.clone()
         self.moves = Moves()
         self.observer = observer
+        self.has_values = int(type(self).values is not PlainKnowledge.values)
+        self.has_priors = int(type(self).priors is not PlainKnowledge.priors)
+
+    def values(self, state: State) -> Sequence[float]:
+        """Return the share of the game that each seat can expect, in the order of `game.seats`; their sum is 1.
+
+        If a subclass defines this, search calls it for the states that it reaches, instead of playing on to the end.
+
+        Args:
+            state: the working state, in which the game goes on; it must not be changed. With secrets it is a sample, and only
+                what its seats know may be used.
+        """
+        raise NotImplementedError(f"{type(self).__name__} has no values")
+
+    def priors(self, state: State, actions: list[int]) -> Sequence[float]:
+        """Return how likely each action is to be the best: 0 or more, in any unit.
+
+        If a subclass defines this, search tries likely actions first.
+
+        Args:
+            state: the working state; it must not be changed.
+            actions: the choices.
+        """
+        raise NotImplementedError(f"{type(self).__name__} has no priors")
 
     def restore(self) -> None:
         """Reset the working state to the one given to `begin`. After a failure, leave it unchanged."""
@@ -264,9 +306,22 @@ class PlainKnowledge(Knowledge):
         self.state.list_moves(moves)
 
     def weigh(self, moves: Moves) -> None:
-        """Give all choices the same weight."""
+        """Store the weights from `priors`, or the same one for all choices."""
         for i in range(moves.count):
             self.weights[i] = 1.0
+        if self.has_priors and moves.count:
+            self.ask_priors(moves)
+
+    def ask_priors(self, moves: Moves) -> None:
+        """Store the weights from `priors`."""
+        try:
+            found = [float(weight) for weight in self.priors(self.state, list(moves))]
+            if len(found) != moves.count or min(found) < 0 or not 0 < sum(found) < math.inf:
+                raise ValueError(f"priors are {moves.count} numbers from 0, not all of them 0, instead of {found}")
+            for i in range(moves.count):
+                self.weights[i] = found[i]
+        except BaseException as error:
+            self.failed = error
 
     def choose(self, rng: Random) -> int:
         """Return a random legal action."""
@@ -274,13 +329,18 @@ class PlainKnowledge(Knowledge):
         return self.moves.items[rng.below(self.moves.count)] if self.moves.count else 0
 
     def is_comparable(self) -> int:
-        """Return 0: there is no evaluation before the end of the game."""
-        return 0
+        """Return whether there is an evaluation before the end of the game: 1 if `values` is defined, else 0."""
+        return self.has_values
 
     def evaluate(self) -> None:
-        """Store the returns by score in `shares`."""
+        """Store in `shares` the result of `values` or, in a terminal state or without that method, the returns by score."""
         try:
-            returns = self.state.returns_by_score()
+            if self.has_values and not self.state.is_terminal():
+                returns = [float(value) for value in self.values(self.state)]
+                if len(returns) != self.seats or min(returns) < 0 or not math.isclose(sum(returns), 1.0, abs_tol=1e-3):
+                    raise ValueError(f"values are {self.seats} numbers from 0 with the sum 1, instead of {returns}")
+            else:
+                returns = self.state.returns_by_score()
             for i in range(self.seats):
                 self.shares[i] = returns[i]
         except BaseException as error:

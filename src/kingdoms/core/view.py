@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from kingdoms.core.message import Said, said_json
+from kingdoms.texts import text
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -158,8 +159,24 @@ class View(ABC):
         """
 
     def words(self) -> str:
-        """Return the table as lines of text; by default, the contents of `to_json`."""
-        return "\n".join(_lines(self.to_json()))
+        """Return the table as lines of text.
+
+        By default, these are the fields of `to_json`, with the names of seats, the game's `labels`, and what `show` returns.
+        """
+        fields = {name: value for name, value in self.to_json().items() if name not in OMITTED_FIELDS}
+        return "\n".join(_lines(self, fields, ""))
+
+    def show(self, field: str, value: Any) -> str | None:
+        """Return the value of a field of `to_json` in one line for `words`, or None to write it as it is.
+
+        A game can draw what lies on the table this way: dice as "⚁ ⚄ ⚄", 3 stones of 5 as "●●●○○". By default, numbers and
+        words stand as they are, seats have their names, lists have commas, and a list of lists has a line for each.
+
+        Args:
+            field: the name of the field, wherever it is.
+            value: its value: JSON data.
+        """
+        return None
 
     def facts(self) -> DataclassInstance:
         """Return the table and derived facts as plain data, for clients."""
@@ -202,17 +219,37 @@ OMITTED_FIELDS = ("game", "rulings", "seat", "outcome")
 """The top-level fields that `View.words` omits, because pages show them elsewhere."""
 
 
-def _lines(data: Mapping[str, Any], depth: int = 0) -> list[str]:
-    """Return the fields of JSON data, one per line, with nested objects indented."""
+def _lines(view: View, fields: Mapping[str, Any], indent: str) -> list[str]:
+    """Return fields of JSON data as lines, with what is in objects and tables indented."""
     lines = []
-    for name, value in data.items():
-        label = "  " * depth + name.replace("_", " ")
-        if (depth == 0 and name in OMITTED_FIELDS) or value is None:
-            continue
-        if isinstance(value, Mapping) and value:
-            lines += [f"{label}:", *_lines(value, depth + 1)]
-        elif isinstance(value, list):
-            lines.append(f"{label}: {', '.join(str(one) for one in value) or 'none'}")
-        else:
-            lines.append(f"{label}: {value if value != {} else 'none'}")
+    for name, value in fields.items():
+        game = view.game
+        label = game.seat_name(name) if name in game.seats else game.labels.get(name, name.replace("_", " "))
+        shown = view.show(name, value)
+        if shown is not None:
+            lines.append(f"{indent}{label}: {shown}")
+        elif isinstance(value, Mapping) and value:
+            lines += [f"{indent}{label}:", *_lines(view, value, f"{indent}  ")]
+        elif isinstance(value, list) and any(isinstance(one, list | Mapping) for one in value):
+            lines += [f"{indent}{label}:", *(f"{indent}  {_row(view, one)}" for one in value)]
+        elif value is not None:
+            lines.append(f"{indent}{label}: {_brief(view, value)}")
     return lines
+
+
+def _row(view: View, value: Any) -> str:
+    """Return an element of a list in one line; the cells of a row stand side by side."""
+    if isinstance(value, Mapping):
+        return "; ".join(part.strip() for part in _lines(view, value, "")) or text("table.none")
+    return " ".join(_brief(view, one) for one in value) if isinstance(value, list) else _brief(view, value)
+
+
+def _brief(view: View, value: Any) -> str:
+    """Return a value of JSON data in words."""
+    if isinstance(value, list):
+        return ", ".join(_brief(view, one) for one in value) or text("table.none")
+    if isinstance(value, bool):
+        return text("table.yes" if value else "table.no")
+    if isinstance(value, str) and value in view.seats:
+        return view.game.seat_name(value)
+    return text("table.none") if value is None or value == {} else str(value)

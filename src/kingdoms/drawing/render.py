@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kingdoms.core.extras import how_to_install
 from kingdoms.core.view import View
 
 if TYPE_CHECKING:
@@ -59,4 +60,4 @@ def render_text(view: View, *, colour: bool = False) -> Text | str:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] != "rich":
             raise
-        raise ModuleNotFoundError("render_text needs the cli extra: pip install 'kingdoms[cli]'", name="rich") from None
+        raise ModuleNotFoundError(f"render_text needs the cli extra; {how_to_install('cli')}", name="rich") from None

@@ -11,7 +11,9 @@ from dataclasses import dataclass, replace
 from kingdoms.core.bot import Seen
 from kingdoms.core.errors import KingdomsError, quoted
 from kingdoms.core.game import Game
+from kingdoms.core.knowledge import Knowledge
 from kingdoms.core.rng import Random
+from kingdoms.core.state import State
 from kingdoms.core.view import View
 from kingdoms.nets import Net
 from kingdoms.search.running import run
@@ -187,6 +189,8 @@ class Searcher:
         seed: the seed of all random numbers. With one thread, the same seed and number of simulations give the same result.
         threads: the number of threads. Each searches in its own tree, and their results are combined.
         net: evaluates states instead of the game's knowledge, without rollouts unless an option asks for them.
+        knowledge: makes the knowledge of each thread from a state, such as a subclass of `PlainKnowledge`; the default is
+            `Game.knowledge`.
         **options: the options of all trees (see `OPTIONS`), such as `exploration=0.3`; they override the game's own
             (`Game.search_options`).
 
@@ -204,13 +208,22 @@ class Searcher:
         ('explore suns N.FL', 50)
     """
 
-    def __init__(self, game: Game, seed: int = 0, threads: int = 1, net: Net | None = None, **options: float) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seed: int = 0,
+        threads: int = 1,
+        net: Net | None = None,
+        knowledge: Callable[[State], Knowledge] | None = None,
+        **options: float,
+    ) -> None:
         if not 1 <= threads <= MOST_THREADS:
             raise SearchError(f"a search takes from 1 to {MOST_THREADS} threads, not {quoted(threads)}")
         self.game = game
         self.seed = seed
         self.threads = threads
         self.net = net
+        self.knowledge = game.knowledge if knowledge is None else knowledge
         self.options = checked({**game.search_options(), **({} if net is None else {"rollouts": 0}), **options})
         self._rng = Random(seed)
         self._trees: list[Tree] = []
@@ -354,7 +367,7 @@ class Searcher:
         if not self._trees:
             state = view.sample(self._rng)
             for number in range(self.threads):
-                tree = Tree(self.game.knowledge(state), self.seed + SEED_STEP * number, net=self.net)
+                tree = Tree(self.knowledge(state), self.seed + SEED_STEP * number, net=self.net)
                 tree.jitter = JITTER if number else 0.0
                 for name, value in self.options.items():
                     setattr(tree, name, value)

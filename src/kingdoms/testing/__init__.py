@@ -16,12 +16,12 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from kingdoms.bots import BOTS, Adviser, Bot, play
 from kingdoms.core import constants
-from kingdoms.core.errors import IllegalAction, KingdomsError, NotationError, SeatsError
+from kingdoms.core.errors import ANY_GAME, IllegalAction, KingdomsError, NotationError, SeatsError
 from kingdoms.core.event import Event, apply_changes
 from kingdoms.core.game import Game
 from kingdoms.core.message import Message, Said
@@ -32,7 +32,7 @@ from kingdoms.core.registry import game_class
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.core.view import View
-from kingdoms.testing.encoding import check_encoding
+from kingdoms.testing.encoding import check_encoding, has_encoding
 from kingdoms.testing.secrecy import Secrecy, check_samples, check_secrets, check_telling, heard, shown
 from kingdoms.testing.walks import random_action, random_states
 
@@ -120,6 +120,8 @@ def check_game(game: Game, games: int = 3, seed: int = 0, most: int = 400, every
                     secrecy.look(state, action, rng)
         check_record(game, seed + number, most)
     secrecy.check()
+    if has_encoding(game):
+        check_encoding(game, seed, most)
     if game.has_secrets:
         for number in range(games):
             check_samples(game, seed + number)
@@ -292,7 +294,7 @@ def check_position(state: State) -> None:
 
 def check_refusals(state: State, most: int = 3) -> None:
     """Check that exactly the illegal actions have refusals, over the whole action space with amounts up to `most`."""
-    legal = set(state.legal_actions())
+    legal, clauses = set(state.legal_actions()), clauses_of(state.game)
     for action in {*state.game.action_space(most), *legal}:
         refusal = state.refusal(action)
         text = state.game.action_to_string(action)
@@ -300,7 +302,7 @@ def check_refusals(state: State, most: int = 3) -> None:
         if refusal is None:
             continue
         assert refusal.code, f"{text} is refused without a code"
-        assert refusal.clause, f"{text} is refused without a clause"
+        assert refusal.clause in clauses, f"{text} is refused by {refusal.clause!r}, which is no clause of the game"
         assert refusal.message, f"{text} is refused without a message"
         check_said(refusal.said)
     before = state.columns()
@@ -318,6 +320,11 @@ def check_refusals(state: State, most: int = 3) -> None:
         except NotationError:
             continue
         raise AssertionError(f"{nonsense!r} is taken for an action")
+
+
+def clauses_of(game: Game) -> set[str]:
+    """Return what errors and refusals of a game may cite: its clauses, and what stands for its rules as a whole."""
+    return {ANY_GAME, *chain.from_iterable(game.chapters.values())}
 
 
 def check_view(state: State, rng: Random) -> None:
@@ -417,8 +424,8 @@ def check_referee(game: Game, seed: int, most: int) -> None:
 
 
 def check_errors(game: Game) -> None:
-    """Check that invalid input raises a KingdomsError and does not modify the state."""
-    state = game.new_initial_state()
+    """Check that invalid input raises a KingdomsError that cites a clause of the game, and does not modify the state."""
+    state, clauses = game.new_initial_state(), clauses_of(game)
     before = state.columns()
     shapes: tuple[object, ...] = (None, [], {}, {"seats": [[]]})
     wrong: list[tuple[str, Callable[[], object]]] = [
@@ -427,16 +434,17 @@ def check_errors(game: Game) -> None:
         ("a call that the game does not know", lambda: game.call(state, "no such call")),
         ("no seats at all", lambda: type(game)([])),
         ("a ruling that it does not have", lambda: type(game)(game.seats, {"no such ruling": 1})),
-        *((f"the position {shape!r}", partial(game.read_position, shape)) for shape in shapes),
+        *((f"the position {shape!r}", partial(game.deserialize, json.dumps(shape))) for shape in shapes),
     ]
     for what, deed in wrong:
         try:
             deed()
         except KingdomsError as error:
-            said = str(error)
+            said, clause = str(error), error.clause
         else:
             raise AssertionError(f"{what} is taken")
         assert said.strip(), f"{what} is refused without a word"
+        assert clause in clauses, f"{what} is refused by {clause}, which is no clause of the game"
     assert state.columns() == before, "a refused request has changed the state"
 
 

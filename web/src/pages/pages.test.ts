@@ -12,6 +12,18 @@ import WaitingPage from "./WaitingPage.svelte";
 
 const seats = [seatInfo({ seat: "N", name: "Ida", you: true }), seatInfo({ seat: "S", name: "", kind: "open" })];
 const lobby = gameInfo({ status: "lobby", seats });
+const DICE = {
+  name: "dice",
+  title: "Dice",
+  introduction: "Bid on all dice.",
+  seats: ["N", "S"],
+  seat_names: { N: "North", S: "South" },
+  players: { "2": ["N", "S"], "4": ["N", "E", "S", "W"] },
+  variants: [],
+  rulings: [],
+  bots: [{ name: "random", title: "Random", about: "", level: null, rated: [] }],
+  chapters: {},
+};
 const CATALOGUE = {
   games: [
     {
@@ -30,6 +42,7 @@ const CATALOGUE = {
       ],
       chapters: {},
     },
+    DICE,
   ],
 };
 
@@ -75,6 +88,14 @@ afterEach(() => {
 const posted = (path: string) => asked.find(([method, at]) => method !== "GET" && at === path)?.[2];
 
 describe("the start page", () => {
+  it("introduces games without a front of their own", async () => {
+    render(StartPage);
+    expect(await screen.findByRole("heading", { name: "Dice" })).toBeTruthy();
+    expect(screen.getByText("Bid on all dice.")).toBeTruthy();
+    expect(screen.getByText("For 2 to 4.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Play Dice" })).toBeTruthy();
+  });
+
   it("makes a game of you against bots with one click", async () => {
     render(StartPage);
     await fireEvent.click(screen.getByRole("button", { name: "Play now" }));

@@ -131,6 +131,7 @@ export type Holes = {
     lessons_first: {};
     play_now_against: {};
     play_other: { title: string | number };
+    for_players: { more: number; least: string | number; most: string | number };
     play_now_making: {};
     new_game: {};
     new_game_about: {};

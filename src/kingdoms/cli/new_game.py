@@ -1,0 +1,79 @@
+"""`kingdoms new-game`: a package for a game of one's own, to start from."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from pathlib import Path
+from string import Template
+
+import click
+
+from kingdoms.core.errors import KingdomsError
+from kingdoms.core.registry import game_names
+from kingdoms.texts import text
+
+TEMPLATES = Path(__file__).parent / "template"
+FILES = {
+    "README.md": "README.md.in",
+    "pyproject.toml": "pyproject.toml.in",
+    "src/{name}/__init__.py": "init.py.in",
+    "src/{name}/game.py": "game.py.in",
+    "tests/test_{name}.py": "test_game.py.in",
+}
+"""File of the package -> its template."""
+NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+
+
+def filled_in(name: str, title: str) -> dict[str, str]:
+    """Return the files of a package for a game, by path.
+
+    Args:
+        name: the name of the game, which is also that of the Python package.
+        title: the display name.
+
+    Examples:
+        >>> files = filled_in("harbour_lights", "Harbour Lights")
+        >>> sorted(files)[-1], "class HarbourLights(Game[Table])" in files["src/harbour_lights/game.py"]
+        ('tests/test_harbour_lights.py', True)
+    """
+    words = {
+        "name": name,
+        "title": title,
+        "distribution": name.replace("_", "-"),
+        "class_name": "".join(part.capitalize() for part in name.split("_")),
+    }
+    return {
+        path.format(name=name): Template((TEMPLATES / template).read_text(encoding="utf-8")).substitute(words)
+        for path, template in FILES.items()
+    }
+
+
+@click.command("new-game")
+@click.argument("name")
+@click.option("--title", default="", help="The display name.  [default: NAME in words]")
+@click.option(
+    "--folder", type=click.Path(path_type=Path), help="Where to write the package: a new folder.  [default: NAME, here]"
+)
+def new_game(name: str, title: str, folder: Path | None) -> None:
+    """Write a package for a game of your own, NAME, that can be installed, played and tested at once.
+
+    It has a small game without secrets and chance; the page "Add a game" of the documentation says what else a game can have.
+    """
+    if not NAME.fullmatch(name) or keyword.iskeyword(name):
+        raise KingdomsError(text("command.new_game_name", name=repr(name)))
+    if name in game_names():
+        raise KingdomsError(text("command.new_game_known", name=name))
+    title = title or name.replace("_", " ").title()
+    if re.search(r'[\\"\n$]', title):
+        raise KingdomsError(text("command.new_game_title", title=repr(title)))
+    folder = folder or Path(name)
+    if folder.exists():
+        raise KingdomsError(text("command.new_game_exists", path=folder))
+    try:
+        for path, content in filled_in(name, title).items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_text(content, encoding="utf-8")
+    except OSError as error:
+        raise KingdomsError(text("command.not_written", path=folder, reason=error.strerror or error)) from None
+    click.echo(text("command.new_game", path=folder, name=name))

@@ -1,0 +1,105 @@
+"""`kingdoms new-game` writes a package that can be installed, played and tested."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import kingdoms
+from kingdoms.cli.main import main
+from kingdoms.cli.new_game import FILES, TEMPLATES
+
+SOURCES = os.pathsep.join(str(Path(path).resolve()) for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path)
+"""Where the package is when it runs from its sources, for programs that start in another folder."""
+BUILD = "import hatchling.build, sys; print(hatchling.build.build_wheel(sys.argv[1]))"
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("new") / "harbour"
+    assert main(["new-game", "harbour_lights", "--folder", str(folder)]) == 0
+    return folder
+
+
+@pytest.fixture(scope="module")
+def environment(package: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Environment variables for programs that find the game, built as a wheel, among the installed packages."""
+    wheels, installed = tmp_path_factory.mktemp("wheels"), tmp_path_factory.mktemp("installed")
+    subprocess.run([sys.executable, "-c", BUILD, str(wheels)], cwd=package, capture_output=True, check=True)
+    (wheel,) = wheels.glob("harbour_lights-*.whl")
+    with zipfile.ZipFile(wheel) as content:
+        content.extractall(installed)
+    return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, [str(installed), SOURCES])), "COLUMNS": "100"}
+
+
+def run(environment: dict[str, str], folder: Path, *arguments: str, typed: str = "") -> str:
+    """Run a Python module and return its output."""
+    command = [sys.executable, "-m", *arguments]
+    done = subprocess.run(command, cwd=folder, env=environment, input=typed, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_its_own_tests_pass(package: Path, environment: dict[str, str]) -> None:
+    said = run(environment, package, "pytest", "-q", "-p", "no:cacheprovider", "tests")
+    assert "10 passed" in said
+
+
+def test_it_is_played_in_the_terminal_and_by_bots(tmp_path: Path, environment: dict[str, str]) -> None:
+    kingdoms_command = "kingdoms.cli"
+    seats = ["--seats", "you,random", "--seed", "1", "--folder", str(tmp_path)]
+    shown = run(environment, tmp_path, kingdoms_command, "play", "harbour_lights", *seats, typed="take 2\nquit\n")
+    assert "Harbour Lights: Ash you, Birch random." in shown
+    assert "take 2 of the stones: 19 left" in shown
+    match = ["match", "--game", "harbour_lights", "level:1", "random", "--games", "4", "--json"]
+    assert json.loads(run(environment, tmp_path, kingdoms_command, *match))["games"] == 4
+    asked = json.dumps({"new": {"game": "harbour_lights", "players": 2}})
+    answer = json.loads(run(environment, tmp_path, kingdoms_command, "referee", typed=f"{asked}\n"))
+    assert answer["legal"] == ["take 1", "take 2", "take 3"]
+
+
+def test_it_satisfies_strict_types(package: Path) -> None:
+    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull, "src"]
+    done = subprocess.run(
+        command, cwd=package, env=os.environ | {"MYPYPATH": SOURCES}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout
+
+
+def test_every_template_is_used(package: Path) -> None:
+    assert sorted(path.name for path in TEMPLATES.iterdir()) == sorted(FILES.values())
+    project = tomllib.loads((package / "pyproject.toml").read_text())["project"]
+    assert project["entry-points"]["kingdoms.games"] == {"harbour_lights": "harbour_lights.game:HarbourLights"}
+    assert not [name for name in FILES if "$" in (package / name.format(name="harbour_lights")).read_text()]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["Harbour"], "as in harbour_lights, not 'Harbour'"),
+        (["class"], "not 'class'"),
+        (["a-b"], "not 'a-b'"),
+        ([kingdoms.game_names()[0]], "choose another name"),
+        (["harbour", "--title", 'a "b"'], "a title has no quotation marks"),
+    ],
+)
+def test_names_that_cannot_be_are_refused(
+    arguments: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new-game", *arguments]) == 2
+    assert said in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_nothing_is_overwritten(package: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new-game", "other", "--folder", str(package)]) == 2
+    assert "exists already" in capsys.readouterr().err
+    assert not (package / "src/other").exists()

@@ -9,6 +9,7 @@ import click
 COMMANDS = {
     "backup": "admin_data",
     "check": "admin_check",
+    "clocks": "admin_clocks",
     "games": "admin_games",
     "purge": "admin_data",
     "ratings": "admin_ratings",

@@ -9,10 +9,11 @@ from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 import kingdoms
 from kingdoms.server.database import Database, changed
-from kingdoms.server.tables import ServerRow
+from kingdoms.server.tables import AliveRow, ServerRow
 
 log = logging.getLogger("kingdoms.games")
 
@@ -53,14 +54,28 @@ class Heartbeat:
                 wanted = update(ServerRow).where(ServerRow.process == self.process).values(seen=now, facts=facts)
                 if not await changed(connection, wanted):
                     await connection.execute(insert(ServerRow).values(process=self.process, seen=now, facts=facts))
+                await note_sign(connection, now)
 
     async def leave(self) -> None:
-        """Delete the row of a server that stops."""
+        """Delete the row of a server that stops, whose last sign of life this is."""
         try:
             async with self.database.engine.begin() as connection:
                 await connection.execute(delete(ServerRow).where(ServerRow.process == self.process))
+                await note_sign(connection, time.time())
         except Exception as error:  # the server stops in any case
             log.warning("the stop of this server could not be noted in the database: %s", type(error).__name__)
+
+
+async def note_sign(connection: AsyncConnection, now: float) -> None:
+    """Note a sign of life."""
+    if not await changed(connection, update(AliveRow).values(at=now)):
+        await connection.execute(insert(AliveRow).values(number=1, at=now))
+
+
+async def last_sign(connection: AsyncConnection) -> float | None:
+    """Return when any server was last alive, in seconds since 1970; None if that is not known. The row stays locked."""
+    found: float | None = await connection.scalar(select(AliveRow.at).with_for_update())
+    return found
 
 
 async def running(database: Database) -> list[dict[str, Any]]:

@@ -22,6 +22,9 @@ logger = logging.getLogger("kingdoms.server.listen")
 
 CHANNEL = "kingdoms"
 NOTIFY = text("SELECT pg_notify(:channel, payload) FROM unnest(CAST(:payloads AS text[])) AS payload")
+LISTENING_LOCK = 0x6B696E67646F6D73 + 1
+"""The key of PostgreSQL's advisory lock that all servers share while they listen. It ends with the connection."""
+IS_ALONE = text("SELECT pg_try_advisory_xact_lock(:key)")
 MAX_BYTES = 7999
 """Maximum size of a notification in PostgreSQL, in bytes."""
 CHECK_AFTER = 10.0
@@ -29,6 +32,14 @@ CHECK_AFTER = 10.0
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
 
 Callback = Callable[[str], Awaitable[None] | None]
+
+
+async def is_alone(connection: AsyncConnection) -> bool:
+    """Return whether no server listens on this database; another one that starts now waits for the transaction to end."""
+    if connection.dialect.name != "postgresql":
+        return True
+    found: bool = (await connection.execute(IS_ALONE, {"key": LISTENING_LOCK})).scalar_one()
+    return found
 
 
 async def notify(connection: AsyncConnection, *payloads: str) -> None:
@@ -89,6 +100,7 @@ class NoticeListener:
 
         named = {"application_name": "kingdoms listener"}
         connection = await asyncpg.connect(self.url, timeout=CHECK_AFTER, server_settings=named)
+        await connection.execute("SELECT pg_advisory_lock_shared($1)", LISTENING_LOCK)
         self._lost.clear()
         self.connected = True
         connection.add_termination_listener(lambda _: self._lost.set())

@@ -17,6 +17,7 @@ from kingdoms.server.bans import Bans
 from kingdoms.server.bots.driver import Driver
 from kingdoms.server.bots.offers import Offers
 from kingdoms.server.bots.processes import Thinkers
+from kingdoms.server.clocks import outages
 from kingdoms.server.clocks.service import Clocks
 from kingdoms.server.database import Database
 from kingdoms.server.ending.results import Results
@@ -105,6 +106,7 @@ class Services:
 
     async def start(self) -> None:
         """Start the periodic work, resume games in progress, and listen to other servers."""
+        await outages.give_back(self.database)
         if self.database.is_shared:
             self.notices = NoticeListener(self.settings.database_url, self._on_notice, self._catch_up)
             await self.notices.start()

@@ -47,7 +47,8 @@ class GameRow(Base):
     None for never. `place` is a digest of the address from which the host created it, `seen` when a visitor last used it as a
     waiting room. After the entry number `held_from`, forced draws are entries like others (None: they never are). `clock` is
     the agreed time control, `clocks` the remaining times (see `clocks.Times`), `proposal` the open proposal (see
-    `proposals.Proposal`). `settled` says that the results of the finished game are in `results`.
+    `proposals.Proposal`). `settled` says that the results of the finished game are in `results`, `clock_stopped` that an
+    operator has stopped the clocks.
     """
 
     __tablename__ = "games"
@@ -90,6 +91,7 @@ class GameRow(Base):
     settled: Mapped[bool] = mapped_column(default=False, server_default=false())
     rated: Mapped[bool] = mapped_column(default=False, server_default=false())
     near: Mapped[int | None] = mapped_column(Integer)
+    clock_stopped: Mapped[bool] = mapped_column(default=False, server_default=false())
 
 
 PARTIAL: Final = "partial"
@@ -270,6 +272,15 @@ class ServerRow(Base):
     process: Mapped[str] = mapped_column(String(16), primary_key=True)
     seen: Mapped[float] = mapped_column(Float)
     facts: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
+class AliveRow(Base):
+    """The last sign of life of any server, in a single row."""
+
+    __tablename__ = "alive"
+
+    number: Mapped[int] = mapped_column(Integer, primary_key=True)
+    at: Mapped[float] = mapped_column(Float)
 
 
 class PasskeyRow(Base):

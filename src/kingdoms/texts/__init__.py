@@ -118,6 +118,18 @@ def shared(part: str) -> Mapping[str, str]:
     return entries(FOLDER, part)
 
 
+def duration(seconds: int) -> str:
+    """Return a duration in words, rounded to its largest unit that makes at least two.
+
+    Examples:
+        >>> duration(45), duration(60), duration(7200)
+        ('45 seconds', '60 seconds', '2 hours')
+    """
+    sizes = (("day", 86400), ("hour", 3600), ("minute", 60))
+    unit, size = next(((unit, size) for unit, size in sizes if seconds >= 2 * size), ("second", 1))
+    return text("table.duration", unit=unit, n=round(seconds / size))
+
+
 def text(key: str, **holes: Any) -> str:
     """Return one of the texts that all games share, with its holes filled.
 

@@ -244,6 +244,12 @@ async def test_where_only_bots_would_be_left_the_game_is_over(ida: Browser, cale
 # -- restarts -----------------------------------------------------------------------------------------------------------
 
 
+def pass_unnoticed(app: FastAPI, calendar: Calendar, seconds: float) -> None:
+    """Let time pass just before a server stops: its clocks run, and it acts no more."""
+    app.state.services.background.stop()
+    calendar.passes(seconds)
+
+
 async def test_a_game_that_cannot_be_played_stops_no_other_clock(
     database_url: str, make_settings: MakeSettings, calendar: Calendar
 ) -> None:
@@ -256,7 +262,7 @@ async def test_a_game_that_cannot_be_played_stops_no_other_clock(
         sound = await shared(ida, bob, clock=MINUTES)
         async with app.state.database.engine.begin() as connection:
             await connection.execute(update(EntryRow).where(EntryRow.game_id == damaged).values(action="nonsense"))
-    calendar.passes(601)
+        pass_unnoticed(app, calendar, 601)
     again = create_app(settings)
     async with running(again):
         services: Services = again.state.services
@@ -268,7 +274,7 @@ async def test_a_game_that_cannot_be_played_stops_no_other_clock(
         assert damaged not in services.games.by_id
 
 
-async def test_a_clock_that_runs_out_while_the_server_is_down(
+async def test_a_clock_that_has_run_out_when_the_server_starts(
     database_url: str, make_settings: MakeSettings, calendar: Calendar
 ) -> None:
     settings = make_settings(database=database_url)
@@ -278,7 +284,7 @@ async def test_a_clock_that_runs_out_while_the_server_is_down(
         by_bot = await shared(ida, bob, clock=DAYS, stand_in="random")
         untouched = await shared(ida, bob, clock=DAYS | {"seconds": 5 * DAY})
         cookies = bob.http.cookies
-    calendar.passes(3 * DAY + 1)
+        pass_unnoticed(app, calendar, 3 * DAY + 1)
     again = create_app(settings)
     async with running(again):
         services: Services = again.state.services
@@ -318,10 +324,10 @@ async def test_a_game_by_correspondence_with_ten_restarts(
             mover = people[0] if info["to_move"] in info["you"] else people[1]
             await pass_on(mover, game_id)
             cookies = [person.http.cookies for person in people]
-        calendar.passes(2 * DAY)
-    calendar.passes(2 * DAY)
+            calendar.passes(2 * DAY)
     app = create_app(settings)
     async with running(app), Browser(app) as ida:
+        calendar.passes(2 * DAY)
         ida.http.cookies.update(cookies[0])
         await eventually(lambda: is_over(ida, game_id))
         outcome = (await ida.get(f"/games/{game_id}"))["outcome"]

@@ -1,4 +1,6 @@
-"""Events about the table rather than the board: a game ends before its rules end it, or a player leaves for good.
+"""Events about the table rather than the board.
+
+A game ends before its rules end it, a player leaves for good, or clocks are changed from outside.
 
 Each is an entry that leaves the state of the game unchanged: `call` is the kind of event, `by` the seat. The entry's unique
 number prevents conflicting events by two servers or two players. Records don't contain these entries; the outcome is computed
@@ -15,7 +17,7 @@ from kingdoms.core.game import Game
 from kingdoms.core.message import Said
 from kingdoms.core.state import State
 from kingdoms.server.game.entries import LATE, LEFT, StoredEntry
-from kingdoms.texts import text
+from kingdoms.texts import duration, text
 
 RESIGNED, AGREED, OUT_OF_TIME = "resigned", "agreed", "clock"
 """Reasons for an end: a player resigns, all people agree, or the time of a seat is up."""
@@ -27,10 +29,21 @@ ENDED = Event("ended", None, text("table.ended"))
 
 def event_of(game: Game, entry: StoredEntry) -> Event:
     """Return the event for an entry about the table."""
+    if entry.is_about_clocks:
+        return _event_of_clocks(entry)
     if entry.call not in SAID:
         return ENDED
     who = game.seat_name(entry.by) if entry.by in game.seats else text("table.player")
     return Event(str(entry.call), entry.by, text(f"table.{entry.call}", who=who))
+
+
+def _event_of_clocks(entry: StoredEntry) -> Event:
+    """Return the event for an entry about clocks."""
+    name, _, number = str(entry.call).partition(" ")
+    if not number:
+        return Event(name, None, text(f"table.{name}"))
+    seconds = int(number)
+    return Event(name, None, text(f"table.{name}", time=duration(seconds), n=seconds), {"seconds": seconds})
 
 
 def ending_of(game: Game, outcome: Outcome | None) -> Said:

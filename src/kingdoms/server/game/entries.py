@@ -11,6 +11,12 @@ from kingdoms.core.record import Entry
 LEFT, LATE = "left", "late"
 """Calls of entries by which a bot takes over a seat: the holder has resigned, or run out of time."""
 LEAVING: Final = (LEFT, LATE)
+OUTAGE, STOPPED, STARTED, GIVEN = "outage", "stopped", "started", "given"
+"""Calls of entries about clocks: they get time back after an outage; an operator has stopped or started them, or given time.
+
+A number of seconds follows `OUTAGE` and `GIVEN`, after a space.
+"""
+ABOUT_CLOCKS: Final = (OUTAGE, STOPPED, STARTED, GIVEN)
 
 
 @dataclass(slots=True)
@@ -44,6 +50,7 @@ class Header:
     talk: bool = True
     rated: bool = False
     near: int | None = None
+    clock_stopped: bool = False
 
 
 @dataclass(slots=True)
@@ -109,7 +116,17 @@ class StoredEntry:
     @property
     def is_end(self) -> bool:
         """Whether the entry has ended the game beside its rules."""
-        return self.is_beside and self.call not in LEAVING
+        return self.is_beside and self.call not in LEAVING and not self.is_about_clocks
+
+    @property
+    def call_name(self) -> str | None:
+        """The call without its number of seconds."""
+        return None if self.call is None else self.call.partition(" ")[0]
+
+    @property
+    def is_about_clocks(self) -> bool:
+        """Whether the entry is about the clocks alone, and no player has caused it."""
+        return self.call_name in ABOUT_CLOCKS
 
 
 @dataclass(slots=True)

@@ -154,8 +154,11 @@ class LiveGame:
         return clock.after(times, asked, ticks=ticks, now=now).text
 
     def ticks(self, asked: str | None) -> bool:
-        """Return whether time runs while this seat is to move: a person or a program decides for it, and no bot."""
-        return asked in self.seats and self.seats[asked].thinker is None
+        """Return whether time runs while this seat is to move: a person or a program decides for it, and no bot.
+
+        It never does while an operator has stopped the clocks.
+        """
+        return asked in self.seats and self.seats[asked].thinker is None and not self.header.clock_stopped
 
     def seats_of(self, visitor_id: str | None) -> list[str]:
         """Return the seats that a visitor holds."""

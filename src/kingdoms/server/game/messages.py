@@ -266,7 +266,7 @@ def entry(known: KnownEntry) -> dict[str, Any]:
         "number": happened.number,
         "by": happened.shown_author,
         "action": known.action,
-        "call": happened.call,
+        "call": happened.call_name,
         "undo": happened.undo,
         "at": timestamp(happened.at),
         "round": known.round,

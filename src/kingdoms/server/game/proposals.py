@@ -65,7 +65,7 @@ class Proposal:
         """Return whether the proposal has not lapsed; actions of bots and chance don't make it lapse."""
         if live.header.status != "playing":
             return False
-        since = live.entries[self.number :]
+        since = [each for each in live.entries[self.number :] if not each.is_about_clocks]
         return all(each.undo is None and each.call is None and not _is_by_person(live, each.by) for each in since)
 
     def waiting_seats(self, live: LiveGame) -> list[str]:

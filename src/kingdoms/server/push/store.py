@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, litera
 from sqlalchemy.dialects import postgresql, sqlite
 
 from kingdoms.server.database import Database
+from kingdoms.server.game.entries import ABOUT_CLOCKS
 from kingdoms.server.push.sending import Device
 from kingdoms.server.tables import DeviceRow, EntryRow, GameRow, MuteRow, NotificationRow, SeatRow
 
@@ -300,7 +301,9 @@ def _is_lapsed(game_id: str, proposal: dict[str, Any]) -> Any:
         SeatRow.game_id == EntryRow.game_id, SeatRow.seat == EntryRow.by, SeatRow.kind != "bot", SeatRow.stand_in.is_(None)
     )
     since = EntryRow.game_id == game_id, EntryRow.number > proposal["number"]
-    return select(EntryRow.number).where(*since, or_(EntryRow.undo.is_not(None), EntryRow.call.is_not(None), persons)).limit(1)
+    about_clocks = and_(EntryRow.call.is_not(None), or_(*(EntryRow.call.startswith(name) for name in ABOUT_CLOCKS)))
+    lapses = or_(EntryRow.undo.is_not(None), EntryRow.call.is_not(None), persons)
+    return select(EntryRow.number).where(*since, lapses, ~about_clocks).limit(1)
 
 
 def id_of(endpoint: str) -> str:

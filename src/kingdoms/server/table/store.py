@@ -121,9 +121,9 @@ class Store:
         """
         try:
             async with self.database.engine.begin() as connection:
+                await connection.execute(ADD_ENTRY, [row_of(game_id, entry)])  # first, as `Commits` do: no deadlock with them
                 if not await changed(connection, _update_of_game(game_id, expected, game)):
                     raise Taken
-                await connection.execute(ADD_ENTRY, [row_of(game_id, entry)])
                 if seat is not None:
                     own_row = (SeatRow.game_id == game_id, SeatRow.seat == seat["seat"])
                     await connection.execute(update(SeatRow).where(*own_row).values(**seat))

@@ -1,0 +1,75 @@
+"""`kingdoms admin clocks`: stops the clocks of games, starts them, and gives time."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+import click
+
+from kingdoms.cli.admin_games import OfGames
+from kingdoms.cli.console import say
+from kingdoms.cli.operating import Command, echo, in_json, of_a_server, offer_games, run
+from kingdoms.server.admin import clocks as stored
+from kingdoms.server.database import Database
+from kingdoms.server.game.clocks import MOST_IN_ALL
+from kingdoms.server.settings import Settings
+from kingdoms.texts import text
+
+
+@click.group()
+def clocks() -> None:
+    """Stop the clocks of games before planned work, start them again, and give players time."""
+
+
+def which(command: Command) -> Command:
+    """Add the arguments that select games, passed to the command as `game_ids`: None for all."""
+
+    @click.argument("game_ids", nargs=-1, metavar="[ID...]", shell_complete=offer_games)
+    @click.option("--all", "everything", is_flag=True, help="All games in which this is possible.")
+    @in_json
+    @of_a_server
+    @functools.wraps(command)
+    def with_games(*args: Any, game_ids: tuple[str, ...], everything: bool, **given: Any) -> Any:
+        if bool(game_ids) == everything:
+            raise click.UsageError(text("admin.ids_or_all"))
+        return command(*args, game_ids=None if everything else game_ids, **given)
+
+    return with_games
+
+
+@clocks.command(cls=OfGames)
+@which
+def stop(game_ids: Sequence[str] | None, as_json: bool, settings: Settings) -> None:
+    """Stop the clocks of games that are under way; the players can go on, and are told."""
+    _change("stopped", settings, as_json, lambda database: stored.stop(database, game_ids))
+
+
+@clocks.command(cls=OfGames)
+@which
+def start(game_ids: Sequence[str] | None, as_json: bool, settings: Settings) -> None:
+    """Start stopped clocks again."""
+    _change("started", settings, as_json, lambda database: stored.start(database, game_ids))
+
+
+@clocks.command(cls=OfGames)
+@click.option(
+    "--minutes",
+    type=click.FloatRange(min=1 / 60, max=MOST_IN_ALL / 60),
+    required=True,
+    help="How much time each seat gets; with a time limit for each turn, it is for the present turn.",
+)
+@which
+def give(game_ids: Sequence[str] | None, minutes: float, as_json: bool, settings: Settings) -> None:
+    """Give every seat in games more time."""
+    _change("given", settings, as_json, lambda database: stored.give(database, game_ids, round(60 * minutes)))
+
+
+def _change(what: str, settings: Settings, as_json: bool, work: Callable[[Database], Awaitable[list[str]]]) -> None:
+    """Change clocks, and print in which games."""
+    done = run(settings, work)
+    if as_json:
+        echo({what: done})
+    else:
+        say(text(f"admin.clocks_{what}", n=len(done)))

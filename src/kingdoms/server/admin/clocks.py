@@ -1,0 +1,175 @@
+"""The operator's commands about clocks: stop them, start them again, and give time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import func, select
+
+from kingdoms.core.errors import KingdomsError
+from kingdoms.server.admin.games import TRIES, no_game
+from kingdoms.server.database import Database
+from kingdoms.server.game.clocks import Times
+from kingdoms.server.game.entries import GIVEN, STARTED, STOPPED, Header, Seat, StoredEntry
+from kingdoms.server.game.live import MOST_ENTRIES
+from kingdoms.server.notices import tell_servers
+from kingdoms.server.table.commits import Taken
+from kingdoms.server.table.store import Store
+from kingdoms.server.tables import EntryRow, GameRow
+
+
+@dataclass(frozen=True)
+class Clocked:
+    """A game with clocks, as it is stored.
+
+    Attributes:
+        header, seats: the game.
+        number: the number of its newest entry.
+        to_move: the seat to move, or "chance".
+        times: the clocks.
+    """
+
+    header: Header
+    seats: dict[str, Seat]
+    number: int
+    to_move: str | None
+    times: Times
+
+
+Work = Callable[[Clocked], tuple[str, Times, dict[str, Any]]]
+"""Returns a call, the new clocks, and other new values for the row of a game."""
+
+
+class CannotChange(KingdomsError):
+    """Clocks that cannot be changed; the message says why."""
+
+    code = "cannot_change_clocks"
+
+
+async def stop(database: Database, game_ids: Sequence[str] | None) -> list[str]:
+    """Stop the clocks of games until `start`, and return the games; players can go on playing.
+
+    Args:
+        database: the database.
+        game_ids: the games; None for all whose clocks are not stopped. Games that begin later have running clocks.
+
+    Raises:
+        NotFound: one of them does not exist.
+        CannotChange: one of them has no clocks, is not under way, or its clocks are stopped.
+    """
+
+    def work(found: Clocked) -> tuple[str, Times, dict[str, Any]]:
+        if found.header.clock_stopped:
+            raise CannotChange(f"the clocks of {found.header.id} are stopped already")
+        now, times = time.time(), found.times
+        return STOPPED, replace(times, left=times.left_at(now), runs=False, at=max(now, times.at)), {"clock_stopped": True}
+
+    return await _change(database, game_ids, work, GameRow.clock_stopped.is_(False))
+
+
+async def start(database: Database, game_ids: Sequence[str] | None) -> list[str]:
+    """Start the clocks of games again, and return the games.
+
+    Args:
+        database: the database.
+        game_ids: the games; None for all whose clocks are stopped.
+
+    Raises:
+        NotFound: one of them does not exist.
+        CannotChange: one of them is not under way, or its clocks are not stopped.
+    """
+
+    def work(found: Clocked) -> tuple[str, Times, dict[str, Any]]:
+        if not found.header.clock_stopped:
+            raise CannotChange(f"the clocks of {found.header.id} are not stopped")
+        to_move, times = found.to_move, found.times
+        runs = to_move is not None and to_move == times.turn and found.seats[to_move].thinker is None
+        return STARTED, replace(times, runs=runs, at=max(time.time(), times.at)), {"clock_stopped": False}
+
+    return await _change(database, game_ids, work, GameRow.clock_stopped.is_(True))
+
+
+async def give(database: Database, game_ids: Sequence[str] | None, seconds: int) -> list[str]:
+    """Give every seat in games more time, and return the games. With a time limit for each turn, it is for the present turn.
+
+    Args:
+        database: the database.
+        game_ids: the games; None for all with clocks.
+        seconds: how much.
+
+    Raises:
+        NotFound: one of them does not exist.
+        CannotChange: one of them has no clocks, or is not under way.
+    """
+
+    def work(found: Clocked) -> tuple[str, Times, dict[str, Any]]:
+        now, times = time.time(), found.times
+        left = {seat: each if found.seats[seat].gone else each + seconds for seat, each in times.left_at(now).items()}
+        return f"{GIVEN} {seconds}", replace(times, left=left, at=max(now, times.at)), {}
+
+    return await _change(database, game_ids, work)
+
+
+async def _change(database: Database, game_ids: Sequence[str] | None, work: Work, *wanted: Any) -> list[str]:
+    """Change the clocks of games, one after the other. Servers are notified, and inform the players."""
+    store = Store(database, tell_servers)
+    if game_ids is None:
+        async with database.read_engine.connect() as connection:
+            timed = select(GameRow.id).where(GameRow.status == "playing", GameRow.clocks.is_not(None), *wanted)
+            found = list((await connection.scalars(timed.order_by(GameRow.id))).all())
+    else:
+        found = list(dict.fromkeys(game_ids))
+        for game_id in found:
+            work(await _read(store, game_id))  # refuse before anything is changed
+    done = []
+    for game_id in found:
+        try:
+            await _change_one(store, game_id, work)
+        except KingdomsError:
+            if game_ids is not None:
+                raise
+        else:
+            done.append(game_id)
+    return done
+
+
+async def _change_one(store: Store, game_id: str, work: Work) -> None:
+    """Change the clocks of a game by an entry in its log, which makes conflicting entries of servers fail."""
+    for _ in range(TRIES):
+        found = await _read(store, game_id)
+        call, times, values = work(found)
+        entry = StoredEntry(found.number + 1, time.time(), call=call, undo=found.number, clocks=times.text)
+        header = found.header
+        expected = {"status": "playing", "clocks": header.clocks, "clock_stopped": header.clock_stopped}
+        try:
+            await store.append_with(game_id, entry, expected, {"clocks": times.text, "wakes": times.expires, **values}, None)
+        except Taken:  # a player has just moved
+            continue
+        return
+    raise CannotChange(f"the game {game_id} keeps changing just now: try again")
+
+
+async def _read(store: Store, game_id: str) -> Clocked:
+    """Return a game with clocks.
+
+    Raises:
+        NotFound: it does not exist.
+        CannotChange: its clocks cannot be changed.
+    """
+    stored = await store.load_header(game_id)
+    if stored is None:
+        raise no_game(game_id)
+    header, seats = stored
+    if header.status != "playing":
+        raise CannotChange(f"the game {game_id} is not under way")
+    if header.clocks is None:
+        raise CannotChange(f"the game {game_id} has no clocks")
+    async with store.database.read_engine.connect() as connection:
+        number = await connection.scalar(select(func.max(EntryRow.number)).where(EntryRow.game_id == game_id)) or 0
+        to_move = await connection.scalar(select(GameRow.to_move).where(GameRow.id == game_id))
+    if number >= MOST_ENTRIES:
+        raise CannotChange(f"the game {game_id} has reached its maximum length")
+    return Clocked(header, seats, number, to_move, Times.read(header.clocks))

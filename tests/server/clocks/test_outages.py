@@ -1,0 +1,398 @@
+"""Outages and planned work: time in which no server was alive costs nobody, and an operator can stop clocks."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from administering import Admin
+from fastapi import FastAPI
+from passing import Calendar
+from playing import Browser, Json, at_a_port, eventually, shared
+from sample import END, ONE, OTHER
+from serving import MakeSettings, running
+from sqlalchemy import select, update
+
+from kingdoms.server.app import create_app
+from kingdoms.server.game.clocks import Times
+from kingdoms.server.heartbeat import Heartbeat
+from kingdoms.server.services import Services
+from kingdoms.server.settings import Settings
+from kingdoms.server.tables import GameRow
+
+pytestmark = pytest.mark.both_databases
+
+MINUTES = {"kind": "budget", "seconds": 600, "increment": 0, "then": "decided"}
+HOUR = 3600
+
+
+@pytest.fixture
+def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
+    """The time, which a test lets pass."""
+    return Calendar(monkeypatch)
+
+
+@pytest.fixture
+def settings(database_url: str, make_settings: MakeSettings) -> Settings:
+    """The settings of a server that is started again."""
+    return make_settings(database=database_url)
+
+
+class Players:
+    """Two players and their cookies, which they keep when the server is started again."""
+
+    def __init__(self) -> None:
+        self.cookies: list[Any] = []
+
+    @contextlib.asynccontextmanager
+    async def at(self, app: FastAPI) -> AsyncIterator[tuple[Browser, Browser]]:
+        """Yield the two as visitors of a server."""
+        async with Browser(app) as ida, Browser(app) as bob:
+            for browser, cookies in zip((ida, bob), self.cookies, strict=False):
+                browser.http.cookies.update(cookies)
+            yield ida, bob
+            self.cookies = [ida.http.cookies, bob.http.cookies]
+
+
+async def left(browser: Browser, game_id: str) -> dict[str, float]:
+    """Return how many seconds the seats have left."""
+    found: dict[str, float] = (await browser.get(f"/games/{game_id}"))["clocks"]["left"]
+    return found
+
+
+async def told(browser: Browser, game_id: str) -> list[str]:
+    """Return what the log of a table says about clocks."""
+    return [entry["events"][0]["text"] for entry in await browser.history(game_id) if entry["undo"] is not None]
+
+
+async def end_turn(browser: Browser, game_id: str) -> None:
+    """End the turn of the seat to move."""
+    info = await browser.settled(game_id)
+    mover = info["to_move"]
+    while info["to_move"] == mover and info["status"] == "playing":
+        choices = await browser.choices(game_id)
+        await browser.act(game_id, info["number"], END if END in choices else choices[0])
+        info = await browser.settled(game_id)
+
+
+def kill(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a server end without a last sign of life, as one that is killed does."""
+
+    async def silent(_: Heartbeat) -> None:
+        pass
+
+    app.state.services.background.stop()
+    monkeypatch.setattr(Heartbeat, "leave", silent)
+
+
+# -- starts ---------------------------------------------------------------------------------------------------------------
+
+
+async def test_the_time_of_an_outage_is_given_back(settings: Settings, calendar: Calendar) -> None:
+    players = Players()
+    app = create_app(settings)
+    async with running(app), players.at(app) as (ida, bob):
+        game_id = await shared(ida, bob, clock=MINUTES)
+        lobby = (await ida.new_game("me", "open", clock=MINUTES))["id"]
+        calendar.passes(60)
+    calendar.passes(3 * HOUR)
+    again = create_app(settings)
+    async with running(again), players.at(again) as (ida, bob):
+        assert (await left(ida, game_id))[ONE] == pytest.approx(540, abs=5)
+        assert await told(bob, game_id) == ["The server was down for 3 hours. The clocks go on where they stood."]
+        assert (await bob.get(f"/games/{lobby}"))["number"] == 0
+        await end_turn(ida, game_id)
+        calendar.passes(60)
+        seconds = await left(ida, game_id)
+        assert [seconds[ONE], seconds[OTHER]] == pytest.approx([540, 540], abs=5)
+        entry = (await ida.history(game_id))[0]
+        assert (entry["call"], entry["by"]) == ("outage", None)
+        assert entry["events"][0]["details"]["seconds"] == pytest.approx(3 * HOUR, abs=5)
+        assert (await Admin(settings).answers("check"))["faults"] == 0
+        calendar.passes(541)
+        await eventually(lambda: is_over(ida, game_id))
+
+
+async def is_over(browser: Browser, game_id: str) -> bool:
+    return bool((await browser.get(f"/games/{game_id}"))["status"] == "over")
+
+
+async def test_a_short_outage_is_given_back_without_a_line(settings: Settings, calendar: Calendar) -> None:
+    players = Players()
+    app = create_app(settings)
+    async with running(app), players.at(app) as (ida, bob):
+        game_id = await shared(ida, bob, clock=MINUTES)
+        calendar.passes(60)
+    calendar.passes(9)
+    again = create_app(settings)
+    async with running(again), players.at(again) as (ida, _):
+        assert 539 < (await left(ida, game_id))[ONE] <= 540
+        assert await told(ida, game_id) == []
+
+
+async def test_a_server_that_was_killed_was_alive_until_its_last_sign(
+    settings: Settings, calendar: Calendar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    players = Players()
+    app = create_app(settings)
+    with monkeypatch.context() as dying:
+        async with running(app), players.at(app) as (ida, bob):
+            early = await shared(ida, bob, clock=MINUTES)
+            calendar.passes(60)
+            kill(app, dying)
+            await app.state.heartbeat.write()
+            calendar.passes(5)
+            late = await shared(ida, bob, clock=MINUTES)
+        calendar.passes(HOUR)
+    again = create_app(settings)
+    async with running(again), players.at(again) as (ida, _):
+        assert (await left(ida, early))[ONE] == pytest.approx(540, abs=2)
+        assert (await left(ida, late))[ONE] == pytest.approx(600, abs=2), "what happened after the last sign is known, too"
+
+
+async def test_time_that_was_up_before_stays_up(settings: Settings, calendar: Calendar) -> None:
+    players = Players()
+    app = create_app(settings)
+    async with running(app), players.at(app) as (ida, bob):
+        game_id = await shared(ida, bob, clock=MINUTES)
+        app.state.services.background.stop()
+        calendar.passes(601)
+    calendar.passes(HOUR)
+    again = create_app(settings)
+    async with running(again), players.at(again) as (ida, _):
+        await eventually(lambda: is_over(ida, game_id))
+        assert (await ida.get(f"/games/{game_id}"))["outcome"]["loser"] == ONE
+
+
+async def test_both_flags_at_once(settings: Settings, calendar: Calendar) -> None:
+    """Neither seat has any time left when the server comes back; each is called in its turn, once."""
+    players = Players()
+    app = create_app(settings)
+    async with running(app), players.at(app) as (ida, bob):
+        decided = await shared(ida, bob, clock=MINUTES)
+        by_bot = await shared(ida, bob, clock=MINUTES | {"then": "bot"}, stand_in="random")
+        app.state.services.background.stop()
+    spent = Times({ONE: 0.0, OTHER: 0.0}, ONE, True, time.time()).text
+    async with app.state.database.engine.begin() as connection:
+        await connection.execute(update(GameRow).values(clocks=spent, wakes=time.time()))
+    await app.state.database.close()
+    calendar.passes(HOUR)
+    again = create_app(settings)
+    async with running(again), players.at(again) as (ida, _):
+        for game_id, loser in ((decided, ONE), (by_bot, OTHER)):
+            await eventually(lambda game_id=game_id: is_over(ida, game_id))  # type: ignore[misc]
+            info = await ida.get(f"/games/{game_id}")
+            assert info["outcome"]["loser"] == loser
+            calls = [entry["call"] for entry in await ida.history(game_id) if entry["call"] is not None]
+            assert calls == (["outage", "clock"] if game_id == decided else ["outage", "late", "clock"])
+
+
+async def test_a_clock_of_the_machine_that_is_set_back_stops_nobody(settings: Settings, calendar: Calendar) -> None:
+    players = Players()
+    app = create_app(settings)
+    async with running(app), players.at(app) as (ida, bob):
+        game_id = await shared(ida, bob, clock=MINUTES)
+        calendar.passes(60)
+    calendar.passes(-HOUR)
+    again = create_app(settings)
+    async with running(again), players.at(again) as (ida, _):
+        assert (await left(ida, game_id))[ONE] == pytest.approx(540, abs=2)
+        assert await told(ida, game_id) == ["The server was down. The clocks go on where they stood."]
+        calendar.passes(60)
+        assert (await left(ida, game_id))[ONE] == pytest.approx(480, abs=2)
+        calendar.passes(481)
+        await eventually(lambda: is_over(ida, game_id))
+
+
+async def test_the_time_limit_of_a_game_is_moved(settings: Settings, calendar: Calendar) -> None:
+    players = Players()
+    app = create_app(settings)
+    async with running(app), players.at(app) as (ida, bob):
+        game_id = (await ida.new_game("me", "open", minutes=60))["id"]
+        await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+        before = app.state.services.games.by_id[game_id].header.deadline
+    calendar.passes(2 * HOUR)
+    again = create_app(settings)
+    async with running(again), players.at(again) as (ida, _):
+        assert (await ida.settled(game_id))["status"] == "playing"
+        assert again.state.services.games.by_id[game_id].header.deadline == pytest.approx(before + 2 * HOUR, abs=5)
+        async with again.state.database.engine.connect() as connection:
+            row = (await connection.execute(select(GameRow.wakes, GameRow.deadline).where(GameRow.id == game_id))).one()
+        assert row.wakes == row.deadline
+
+
+async def test_who_connects_again_is_told(settings: Settings, calendar: Calendar) -> None:
+    players = Players()
+    app = create_app(settings)
+    async with running(app), players.at(app) as (ida, bob):
+        game_id = await shared(ida, bob, clock=MINUTES)
+        calendar.passes(60)
+        async with at_a_port(app) as address, bob.live(address, game_id) as hears:
+            number = (await hears.next("hello"))["number"]
+    calendar.passes(HOUR)
+    again = create_app(settings)
+    async with running(again), players.at(again) as (_, bob), at_a_port(again) as address:
+        async with bob.live(address, game_id, after=number) as hears:
+            hello = await hears.next("hello")
+        assert hello["number"] == number + 1
+        assert [each["call"] for each in hello["missed"]] == ["outage"]
+        assert hello["info"]["clocks"]["left"][ONE] == pytest.approx(540, abs=5)
+        assert hello["info"]["clocks"]["running"] == ONE
+
+
+async def test_a_proposal_outlives_an_outage(settings: Settings, calendar: Calendar) -> None:
+    players = Players()
+    app = create_app(settings)
+    async with running(app), players.at(app) as (ida, bob):
+        game_id = await shared(ida, bob, clock=MINUTES)
+        await ida.post(f"/games/{game_id}/proposals", {"kind": "end"})
+    calendar.passes(HOUR)
+    again = create_app(settings)
+    async with running(again), players.at(again) as (_, bob):
+        proposal = (await bob.get(f"/games/{game_id}"))["proposal"]
+        assert proposal["status"] == "open"
+        await bob.post(f"/games/{game_id}/proposals/{proposal['id']}", {"answer": "agree"})
+        assert await is_over(bob, game_id)
+
+
+# -- two servers ----------------------------------------------------------------------------------------------------------
+
+
+async def test_no_time_is_given_back_while_another_server_is_alive(
+    postgres_url: str, make_settings: MakeSettings, calendar: Calendar
+) -> None:
+    settings = make_settings(database=postgres_url)
+    apps = [create_app(settings) for _ in range(2)]
+    async with running(apps[0]), Browser(apps[0]) as ida, Browser(apps[0]) as bob:
+        game_id = await shared(ida, bob, clock=MINUTES)
+        apps[0].state.services.background.stop()  # its sign of life is late
+        calendar.passes(25)
+        async with running(apps[1]), Browser(apps[1]) as eve:
+            assert (await left(eve, game_id))[ONE] == pytest.approx(575, abs=5)
+            assert await told(eve, game_id) == []
+
+
+async def test_two_servers_that_start_at_once_give_time_back_once(
+    postgres_url: str, make_settings: MakeSettings, calendar: Calendar
+) -> None:
+    settings = make_settings(database=postgres_url)
+    players = Players()
+    app = create_app(settings)
+    async with running(app), players.at(app) as (ida, bob):
+        game_id = await shared(ida, bob, clock=MINUTES)
+    calendar.passes(HOUR)
+    async with contextlib.AsyncExitStack() as stack:
+        apps = [create_app(settings) for _ in range(2)]
+        await asyncio.gather(*(stack.enter_async_context(running(each)) for each in apps))
+        for each in apps:
+            async with players.at(each) as (ida, _):
+                assert (await left(ida, game_id))[ONE] == pytest.approx(600, abs=5)
+                assert len(await told(ida, game_id)) == 1
+
+
+async def test_a_killed_server_counts_as_dead_at_once(
+    postgres_url: str, make_settings: MakeSettings, calendar: Calendar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = make_settings(database=postgres_url)
+    players = Players()
+    app = create_app(settings)
+    with monkeypatch.context() as dying:
+        async with running(app), players.at(app) as (ida, bob):
+            game_id = await shared(ida, bob, clock=MINUTES)
+            kill(app, dying)
+            await app.state.heartbeat.write()
+        calendar.passes(15)
+    again = create_app(settings)
+    async with running(again), players.at(again) as (ida, _):
+        assert (await left(ida, game_id))[ONE] == pytest.approx(600, abs=2)
+        assert len(await told(ida, game_id)) == 1
+
+
+# -- planned work ---------------------------------------------------------------------------------------------------------
+
+
+async def hears(browser: Browser, game_id: str, number: int) -> Json:
+    """Wait until the server has heard of a command, and return the info."""
+
+    async def is_told() -> bool:
+        return bool((await browser.get(f"/games/{game_id}"))["number"] == number)
+
+    await eventually(is_told)
+    info: Json = await browser.get(f"/games/{game_id}")
+    return info
+
+
+async def test_an_operator_stops_clocks(app: FastAPI, ida: Browser, bob: Browser, admin: Admin, calendar: Calendar) -> None:
+    game_id = await shared(ida, bob, clock=MINUTES)
+    calendar.passes(60)
+    assert await admin.does("clocks", "stop", game_id) == "Clocks stopped in 1 game.\n"
+    info = await hears(ida, game_id, 1)
+    assert info["clocks"]["running"] is None
+    calendar.passes(HOUR)
+    assert (await left(ida, game_id))[ONE] == pytest.approx(540, abs=5)
+    await end_turn(ida, game_id)
+    calendar.passes(HOUR)
+    assert (await left(ida, game_id))[OTHER] == 600, "people can go on without a clock"
+    number = (await ida.get(f"/games/{game_id}"))["number"]
+    assert await admin.answers("clocks", "start", "--all") == {"started": [game_id]}
+    info = await hears(ida, game_id, number + 1)
+    assert info["clocks"]["running"] == OTHER
+    calendar.passes(100)
+    assert (await left(ida, game_id))[OTHER] == pytest.approx(500, abs=5)
+    assert await told(ida, game_id) == [
+        "The server's operator has stopped the clocks.",
+        "The server's operator has started the clocks again.",
+    ]
+    assert (await admin.answers("check"))["faults"] == 0
+    calendar.passes(501)
+    await eventually(lambda: is_over(ida, game_id))
+
+
+async def test_stopped_clocks_stay_stopped_at_a_start(settings: Settings, calendar: Calendar) -> None:
+    players = Players()
+    app = create_app(settings)
+    async with running(app), players.at(app) as (ida, bob):
+        game_id = await shared(ida, bob, clock=MINUTES)
+        await Admin(settings).does("clocks", "stop", "--all")
+    calendar.passes(HOUR)
+    again = create_app(settings)
+    async with running(again), players.at(again) as (ida, _):
+        calendar.passes(HOUR)
+        info = await ida.get(f"/games/{game_id}")
+        assert (info["clocks"]["running"], info["number"]) == (None, 1)
+        assert info["clocks"]["left"][ONE] == pytest.approx(600, abs=5)
+        await Admin(settings).does("clocks", "start", game_id)
+        assert (await hears(ida, game_id, 2))["clocks"]["running"] == ONE
+
+
+async def test_an_operator_gives_time(app: FastAPI, ida: Browser, bob: Browser, admin: Admin, calendar: Calendar) -> None:
+    game_id = await shared(ida, bob, clock=MINUTES)
+    calendar.passes(60)
+    assert await admin.answers("clocks", "give", game_id, "--minutes", "10") == {"given": [game_id]}
+    info = await hears(ida, game_id, 1)
+    assert info["clocks"]["left"] == {ONE: pytest.approx(1140, abs=5), OTHER: 1200}
+    assert await told(ida, game_id) == ["The server's operator has given everyone 10 minutes more."]
+    services: Services = app.state.services
+    calendar.passes(600)
+    assert await services.clocks.due_games(time.time()) == []
+    calendar.passes(541)
+    await eventually(lambda: is_over(ida, game_id))
+
+
+async def test_which_clocks_cannot_be_changed(ida: Browser, bob: Browser, admin: Admin) -> None:
+    waiting = (await ida.new_game("me", "open", clock=MINUTES))["id"]
+    without = await shared(ida, bob)
+    clocked = await shared(ida, bob, clock=MINUTES)
+    assert await admin.refuses("clocks", "stop", "nosuchgame") == "there is no game nosuchgame"
+    assert await admin.refuses("clocks", "stop", waiting) == f"the game {waiting} is not under way"
+    assert await admin.refuses("clocks", "stop", clocked, without) == f"the game {without} has no clocks"
+    assert await admin.refuses("clocks", "start", clocked) == f"the clocks of {clocked} are not stopped"
+    assert (await ida.get(f"/games/{clocked}"))["clocks"]["running"] == ONE, "all or none"
+    assert await admin.answers("clocks", "start", "--all") == {"started": []}
+    assert await admin.answers("clocks", "stop", "--all") == {"stopped": [clocked]}
+    assert await admin.refuses("clocks", "stop", clocked) == f"the clocks of {clocked} are stopped already"
+    assert "--all" in (await admin.run("clocks", "stop"))[2]

@@ -90,6 +90,7 @@ def test_samples_are_of_every_kind_of_decision() -> None:
         ({"hidden": 257}, "hidden is from 1 to 256, not 257"),
         ({"rounds": 0}, "rounds is from 1"),
         ({"blend": 101}, "blend is from 0 to 100"),
+        ({"blend": 50, "targets": "games"}, "blend is for the targets search"),
     ],
 )
 def test_plans_that_make_no_sense_are_refused(changed: dict[str, Any], says: str) -> None:

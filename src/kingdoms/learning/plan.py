@@ -95,6 +95,8 @@ class Plan:
                 raise LearningError(f"{name} is from {least} to {most}, not {getattr(self, name)}")
         if self.targets not in TARGETS:
             raise LearningError(f"targets are {' or '.join(TARGETS)}, not {quoted(self.targets)}")
+        if self.blend and self.targets != "search":
+            raise LearningError("blend is for the targets search: with games, targets mix what search expects in any case")
         rules = self.rules
         if rules.has_secrets and self.targets == "games":
             raise LearningError(f"the targets of {self.game} are search: its seats have secrets").cite(rules)

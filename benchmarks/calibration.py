@@ -19,6 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from strength import ROUNDS, SEED_STEP, run
 
@@ -117,11 +118,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=6_000_000)
     parser.add_argument("--simulations", type=int, default=1000)
     parser.add_argument("--levels", type=int, nargs="+", default=[4, 5, 6])
+    parser.add_argument("--by-hand", action="store_true", help="analyse with the hand-made evaluation, whoever plays")
     parser.add_argument("--log", type=Path, help="a file that keeps each game, to go on from")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args()
+    if asked.by_hand:
+        patch("kingdoms.analysis.position.own_net", lambda _: None).start()
     kept: dict[int, list[dict[str, Any]]] = {}
-    settings = [asked.game, asked.seats, asked.simulations, asked.levels]
+    settings = [asked.game, asked.seats, asked.simulations, asked.levels, *(["by hand"] if asked.by_hand else [])]
     if asked.log and asked.log.exists():
         entries = [json.loads(line) for line in asked.log.read_text().splitlines()]
         kept = {entry["seed"]: entry["moments"] for entry in entries if entry["settings"] == settings}

@@ -2,8 +2,8 @@
 
 `python benchmarks/strength.py match CANDIDATE OPPONENT --game NAME --seats 2 --games 400` plays one match: the candidate has
 one seat, and the opponent has all others. `ladder` plays each level against the next lower one, and strong levels against the
-usual bot. `ablation` plays search with one part removed or changed against unchanged search. With `--log FILE`, each finished
-game is logged at once and not played again, so a long run can be interrupted and resumed.
+usual bot. `ablation` plays search by the hand-made evaluation with one part removed or changed against unchanged search. With
+`--log FILE`, each finished game is logged at once and not played again, so a long run can be interrupted and resumed.
 
 Each of the first decisions of a game is random with a probability of 15%, in the same way for every seating. Each opening is
 played once for each seat of the candidate, and these games count as one sample in the confidence interval.
@@ -173,7 +173,7 @@ def ladder(game: str, games: int, seed: int) -> Iterator[Match]:
 
 def ablation(game: str, games: int, seed: int, simulations: int) -> Iterator[Match]:
     """Yield the matches of the ablation study."""
-    whole = f"search:simulations={simulations}"
+    whole = f"search:simulations={simulations}:knowledge=hand"
     for change in CHANGES:
         yield Match(game, 2, f"{whole}:{change}", whole, games, seed)
 

@@ -10,6 +10,7 @@ from nets_of_chance import random_net
 
 import kingdoms
 from kingdoms.core.game import Game
+from kingdoms.learning.evaluation import evaluate
 from kingdoms.learning.fitting import fit
 from kingdoms.learning.plan import LearningError, Plan
 from kingdoms.learning.sampling import Sampler
@@ -55,3 +56,10 @@ def test_targets_that_secrets_do_not_allow_are_refused() -> None:
 def test_a_net_learns() -> None:
     found = fit(Sampler(Plan(NAME, 2, seed=2, **SIZES), 1, None).sample(range(8)), 8, 8, 1)
     assert found.losses["net"] < found.losses["even"] - 0.02
+
+
+def test_a_net_is_evaluated() -> None:
+    found = evaluate(kingdoms.load_game(NAME, 2), Net(INPUTS, [0] * INPUTS, [0], [0], 20), 1, 5, (4, 4))
+    assert found["judgement"][3]["net"] == found["judgement"][3]["even"]
+    assert min(found["speed"].values()) > 10
+    assert found["strength"]["games"] == 2

@@ -1,16 +1,18 @@
-"""A toy training learns, gives the same net for the same plan, and resumes after a stop."""
+"""A toy training learns, gives the same net for the same plan, and resumes after a stop; nets say how to make them again."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import hidden_hands
 import numpy as np
 import pytest
+from nets_of_chance import random_net
 from of_games import SAMPLE
 
 from kingdoms.core import registry
@@ -18,7 +20,7 @@ from kingdoms.learning.fitting import fit, softmax, whole_logits
 from kingdoms.learning.plan import LearningError, Plan
 from kingdoms.learning.sampling import Sampler, Samples
 from kingdoms.learning.training import train
-from kingdoms.nets import load, load_for
+from kingdoms.nets import Saved, load, load_for, save
 
 TOY = Plan(SAMPLE, 2, seed=3, rounds=2, games=50, leaves=2, simulations=20, hidden=8, epochs=3)
 
@@ -88,6 +90,7 @@ def test_samples_are_of_every_kind_of_decision() -> None:
         ({"hidden": 257}, "hidden is from 1 to 256, not 257"),
         ({"rounds": 0}, "rounds is from 1"),
         ({"blend": 101}, "blend is from 0 to 100"),
+        ({"blend": 50, "targets": "games"}, "blend is for the targets search"),
     ],
 )
 def test_plans_that_make_no_sense_are_refused(changed: dict[str, Any], says: str) -> None:
@@ -109,3 +112,35 @@ def test_the_command_trains_and_says_where_the_net_is(trained: Path, tmp_path: P
     assert done.returncode == 0, done.stderr
     assert done.stdout == f"The net is in {folder / 'round-2.net'}.\nThe report is {folder / 'report.html'}.\n"
     assert load_for(TOY.rules, folder / "round-2.net").hidden == 8
+
+
+def test_a_net_is_made_again_from_what_its_file_says(trained: Path, tmp_path: Path) -> None:
+    saved = load(trained / "round-2.net")
+    changed = replace(saved, net=random_net(saved.net.inputs, 8, 1))
+    for name, each in (("same", saved), ("other", changed)):
+        save(each, tmp_path / f"{name}.net")
+        command = ["train", "again", str(tmp_path / f"{name}.net"), "--workers", "1", "--out", str(tmp_path / "nets")]
+        done = subprocess.run([sys.executable, "-m", "kingdoms.cli", *command], capture_output=True, text=True, check=False)
+        told = done.stdout.splitlines()
+        assert told[0] == f"The net is in {tmp_path / 'nets' / f'{SAMPLE}-2' / 'round-2.net'}."
+        if name == "same":
+            assert (done.returncode, told[2]) == (0, f"{tmp_path / 'same.net'}: the same net came out.")
+        else:
+            assert done.returncode == 1
+            assert told[2].startswith(f"{tmp_path / 'other.net'}: another net came out. Its file says that version ")
+
+
+def test_plans_are_read_from_nets() -> None:
+    def plan_of(command: str) -> Plan:
+        return Plan.of_net(Saved(random_net(1, 1, 1), SAMPLE, 2, ("score",), {"command": command}), "some.net")
+
+    assert plan_of(TOY.command) == TOY
+    assert plan_of(f"kingdoms train {SAMPLE} --seats 2 --hidden 9") == Plan(SAMPLE, hidden=9, match=0), "older than matches"
+    ours = f"kingdoms train {SAMPLE}"
+    for command in ("", "kingdoms train other-game", f"{ours} --seats", f"{ours} --seed 1 --seed 2"):
+        with pytest.raises(LearningError, match=r"some\.net does not say which command made it"):
+            plan_of(command)
+    with pytest.raises(LearningError, match="made with the option --luck, which training no longer has"):
+        plan_of(f"kingdoms train {SAMPLE} --luck 3")
+    with pytest.raises(LearningError, match="made with --games 'many', which is no whole number"):
+        plan_of(f"kingdoms train {SAMPLE} --games many")

@@ -1,12 +1,18 @@
-"""Nets with random weights, and a naive evaluation to compare with."""
+"""Nets with random weights, a naive evaluation to compare with, and what trainings of nets begin with."""
 
 from __future__ import annotations
 
 import math
 import random
+import zlib
+from pathlib import Path
 
 from kingdoms.core.knowledge import Knowledge
-from kingdoms.nets import Net
+from kingdoms.learning.matching import parts_of
+from kingdoms.learning.plan import Plan
+from kingdoms.learning.starting import starting_net
+from kingdoms.learning.training import samples_of
+from kingdoms.nets import Net, load
 
 POWERS = [round(2**30 * math.exp(-i / 64)) for i in range(1025)]
 
@@ -37,3 +43,11 @@ def power(below: int) -> int:
     """Return e to the power of -below/65536, in units of 2**-30."""
     step, part = divmod(below, 1024)
     return POWERS[1024] if step >= 1024 else (POWERS[step] * (1024 - part) + POWERS[step + 1] * part) >> 10
+
+
+def first_samples(path: Path) -> int:
+    """Return a digest of the samples from the first game of the training that made a net."""
+    plan = Plan.of_net(load(path), str(path))
+    start = starting_net(plan)
+    samples = samples_of(plan, 1, [] if start is None else [parts_of(start)], range(1))
+    return zlib.crc32(samples.shares.tobytes(), zlib.crc32(samples.inputs.tobytes()))

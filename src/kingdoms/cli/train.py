@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,25 +17,34 @@ from kingdoms.cli import completion
 from kingdoms.cli.console import make_console, say
 from kingdoms.cli.options import in_json, with_workers
 from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
-from kingdoms.core.registry import load_game
+from kingdoms.core.registry import game_class, game_names, load_game
 from kingdoms.learning.plan import TARGETS, Plan
 from kingdoms.texts import text
 
 LIBRARIES = ("OPENBLAS", "MKL", "OMP", "VECLIB")
 """Libraries behind NumPy. With another number of threads, their sums are rounded differently, and the net differs."""
 
+with_hours = click.option(
+    "--hours", type=click.FloatRange(min=0, min_open=True), help="Stop after so long; the same command resumes."
+)
+with_cluster = click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help='Play on a Ray cluster: "auto" for the one on this machine, or HOST:PORT.  [default: on this machine alone]',
+)
+
 
 class Train(click.Group):
     """A group whose command for a game needs no name."""
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the arguments ask for: `evaluate`, or else training."""
+        """Return the command that the arguments ask for: `evaluate`, `again`, or else training."""
         return super().resolve_command(ctx, args if args[0] in self.commands else ["game", *args])
 
 
 @click.group(cls=Train)
 def train() -> None:
-    """Train nets that evaluate positions of a game: "kingdoms train GAME --out FOLDER". Or evaluate them.
+    """Train nets that evaluate positions of a game: "kingdoms train GAME --out FOLDER". Or evaluate them, or train them again.
 
     "kingdoms train game --help" shows the options of training.
     """
@@ -112,12 +122,8 @@ def _seats(_ctx: click.Context, _param: click.Parameter, typed: str) -> tuple[in
     show_default=True,
     help="How much of a played game's samples is what its players expected instead of how it ended, in percent.",
 )
-@click.option("--hours", type=click.FloatRange(min=0, min_open=True), help="Stop after so long; the same command resumes.")
-@click.option(
-    "--cluster",
-    metavar="ADDRESS",
-    help='Play on a Ray cluster: "auto" for the one on this machine, or HOST:PORT.  [default: on this machine alone]',
-)
+@with_hours
+@with_cluster
 @with_workers
 def game(
     game: str,
@@ -132,34 +138,76 @@ def game(
 
     Ctrl-C stops; the same command resumes. To play with a net, see "knowledge" in the docs on learning.
     """
+    rules = load_game(game, seats[0])
+    plans = [Plan(rules.name, number, **options) for number in seats]
+    folders = [out if len(seats) == 1 else out / f"{number}-seats" for number in seats]
+    return INTERRUPTED if _train(list(zip(plans, folders, strict=True)), hours, workers, cluster) is None else 0
+
+
+@train.command()
+@click.argument("nets", nargs=-1, type=click.Path(path_type=Path))
+@click.option(
+    "--out", type=click.Path(path_type=Path), required=True, help="The folder for games and nets, a folder for each net."
+)
+@with_hours
+@with_cluster
+@with_workers
+def again(nets: tuple[Path, ...], out: Path, hours: float | None, cluster: str | None, workers: int | None) -> int:
+    """Train NETS again, as their files say that they were made; without NETS, all nets in the package.
+
+    For each, says whether the same net came out. Ctrl-C stops; the same command resumes.
+    """
+    from kingdoms.nets import load  # noqa: PLC0415  it loads the engine
+
+    paths = nets or tuple(path for name in game_names() for path in game_class(name).nets().values())
+    saved = [load(path) for path in paths]
+    plans = [Plan.of_net(each, str(path)) for each, path in zip(saved, paths, strict=True)]
+    folders = [out / f"{plan.game}-{plan.seats}" for plan in plans]
+    made = _train(list(zip(plans, folders, strict=True)), hours, workers, cluster)
+    if made is None:
+        return INTERRUPTED
+    differing = 0
+    for path, before, after in zip(paths, saved, map(load, made), strict=True):
+        if before.net.weights() == after.net.weights():
+            say(text("command.net_again", path=path))
+        else:
+            differing += 1
+            about = {name: str(before.made.get(name, "?")) for name in ("version", "commit")}
+            say(text("command.net_differs", path=path, **about))
+    return 1 if differing else 0
+
+
+def _train(
+    trainings: Sequence[tuple[Plan, Path]], hours: float | None, workers: int | None, cluster: str | None
+) -> list[Path] | None:
+    """Train nets, each in its folder, and return their files; None if stopped."""
     from kingdoms.learning.training import PAGE  # noqa: PLC0415  as above
     from kingdoms.learning.training import train as learn  # noqa: PLC0415
 
-    rules = load_game(game, seats[0])
-    plans = {number: Plan(rules.name, number, **options) for number in seats}
-    folders = {number: out if len(seats) == 1 else out / f"{number}-seats" for number in seats}
     if cluster is None:
         workers = workers or os.cpu_count() or 1
+    found = []
     with progress_bar() as progress, stopping() as stop:
         if hours is not None:
             timer = threading.Timer(hours * 3600, stop.set)
             timer.daemon = True
             timer.start()
-        for number, plan in plans.items():
-            task = progress.add_task(f"{rules.title}, {number}", total=plan.rounds * plan.games)
+        for plan, folder in trainings:
+            task = progress.add_task(f"{plan.rules.title}, {plan.seats}", total=plan.rounds * plan.games)
 
             def report(played: int, said: str, task: Any = task) -> None:
                 progress.advance(task, played)
                 if said:
                     progress.console.print(said, highlight=False, soft_wrap=True)
 
-            path = learn(plan, folders[number], workers, stop, report, cluster)
+            path = learn(plan, folder, workers, stop, report, cluster)
             if path is None:
                 say(text("command.stopped"))
-                return INTERRUPTED
+                return None
             say(text("command.trained", path=path))
-            say(text("command.training_report", path=folders[number] / PAGE))
-    return 0
+            say(text("command.training_report", path=folder / PAGE))
+            found.append(path)
+    return found
 
 
 @train.command()

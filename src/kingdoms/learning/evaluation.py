@@ -198,6 +198,6 @@ def _speed(game: Game, net: Net, seed: int) -> dict[str, int]:
     for name, judge in (("net", net), ("hand", None)):
         began, done = time.process_time(), 0
         for each in states:
-            done += Searcher(game, seed, net=judge).weigh(each.view(None), Limits(SPEED_SIMULATIONS // 10)).simulations
+            done += Searcher(game, seed, net=judge).weigh(each.view(each.to_move), Limits(SPEED_SIMULATIONS // 10)).simulations
         found[name] = round(done / max(time.process_time() - began, 1e-9))
     return found

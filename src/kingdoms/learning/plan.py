@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from kingdoms.core.errors import KingdomsError, quoted
 from kingdoms.core.game import Game
 from kingdoms.core.registry import load_game
 from kingdoms.files import write_whole
+
+if TYPE_CHECKING:
+    from kingdoms.nets import Saved
 
 FILE: Final = "plan.json"
 TARGETS: Final = ("search", "games")
@@ -19,6 +22,12 @@ ROUND_LIMIT: Final = 60
 """The limit on rounds of self-play games, if the game has such a limit."""
 ROUND_STEP: Final = 1_000_000
 """The difference between the seeds of consecutive rounds, above the number of games of a round."""
+
+
+COMMAND: Final = ("kingdoms", "train")
+"""How the command of a training begins."""
+BEFORE: Final = {"match": 0}
+"""The values of options that commands leave out because they are older than the option, where that is not today's default."""
 
 
 class LearningError(KingdomsError, ValueError):
@@ -86,6 +95,8 @@ class Plan:
                 raise LearningError(f"{name} is from {least} to {most}, not {getattr(self, name)}")
         if self.targets not in TARGETS:
             raise LearningError(f"targets are {' or '.join(TARGETS)}, not {quoted(self.targets)}")
+        if self.blend and self.targets != "search":
+            raise LearningError("blend is for the targets search: with games, targets mix what search expects in any case")
         rules = self.rules
         if rules.has_secrets and self.targets == "games":
             raise LearningError(f"the targets of {self.game} are search: its seats have secrets").cite(rules)
@@ -102,6 +113,31 @@ class Plan:
         """The command that trains the same net."""
         options = {name: value for name, value in asdict(self).items() if name != "game"}
         return " ".join(["kingdoms train", self.game, *(f"--{name} {value}" for name, value in options.items())])
+
+    @classmethod
+    def of_net(cls, saved: Saved, name: str) -> Plan:
+        """Return the plan of the training that made a net, from its file.
+
+        Args:
+            saved: the net.
+            name: the name of the file, for errors.
+
+        Raises:
+            LearningError: the file doesn't say what made the net, or says it in options that there are not.
+        """
+        words = str(saved.made.get("command", "")).split()
+        options = {word.removeprefix("--"): value for word, value in zip(words[3::2], words[4::2], strict=False)}
+        if tuple(words[:2]) != COMMAND or words[2:3] != [saved.game] or len(words) != 3 + 2 * len(options):
+            raise LearningError(f"{name} does not say which command made it")
+        kinds = {each.name: each.type for each in fields(cls) if each.name != "game"}
+        given: dict[str, Any] = dict(BEFORE)
+        for option, value in options.items():
+            if option not in kinds:
+                raise LearningError(f"{name} was made with the option --{option}, which training no longer has")
+            if kinds[option] == "int" and not value.isdigit():
+                raise LearningError(f"{name} was made with --{option} {quoted(value)}, which is no whole number")
+            given[option] = int(value) if kinds[option] == "int" else value
+        return cls(saved.game, **given)
 
     def seed_of(self, round_number: int, game: int) -> int:
         """Return the seed of a game; rounds start at 1."""

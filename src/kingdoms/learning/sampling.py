@@ -73,6 +73,10 @@ class Sampler:
         plan: the plan of the training.
         round_number: the round.
         net: the net of the round before, or None in the first round.
+
+    Attributes:
+        at_chance: whether chance right after a decision is sampled. With secrets search often evaluates there, before hands are
+            filled. Without, the nets in the package have not learned such states.
     """
 
     def __init__(self, plan: Plan, round_number: int, net: Net | None) -> None:
@@ -81,6 +85,7 @@ class Sampler:
         self.net = net
         self.game: Game = plan.rules
         self.knowledge: Knowledge = self.game.knowledge(self.game.new_initial_state())
+        self.at_chance = self.game.has_secrets
         self.rows: list[tuple[list[list[int]], list[float], list[float], int]] = []
 
     def sample(self, numbers: range) -> Samples:
@@ -108,7 +113,7 @@ class Sampler:
         for step, action in enumerate(actions):
             is_decision = state.current_player() >= 0
             decided = step if is_decision else decided
-            if (is_decision or was_decision) and step % EVERY == seed % EVERY:
+            if (is_decision or (was_decision and self.at_chance)) and step % EVERY == seed % EVERY:
                 self.knowledge.begin(state)
                 self._add(self._blend(end.returns(), expected.get(decided)), seed)
             if step in steps:
@@ -132,7 +137,7 @@ class Sampler:
     def _label(self, state: State, seed: int, search_seed: int, rng: Random) -> None:
         """Play on from a state as a search might, and add a sample with the shares that a search expects there.
 
-        States that a search would not evaluate are left out: the end, and chance unless it follows a decision at once.
+        Left out are the end, and chance: in a game with secrets, unless it follows a decision at once.
         """
         was_decision = False
         for _ in range(rng.roll(STRAYS[0] if rng.roll(4) else STRAYS[1])):
@@ -146,7 +151,7 @@ class Sampler:
                 state.apply_action(state.draw_chance_action(rng))
         seat = state.current_player()
         if seat < 0:
-            if state.is_terminal() or not was_decision:
+            if state.is_terminal() or not (was_decision and self.at_chance):
                 return
             seat = rng.roll(len(self.game.seats))
         simulations = self.plan.simulations * (1 if self.net is None else LATER_LABELS)

@@ -10,6 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
+
 import kingdoms
 from kingdoms.files import write_whole
 from kingdoms.learning.fitting import Fitted, fit
@@ -25,7 +27,6 @@ from kingdoms.nets import Net, Saved, load_for, save
 CHUNK: Final = 25
 """The number of games whose samples make one file."""
 REPORT: Final = "report.json"
-
 PAGE: Final = "report.html"
 
 
@@ -102,7 +103,7 @@ def _play(
     paths = {chunk: samples / f"{chunk.start:07}.npz" for chunk in chunks}
     missing = [chunk for chunk in chunks if not paths[chunk].exists()]
     report(plan.games - sum(map(len, missing)), "")
-    for chunk, found in zip(missing, mapped(partial(_sample, plan, round_number, nets), missing)):
+    for chunk, found in zip(missing, mapped(partial(samples_of, plan, round_number, nets), missing)):
         found.save(paths[chunk])
         report(len(chunk), "")
         if stop.is_set():
@@ -110,8 +111,15 @@ def _play(
     return all(path.exists() for path in paths.values())
 
 
-def _sample(plan: Plan, round_number: int, nets: list[NetParts], numbers: range) -> Samples:
-    """Return the samples of games."""
+def samples_of(plan: Plan, round_number: int, nets: list[NetParts], numbers: range) -> Samples:
+    """Return the samples of games of a round, by their numbers.
+
+    Args:
+        plan: the plan of the training.
+        round_number: the round.
+        nets: the nets that have gone on so far, in order, from the one that the training started from.
+        numbers: the numbers of the games.
+    """
     made = [Net(*parts) for parts in nets]
     if plan.targets == "games":
         return GameSampler(plan, round_number, made).sample(numbers)
@@ -164,6 +172,7 @@ def _saved(plan: Plan, round_number: int, found: Fitted) -> Saved:
         "loss": found.losses,
         "version": kingdoms.__version__,
         "commit": _commit(),
+        "numpy": np.__version__,
     }
     return Saved(found.net, plan.game, plan.seats, tuple(knowledge.features()), made)
 

@@ -26,10 +26,10 @@ cdef void _count_part(unsigned long long* cells, unsigned long long* one, unsign
 @cython.locals(what=cython.int)
 cpdef int can_ruin(Table table, int cell) noexcept nogil
 @cython.locals(word=cython.int, rest=cython.ulonglong, cell=cython.int, colour=cython.int)
-cdef void find_ruins(Table table, unsigned long long* cells) noexcept nogil
+cdef void _find_ruins(Table table, unsigned long long* cells) noexcept nogil
 @cython.locals(cells="unsigned long long[3]", word=cython.int)
 cdef void _list_ruins(Table table, Moves moves) noexcept nogil
 @cython.locals(first=cython.int, red=cython.int, blue=cython.int, green=cython.int, black=cython.int)
 cdef void _list_swaps(Table table, int seat, Moves moves) noexcept nogil
 @cython.locals(first=cython.int)
-cdef int _can_swap(Table table, int counts) noexcept nogil
+cdef int can_swap(Table table, int counts) noexcept nogil

@@ -31,7 +31,7 @@ def allows(table: Table, action: int) -> int:
     if action >= codes.RAISED or action < codes.PASS:
         return 0
     if action >= codes.SWAP:
-        return _can_swap(table, action - codes.SWAP)
+        return can_swap(table, action - codes.SWAP)
     if action >= codes.RUIN:
         return table.left[table.turn] > 0 and can_ruin(table, action - codes.RUIN)
     if action >= codes.LEAD:
@@ -180,7 +180,7 @@ def can_ruin(table: Table, cell: int) -> int:
     return pieces.is_tile(what) and not pieces.bears_treasure(table, cell) and not civic.stands_on(table, cell)
 
 
-def find_ruins(table: Table, cells: list[int]) -> None:
+def _find_ruins(table: Table, cells: list[int]) -> None:
     """Find the cells where a catastrophe may be put (D-12, CB-11)."""
     for word in range(3):
         cells[word] = table.vacant[word]
@@ -198,7 +198,7 @@ def find_ruins(table: Table, cells: list[int]) -> None:
 def _list_ruins(table: Table, moves: Moves) -> None:
     """List the catastrophes (D-12)."""
     cells = [0, 0, 0]
-    find_ruins(table, cells)
+    _find_ruins(table, cells)
     for word in range(3):
         inline.put_bits(moves, codes.RUIN + 64 * word, cells[word])
 
@@ -214,7 +214,7 @@ def _list_swaps(table: Table, seat: int, moves: Moves) -> None:
                         inline.put(moves, codes.SWAP + 343 * red + 49 * blue + 7 * green + black)
 
 
-def _can_swap(table: Table, counts: int) -> int:
+def can_swap(table: Table, counts: int) -> int:
     """Return whether the active seat's hand holds the tiles of a swap, at least one (D-13)."""
     first = 4 * table.turn
     return (

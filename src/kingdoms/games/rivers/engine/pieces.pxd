@@ -7,7 +7,6 @@ cpdef void put(Table table, int cell, int what) noexcept nogil
 @cython.locals(i=cython.int, other=cython.int)
 cdef void _count_temple(Table table, int cell, int change) noexcept nogil
 cpdef int is_tile(int what) noexcept nogil
-cpdef int connects(Table table, int cell) noexcept nogil
 cpdef int bears_treasure(Table table, int cell) noexcept nogil
 @cython.locals(place=cython.int)
 cpdef int hand_count(Table table, int seat) noexcept nogil

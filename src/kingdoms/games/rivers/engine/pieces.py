@@ -41,11 +41,6 @@ def is_tile(what: int) -> int:
     return codes.TEMPLE <= what < codes.DOWN
 
 
-def connects(table: Table, cell: int) -> int:
-    """Return whether a cell is part of a region (C-1)."""
-    return inline.has(table.linked, cell)
-
-
 def bears_treasure(table: Table, cell: int) -> int:
     """Return whether a treasure lies on a cell."""
     return table.treasures & tables.TREASURE[cell] != 0

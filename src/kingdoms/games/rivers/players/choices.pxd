@@ -12,8 +12,6 @@ cdef class Ground:
 
 cdef void list_choices(Ground ground, Table table, Moves moves) noexcept nogil
 cpdef int is_allowed(Table table, int action) noexcept nogil
-@cython.locals(first=cython.int)
-cdef int _can_swap(Table table, int counts) noexcept nogil
 @cython.locals(colour=cython.int)
 cdef void list_few(Ground ground, Table table, Moves moves) noexcept nogil
 @cython.locals(first=cython.int, colour=cython.int, word=cython.int, cells=cython.ulonglong, water=cython.ulonglong)

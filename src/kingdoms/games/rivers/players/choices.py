@@ -41,21 +41,10 @@ def is_allowed(table: Table, action: int) -> int:
     if table.stage != codes.ACTING:
         return 1
     if action >= codes.SWAP:
-        return _can_swap(table, action - codes.SWAP)
+        return listing.can_swap(table, action - codes.SWAP)
     if codes.PLACE <= action < codes.LEAD:
         return table.hand[4 * table.turn + (action - codes.PLACE) // 176] > 0
     return 1
-
-
-def _can_swap(table: Table, counts: int) -> int:
-    """Return whether the active seat's hand holds the tiles of a swap."""
-    first = 4 * table.turn
-    return (
-        counts // 343 <= table.hand[first]
-        and counts // 49 % 7 <= table.hand[first + 1]
-        and counts // 7 % 7 <= table.hand[first + 2]
-        and counts % 7 <= table.hand[first + 3]
-    )
 
 
 def list_few(ground: Ground, table: Table, moves: Moves) -> None:

@@ -1,0 +1,44 @@
+"""Training on a Ray cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from of_games import SAMPLE
+from ray.cluster_utils import Cluster
+
+import kingdoms
+from kingdoms.learning.plan import Plan
+from kingdoms.learning.training import train
+
+TOY = Plan(SAMPLE, 2, seed=3, rounds=1, games=50, leaves=2, simulations=20, hidden=8, epochs=3, match=2)
+SMALL = {"object_store_memory": 100_000_000, "include_dashboard": False}
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """Yield a cluster of one node with one processor."""
+    made: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, **SMALL})
+    try:
+        yield made
+    finally:
+        made.shutdown()
+
+
+@pytest.mark.outer("takes half a minute of Ray's own work")
+def test_a_cluster_trains_the_same_net(cluster: Any, tmp_path: Path) -> None:
+    assert train(TOY, tmp_path / "here") is not None
+    assert train(TOY, tmp_path / "there", None, cluster=cluster.address) is not None
+    for name in ("round-1.net", "round-1.match", "report.json"):
+        assert (tmp_path / "there" / name).read_bytes() == (tmp_path / "here" / name).read_bytes()
+
+
+@pytest.mark.outer("as above")
+def test_another_version_on_the_cluster_is_refused(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = kingdoms.__version__
+    monkeypatch.setattr(kingdoms, "__version__", "0.0.1")
+    with pytest.raises(Exception, match=rf"a machine of the cluster has kingdoms {real}, not 0\.0\.1"):
+        train(TOY, tmp_path, None, cluster=cluster.address)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from kingdoms.bots.levels import SEVERAL
 from kingdoms.core.game import Game
@@ -33,7 +33,7 @@ class Thinker:
     """
 
     def __init__(self, game: Game, seed: int, net: Net | None) -> None:
-        several: dict[str, float] = {"others": SEVERAL} if game.num_players > 2 else {}
+        several: dict[str, Any] = {"others": SEVERAL} if game.num_players > 2 else {}
         self.game = game
         self.searcher = Searcher(game, seed, 1, net, **several)
         self.tree: Tree | None = None

@@ -39,10 +39,7 @@ def test_V_3_all_home_and_all_awake_is_certain_once_the_turn_is_over() -> None:
 def test_V_3_leaders_that_can_still_be_woken_count() -> None:
     (alert,) = alerts(traders(SLEEPY), "trade")
     assert alert.details == {"certain": False, "home": 5, "awake": 1}
-    assert (
-        alert.text
-        == "North can still win by trade this round: 5 of 5 home cities, 1 of 6 leaders active."
-    )
+    assert alert.text == "North can still win by trade this round: 5 of 5 home cities, 1 of 6 leaders active."
     # Leaders act in ascending order: one that was passed over is no longer active.
     assert not alerts(play(traders(SLEEPY), "activate 2"), "trade")
     assert not alerts(traders(SLEEPY, "S", order=["N", "S"]), "trade")

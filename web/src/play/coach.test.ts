@@ -11,7 +11,8 @@ import type { Advised, Worded } from "./speech";
 import type { Option } from "./options";
 
 const facts = { game: "g", seat: "A", seats: ["A"], phase: "p", decision: "build", to_move: "A", question: "?", outcome: null } as TableFacts;
-const ask = (decision: string): Ask => ({ seat: "A", decision, question: "A: what?", undo: false, choices: [{ action: "do it", kind: "do", words: "do it at once", forecast: {} }] });
+const CHOICES = ["do it", "leave it"].map((action) => ({ action, kind: action, words: `${action} at once`, forecast: {} }));
+const ask = (decision: string): Ask => ({ seat: "A", decision, question: "A: what?", undo: false, choices: CHOICES });
 const entries = [{ events: [{ kind: "end" }] }] as unknown as Entry[];
 const info = gameInfo({ company: false });
 const reason = vi.fn(async ({ why }: Advised) => `It helps ${String(why?.["n"])} times.`);
@@ -70,6 +71,15 @@ describe("the coach", () => {
     first.unmount();
     table("t", "build");
     expect(screen.queryByRole("button")).toBeNull();
+  });
+
+  it("is silent where there is one answer", async () => {
+    keep("g", { on: true, table: "t", taught: {} });
+    const first = table("t", "build");
+    expect(await screen.findByText("My advice: do it at once.")).toBeTruthy();
+    first.unmount();
+    table("t", { ...ask("build"), choices: CHOICES.slice(0, 1) });
+    expect(screen.queryByRole("heading")).toBeNull();
   });
 
   it("tells what a decision is about, what to do and why, and shows it before it is done", async () => {

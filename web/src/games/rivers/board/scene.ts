@@ -83,7 +83,7 @@ export function ownersOf(facts: RiversFacts, kingdom: Kingdom): Seat[] {
 }
 
 /** The strength of a leader in the current conflict or in a pending war. */
-export interface Strength extends Point {
+export interface Strength {
   key: string;
   cell: CellName;
   colour: Colour;
@@ -107,9 +107,11 @@ const AROUND = [1, 2, 3].flatMap((far) => [
   [-far, far],
 ]);
 
-/** Place each label on free cells near its leader; without any, above it, or below it where another label is in the way. */
-function placed(facts: RiversFacts, labels: readonly Omit<Strength, "x" | "y">[], scale: number): Strength[] {
-  const done: Strength[] = [];
+/** Place labels of a scale with all strengths, each on free cells near its leader; without any, above it, or below it where another label is in the way. */
+export function labelled(facts: RiversFacts, scale = 1): (Strength & Point)[] {
+  const labels = strengths(facts);
+  const done: (Strength & Point)[] = [];
+  if (labels.length === 0) return done;
   const taken = CELLS.filter((cell) => cell in facts.cells || leaderOn(facts, cell) !== null).map(centreOf);
   for (const label of labels) {
     const { x, y } = centreOf(label.cell);
@@ -137,24 +139,19 @@ export function halfOf(label: Pick<Strength, "board" | "committed">): number {
   return 21 + figureOf(label).length * 5.4;
 }
 
-/** Return the strengths to show next to leaders, on labels of a scale: of both sides of a conflict, otherwise of all pending wars. */
-export function strengths(facts: RiversFacts, scale = 1): Strength[] {
+/** Return the strengths of both sides of a conflict, otherwise of all pending wars. */
+export function strengths(facts: RiversFacts): Strength[] {
   const { conflict } = facts;
   if (conflict)
-    return placed(
-      facts,
-      (["attacker", "defender"] as const).map((role) => {
-        const { seat, cell, board, committed } = conflict[role];
-        return { key: `${seat} ${role}`, cell, colour: conflict.commits, role, board, committed };
-      }),
-      scale,
-    );
-  const waiting = facts.wars.flatMap(({ colour, seats }) =>
+    return (["attacker", "defender"] as const).map((role) => {
+      const { seat, cell, board, committed } = conflict[role];
+      return { key: `${seat} ${role}`, cell, colour: conflict.commits, role, board, committed };
+    });
+  return facts.wars.flatMap(({ colour, seats }) =>
     seats.flatMap((seat) => {
       const leader = facts.dynasties[seat]?.leaders[colour];
       if (!leader || leader.cell === null) return [];
       return [{ key: `${seat} ${colour}`, cell: leader.cell, colour, role: null, board: leader.supporters, committed: null }];
     }),
   );
-  return placed(facts, waiting, scale);
 }

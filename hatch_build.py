@@ -130,7 +130,7 @@ def run_npm(arguments: list[str], folder: Path) -> str | None:
 
 
 class KingdomsBuildHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Adds the browser client and the compiled engine to the wheel."""
+    """Adds the browser client and the compiled engine to the wheel, and the client to the sdist."""
 
     PLUGIN_NAME = "custom"
     scratch: Path | None = None
@@ -146,15 +146,14 @@ class KingdomsBuildHook(BuildHookInterface):  # type: ignore[type-arg]
 
     def builds_client(self) -> bool:
         """Return whether this build has to build the client."""
-        return self.target_name == "wheel" and mode_of("KINGDOMS_WEB") != "no" and not is_built(Path(self.root))
+        return mode_of("KINGDOMS_WEB") != "no" and not is_built(Path(self.root))
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the client and the engine in parallel, before the wheel is assembled.
 
-        An editable install is not compiled, so that its modules can be edited.
+        An editable install is not compiled, so that its modules can be edited. An sdist has the client, too, so that it can be
+        installed without Node.
         """
-        if self.target_name != "wheel":
-            return
         with ThreadPoolExecutor(1) as beside:
             client = beside.submit(self.build_client) if self.builds_client() else None
             if version != "editable" and self.compiles():
@@ -164,10 +163,10 @@ class KingdomsBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             self.add_client(build_data, fault)
 
     def add_client(self, build_data: dict[str, Any], fault: str | None) -> None:
-        """Add the built client to the wheel, although version control ignores it.
+        """Add the built client to the wheel or sdist, although version control ignores it.
 
         Args:
-            build_data: the files of the wheel.
+            build_data: the files to distribute.
             fault: the error message if building the client failed, otherwise None.
         """
         build_data["artifacts"].append(f"/{STATIC}/**")

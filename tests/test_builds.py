@@ -380,11 +380,15 @@ def test_client_that_cannot_be_built(project: Path, monkeypatch: pytest.MonkeyPa
         built_with(project)
 
 
-def test_only_wheels_have_the_client(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_sdist_has_the_client_too(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     npm = Npm()
     monkeypatch.setattr(hatch_build, "run_npm", npm)
-    assert built_with(project, version="standard", target="sdist") == ([], [])
-    assert not npm.runs
+    files, warnings = built_with(project, version="standard", target="sdist")
+    assert (files, warnings) == ([f"/{hatch_build.STATIC}/**"], [])
+    assert npm.runs
+    npm.runs.clear()
+    assert built_with(project) == (files, [])
+    assert not npm.runs, "what the sdist has is not built again"
 
 
 @pytest.mark.parametrize("found", [True, False])

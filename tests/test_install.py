@@ -185,9 +185,9 @@ def test_an_extra_is_installed_from_where_the_package_came_from(
 # -- what is built -------------------------------------------------------------------------------------------------------
 
 
-def build(target: str, root: Path, folder: Path) -> Path:
-    """Build a wheel or an sdist, without the compiled engine and the client; return the file."""
-    environment = os.environ | {"KINGDOMS_COMPILE": "no", "KINGDOMS_WEB": "no"}
+def build(target: str, root: Path, folder: Path, web: str = "no") -> Path:
+    """Build a wheel or an sdist, without the compiled engine and, unless `web` says otherwise, the client; return the file."""
+    environment = os.environ | {"KINGDOMS_COMPILE": "no", "KINGDOMS_WEB": web}
     program = f"import hatchling.build, sys; print(hatchling.build.build_{target}(sys.argv[1]))"
     command = [sys.executable, "-c", program, str(folder)]
     said = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=True).stdout
@@ -210,6 +210,21 @@ def test_the_sdist_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
         assert again.namelist() == first.namelist()
         changed = [name for name in first.namelist() if again.read(name) != first.read(name)]
     assert changed == []
+
+
+@pytest.mark.skipif(not hatch_build.is_built(ROOT), reason="the client is not built")
+def test_the_sdist_has_the_client_and_the_studies(tmp_path: Path) -> None:
+    """Whoever installs it needs no Node: the client in it is that of its sources."""
+    with tarfile.open(build("sdist", ROOT, tmp_path, web="require")) as content:
+        content.extractall(tmp_path, filter="data")
+    (root,) = (path for path in tmp_path.iterdir() if path.is_dir())
+    assert hatch_build.is_built(root)
+    wheel = build("wheel", root, tmp_path, web="require")
+    with zipfile.ZipFile(wheel) as content:
+        names = set(content.namelist())
+    static = ROOT / hatch_build.STATIC
+    assert {f"kingdoms/server/static/{path.relative_to(static)}" for path in static.rglob("*") if path.is_file()} <= names
+    assert "kingdoms/lab/studies/rulings/rivers.toml" in names
 
 
 @pytest.mark.parametrize(

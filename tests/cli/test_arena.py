@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import polars
 import pytest
 from of_games import SAMPLE
 from sample import limited
@@ -46,6 +47,11 @@ def test_an_arena_tells_who_is_better(tmp_path: Path, capsys: pytest.CaptureFixt
     assert arena("report", out, capsys=capsys) == again
     assert main(["arena", "report", out]) == 0
     assert capsys.readouterr().out == said
+    part = polars.read_parquet(tmp_path / "games/games-00000.parquet")
+    assert part.height == 40
+    assert not (tmp_path / "games/journal.jsonl").read_bytes()
+    assert part.equals(Folder.read(tmp_path / "games").table("games"))
+    assert all(score >= 0 for scores in part["scores"] for score in scores)
 
 
 def test_more_bots_than_seats_are_told_pair_by_pair(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

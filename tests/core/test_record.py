@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from of_games import SAMPLE, TESTED, busy_position, first_actions, support
 
 import kingdoms
-from kingdoms import Random, Record, RecordError
+from kingdoms import Random, Record, RecordError, SeatsError
 from kingdoms.core.record import HEADER_FIELDS, LINE_FIELDS
 from kingdoms.testing import random_action
 
@@ -287,3 +287,44 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     (tmp_path / "x").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(RecordError, match="not text"):
         Record.load(tmp_path / "x")
+
+
+@pytest.mark.parametrize("game", kingdoms.game_names())
+def test_an_information_state_holds_what_a_seat_was_shown_and_nothing_else(game: str) -> None:
+    """Instead of each action that is concealed from a seat, another concealed one leaves its string as it is, and no other."""
+    rules, rng = kingdoms.load_game(game, 2), Random(5)
+    record, concealed = Record(rules), 0
+    for _ in range(40):
+        if record.state.is_terminal():
+            break
+        action = random_action(record.state, rng)
+        other = random_action(record.state, rng)
+        text = rules.action_to_string(action)
+        before, state = {seat: record.information_state(seat) for seat in rules.seats}, record.state.clone()
+        record.apply(action)
+        hidden = {seat for seat in rules.seats if rules.tell(state, text, record.state, seat)[0] is None}
+        one = {seat: record.information_state(seat) for seat in rules.seats}
+        assert all(one[seat].startswith(f"{before[seat]}\n") for seat in rules.seats)
+        if other != action:
+            twin = Record(rules)
+            for entry in record.entries[:-1]:
+                twin.apply(str(entry.action))
+            twin.apply(other)
+            same = {seat for seat in rules.seats if twin.information_state(seat) == one[seat]}
+            assert same == hidden
+            concealed += len(same)
+    assert bool(concealed) == rules.has_secrets
+
+
+def test_an_information_state_remembers_the_order_of_what_happened() -> None:
+    """Kept apart: games whose tables are the same, and the seats in them."""
+    rules = kingdoms.load_game("middlesea", 2)
+    strings = set()
+    for actions in (("explore suns N.FL", "explore moons N.FM"), ("explore moons N.FM", "explore suns N.FL")):
+        record = Record(rules)
+        for action in ("first N", *actions):
+            record.apply(action)
+        strings |= {record.information_state(seat) for seat in ("N", "S", None)}
+    assert len(strings) == 6
+    with pytest.raises(SeatsError):
+        Record(rules).information_state("Q")

@@ -6,6 +6,7 @@ import copy
 import multiprocessing
 import pickle
 import random
+from array import array
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any
@@ -154,3 +155,16 @@ def test_what_play_leads_to_is_written_and_read_back(seed: int, game: str) -> No
         back = kingdoms.read_position(state.position())
         assert back == state
     assert kingdoms.read_position(state.position()).position() == state.position()
+
+
+@pytest.mark.parametrize("game", kingdoms.game_names())
+def test_a_mask_is_written_into_a_buffer_of_the_caller(game: str) -> None:
+    state = kingdoms.load_game(game).new_initial_state()
+    length = state.legal_actions()[-1] + 1
+    for buffer in (bytearray(b"\x07" * length), array("i", [7]) * length):
+        assert state.legal_actions_mask(into=buffer) is buffer
+        assert list(buffer) == state.legal_actions_mask(length)
+    short = bytearray(b"\x07" * (length - 1))
+    with pytest.raises(ValueError, match="too short"):
+        state.legal_actions_mask(into=short)
+    assert set(short) <= {7}

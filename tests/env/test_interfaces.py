@@ -9,7 +9,7 @@ gymnasium = pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
-from pettingzoo.test import api_test, seed_test  # noqa: E402
+from pettingzoo.test import api_test, render_test, seed_test  # noqa: E402
 
 from kingdoms.core.errors import KingdomsError  # noqa: E402
 from kingdoms.env import aec  # noqa: E402
@@ -57,6 +57,11 @@ def test_a_learner_plays_a_whole_game_and_is_refused_what_is_not_legal() -> None
 def test_pettingzoos_suite_passes(game: str) -> None:
     api_test(aec(game, seats=2), num_cycles=200)
     seed_test(lambda: aec(game, seats=3), num_cycles=100)
+
+
+def test_pettingzoos_suite_of_rendering_passes() -> None:
+    pytest.importorskip("PIL")
+    render_test(lambda render_mode=None: aec("rivers", seats=2, render_mode=render_mode))
 
 
 def test_a_game_is_truncated_after_its_cycles() -> None:

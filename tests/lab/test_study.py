@@ -10,10 +10,9 @@ from lab_studies import SWITCHED, described, part, question, study
 from of_games import SAMPLE, TESTED
 
 from kingdoms.core.registry import load_game
-from kingdoms.lab.checking import check_study, read_study
+from kingdoms.lab.checking import STUDIES, check_study, read_study, study_names
 from kingdoms.lab.study import LabError, Study, study_of
 
-STUDIES = Path(__file__).parents[2] / "studies"
 SHIPPED = sorted(STUDIES.glob("*.toml"))
 
 
@@ -25,6 +24,18 @@ def test_studies_that_come_along_can_be_played(path: Path) -> None:
     assert found.games >= 1_000
     switched = {name for cell in found.cells for name in cell.changed}
     assert switched == {ruling.name for ruling in load_game(found.game).known_rulings if not ruling.counts}
+
+
+@pytest.mark.parametrize("name", study_names())
+def test_a_study_that_comes_along_is_named_without_a_checkout(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert read_study(Path(name)).digest == read_study(STUDIES / f"{name}.toml").digest
+    Path(name).mkdir(parents=True)  # such as the folder that keeps its games
+    assert read_study(Path(name)).games >= 1_000
+    with pytest.raises(LabError, match="there are middlesea, rivers"):
+        read_study(Path("chess"))
 
 
 def test_there_is_a_study_of_each_game() -> None:

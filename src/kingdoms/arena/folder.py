@@ -41,7 +41,7 @@ COLUMNS: Final[Mapping[str, Any]] = {
     "bots": polars.List(polars.String),
     "winners": polars.List(polars.String),
     "shares": polars.List(polars.Float64),
-    "scores": polars.List(polars.String),
+    "scores": polars.List(polars.Float64),
     "reason": polars.String,
     "rounds": polars.UInt32,
     "actions": polars.UInt32,
@@ -193,7 +193,7 @@ class Folder:
         return polars.concat([*parts, rest])
 
     def settle(self) -> None:
-        """Write the journal to a final part, once all games are finished.
+        """Write the journal to a final part, at the end of an arena.
 
         Raises:
             ArenaError: the part cannot be written.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -71,7 +70,7 @@ def play(plan: Plan, number: int, records: Path | None = None) -> Row:
         reason=outcome.reason if outcome else UNFINISHED,
         winners=list(outcome.winners) if outcome else [],
         shares=state.returns() if outcome else [0.0] * len(game.seats),
-        scores=[_text(outcome.scores.get(seat)) if outcome else "" for seat in game.seats],
+        scores=[_score(outcome.scores.get(seat)) if outcome else None for seat in game.seats],
         rounds=state.view(None).round,
         actions=decided,
         ms=[mean(spent[seat]) for seat in game.seats],
@@ -94,7 +93,7 @@ def row_of(plan: Plan, game: int | Pairing, **facts: Any) -> Row:
         "bots": list(pairing.bots),
         "winners": [],
         "shares": [0.0] * len(seats),
-        "scores": [""] * len(seats),
+        "scores": [None] * len(seats),
         "reason": FAILED,
         "rounds": None,
         "actions": 0,
@@ -320,6 +319,7 @@ def _keep(game: Game, players: Mapping[str, str], seed: int, actions: Sequence[i
         raise unwritable(path.parent, error) from None
 
 
-def _text(score: object) -> str:
-    """Return a seat's score as text; the type of scores depends on the game."""
-    return str(score) if type(score) is int else json.dumps(score)
+def _score(score: object) -> float | None:
+    """Return a seat's score as a number: the first one of a score with tiebreaks, None if the game has no numbers."""
+    first = score[0] if isinstance(score, list | tuple) and score else score
+    return float(first) if isinstance(first, int | float) else None

@@ -121,6 +121,8 @@ def arena(
     with Folder.play_in(path, plan) as folder:
         with contextlib.redirect_stdout(sys.stderr):  # Ray prints messages; keep them out of the output
             stopped = _play(folder, _staff(folder, workers, cluster))
+        if not stopped:
+            folder.settle()
         _print_results(folder, as_json, stopped)
     return INTERRUPTED if stopped else 0
 

@@ -20,6 +20,7 @@ COMMANDS = {
     "board": "board",
     "bot": "bot",
     "check": "check",
+    "film": "film",
     "lab": "lab",
     "match": "match",
     "new-game": "new_game",

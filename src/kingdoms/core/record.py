@@ -172,6 +172,36 @@ class Record:
             play_entry(state, entry)
             yield entry, state.clone()
 
+    def information_state(self, seat: str | None) -> str:
+        """Return all that a seat has seen so far as one string, with perfect recall.
+
+        Two games have the same string for a seat exactly if nothing that the seat was shown or told tells them apart: its
+        views of the beginning and after each entry, and the actions that `Game.tell` tells it. So the string may be the
+        key of a table of strategies. It is JSON, with a line for each entry.
+
+        Args:
+            seat: a seat of the game, or None for an onlooker.
+
+        Raises:
+            SeatsError: there is no such seat.
+
+        Examples:
+            >>> import kingdoms
+            >>> records = [Record(kingdoms.load_game("rivers", seats=2)) for _ in range(2)]
+            >>> for record, tile in zip(records, ("red", "blue")):
+            ...     record.apply("first A")
+            ...     record.apply(f"draw {tile}")
+            >>> [len({record.information_state(seat) for record in records}) for seat in ("A", "B")]
+            [2, 1]
+        """
+        before = self.opening()
+        lines: list[Any] = [[seat, before.view(self.game.accept_viewer(seat)).to_json()]]
+        for entry, after in self.replay():
+            told = None if entry.action is None else self.game.tell(before, entry.action, after, seat)[0]
+            lines.append([entry.by, told, entry.call, after.view(seat).to_json()])
+            before = after
+        return "\n".join(json.dumps(line, sort_keys=True, separators=(",", ":")) for line in lines)
+
     # -- writing ------------------------------------------------------------------------------------------------------
 
     def header(self) -> dict[str, Any]:

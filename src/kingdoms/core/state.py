@@ -123,28 +123,39 @@ class State:
         then.apply_action(action)
         return then
 
-    def legal_actions_mask(self, length: int | None = None) -> list[int]:
+    def legal_actions_mask(self, length: int | None = None, *, into: Any = None) -> Any:
         """Return a list with a 1 for each legal action and 0 for the others.
 
         Args:
             length: the length of the list; by default, `game.num_distinct_actions`. Required if amounts are unbounded.
+            into: a writable buffer to fill and return instead, such as a bytearray or a row of a NumPy array; its length counts
+                then.
 
         Raises:
-            ValueError: a length is required, or the number of a legal action exceeds it.
+            ValueError: a length is required, or the number of a legal action exceeds it; nothing has been written.
 
         Examples:
             >>> import kingdoms
             >>> sum(kingdoms.load_game("rivers", seats=3).new_initial_state().legal_actions_mask())
             3
+            >>> mask = bytearray(7000)
+            >>> state = kingdoms.load_game("rivers", seats=3).new_initial_state()
+            >>> state.legal_actions_mask(into=mask) is mask, sum(mask)
+            (True, 3)
         """
         wanted = self.game.num_distinct_actions if length is None else length
+        wanted = wanted if into is None else len(into)
         if wanted is None:
             raise ValueError(f"the actions of {self.game.title} have amounts without a bound: say how long the mask is to be")
-        mask = [0] * wanted
-        for action in self.legal_actions():
-            if action >= wanted:
-                text = self.game.action_to_string(action)
-                raise ValueError(f"{text} is legal and has the number {action}: a mask of {wanted} is too short")
+        legal = self.legal_actions()
+        if legal and legal[-1] >= wanted:
+            text = self.game.action_to_string(legal[-1])
+            raise ValueError(f"{text} is legal and has the number {legal[-1]}: a mask of {wanted} is too short")
+        mask: Any = [0] * wanted if into is None else into
+        if into is not None:
+            whole = memoryview(into).cast("B")
+            whole[:] = bytes(len(whole))
+        for action in legal:
             mask[action] = 1
         return mask
 

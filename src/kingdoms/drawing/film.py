@@ -7,14 +7,21 @@ pictures is shown and hidden by an animation.
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import chain
 from typing import Final
 from xml.sax.saxutils import escape
 
+from kingdoms.core.state import State
 from kingdoms.drawing.svg import number, tag
 
+MOST_PICTURES: Final = 240
+"""The most pictures of a game; of a longer game, not every decision is shown."""
+MOST_SECONDS: Final = 120.0
+"""The usual maximum length of the film of a game, in seconds."""
+QUICKEST, SLOWEST = 0.4, 1.0
+"""The usual minimum and maximum seconds per picture."""
 MAX_DEPTH: Final = 3
 """Groups are compared element by element down to this depth; deeper ones appear and disappear as a whole."""
 
@@ -52,6 +59,43 @@ def film(pictures: Sequence[str], seconds: float, *, hold: float = 4.0) -> str:
     assert root is not None
     times = [seconds * at for at in range(len(pictures))] + [seconds * len(pictures) + hold]
     return root.to_svg(times)
+
+
+def film_of(
+    state: State,
+    entries: Sequence[tuple[str | None, str | None]],
+    picture: Callable[[State], str],
+    seconds: float | None = None,
+) -> str:
+    """Return a film of a game: its beginning, and the table after each decision of a seat.
+
+    Args:
+        state: the initial state; it is modified.
+        entries: the entries of its record, each an action and an outside call, one of them None.
+        picture: draws a state as an SVG document.
+        seconds: how long each picture is shown; None for as long as lets the film end in two minutes.
+
+    Examples:
+        >>> import kingdoms
+        >>> state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
+        >>> entries = [("first N", None), ("explore suns N.FL", None), ("end", None)]
+        >>> film_of(state, entries, lambda state: kingdoms.render_svg(state.view(None))).count("<animate") > 0
+        True
+    """
+    decided = [at for at, (_, call) in enumerate(entries) if call is None]
+    step = max(1, -(-len(decided) // (MOST_PICTURES - 1)))
+    pictures, count = [picture(state)], 0
+    for at, (action, call) in enumerate(entries):
+        by_chance = state.to_move == "chance"
+        if call is not None:
+            state.game.call(state, call)
+        else:
+            state.apply_action(action or "")
+            count += not by_chance
+        if at == len(entries) - 1 or (call is None and not by_chance and count % step == 0):
+            pictures.append(picture(state))
+    usual = min(SLOWEST, max(QUICKEST, MOST_SECONDS / len(pictures)))
+    return film(pictures, usual if seconds is None else seconds)
 
 
 class _Part:

@@ -124,7 +124,13 @@ def register() -> None:
         if re.fullmatch(r"[\w-]+", name):
             wanted = f"kingdoms/{name}-v{VERSION}"
             if wanted not in gymnasium.registry:
-                gymnasium.register(wanted, "kingdoms.env.gym:GymEnv", kwargs={"game": name}, disable_env_checker=True)
+                gymnasium.register(
+                    wanted,
+                    "kingdoms.env.gym:GymEnv",
+                    vector_entry_point="kingdoms.env.vector:GymVectorEnv",
+                    kwargs={"game": name},
+                    disable_env_checker=True,
+                )
 
 
 register()

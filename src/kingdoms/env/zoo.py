@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from gymnasium import spaces
@@ -20,6 +20,9 @@ from kingdoms.core.state import State
 from kingdoms.drawing.render import render_text
 from kingdoms.env.gym import RENDER_MODES, VERSION, box
 from kingdoms.env.pixels import draw
+
+MODES: Final = (*RENDER_MODES, "human")
+"""The render modes; PettingZoo expects "human"."""
 
 
 def aec(
@@ -39,7 +42,7 @@ def aec(
         rulings: the rulings that differ from the defaults.
         dtype: the type of observations, "uint8" or "float32".
         max_cycles: the number of decisions after which the game is truncated.
-        render_mode: "ansi", "rgb_array" or None.
+        render_mode: "ansi", "rgb_array", "human" (as text, on the standard output) or None.
 
     Examples:
         >>> env = aec("middlesea", seats=2)
@@ -60,7 +63,7 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  PettingZoo's declaration
-        "render_modes": list(RENDER_MODES),
+        "render_modes": list(MODES),
         "name": f"kingdoms_v{VERSION}",
         "is_parallelizable": False,
         "render_fps": 2,
@@ -68,8 +71,8 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def __init__(self, game: Game, *, dtype: str, max_cycles: int, render_mode: str | None) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise ValueError(f"the render mode is one of {', '.join(RENDER_MODES)} or None, not {render_mode!r}")
+        if render_mode is not None and render_mode not in MODES:
+            raise ValueError(f"the render mode is one of {', '.join(MODES)} or None, not {render_mode!r}")
         if dtype not in ("uint8", "float32"):
             raise ValueError(f"the type of observations is uint8 or float32, not {dtype!r}")
         self.game = game.limited(ROUNDS)
@@ -144,11 +147,14 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._accumulate_rewards()
 
     def render(self) -> Any:
-        """Return the table as the agent to move sees it: as text, or as an array of pixels; None without a render mode."""
+        """Return the table as the agent to move sees it: as text or as an array of pixels; or print it, in the mode "human"."""
         if self.render_mode is None:
             return None
         view = self.table.view(self.agent_selection)
-        return str(render_text(view)) if self.render_mode == "ansi" else draw(view)
+        if self.render_mode == "rgb_array":
+            return draw(view)
+        shown = str(render_text(view))
+        return shown if self.render_mode == "ansi" else print(shown)
 
     def close(self) -> None:
         """Do nothing: a picture is drawn anew each time."""

@@ -12,14 +12,34 @@ from kingdoms.lab.figures import FIGURES
 from kingdoms.lab.study import EVEN, USUAL, LabError, Question, Study, study_of
 
 MOST_CELLS: Final = 1_000
+STUDIES: Final = Path(__file__).parent / "studies"
+"""The studies that come with this package."""
+
+
+def study_names() -> list[str]:
+    """Return the names of the studies that come with this package.
+
+    Examples:
+        >>> study_names()
+        ['middlesea', 'rivers', 'rulings/middlesea', 'rulings/rivers', 'variants/middlesea']
+    """
+    return sorted(path.relative_to(STUDIES).with_suffix("").as_posix() for path in STUDIES.rglob("*.toml"))
 
 
 def read_study(path: Path) -> Study:
-    """Return the study in a TOML file, validated.
+    """Return a study, validated.
+
+    Args:
+        path: a TOML file, or the name of a study that comes with this package.
 
     Raises:
         LabError: the file cannot be read, or the study cannot be played.
     """
+    if not path.is_file() and path.as_posix() in study_names():
+        path = STUDIES / f"{path}.toml"
+    elif not path.exists():
+        known = ", ".join(study_names())
+        raise LabError(f"{path} cannot be read: there is no such file, nor a study of this name; there are {known}")
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:

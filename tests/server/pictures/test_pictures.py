@@ -11,6 +11,7 @@ from fastapi import FastAPI
 from playing import Browser, play_random
 from sample import limited
 
+from kingdoms.drawing import film as drawing
 from kingdoms.server.bots.worker import BotFailed, Moment
 from kingdoms.server.pictures import films as pictures
 from kingdoms.server.services import Services
@@ -94,10 +95,10 @@ async def test_a_long_game_has_a_film_of_bounded_length(app: FastAPI, ida: Brows
         counts.append((len(frames), seconds))
         return ""
 
-    monkeypatch.setattr(pictures, "film", note)
+    monkeypatch.setattr(drawing, "film", note)
     for most in (240, 4):
-        monkeypatch.setattr(pictures, "PICTURES", most)
+        monkeypatch.setattr(drawing, "MOST_PICTURES", most)
         pictures.draw_film(moment, "light")
     (whole, _), (few, pace) = counts
     assert few <= 6 < whole
-    assert pace == pictures.SLOWEST
+    assert pace == drawing.SLOWEST

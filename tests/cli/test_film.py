@@ -1,0 +1,57 @@
+"""`kingdoms film` draws whole games, and of secrets only what may be seen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import kingdoms
+from kingdoms import Record
+from kingdoms.cli.main import main
+from kingdoms.testing import random_action
+
+
+def record_of(game: str, folder: Path, most: int) -> Path:
+    """Save a random game of this many actions at most."""
+    record, rng = Record(kingdoms.load_game(game, 2)), kingdoms.Random(3)
+    while not record.state.is_terminal() and len(record.entries) < most:
+        record.apply(random_action(record.state, rng))
+    record.save(folder / "game.jsonl")
+    return folder / "game.jsonl"
+
+
+@pytest.mark.parametrize("game", kingdoms.game_names())
+def test_a_game_is_drawn_from_its_beginning_to_its_last_entry(game: str, tmp_path: Path) -> None:
+    record, out = record_of(game, tmp_path, 30), tmp_path / "film.svg"
+    assert main(["film", str(record), "-o", str(out), "--theme", "dark"]) == 0
+    root = ElementTree.parse(out).getroot()
+    assert root.tag.endswith("svg")
+    assert out.read_text().count("<animate") > 3
+
+
+def test_a_seat_sees_its_own_secrets_only(tmp_path: Path) -> None:
+    record = record_of("liars_dice", tmp_path, 4)
+    films = {}
+    for seat in ("A", "B", None):
+        out = tmp_path / f"{seat}.svg"
+        chosen = [] if seat is None else ["--seat", seat]
+        assert main(["film", str(record), "-o", str(out), *chosen]) == 0
+        films[seat] = out.read_text()
+    assert films[None].count("<circle") == 0
+    assert films["A"].count("<circle") > 0
+    assert films["A"] != films["B"]
+
+
+def test_bad_input_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = record_of("liars_dice", tmp_path, 4)
+    for arguments, said in (
+        (["-o", str(tmp_path / "film.gif")], "must end in .svg"),
+        (["-o", str(tmp_path / "no/film.svg")], "cannot be written"),
+        (["-o", str(tmp_path / "film.svg"), "--seconds", "0"], "x<=60"),
+        (["-o", str(tmp_path / "film.svg"), "--seat", "Q"], "Q"),
+        ([], "Missing option"),
+    ):
+        assert main(["film", str(record), *arguments]) == 2
+        assert said.lower() in capsys.readouterr().err.lower()

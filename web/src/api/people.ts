@@ -10,6 +10,8 @@ export type Results = made.ResultsAnswer;
 export type Ranked = made.RankedAnswer;
 export type Profile = made.ProfileAnswer;
 export type OwnProfile = made.OwnProfileAnswer;
+export type Session = made.SessionAnswer;
+export type OwnReport = made.OwnReportAnswer;
 export type Listed = made.ListedAnswer;
 
 /** There is no passkey: the visitor has cancelled, or the browser does not support passkeys. */
@@ -72,6 +74,11 @@ export const signOut = () => api.post<unknown>("/api/sign-out");
 export const signOutElsewhere = (proof: string) => api.post<unknown>("/api/sign-out/elsewhere", { proof });
 
 export const ownProfile = () => api.get<OwnProfile>("/api/me/profile");
+export const sessions = async () => (await api.get<{ devices: Session[] }>("/api/me/devices")).devices;
+/** Sign the visitor out in another browser. */
+export const endSession = (id: string) => api.post<unknown>(`/api/me/devices/${encodeURIComponent(id)}/end`);
+export const ownReports = () => api.get<made.OwnReportsAnswer>("/api/me/reports");
+export const reportsTold = () => api.post<unknown>("/api/me/reports/told");
 /** Show or hide the visitor's profile. */
 export const setListed = (listed: boolean) => api.put<OwnProfile>("/api/me/profile", { listed });
 export const people = async () => (await api.get<{ people: Listed[] }>("/api/people")).people;

@@ -291,6 +291,8 @@ export type Holes = {
     claim_about: {};
     claim_failed: {};
     game_review: {};
+    report_news: { n: number };
+    report_see: {};
   };
   page: {
     description: {};
@@ -772,7 +774,6 @@ export type Holes = {
     sign_in: {};
     sign_in_about: {};
     signed_in: {};
-    other_devices: {};
     sign_out: {};
     sign_out_about: {};
     sign_out_elsewhere: {};
@@ -814,5 +815,21 @@ export type Holes = {
     filter_fits: {};
     impossible: {};
     refused: {};
+    reports: {};
+    reports_about: {};
+    report_of: { name: string | number; date: string | number };
+    report_nobody: {};
+    report_open: {};
+    report_looked_at: {};
+    report_closed: {};
+    devices: {};
+    device_here: {};
+    device_unknown: {};
+    device_used: { date: string | number };
+    device_end: {};
+    device_end_one: { name: string | number; date: string | number };
+    device_ended: {};
+    devices_about: {};
+    others_offer: {};
   };
 };

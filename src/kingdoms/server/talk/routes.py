@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from kingdoms.server.errors import ApiError
 from kingdoms.server.security import where
 from kingdoms.server.table.access import CHANGES, KnownVisitorId, Live, VisitorId, answers, fails, json
-from kingdoms.server.talk import schemas
+from kingdoms.server.talk import cases, schemas
 from kingdoms.server.talk.service import PAGE, Talk
 from kingdoms.texts import text
 
@@ -64,8 +64,20 @@ async def reports(talk: InTalk, live: Live, visitor_id: KnownVisitorId) -> Respo
 
 @router.post("/games/{game_id}/talk/{number}/report", status_code=204, **fails(*CHANGES, 404, 409))
 async def report(talk: InTalk, live: Live, number: Numbered, visitor_id: VisitorId) -> None:
-    """Report a message to the host."""
+    """Report a message to the operator, and to the host unless it is the host's own."""
     await talk.report(live, visitor_id, number)
+
+
+@router.get("/me/reports", **answers(schemas.OwnReportsAnswer))
+async def own_reports(talk: InTalk, visitor_id: KnownVisitorId) -> Response:
+    """Return the visitor's reports, and what has become of them."""
+    return json(await cases.own_reports(talk.games.database, visitor_id))
+
+
+@router.post("/me/reports/told", status_code=204, **fails(*CHANGES))
+async def note_told(talk: InTalk, visitor_id: VisitorId) -> None:
+    """Note that the visitor has been told what has become of their reports."""
+    await cases.note_told(talk.games.database, visitor_id)
 
 
 @router.put("/games/{game_id}/talk/{number}/mute", status_code=204, **fails(*CHANGES, 404, 409))

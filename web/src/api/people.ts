@@ -77,6 +77,10 @@ export const ownProfile = () => api.get<OwnProfile>("/api/me/profile");
 export const sessions = async () => (await api.get<{ devices: Session[] }>("/api/me/devices")).devices;
 /** Sign the visitor out in another browser. */
 export const endSession = (id: string) => api.post<unknown>(`/api/me/devices/${encodeURIComponent(id)}/end`);
+/** The address of a file with all that the server knows of the visitor. */
+export const OWN_DATA = "/api/me/data";
+/** Delete the visitor. Those with a passkey need a proof. */
+export const deleteMe = (proof: string | null) => api.post<unknown>("/api/me/delete", { proof });
 export const ownReports = () => api.get<made.OwnReportsAnswer>("/api/me/reports");
 export const reportsTold = () => api.post<unknown>("/api/me/reports/told");
 /** Show or hide the visitor's profile. */

@@ -831,5 +831,13 @@ export type Holes = {
     device_ended: {};
     devices_about: {};
     others_offer: {};
+    data: {};
+    data_about: {};
+    data_get: {};
+    delete: {};
+    delete_what: {};
+    delete_stays: {};
+    delete_sure: {};
+    delete_confirm: {};
   };
 };

@@ -115,7 +115,7 @@ async def forget(connection: AsyncConnection, person: str) -> None:
         await connection.execute(delete(row).where(row.visitor_id == person))
     await connection.execute(delete(MuteRow).where(MuteRow.muted_id == person))
     await cases.scrub(connection, person)
-    nobody = {"visitor_id": None, "browser": "", "ended": time.time()}
+    nobody = {"visitor_id": None, "browser": "", "ended": time.time()}  # the cookies stay void
     await connection.execute(update(SessionRow).where(SessionRow.visitor_id == person).values(**nobody))
     await connection.execute(delete(VisitorRow).where(VisitorRow.id == person))
 

@@ -112,6 +112,11 @@ class Sessions:
             await self._ended(connection, session)
         self._forget(session)
 
+    async def end_all(self, visitor: Visitor) -> None:
+        """Void the present session of a deleted visitor, and all others, which have been marked as ended."""
+        await self.end(visitor.session)
+        await self.read_ended()
+
     async def _ended(self, connection: AsyncConnection, session: str) -> None:
         """Stop push notifications to the device of a session that ends, and notify other servers."""
         await connection.execute(delete(DeviceRow).where(DeviceRow.session == session))

@@ -217,7 +217,10 @@ class ReportRow(Base):
 
 
 class MuteRow(Base):
-    """A visitor who does not want to read another visitor's remarks, at any table."""
+    """A visitor who does not want to read another visitor's remarks, at any table.
+
+    If the other one is `blocked`, the two do not meet at a table either; `name` is what they were called then.
+    """
 
     __tablename__ = "mutes"
     __table_args__ = (Index("mutes_by_muted", "muted_id"),)
@@ -225,6 +228,8 @@ class MuteRow(Base):
     visitor_id: Mapped[str] = mapped_column(String(32), primary_key=True)
     muted_id: Mapped[str] = mapped_column(String(32), primary_key=True)
     at: Mapped[float] = mapped_column(Float)
+    blocked: Mapped[bool] = mapped_column(default=False, server_default=false())
+    name: Mapped[str | None] = mapped_column(String(30))
 
 
 class DeviceRow(Base):

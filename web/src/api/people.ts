@@ -11,6 +11,7 @@ export type Ranked = made.RankedAnswer;
 export type Profile = made.ProfileAnswer;
 export type OwnProfile = made.OwnProfileAnswer;
 export type Session = made.SessionAnswer;
+export type Blocked = made.BlockAnswer;
 export type OwnReport = made.OwnReportAnswer;
 export type Listed = made.ListedAnswer;
 
@@ -81,6 +82,8 @@ export const endSession = (id: string) => api.post<unknown>(`/api/me/devices/${e
 export const OWN_DATA = "/api/me/data";
 /** Delete the visitor. Those with a passkey need a proof. */
 export const deleteMe = (proof: string | null) => api.post<unknown>("/api/me/delete", { proof });
+export const blocked = async () => (await api.get<{ blocked: Blocked[] }>("/api/me/blocked")).blocked;
+export const unblock = (id: string) => api.post<unknown>(`/api/me/blocked/${encodeURIComponent(id)}/lift`);
 export const ownReports = () => api.get<made.OwnReportsAnswer>("/api/me/reports");
 export const reportsTold = () => api.post<unknown>("/api/me/reports/told");
 /** Show or hide the visitor's profile. */

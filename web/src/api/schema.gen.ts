@@ -40,6 +40,16 @@ export interface components {
             played?: string[];
             action: string;
         };
+        /** @description A person whom the visitor has blocked, and what they were called then. `id` names the block only. */
+        BlockAnswer: {
+            id: string;
+            name: string | null;
+            at: string;
+        };
+        /** @description The people whom the visitor has blocked, the newest first. */
+        BlockedAnswer: {
+            blocked: components["schemas"]["BlockAnswer"][];
+        };
         /**
          * @description A kind of bot.
          *
@@ -1351,6 +1361,8 @@ export type AgainstAnswer = components['schemas']['AgainstAnswer'];
 export type AnswerRequest = components['schemas']['AnswerRequest'];
 export type AskAnswer = components['schemas']['AskAnswer'];
 export type AttemptRequest = components['schemas']['AttemptRequest'];
+export type BlockAnswer = components['schemas']['BlockAnswer'];
+export type BlockedAnswer = components['schemas']['BlockedAnswer'];
 export type BotAnswer = components['schemas']['BotAnswer'];
 export type BotRequest = components['schemas']['BotRequest'];
 export type Catalogue = components['schemas']['Catalogue'];

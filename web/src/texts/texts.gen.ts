@@ -703,6 +703,9 @@ export type Holes = {
     off: {};
     switch_off: {};
     switch_on: {};
+    block: { name: string | number };
+    blocked: {};
+    block_player: {};
   };
   text: {
     title: {};
@@ -839,5 +842,11 @@ export type Holes = {
     delete_stays: {};
     delete_sure: {};
     delete_confirm: {};
+    blocked: {};
+    blocked_about: {};
+    blocked_since: { date: string | number };
+    unblock: {};
+    unblock_one: { name: string | number };
+    unblocked: {};
   };
 };

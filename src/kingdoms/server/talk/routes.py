@@ -7,9 +7,10 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from kingdoms.server.errors import ApiError
+from kingdoms.server.schemas import SeatName
 from kingdoms.server.security import where
 from kingdoms.server.table.access import CHANGES, KnownVisitorId, Live, VisitorId, answers, fails, json
-from kingdoms.server.talk import cases, schemas
+from kingdoms.server.talk import blocks, cases, schemas
 from kingdoms.server.talk.service import PAGE, Talk
 from kingdoms.texts import text
 
@@ -84,3 +85,27 @@ async def note_told(talk: InTalk, visitor_id: VisitorId) -> None:
 async def mute(talk: InTalk, live: Live, number: Numbered, visitor_id: VisitorId, wanted: schemas.MuteRequest) -> None:
     """Mute the author of a message at all tables, or unmute them."""
     await talk.mute(live, visitor_id, number, wanted.muted)
+
+
+@router.post("/games/{game_id}/talk/{number}/block", status_code=204, **fails(*CHANGES, 404, 409))
+async def block_author(talk: InTalk, live: Live, number: Numbered, visitor_id: VisitorId) -> None:
+    """Block the author of a message, at all tables."""
+    await talk.block_author(live, visitor_id, number)
+
+
+@router.post("/games/{game_id}/seats/{seat}/block", status_code=204, **fails(*CHANGES, 404, 409))
+async def block_player(talk: InTalk, live: Live, seat: SeatName, visitor_id: VisitorId) -> None:
+    """Block the holder of a seat, at all tables."""
+    await talk.block_player(live, visitor_id, seat)
+
+
+@router.get("/me/blocked", **answers(schemas.BlockedAnswer))
+async def blocked(talk: InTalk, visitor_id: KnownVisitorId) -> Response:
+    """Return whom the visitor has blocked."""
+    return json({"blocked": await blocks.blocked_by(talk.games.database, visitor_id)})
+
+
+@router.post("/me/blocked/{block}/lift", status_code=204, **fails(*CHANGES, 404))
+async def lift(talk: InTalk, block: Annotated[str, Path(max_length=16)], visitor_id: VisitorId) -> None:
+    """Lift a block."""
+    await blocks.lift(talk.games.database, visitor_id, block)

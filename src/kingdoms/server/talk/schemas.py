@@ -143,3 +143,17 @@ class OwnReportsAnswer(Answer):
 
     reports: list[OwnReportAnswer]
     news: int
+
+
+class BlockAnswer(Answer):
+    """A person whom the visitor has blocked, and what they were called then. `id` names the block only."""
+
+    id: str
+    name: str | None
+    at: str
+
+
+class BlockedAnswer(Answer):
+    """The people whom the visitor has blocked, the newest first."""
+
+    blocked: list[BlockAnswer]

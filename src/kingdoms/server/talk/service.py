@@ -17,6 +17,7 @@ from kingdoms.server.names import told_apart
 from kingdoms.server.security import Buckets
 from kingdoms.server.table.followers import Follower
 from kingdoms.server.table.live_games import LiveGames
+from kingdoms.server.talk import blocks
 from kingdoms.server.talk.cases import Remark
 from kingdoms.server.talk.schemas import SayRequest
 from kingdoms.server.talk.store import ALL, ONLOOKERS, PLAYERS, SwitchedOff, TalkStore, TooMuch
@@ -249,12 +250,35 @@ class Talk:
         """Mute the author of a remark for a visitor, at all tables, or unmute them.
 
         Raises:
-            ApiError: 404, there is no such remark; 409, it is the visitor's own.
+            ApiError: 404, there is no such remark; 409, it is the visitor's own, or the author is blocked and stays muted.
         """
         remark = await self._readable(live, visitor_id, number)
         if remark.visitor_id == visitor_id:
             raise ApiError(409, "own", text("error.own_remark"))
-        await self.store.mute(visitor_id, remark.visitor_id, muted)
+        if not await self.store.mute(visitor_id, remark.visitor_id, muted) and not muted:
+            raise ApiError(409, "blocked", text("error.still_blocked"))
+
+    # -- blocking ---------------------------------------------------------------------------------------------------------
+
+    async def block_author(self, live: LiveGame, visitor_id: str, number: int) -> None:
+        """Block the author of a remark for a visitor, at all tables.
+
+        Raises:
+            ApiError: 404, there is no such remark; 409, it is the visitor's own, or they have blocked too many.
+        """
+        remark = await self._readable(live, visitor_id, number)
+        await blocks.block(self.games.database, visitor_id, remark.visitor_id, remark.name)
+
+    async def block_player(self, live: LiveGame, visitor_id: str, seat: str) -> None:
+        """Block the holder of a seat for a visitor, at all tables.
+
+        Raises:
+            ApiError: 404, no person holds the seat; 409, it is the visitor's own, or they have blocked too many.
+        """
+        held = live.seats.get(seat)
+        if held is None or held.visitor_id is None:
+            raise ApiError(404, "no_seat", text("error.nobody_there"))
+        await blocks.block(self.games.database, visitor_id, held.visitor_id, held.name)
 
 
 def _too_much(wait: float) -> ApiError:

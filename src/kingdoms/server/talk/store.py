@@ -128,18 +128,27 @@ class TalkStore:
 
     # -- muting -----------------------------------------------------------------------------------------------------------
 
-    async def mute(self, visitor_id: str, other: str, muted: bool) -> None:
-        """Mute another visitor for a visitor, or unmute them."""
+    async def mute(self, visitor_id: str, other: str, muted: bool) -> bool:
+        """Mute another visitor for a visitor, or unmute them; return whether they are not blocked, which changes nothing."""
         mine = MuteRow.visitor_id == visitor_id
         async with self.database.engine.begin() as connection:
+            if await connection.scalar(select(MuteRow.blocked).where(mine, MuteRow.muted_id == other)):
+                return False
             await connection.execute(delete(MuteRow).where(mine, MuteRow.muted_id == other))
             if not muted:
-                return
+                return True
             await connection.execute(insert(MuteRow).values(visitor_id=visitor_id, muted_id=other, at=time.time()))
-            beyond = select(MuteRow.muted_id).where(mine).order_by(MuteRow.at.desc()).offset(MOST_MUTED).limit(10)
+            beyond = (
+                select(MuteRow.muted_id)
+                .where(mine, MuteRow.blocked.is_(False))
+                .order_by(MuteRow.at.desc())
+                .offset(MOST_MUTED)
+                .limit(10)
+            )
             too_many = list(await connection.scalars(beyond))
             if too_many:
                 await connection.execute(delete(MuteRow).where(mine, MuteRow.muted_id.in_(too_many)))
+            return True
 
     async def muted_by(self, visitor_id: str | None, others: Collection[str]) -> set[str]:
         """Return the visitors among `others` whom a visitor has muted."""

@@ -13,6 +13,7 @@ COMMANDS = {
     "games": "admin_games",
     "purge": "admin_data",
     "ratings": "admin_ratings",
+    "reports": "admin_reports",
     "restore": "admin_data",
     "rotate-key": "admin_data",
     "visitors": "admin_visitors",

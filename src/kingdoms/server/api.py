@@ -14,11 +14,12 @@ from kingdoms.server.presence import program_routes as programs
 from kingdoms.server.presence import routes as presence
 from kingdoms.server.push import routes as push
 from kingdoms.server.puzzles import routes as puzzles
+from kingdoms.server.retention import routes as retention
 from kingdoms.server.sandbox import routes as sandbox
 from kingdoms.server.table import routes as table
 from kingdoms.server.talk import routes as talk
 
 # these errors come from middleware, for any request
 router = APIRouter(prefix="/api", responses=error_responses(403, 421, 429, 503))
-for room in (lobby, table, presence, programs, ending, advice, pictures, puzzles, talk, push, sandbox, people):
+for room in (lobby, table, presence, programs, ending, advice, pictures, puzzles, talk, push, sandbox, people, retention):
     router.include_router(room.router)

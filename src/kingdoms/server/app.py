@@ -122,7 +122,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         counted: Metrics = app.state.metrics
         counted.info.info({"version": kingdoms.__version__, "database": database.dialect})
         database.report_errors_to(counted.count_database_error)
-        services = Services(settings, database, counted, app.state.bans, app.state.refusals)
+        services = Services(settings, database, counted, app.state.bans, app.state.refusals, app.state.identity)
         services.install(app.state)
         await services.start()
         about = {"version": kingdoms.__version__, "database": database.dialect, "durability": settings.durability}

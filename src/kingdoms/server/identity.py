@@ -7,26 +7,34 @@ import hashlib
 import re
 import secrets
 import time
-from dataclasses import dataclass
+from collections import OrderedDict
+from dataclasses import dataclass, field
 from http.cookies import Morsel
 
 from itsdangerous import BadSignature, TimestampSigner
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kingdoms.server.browsers import browser_name
 from kingdoms.server.keys import Keys
 
 COOKIE = "kingdoms"
-MAX_AGE = 400 * 24 * 3600
-"""Lifetime of a cookie in seconds; browsers allow no more."""
+MAX_AGE = 365 * 24 * 3600
+"""Lifetime of a cookie in seconds, in the browser and at the server."""
 RENEW_AFTER = 30 * 24 * 3600
 """Age of a cookie in seconds after which it is renewed, so that it doesn't expire for regular visitors."""
 
 CACHED_COOKIES = 10_000
 """Number of cookies that are cached with the result of their verification."""
 
+USED_AGAIN = 3600.0
+"""Seconds for which the use of a session is not noted again."""
+MOST_USED = 20_000
+"""Number of sessions whose last use is remembered."""
+
 _ID = re.compile(r"[0-9a-f]{32}")
+_SESSION = re.compile(r"[0-9a-f]{16}")
 _VISITOR, _NEW_COOKIE = "kingdoms.visitor", "kingdoms.give"
 
 
@@ -36,11 +44,13 @@ class Visitor:
 
     Attributes:
         id: the random id.
+        session: the random id of the session, that is, of the browser.
         signed: when the cookie was signed, in seconds since 1970; 0 for a new visitor.
         by_old_key: whether it was signed with a key that expires soon.
     """
 
     id: str
+    session: str = field(default_factory=lambda: secrets.token_hex(8))
     signed: int = 0
     by_old_key: bool = False
 
@@ -65,31 +75,58 @@ class Identity:
         self._key = hashlib.sha256(b"kingdoms.digest " + self.keys.current.encode()).digest()
         self.secure = secure
         self._cached_read = functools.lru_cache(maxsize=CACHED_COOKIES)(self._read)
+        self.ended: set[str] = set()
+        self._used: OrderedDict[tuple[str, str], float] = OrderedDict()
+        self._to_write: dict[str, tuple[str, str, float]] = {}
 
     def sign(self, visitor: Visitor) -> str:
         """Return the cookie of a visitor."""
         self.keys.refresh()
-        return _signer(self.keys.current).sign(visitor.id).decode()
+        return _signer(self.keys.current).sign(f"{visitor.id}.{visitor.session}").decode()
 
     def read(self, cookie: str | None) -> Visitor | None:
-        """Return the visitor a cookie belongs to, or None."""
+        """Return the visitor a cookie belongs to; None if it has expired, or its session has ended."""
         if not cookie or len(cookie) > 200:
             return None
         found = self._cached_read(cookie, self.keys.usable())
         # the keys may have changed: the cookie may need a newer key, or its old key may have expired
-        uncertain = found is None or found.by_old_key
-        return self._cached_read(cookie, self.keys.usable()) if uncertain and self.keys.refresh() else found
+        if (found is None or found.by_old_key) and self.keys.refresh():
+            found = self._cached_read(cookie, self.keys.usable())
+        if found is None or found.session in self.ended or time.time() - found.signed > MAX_AGE:
+            return None
+        return found
 
     def _read(self, cookie: str, keys: tuple[str, ...]) -> Visitor | None:
         """Return the visitor a cookie belongs to by the given keys, the current one first, or None."""
         for key in keys:
             try:
                 value, signed = _signer(key).unsign(cookie, return_timestamp=True)
-                name = value.decode("ascii")
+                name, _, session = value.decode("ascii").partition(".")
             except (BadSignature, UnicodeError):
                 continue
-            return Visitor(name, int(signed.timestamp()), key != keys[0]) if _ID.fullmatch(name) else None
+            at = int(signed.timestamp())
+            if not session:  # a cookie of an earlier version of the server
+                session = hashlib.sha256(f"{name}.{at}".encode()).hexdigest()[:16]
+            is_valid = _ID.fullmatch(name) and _SESSION.fullmatch(session)
+            return Visitor(name, session, at, key != keys[0]) if is_valid else None
         return None
+
+    def note_use(self, visitor: Visitor, user_agent: str) -> None:
+        """Note that a session is used, at most once an hour."""
+        now = time.time()
+        key = visitor.id, visitor.session
+        if now - self._used.get(key, 0.0) < USED_AGAIN:
+            return
+        self._used[key] = now
+        self._used.move_to_end(key)
+        if len(self._used) > MOST_USED:
+            self._used.popitem(last=False)
+        self._to_write[visitor.session] = visitor.id, browser_name(user_agent), now
+
+    def take_used(self) -> dict[str, tuple[str, str, float]]:
+        """Return the sessions that have been used since the last call: visitor, browser and time."""
+        found, self._to_write = self._to_write, {}
+        return found
 
     async def refresh_keys(self) -> None:
         """Reload the keys if they have changed."""
@@ -148,7 +185,7 @@ def become(request: HTTPConnection, other: Visitor) -> None:
 
 
 class SetCookies:
-    """Middleware that adds a visitor's new cookie to the answer."""
+    """Middleware that adds a visitor's new cookie to the answer, and notes the use of sessions."""
 
     def __init__(self, app: ASGIApp, identity: Identity) -> None:
         self.app = app
@@ -166,3 +203,6 @@ class SetCookies:
             await send(message)
 
         await self.app(scope, receive, with_cookie)
+        known: Visitor | None = scope.get(_VISITOR)
+        if known is not None and known.signed and known.session not in self.identity.ended:
+            self.identity.note_use(known, Headers(scope=scope).get("user-agent", ""))

@@ -20,6 +20,8 @@ OPERATOR = "operator"
 """The sender of notices by commands, in place of the id of a server."""
 BANS = "*bans"
 """The subject of a notice about bans. The star distinguishes it from ids of games."""
+SESSIONS = "*sessions"
+"""The subject of a notice about sessions that have ended."""
 DELETE_AFTER = 3600.0
 """Seconds until a notice is deleted; all running servers have read it by then."""
 

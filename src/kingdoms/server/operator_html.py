@@ -27,6 +27,8 @@ class Status:
         bytes: the size of the database.
         retention: days until finished games are deleted; None for never.
         bans: the number of bans.
+        cases: the newest reports that are not closed (see `cases.find`).
+        reports: the number of reports by status.
         games: the number of games, by game and status.
         servers: the figures of all servers (see `Heartbeat.facts`).
         here: the id of the server that shows the page.
@@ -37,6 +39,8 @@ class Status:
     bytes: int
     retention: float | None
     bans: int
+    cases: Sequence[Mapping[str, Any]]
+    reports: Mapping[str, int]
     games: Mapping[str, Mapping[str, int]]
     servers: Sequence[Mapping[str, Any]]
     here: str
@@ -87,6 +91,7 @@ def status(shown: Status) -> str:
         "games in progress": played,
         "bots at work": sum(each["thinking"] for each in shown.servers),
         "refused in the last hour": sum(_refusals(shown).values()),
+        "open reports": shown.reports["open"],
         "banned": shown.bans,
     }
     cells = "".join(f"<div><dt>{escape(name)}</dt><dd>{number:,}</dd></div>" for name, number in glance.items())
@@ -102,6 +107,7 @@ def status(shown: Status) -> str:
 {_refused(shown)}
 {_kept(shown)}
 </div>
+{_reports(shown)}
 </main>"""
 
 
@@ -168,6 +174,30 @@ def _kept(shown: Status) -> str:
     days = "forever" if shown.retention is None else f"for {shown.retention:g} days"
     rows = [["Database", kind], ["Size", f"{shown.bytes / 1e6:,.1f} MB"], ["Finished games are kept", days]]
     return _card("Kept", _table([], [*rows, ["Version of this server", shown.version]]))
+
+
+def _reports(shown: Status) -> str:
+    """Return the card about reports, which a command marks and closes."""
+    counted = ", ".join(f"{number:,} {status.replace('_', ' ')}" for status, number in shown.reports.items())
+    hint = f'<p class="hint">{counted}. <code>kingdoms admin reports</code> marks and closes them.</p>'
+    return _card("Reports", hint + "".join(map(_case, shown.cases)))
+
+
+def _case(case: Mapping[str, Any]) -> str:
+    """Return a report, with the talk before the reported remark below a fold."""
+    since = case["at"][:16].replace("T", " ")
+    head = f"{case['case']}: {case['status'].replace('_', ' ')}, {since}, {_title(case['game'])}"
+    by = f"{case['reports']} reports" if case["reports"] > 1 else "1 report"
+    about = f"{by}; table {case['id']}, visitor {case['about']}"
+    said = "".join(f"<p>{_line(each)}</p>" for each in case["talk"] if each["reported"])
+    lines = "".join(f"<li>{_line(each)}</li>" for each in case["talk"])
+    return f"""<section class="case"><h3>{escape(head)}</h3>{said}
+<details><summary>{escape(about)}</summary><ol>{lines}</ol></details></section>"""
+
+
+def _line(remark: Mapping[str, Any]) -> str:
+    """Return a remark with the name of its author."""
+    return f"{escape(remark['name'] or '-')}: {escape(remark['text'] or remark['phrase'] or '')}"
 
 
 def _card(heading: str, content: str) -> str:

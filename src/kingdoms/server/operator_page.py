@@ -25,11 +25,14 @@ from kingdoms.server import operator_html as pages
 from kingdoms.server.bans import read_bans
 from kingdoms.server.database import Database
 from kingdoms.server.heartbeat import Heartbeat, running
+from kingdoms.server.identity import Identity
 from kingdoms.server.operating import bearer, is_token
+from kingdoms.server.people.sessions import Sessions
 from kingdoms.server.security import Buckets, where
 from kingdoms.server.settings import Settings, sqlite_file
 from kingdoms.server.static import INDEX, Client
 from kingdoms.server.tables import IS_WHOLE, GameRow
+from kingdoms.server.talk import cases
 
 router = APIRouter(include_in_schema=False)
 
@@ -38,6 +41,8 @@ MAX_AGE = 3600
 """Lifetime of an operator's cookie, in seconds."""
 WRONG_TOKENS_RATE = 0.5
 """Wrong tokens per second that an address may send, with a burst of four seconds' worth."""
+MOST_CASES = 30
+"""How many reports the page shows."""
 STYLE = Path(__file__).with_name("operator.css")
 STYLESHEET = re.compile(r'<link rel="stylesheet"[^>]* href="(/assets/index-[\w-]+\.css)"')
 """The link to the client's stylesheet in its index page."""
@@ -64,8 +69,12 @@ async def login(request: Request) -> Response:
 
 @router.post("/operator/leave")
 async def leave(request: Request) -> Response:
-    """Delete the operator's cookie."""
-    return redirect_to_page(session(check_offered(request), "", 0))
+    """End the operator's session, and delete its cookie."""
+    settings = check_offered(request)
+    if (known := session_id(request, settings)) is not None:
+        sessions: Sessions = request.app.state.sessions
+        await sessions.end(known)
+    return redirect_to_page(session(settings, "", 0))
 
 
 @router.get("/operator/style.css")
@@ -95,11 +104,17 @@ def is_operator(request: Request, settings: Settings) -> bool:
     given = bearer(request)
     if given is not None:
         return is_valid_token(request, settings, given)
+    return session_id(request, settings) is not None
+
+
+def session_id(request: Request, settings: Settings) -> str | None:
+    """Return the id of the operator's session, by the cookie; None without one that is valid."""
     try:
-        signer(settings).unsign(request.cookies.get(COOKIE, ""), max_age=MAX_AGE)
+        found = signer(settings).unsign(request.cookies.get(COOKIE, ""), max_age=MAX_AGE).decode()
     except BadSignature:
-        return False
-    return True
+        return None
+    identity: Identity = request.app.state.identity
+    return None if found in identity.ended else found
 
 
 def is_valid_token(request: Request, settings: Settings, given: str) -> bool:
@@ -177,6 +192,8 @@ async def current_status(request: Request) -> pages.Status:
         bytes=await size(database),
         retention=settings.retention,
         bans=len(await read_bans(database)),
+        cases=await cases.find(database, statuses=(cases.OPEN, cases.LOOKED_AT), most=MOST_CASES),
+        reports=await cases.counts(database),
         games=games,
         servers=sorted([here, *others], key=lambda each: float(each["began"])),
         here=heartbeat.process,

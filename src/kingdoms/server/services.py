@@ -25,10 +25,13 @@ from kingdoms.server.ending.service import Ending
 from kingdoms.server.game.entries import StoredEntry
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.heartbeat import Heartbeat
+from kingdoms.server.identity import Identity
 from kingdoms.server.listen import NoticeListener, notify
 from kingdoms.server.lobby.service import Lobby
 from kingdoms.server.metrics import Metrics
-from kingdoms.server.notices import BANS, OPERATOR, NoticeBoard
+from kingdoms.server.notices import BANS, OPERATOR, SESSIONS, NoticeBoard
+from kingdoms.server.people import sessions
+from kingdoms.server.people.sessions import Sessions
 from kingdoms.server.pictures.films import Films
 from kingdoms.server.pictures.previews import Previews
 from kingdoms.server.presence.service import Presence
@@ -43,6 +46,7 @@ from kingdoms.server.table.history import History
 from kingdoms.server.table.live_games import EVICT_AFTER, LiveGames
 from kingdoms.server.table.playing import Playing
 from kingdoms.server.table.store import Store
+from kingdoms.server.talk import cases
 from kingdoms.server.talk.service import Talk
 from kingdoms.server.talk.store import talked_of
 
@@ -50,7 +54,20 @@ READ_NOTICES_EVERY = 1.0
 """Seconds between two reads of the notices of operator's commands on SQLite."""
 MOST_PLACES = 5
 """How many addresses with refused requests a heartbeat lists."""
-SHARED = ("games", "playing", "lobby", "ending", "presence", "push", "talk", "advice", "films", "previews", "heartbeat")
+SHARED = (
+    "games",
+    "playing",
+    "lobby",
+    "ending",
+    "presence",
+    "push",
+    "talk",
+    "advice",
+    "films",
+    "previews",
+    "heartbeat",
+    "sessions",
+)
 """The services that routes use, by their names in `app.state`."""
 
 
@@ -63,9 +80,12 @@ class Services:
         metrics: counters.
         bans: banned visitors and networks.
         refusals: recently refused requests.
+        identity: reads and signs cookies.
     """
 
-    def __init__(self, settings: Settings, database: Database, metrics: Metrics, bans: Bans, refusals: Refusals) -> None:
+    def __init__(
+        self, settings: Settings, database: Database, metrics: Metrics, bans: Bans, refusals: Refusals, identity: Identity
+    ) -> None:
         self.settings = settings
         self.database = database
         self.bans = bans
@@ -86,6 +106,7 @@ class Services:
         self.push = Push(self.games, settings)
         self.talk = Talk(self.games)
         self.results = Results(self.games)
+        self.sessions = Sessions(database, identity, self._notify, lambda: self.games.broadcast.disconnect_ended(identity))
         self.advice = Advice(self.thinkers.advisers, settings.advice)
         self.films = Films(self.thinkers.advisers)
         self.previews = Previews(self.thinkers.advisers)
@@ -115,11 +136,13 @@ class Services:
             await board.skip_old()
             self.background.every(READ_NOTICES_EVERY, board.read_new)
         await self.bans.read(self.database)
+        await self.sessions.read_ended()
         self.database.outage.when_over = self._after_outage
         for service in (self.driver, self.presence, self.push, self.clocks):
             service.start()
         self.background.every(EVICT_AFTER / 10, self.games.evict_idle)
         self.background.every(sweep.EVERY, self.sweep.run)
+        self.background.every(sessions.FLUSH_EVERY, self.sessions.flush)
         self.background.every(heartbeat.EVERY, self.heartbeat.write)
 
     def disconnect(self) -> None:
@@ -163,6 +186,8 @@ class Services:
             return
         if process == OPERATOR:
             await asyncio.shield(self.background.spawn(self._on_command(about)))
+        elif about == SESSIONS:
+            await asyncio.shield(self.background.spawn(self.sessions.read_ended()))
         elif (talked := talked_of(about)) is not None:
             await asyncio.shield(self.background.spawn(self.talk.hear(*talked)))
         elif (live := self.games.by_id.get(about)) is not None:
@@ -173,6 +198,8 @@ class Services:
         if about == BANS:
             await self.bans.read(self.database)
             self.games.broadcast.disconnect_banned(self.bans)
+        elif about == SESSIONS:
+            await self.sessions.read_ended()
         elif (live := self.games.by_id.get(about)) is not None:
             await self.games.refresh(live)
 
@@ -183,6 +210,7 @@ class Services:
 
     async def _catch_up(self) -> None:
         """Catch up with everything after the connection to the database was lost."""
+        await self.sessions.read_ended()
         await self.games.refresh_all()
         for live in list(self.games.by_id.values()):
             await self.talk.catch_up(live)
@@ -200,6 +228,8 @@ class Services:
             Job("waiting rooms ended", self.lobby.delete_empty_rooms),
             Job("remains of games deleted", self.store.parts.remove_abandoned),
             Job("results of games kept", self.results.settle_some),
+            Job("old sessions deleted", self.sessions.delete_old),
+            Job("closed reports deleted", partial(cases.delete_old, self.database)),
             Job("addresses in rated games deleted", self.results.forget_places),
         ]
         if self.settings.retention is not None:

@@ -178,19 +178,49 @@ class RemarkRow(Base):
     at: Mapped[float] = mapped_column(Float)
 
 
+class CaseRow(Base):
+    """A reported remark, for the operator. It remains when the game is deleted.
+
+    `remark` is the number of the remark, `about` its author. `talk` has the remark and some that came before it, in the same
+    room, as JSON. `status` is `open`, `looked_at` or `closed`, since `changed`.
+    """
+
+    __tablename__ = "cases"
+    __table_args__ = (
+        Index("cases_by_remark", "game_id", "remark", unique=True),
+        Index("cases_by_status", "status", "number"),
+        Index("cases_by_about", "about"),
+        {"sqlite_autoincrement": True},
+    )
+
+    number: Mapped[int] = mapped_column(Integer, primary_key=True)
+    game_id: Mapped[str] = mapped_column(String(24))
+    remark: Mapped[int] = mapped_column(BigInteger)
+    game: Mapped[str] = mapped_column(String(30))
+    about: Mapped[str] = mapped_column(String(32))
+    talk: Mapped[str] = mapped_column(Text)
+    status: Mapped[str] = mapped_column(String(10))
+    at: Mapped[float] = mapped_column(Float)
+    changed: Mapped[float | None] = mapped_column(Float)
+
+
 class ReportRow(Base):
-    """A visitor's report of a remark to the host."""
+    """A visitor's report of a remark. `told` says that the visitor knows what has become of it."""
 
     __tablename__ = "reports"
+    __table_args__ = (Index("reports_by_visitor", "visitor_id"),)
 
-    game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
-    number: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    case_number: Mapped[int] = mapped_column(ForeignKey("cases.number", ondelete="CASCADE"), primary_key=True)
     visitor_id: Mapped[str] = mapped_column(String(32), primary_key=True)
     at: Mapped[float] = mapped_column(Float)
+    told: Mapped[bool] = mapped_column(default=False, server_default=false())
 
 
 class MuteRow(Base):
-    """A visitor who does not want to read another visitor's remarks, at any table."""
+    """A visitor who does not want to read another visitor's remarks, at any table.
+
+    If the other one is `blocked`, the two do not meet at a table either; `name` is what they were called then.
+    """
 
     __tablename__ = "mutes"
     __table_args__ = (Index("mutes_by_muted", "muted_id"),)
@@ -198,12 +228,15 @@ class MuteRow(Base):
     visitor_id: Mapped[str] = mapped_column(String(32), primary_key=True)
     muted_id: Mapped[str] = mapped_column(String(32), primary_key=True)
     at: Mapped[float] = mapped_column(Float)
+    blocked: Mapped[bool] = mapped_column(default=False, server_default=false())
+    name: Mapped[str | None] = mapped_column(String(30))
 
 
 class DeviceRow(Base):
     """A device on which a visitor receives push notifications: the address at its push service, its digest as id, and the keys.
 
-    `talk` says whether remarks are notified too, `failures` how many notifications have failed in a row.
+    `talk` says whether remarks are notified too, `failures` how many notifications have failed in a row. `session` is the
+    session of the browser.
     """
 
     __tablename__ = "devices"
@@ -217,6 +250,7 @@ class DeviceRow(Base):
     talk: Mapped[bool] = mapped_column()
     created: Mapped[float] = mapped_column(Float)
     failures: Mapped[int] = mapped_column(Integer, default=0, server_default="0")
+    session: Mapped[str | None] = mapped_column(String(16))
 
 
 class NotificationRow(Base):
@@ -296,6 +330,27 @@ class PasskeyRow(Base):
     signed: Mapped[int] = mapped_column(BigInteger)
     created: Mapped[float] = mapped_column(Float)
     used: Mapped[float | None] = mapped_column(Float)
+
+
+class SessionRow(Base):
+    """A session: a browser in which a visitor is signed in, or (without a visitor) in which an operator was.
+
+    `browser` is its name, `ended` when it was ended; its cookie is void from then on.
+    """
+
+    __tablename__ = "sessions"
+    __table_args__ = (
+        Index("sessions_by_visitor", "visitor_id"),
+        Index("sessions_by_ended", "ended"),
+        Index("sessions_by_used", "used"),
+    )
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    visitor_id: Mapped[str | None] = mapped_column(String(32))
+    browser: Mapped[str] = mapped_column(String(60))
+    created: Mapped[float] = mapped_column(Float)
+    used: Mapped[float] = mapped_column(Float)
+    ended: Mapped[float | None] = mapped_column(Float)
 
 
 class CeremonyRow(Base):

@@ -15,7 +15,7 @@ from playing import Browser, Json, Live, at_a_port, eventually, play_random
 from sample import OTHER, limited
 from sqlalchemy import func, select
 
-from kingdoms.server.tables import RemarkRow, ReportRow
+from kingdoms.server.tables import RemarkRow
 from kingdoms.server.talk import store as talk_store
 
 SECRET = "the eastern gate stands open"
@@ -275,12 +275,10 @@ async def test_nothing_is_said_where_there_is_no_game(ida: Browser) -> None:
 
 
 async def test_talk_goes_with_its_game(ida: Browser, bob: Browser, game_id: str, admin: Admin, app: FastAPI) -> None:
-    number = (await say(bob, game_id, SECRET))["number"]
-    await ida.post(f"/games/{game_id}/talk/{number}/report", status=204)
+    await say(bob, game_id, SECRET)
     await admin.does("games", "delete", game_id)
     async with app.state.services.database.read_engine.connect() as connection:
-        for table in (RemarkRow, ReportRow):
-            assert await connection.scalar(select(func.count()).select_from(table)) == 0
+        assert await connection.scalar(select(func.count()).select_from(RemarkRow)) == 0
 
 
 async def test_an_export_holds_the_talk(ida: Browser, bob: Browser, game_id: str, admin: Admin) -> None:

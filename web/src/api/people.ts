@@ -10,6 +10,9 @@ export type Results = made.ResultsAnswer;
 export type Ranked = made.RankedAnswer;
 export type Profile = made.ProfileAnswer;
 export type OwnProfile = made.OwnProfileAnswer;
+export type Session = made.SessionAnswer;
+export type Blocked = made.BlockAnswer;
+export type OwnReport = made.OwnReportAnswer;
 export type Listed = made.ListedAnswer;
 
 /** There is no passkey: the visitor has cancelled, or the browser does not support passkeys. */
@@ -72,6 +75,17 @@ export const signOut = () => api.post<unknown>("/api/sign-out");
 export const signOutElsewhere = (proof: string) => api.post<unknown>("/api/sign-out/elsewhere", { proof });
 
 export const ownProfile = () => api.get<OwnProfile>("/api/me/profile");
+export const sessions = async () => (await api.get<{ devices: Session[] }>("/api/me/devices")).devices;
+/** Sign the visitor out in another browser. */
+export const endSession = (id: string) => api.post<unknown>(`/api/me/devices/${encodeURIComponent(id)}/end`);
+/** The address of a file with all that the server knows of the visitor. */
+export const OWN_DATA = "/api/me/data";
+/** Delete the visitor. Those with a passkey need a proof. */
+export const deleteMe = (proof: string | null) => api.post<unknown>("/api/me/delete", { proof });
+export const blocked = async () => (await api.get<{ blocked: Blocked[] }>("/api/me/blocked")).blocked;
+export const unblock = (id: string) => api.post<unknown>(`/api/me/blocked/${encodeURIComponent(id)}/lift`);
+export const ownReports = () => api.get<made.OwnReportsAnswer>("/api/me/reports");
+export const reportsTold = () => api.post<unknown>("/api/me/reports/told");
 /** Show or hide the visitor's profile. */
 export const setListed = (listed: boolean) => api.put<OwnProfile>("/api/me/profile", { listed });
 export const people = async () => (await api.get<{ people: Listed[] }>("/api/people")).people;

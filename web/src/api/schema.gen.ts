@@ -40,6 +40,16 @@ export interface components {
             played?: string[];
             action: string;
         };
+        /** @description A person whom the visitor has blocked, and what they were called then. `id` names the block only. */
+        BlockAnswer: {
+            id: string;
+            name: string | null;
+            at: string;
+        };
+        /** @description The people whom the visitor has blocked, the newest first. */
+        BlockedAnswer: {
+            blocked: components["schemas"]["BlockAnswer"][];
+        };
         /**
          * @description A kind of bot.
          *
@@ -484,10 +494,15 @@ export interface components {
             question: string | null;
             since: string | null;
         };
-        /** @description The visitor's games. `waiting`: the number of games that wait for the visitor; they are listed first. */
+        /**
+         * @description The visitor's games. `waiting`: the number of games that wait for the visitor; they are listed first.
+         *
+         *     `looked_at`: the number of the visitor's reports that the operator has looked at, without the visitor having been told.
+         */
         OwnGamesAnswer: {
             games: components["schemas"]["OwnGameAnswer"][];
             waiting: number;
+            looked_at: number;
         };
         /** @description The visitor's own profile. */
         OwnProfileAnswer: {
@@ -497,6 +512,21 @@ export interface components {
             ratings: components["schemas"]["RatingAnswer"][];
             steps: components["schemas"]["RatingStepAnswer"][];
             listed: boolean;
+        };
+        /** @description A remark that the visitor has reported, and what has become of the report. */
+        OwnReportAnswer: {
+            game: string;
+            at: string;
+            /** @enum {string} */
+            status: "open" | "looked_at" | "closed";
+            name: string | null;
+            phrase: ("hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "one_moment" | "still_here" | "good_game") | null;
+            text: string | null;
+        };
+        /** @description The visitor's reports, the newest first. `news`: how many were looked at without the visitor having been told. */
+        OwnReportsAnswer: {
+            reports: components["schemas"]["OwnReportAnswer"][];
+            news: number;
         };
         /** @description A passkey; `used`, the time of the last sign-in, is null before the first one. */
         PasskeyAnswer: {
@@ -740,7 +770,7 @@ export interface components {
             phrase: ("hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "one_moment" | "still_here" | "good_game") | null;
             text: string | null;
         };
-        /** @description A remark that was reported to the host, and the number of reports. */
+        /** @description A reported remark, and the number of reports. */
         ReportedAnswer: {
             remark: components["schemas"]["RemarkAnswer"];
             reports: number;
@@ -861,6 +891,18 @@ export interface components {
         SentenceAnswer: {
             text: string;
             said: components["schemas"]["SaidAnswer"] | null;
+        };
+        /** @description A browser in which the visitor is signed in, by its name, and the system's, if known; `used`: within an hour. */
+        SessionAnswer: {
+            id: string;
+            browser: string;
+            created: string;
+            used: string;
+            here: boolean;
+        };
+        /** @description The browsers in which the visitor is signed in, this one first. */
+        SessionsAnswer: {
+            devices: components["schemas"]["SessionAnswer"][];
         };
         /**
          * @description One side of a conflict.
@@ -1319,6 +1361,8 @@ export type AgainstAnswer = components['schemas']['AgainstAnswer'];
 export type AnswerRequest = components['schemas']['AnswerRequest'];
 export type AskAnswer = components['schemas']['AskAnswer'];
 export type AttemptRequest = components['schemas']['AttemptRequest'];
+export type BlockAnswer = components['schemas']['BlockAnswer'];
+export type BlockedAnswer = components['schemas']['BlockedAnswer'];
 export type BotAnswer = components['schemas']['BotAnswer'];
 export type BotRequest = components['schemas']['BotRequest'];
 export type Catalogue = components['schemas']['Catalogue'];
@@ -1365,6 +1409,8 @@ export type OutcomeAnswer = components['schemas']['OutcomeAnswer'];
 export type OwnGameAnswer = components['schemas']['OwnGameAnswer'];
 export type OwnGamesAnswer = components['schemas']['OwnGamesAnswer'];
 export type OwnProfileAnswer = components['schemas']['OwnProfileAnswer'];
+export type OwnReportAnswer = components['schemas']['OwnReportAnswer'];
+export type OwnReportsAnswer = components['schemas']['OwnReportsAnswer'];
 export type PasskeyAnswer = components['schemas']['PasskeyAnswer'];
 export type PasskeysAnswer = components['schemas']['PasskeysAnswer'];
 export type PeopleAnswer = components['schemas']['PeopleAnswer'];
@@ -1401,6 +1447,8 @@ export type SayRequest = components['schemas']['SayRequest'];
 export type SeatAnswer = components['schemas']['SeatAnswer'];
 export type SeatRequest = components['schemas']['SeatRequest'];
 export type SentenceAnswer = components['schemas']['SentenceAnswer'];
+export type SessionAnswer = components['schemas']['SessionAnswer'];
+export type SessionsAnswer = components['schemas']['SessionsAnswer'];
 export type Side = components['schemas']['Side'];
 export type SignInAnswer = components['schemas']['SignInAnswer'];
 export type SignInRequest = components['schemas']['SignInRequest'];

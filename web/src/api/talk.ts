@@ -17,6 +17,10 @@ export const say = (id: string, what: { text: string } | { phrase: Phrase }) => 
 export const switchTalk = (id: string, on: boolean) => api.put<{ on: boolean }>(talkPath(id), { on });
 export const report = (id: string, number: number) => api.post<null>(`${talkPath(id)}/${number}/report`);
 export const mute = (id: string, number: number, muted: boolean) => api.put<null>(`${talkPath(id)}/${number}/mute`, { muted });
+/** Block the author of a message. */
+export const blockAuthor = (id: string, number: number) => api.post<null>(`${talkPath(id)}/${number}/block`);
+/** Block the person in a seat. */
+export const blockPlayer = (id: string, seat: string) => api.post<null>(`${gamePath(id)}/seats/${seat}/block`);
 export const reports = async (id: string) => (await api.get<{ reported: Reported[] }>(`${talkPath(id)}/reports`)).reported;
 
 export const pushInfo = () => api.get<PushInfo>("/api/push");

@@ -2,7 +2,9 @@
 
 import type { GameInfo, Ruling, Seat, SeatInfo } from "../api/types";
 import { LOCALE } from "../language";
+import { notify } from "../notices.svelte";
 import { personName } from "../play/names";
+import { navigate, paths } from "../router.svelte";
 import { listing } from "../said/words";
 import { t } from "../texts/lobby";
 import { badge } from "../ui/badge";
@@ -20,10 +22,16 @@ export function ago(when: string, now = Date.now()): string {
   return hours < 24 ? relative.format(-hours, "hour") : relative.format(-Math.floor(hours / 24), "day");
 }
 
-/** Show the number of games that wait for the visitor in the title and on the icon. */
-export function tellWaiting(games: number): void {
-  setWaiting(games);
-  badge(games);
+/** The key of the notice about the visitor's reports. */
+export const REPORTS = "reports";
+
+/** Show the number of games that wait for the visitor in the title and on the icon, and a notice if reports were looked at. */
+export function tellNews({ waiting, looked_at }: { waiting: number; looked_at: number }): void {
+  setWaiting(waiting);
+  badge(waiting);
+  if (looked_at === 0) return;
+  const action = { label: t("lobby.report_see"), run: () => navigate(paths.you) };
+  notify({ key: REPORTS, text: t("lobby.report_news", { n: looked_at }), kind: "info", action });
 }
 
 /** Return the value of an option in words. */

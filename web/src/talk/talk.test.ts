@@ -92,11 +92,17 @@ describe("talk", () => {
   it("mutes, reports and is switched off", async () => {
     await open();
     await fireEvent.click(screen.getAllByRole("button", { name: "About the message of Bob" })[0] as HTMLElement);
-    await fireEvent.click(screen.getByRole("button", { name: "Report to the host" }));
-    await screen.findByText("Reported. The host can read this message now.");
+    await fireEvent.click(screen.getByRole("button", { name: "Report" }));
+    await screen.findByText("Reported. Whoever runs this server will look at it, and you'll be told.");
     await fireEvent.click(screen.getAllByRole("button", { name: "About the message of Bob" })[0] as HTMLElement);
     await fireEvent.click(screen.getByRole("button", { name: "Mute Bob" }));
     await waitFor(() => expect(said).toContainEqual(["PUT", "/api/games/x/talk/1/mute", { muted: true }]));
+    await fireEvent.click(screen.getAllByRole("button", { name: "About the message of Bob" })[0] as HTMLElement);
+    await fireEvent.click(screen.getAllByRole("button", { name: "Block Bob" })[0] as HTMLElement);
+    await waitFor(() => expect(said).toContainEqual(["POST", "/api/games/x/talk/1/block", null]));
+    await screen.findByText("Blocked. You won't read their messages or meet at a table again. The page “You” lists whom you have blocked.");
+    await fireEvent.click(screen.getAllByRole("button", { name: "Block Bob" }).at(-1) as HTMLElement);
+    await waitFor(() => expect(said).toContainEqual(["POST", "/api/games/x/seats/S/block", null]));
     await fireEvent.click(screen.getByRole("button", { name: "Switch talk off" }));
     await screen.findByText("The host has switched talk off at this table.");
     expect(screen.queryByLabelText("Message")).toBeNull();

@@ -1,8 +1,8 @@
 /** The remarks at a table that the visitor may read: updated live, and fetched again after a lost connection. */
 
 import { BACK, TOLD, type Heard } from "../api/feed.svelte";
-import { mute, report, say, switchTalk, talkPage } from "../api/talk";
-import type { GameInfo, Phrase, Remark, Room } from "../api/types";
+import { blockAuthor, blockPlayer, mute, report, say, switchTalk, talkPage } from "../api/talk";
+import type { GameInfo, Phrase, Remark, Room, Seat } from "../api/types";
 import { errorText } from "../ui/errors";
 import { numberPerGame } from "../storage";
 
@@ -113,6 +113,14 @@ export class Thread {
   mute(remark: Remark, muted: boolean): Promise<void> {
     return this.#attempt(async () => {
       await mute(this.id, remark.number, muted);
+      await this.fetch();
+    });
+  }
+
+  /** Block the author of a remark, or the person in a seat. */
+  block(whom: Remark | Seat): Promise<void> {
+    return this.#attempt(async () => {
+      await (typeof whom === "string" ? blockPlayer(this.id, whom) : blockAuthor(this.id, whom.number));
       await this.fetch();
     });
   }

@@ -292,6 +292,8 @@ export type Holes = {
     claim_about: {};
     claim_failed: {};
     game_review: {};
+    report_news: { n: number };
+    report_see: {};
   };
   page: {
     description: {};
@@ -702,6 +704,9 @@ export type Holes = {
     off: {};
     switch_off: {};
     switch_on: {};
+    block: { name: string | number };
+    blocked: {};
+    block_player: {};
   };
   text: {
     title: {};
@@ -773,7 +778,6 @@ export type Holes = {
     sign_in: {};
     sign_in_about: {};
     signed_in: {};
-    other_devices: {};
     sign_out: {};
     sign_out_about: {};
     sign_out_elsewhere: {};
@@ -815,5 +819,35 @@ export type Holes = {
     filter_fits: {};
     impossible: {};
     refused: {};
+    reports: {};
+    reports_about: {};
+    report_of: { name: string | number; date: string | number };
+    report_nobody: {};
+    report_open: {};
+    report_looked_at: {};
+    report_closed: {};
+    devices: {};
+    device_here: {};
+    device_unknown: {};
+    device_used: { date: string | number };
+    device_end: {};
+    device_end_one: { name: string | number; date: string | number };
+    device_ended: {};
+    devices_about: {};
+    others_offer: {};
+    data: {};
+    data_about: {};
+    data_get: {};
+    delete: {};
+    delete_what: {};
+    delete_stays: {};
+    delete_sure: {};
+    delete_confirm: {};
+    blocked: {};
+    blocked_about: {};
+    blocked_since: { date: string | number };
+    unblock: {};
+    unblock_one: { name: string | number };
+    unblocked: {};
   };
 };

@@ -17,11 +17,10 @@ from kingdoms.server.addresses import Network, neighbourhood
 from kingdoms.server.admin.opening import NotFound
 from kingdoms.server.bans import Ban, read_bans
 from kingdoms.server.database import Database, changed
-from kingdoms.server.names import NAMELESS, told_apart
-from kingdoms.server.notices import BANS, tell_servers
-from kingdoms.server.people import moving
-from kingdoms.server.retention.purge import delete_one
-from kingdoms.server.tables import BanRow, GameRow, PasskeyRow, SeatRow, VisitorRow
+from kingdoms.server.names import told_apart
+from kingdoms.server.notices import BANS, SESSIONS, tell_servers
+from kingdoms.server.retention import own_data
+from kingdoms.server.tables import BanRow, GameRow, SeatRow, VisitorRow
 from kingdoms.server.times import timestamp
 
 ID = re.compile("[0-9a-f]{32}")
@@ -128,34 +127,20 @@ async def _rename_at(connection: AsyncConnection, game_id: str, seat: str, name:
 
 
 async def forget(database: Database, visitor_id: str) -> int:
-    """Delete a visitor's data, and return the number of games in which they had a seat. Servers are notified.
+    """Delete a visitor's data, and return the number of games that they had a seat in, or hosted. Servers are notified.
 
-    Their waiting rooms are deleted, and their seats in those of others become free. In games that have begun, their seats
-    become anonymous.
+    See `own_data.forget`.
 
     Raises:
         NotFound: there is no such visitor.
     """
     async with database.engine.begin() as connection:
-        rooms = select(GameRow.id).where(GameRow.host == visitor_id, GameRow.status == "lobby")
-        ended = list(await connection.scalars(rooms))
-        held = list(await connection.scalars(select(SeatRow.game_id).where(SeatRow.visitor_id == visitor_id).distinct()))
-        known = await connection.scalar(select(VisitorRow.id).where(VisitorRow.id == visitor_id))
-        keys = await connection.scalar(select(func.count()).select_from(PasskeyRow).where(PasskeyRow.visitor_id == visitor_id))
-        hosts = await connection.scalar(select(func.count()).select_from(GameRow).where(GameRow.host == visitor_id))
-        if known is None and not held and not keys and not hosts:
+        found = await own_data.forget(connection, tell_servers, visitor_id)
+        if found is None:
             raise NotFound(f"there is no visitor {visitor_id}")
-        for game_id in ended:
-            await delete_one(connection, tell_servers, game_id)
-        waits = SeatRow.game_id.in_(select(GameRow.id).where(GameRow.status == "lobby"))
-        free = {"kind": "open", "name": "", "visitor_id": None, "seen": None, "rating": None, "spread": None}
-        await connection.execute(update(SeatRow).where(SeatRow.visitor_id == visitor_id, waits).values(**free))
-        nobody = {"visitor_id": None, "name": NAMELESS}
-        await connection.execute(update(SeatRow).where(SeatRow.visitor_id == visitor_id).values(**nobody))
-        await connection.execute(update(GameRow).where(GameRow.host == visitor_id).values(host=""))
-        await moving.forget(connection, visitor_id)
-        await tell_servers(connection, *sorted(set(held) - set(ended)))
-    return len(held)
+        await tell_servers(connection, SESSIONS)
+    ended, changed = found
+    return len(ended) + len(changed)
 
 
 async def ban(

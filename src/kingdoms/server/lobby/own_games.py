@@ -12,6 +12,7 @@ from kingdoms.server.game import messages
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.tables import IS_WHOLE, GameRow, SeatRow
+from kingdoms.server.talk import cases
 from kingdoms.server.times import timestamp
 
 MOST = 100
@@ -19,7 +20,7 @@ MOST = 100
 
 
 async def own_games(games: LiveGames, visitor_id: str | None) -> dict[str, Any]:
-    """Return the games of a visitor, and how many wait for the visitor."""
+    """Return the games of a visitor, how many wait for the visitor, and how many of their reports were looked at."""
     ids = [] if visitor_id is None else await _ids(games.database, visitor_id)
     found = await games.get_existing(ids)
 
@@ -33,7 +34,8 @@ async def own_games(games: LiveGames, visitor_id: str | None) -> dict[str, Any]:
             }
 
     listed = await games.slices.collect(infos())
-    return {"games": listed, "waiting": sum(each["since"] is not None for each in listed)}
+    news = (await cases.own_reports(games.database, visitor_id))["news"]
+    return {"games": listed, "waiting": sum(each["since"] is not None for each in listed), "looked_at": news}
 
 
 def waits_for(live: LiveGame, visitor_id: str | None) -> bool:

@@ -179,10 +179,14 @@ class OwnGameAnswer(Answer):
 
 
 class OwnGamesAnswer(Answer):
-    """The visitor's games. `waiting`: the number of games that wait for the visitor; they are listed first."""
+    """The visitor's games. `waiting`: the number of games that wait for the visitor; they are listed first.
+
+    `looked_at`: the number of the visitor's reports that the operator has looked at, without the visitor having been told.
+    """
 
     games: list[OwnGameAnswer]
     waiting: int
+    looked_at: int
 
 
 class TokenAnswer(Answer):

@@ -30,6 +30,7 @@ from kingdoms.server.table.changes import Change
 from kingdoms.server.table.commits import Taken
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.tables import GameRow
+from kingdoms.server.talk import blocks
 from kingdoms.server.visitors import name_of, onlookers
 from kingdoms.texts import text
 
@@ -83,6 +84,8 @@ class Lobby:
             raise forbidden(text("error.not_yours_rematch"))
         if live.header.status != "over":
             raise conflict("not_over", text("error.not_over"))
+        if live.header.rematch is None:
+            await self._check_blocks(live, creator.client)
         async with self.games.change(live) as change:
             if live.header.rematch is None:
                 # a program keeps its token: it opens the newest game
@@ -130,6 +133,7 @@ class Lobby:
         """
         visitor_id = account.client
         self._seat_of(live, seat)
+        await self._check_blocks(live, visitor_id)
         chosen = name or await name_of(self.games.database, visitor_id) or live.game.seat_name(seat)
         watching = await onlookers(self.games.database, live.header.id, visitor_id)
         async with self.games.change(live) as change:
@@ -293,6 +297,15 @@ class Lobby:
             values: dict[str, Any] = {"visitor_id": visitor_id, "seen": time.time()}
             await change.change_seat(seat, expected={"kind": "person"}, **values)
         return found
+
+    async def _check_blocks(self, live: LiveGame, visitor_id: str) -> None:
+        """Raise an error if there is a block between a visitor and the host or a player.
+
+        Raises:
+            ApiError: 403, there is one.
+        """
+        others = [live.header.host, *(seat.visitor_id for seat in live.seats.values())]
+        await blocks.check_apart(self.games.database, visitor_id, others)
 
     # -- checks -------------------------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, and_, case, delete, exists, func, insert, 
 from kingdoms.server.database import Database, changed
 from kingdoms.server.lobby.waiting_rooms import SHOWN_FOR, Room, liveliest
 from kingdoms.server.tables import IS_WHOLE, GameRow, LinkRow, SeatRow
+from kingdoms.server.talk import blocks
 
 LINK_LIVES = 24 * 3600.0
 """Seconds until a link to a seat expires."""
@@ -33,13 +34,16 @@ class LobbyStore:
 
         Args:
             which: "open" for waiting rooms, the liveliest first; "running", or "mine", the newest first.
-            visitor_id: the visitor, for "mine".
+            visitor_id: the visitor, for "mine", and for "open", where rooms behind a block are left out.
             most: the maximum number.
             values: values that their rows must have.
         """
         conditions = [getattr(GameRow, name) == value for name, value in values.items()]
         if which == "open":
             now = time.time()
+            if apart := await blocks.apart_from(self.database, visitor_id):
+                theirs = exists().where(SeatRow.game_id == GameRow.id, SeatRow.visitor_id.in_(apart))
+                conditions += [GameRow.host.not_in(apart), ~theirs]
             return liveliest(await self._open_rooms(now - SHOWN_FOR, conditions), now, most)
         wanted = select(GameRow.id).where(IS_WHOLE, *conditions).order_by(GameRow.created.desc()).limit(most)
         if which == "running":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from typing import Any, Final
 
 from sqlalchemy import delete, exists, select, update
@@ -11,6 +12,7 @@ from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from kingdoms.server.errors import ApiError
 from kingdoms.server.tables import (
+    CaseRow,
     CeremonyRow,
     DeviceRow,
     GameRow,
@@ -27,8 +29,10 @@ from kingdoms.server.tables import (
     ReportRow,
     ResultRow,
     SeatRow,
+    SessionRow,
     VisitorRow,
 )
+from kingdoms.server.talk import cases
 from kingdoms.texts import text
 
 VISITOR_COLUMNS: Final[tuple[InstrumentedAttribute[Any], ...]] = (
@@ -38,6 +42,7 @@ VISITOR_COLUMNS: Final[tuple[InstrumentedAttribute[Any], ...]] = (
     RemarkRow.visitor_id,
     DeviceRow.visitor_id,
     ReportRow.visitor_id,
+    CaseRow.about,
     NotificationRow.visitor_id,
     MuteRow.visitor_id,
     MuteRow.muted_id,
@@ -82,6 +87,7 @@ async def move(connection: AsyncConnection, old: str, new: str) -> list[str]:
     games = await _hand_over(connection, (*VISITOR_COLUMNS, *PERSON_COLUMNS), old, new)
     await connection.execute(update(VisitorRow).where(VisitorRow.id == old).values(id=new))
     await connection.execute(delete(CeremonyRow).where(CeremonyRow.visitor_id == old))
+    await connection.execute(delete(SessionRow).where(SessionRow.visitor_id == old))
     return games
 
 
@@ -102,13 +108,15 @@ async def forget(connection: AsyncConnection, person: str) -> None:
         RatingWaitRow,
         CeremonyRow,
         RemarkRow,
-        ReportRow,
         MuteRow,
         DeviceRow,
         NotificationRow,
     ):
         await connection.execute(delete(row).where(row.visitor_id == person))
     await connection.execute(delete(MuteRow).where(MuteRow.muted_id == person))
+    await cases.scrub(connection, person)
+    nobody = {"visitor_id": None, "browser": "", "ended": time.time()}  # the cookies stay void
+    await connection.execute(update(SessionRow).where(SessionRow.visitor_id == person).values(**nobody))
     await connection.execute(delete(VisitorRow).where(VisitorRow.id == person))
 
 
@@ -143,6 +151,7 @@ async def _hand_over(
         await connection.execute(delete(LinkRow).where(LinkRow.game_id == game_id, LinkRow.seat == seat))
     for column in columns:
         await _replace(connection, column, old, new)
+    await cases.rename(connection, old, new)
     await connection.execute(delete(MuteRow).where(MuteRow.visitor_id == new, MuteRow.muted_id == new))
     return games
 

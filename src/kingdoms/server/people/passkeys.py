@@ -86,7 +86,7 @@ class Passkeys:
             raise ApiError(409, "enough", text("error.many_passkeys", most=MOST))
         async with self.database.engine.begin() as connection:
             if known:
-                await self._check_proof(connection, visitor_id, proof)
+                await self.check_proof(connection, visitor_id, proof)
         called = await name_of(self.database, visitor_id) or "You"
         options, state = ceremonies.to_register(visitor_id, called, known)
         # replaces an earlier ceremony, which may have started before there was a passkey
@@ -125,11 +125,11 @@ class Passkeys:
             ApiError: 403, the proof is missing; 404, the visitor has no such passkey; 409, a rated table requires it.
         """
         async with self.database.engine.begin() as connection:
-            await self._check_proof(connection, visitor_id, proof)
+            await self.check_proof(connection, visitor_id, proof)
             wanted = delete(PasskeyRow).where(PasskeyRow.id == passkey, PasskeyRow.visitor_id == visitor_id)
             if not await changed(connection, wanted):
                 raise ApiError(404, "no_passkey", text("error.no_passkey"))
-            if not await self._has_passkeys(connection, visitor_id) and await plays_rated(connection, visitor_id):
+            if not await self.has_some(connection, visitor_id) and await plays_rated(connection, visitor_id):
                 raise ApiError(409, "rated", text("error.rated_passkey"))
 
     # -- signing in and out -------------------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ class Passkeys:
             counted = update(PasskeyRow).where(*still).values(signed=count, used=time.time())
             if not await changed(connection, counted):
                 raise wrong()
-            if visitor_id != person and not await self._has_passkeys(connection, visitor_id):
+            if visitor_id != person and not await self.has_some(connection, visitor_id):
                 games = await merge(connection, visitor_id, person)
                 await self.games.store.notify(connection, *games)
         await self._refresh_games(games)
@@ -184,7 +184,7 @@ class Passkeys:
         """
         new = new_visitor().id
         async with self.database.engine.begin() as connection:
-            await self._check_proof(connection, visitor_id, proof)
+            await self.check_proof(connection, visitor_id, proof)
             games = await move(connection, visitor_id, new)
             await self.games.store.notify(connection, *games)
         await self._refresh_games(games)
@@ -216,7 +216,7 @@ class Passkeys:
             row = (await connection.execute(wanted)).one_or_none()
         return None if row is None else (row.visitor_id, Key(passkey, row.public, row.signed))
 
-    async def _has_passkeys(self, connection: AsyncConnection, visitor_id: str) -> bool:
+    async def has_some(self, connection: AsyncConnection, visitor_id: str) -> bool:
         """Return whether a visitor has passkeys."""
         return await connection.scalar(select(PasskeyRow.id).where(PasskeyRow.visitor_id == visitor_id).limit(1)) is not None
 
@@ -226,7 +226,7 @@ class Passkeys:
         await self._store_ceremony(person, PROOF, {"hash": _hash(proof)})
         return proof
 
-    async def _check_proof(self, connection: AsyncConnection, visitor_id: str, proof: str | None) -> None:
+    async def check_proof(self, connection: AsyncConnection, visitor_id: str, proof: str | None) -> None:
         """Check a proof, and delete it.
 
         Raises:

@@ -6,10 +6,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request
 
-from kingdoms.server.identity import Visitor, become, new_visitor
+from kingdoms.server.identity import Visitor, become, ensure_visitor, new_visitor, visitor
 from kingdoms.server.people import profile_routes, schemas
 from kingdoms.server.people.ceremonies import Ceremonies
 from kingdoms.server.people.passkeys import Passkeys
+from kingdoms.server.people.sessions import Sessions
 from kingdoms.server.security import host, is_own
 from kingdoms.server.settings import Settings
 from kingdoms.server.table.access import CHANGES, Games, KnownVisitorId, VisitorId, answers, fails, json
@@ -33,6 +34,27 @@ async def ceremonies_of(request: Request) -> Ceremonies:
 
 Keys = Annotated[Passkeys, Depends(passkeys_of)]
 Asking = Annotated[Ceremonies, Depends(ceremonies_of)]
+
+
+async def sessions_of(request: Request) -> Sessions:
+    """Return the sessions service."""
+    sessions: Sessions = request.app.state.sessions
+    return sessions
+
+
+AllSessions = Annotated[Sessions, Depends(sessions_of)]
+
+
+@router.get("/me/devices", **answers(schemas.SessionsAnswer))
+async def devices(request: Request, sessions: AllSessions) -> object:
+    """Return the browsers in which the visitor is signed in."""
+    return json({"devices": await sessions.of(visitor(request))})
+
+
+@router.post("/me/devices/{session}/end", status_code=204, **fails(*CHANGES, 404, 409))
+async def end_device(request: Request, sessions: AllSessions, session: Annotated[str, Path(max_length=16)]) -> None:
+    """Sign the visitor out in another browser."""
+    await sessions.end_other(ensure_visitor(request), session)
 
 
 @router.get("/me/passkeys", **answers(schemas.PasskeysAnswer))
@@ -78,15 +100,16 @@ async def sign_in(
     """Sign in on this device with a passkey."""
     done = await keys.sign_in(asking, visitor_id, host(request), wanted.model_dump())
     if done.person != visitor_id:
-        become(request, Visitor(done.person))
+        become(request, Visitor(done.person, ensure_visitor(request).session))
     name = await name_of(games.database, done.person)
     return schemas.SignInAnswer(name=name, new=done.person != visitor_id, games=done.games, proof=done.proof)
 
 
 @router.post("/sign-out", status_code=204, **fails(*CHANGES, 409))
-async def sign_out(request: Request, keys: Keys, visitor_id: VisitorId) -> None:
-    """Sign out on this device."""
+async def sign_out(request: Request, keys: Keys, sessions: AllSessions, visitor_id: VisitorId) -> None:
+    """Sign out on this device; its cookie is void from now on."""
     await keys.check_has_some(visitor_id)
+    await sessions.end(ensure_visitor(request).session)
     become(request, new_visitor())
 
 

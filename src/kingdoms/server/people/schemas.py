@@ -165,3 +165,19 @@ class PeopleAnswer(Answer):
     """The people whose profiles are listed."""
 
     people: list[ListedAnswer]
+
+
+class SessionAnswer(Answer):
+    """A browser in which the visitor is signed in, by its name, and the system's, if known; `used`: within an hour."""
+
+    id: str
+    browser: str
+    created: str
+    used: str
+    here: bool
+
+
+class SessionsAnswer(Answer):
+    """The browsers in which the visitor is signed in, this one first."""
+
+    devices: list[SessionAnswer]

@@ -40,6 +40,7 @@ async def live(
     who = visitor(socket)
     await socket.accept()
     follower = Follower(game_id, counted_as(socket), None if who is None else who.id, seat, host=host(socket))
+    follower.session = None if who is None else who.session
     follower.texts = messages.TEXTS.get()
     try:
         found = await presence.games.get(game_id)

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 
+from kingdoms.server.identity import ensure_visitor
 from kingdoms.server.push import schemas
 from kingdoms.server.push.service import Push
 from kingdoms.server.table.access import CHANGES, KnownVisitorId, VisitorId, answers, fails, json
@@ -31,9 +32,9 @@ async def key(push: Pushes, visitor_id: KnownVisitorId) -> Response:
 
 @router.put("/calls", include_in_schema=False)
 @router.put("/push", **answers(schemas.PushAnswer, *CHANGES))
-async def add(push: Pushes, visitor_id: VisitorId, wanted: schemas.DeviceRequest) -> Response:
+async def add(request: Request, push: Pushes, wanted: schemas.DeviceRequest) -> Response:
     """Subscribe a device of the visitor."""
-    devices = await push.add(visitor_id, wanted)
+    devices = await push.add(ensure_visitor(request), wanted)
     return json({"key": push.sender.public_key, "devices": devices})
 
 

@@ -23,6 +23,7 @@ import orjson
 from kingdoms.core.registry import game_class
 from kingdoms.server.errors import ApiError
 from kingdoms.server.game.live import LiveGame
+from kingdoms.server.identity import Visitor
 from kingdoms.server.outage import Unavailable
 from kingdoms.server.push.endpoints import NoEndpoint, read_endpoint
 from kingdoms.server.push.schemas import DeviceRequest
@@ -30,7 +31,7 @@ from kingdoms.server.push.sending import DeliveryResult, Device, Sender
 from kingdoms.server.push.store import LEASE_SECONDS, TALK, TURN, Lease, PushStore, Situation
 from kingdoms.server.settings import Settings
 from kingdoms.server.table.live_games import LiveGames
-from kingdoms.server.talk.store import Remark
+from kingdoms.server.talk.cases import Remark
 
 log = logging.getLogger("kingdoms.push")
 
@@ -137,15 +138,15 @@ class Push:
 
     # -- devices ----------------------------------------------------------------------------------------------------------
 
-    async def add(self, visitor_id: str, wanted: DeviceRequest) -> int:
-        """Subscribe a device of a visitor, and return the number of their devices.
+    async def add(self, visitor: Visitor, wanted: DeviceRequest) -> int:
+        """Subscribe a device of a visitor until its session ends, and return the number of their devices.
 
         Raises:
             ApiError: 422, the endpoint is not allowed.
         """
         self._check_endpoint(wanted.endpoint)
         keys = wanted.keys
-        return await self.store.add_device(visitor_id, wanted.endpoint, keys.p256dh, keys.auth, wanted.talk)
+        return await self.store.add_device(visitor, wanted.endpoint, keys.p256dh, keys.auth, wanted.talk)
 
     def _check_endpoint(self, url: str) -> None:
         """Check that an endpoint is allowed.

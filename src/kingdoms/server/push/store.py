@@ -13,6 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from kingdoms.server.database import Database
 from kingdoms.server.game.entries import ABOUT_CLOCKS
+from kingdoms.server.identity import Visitor
 from kingdoms.server.push.sending import Device
 from kingdoms.server.tables import DeviceRow, EntryRow, GameRow, MuteRow, NotificationRow, SeatRow
 
@@ -95,14 +96,14 @@ class PushStore:
 
     # -- devices ----------------------------------------------------------------------------------------------------------
 
-    async def add_device(self, visitor_id: str, endpoint: str, p256dh: str, auth: str, talk: bool) -> int:
+    async def add_device(self, visitor: Visitor, endpoint: str, p256dh: str, auth: str, talk: bool) -> int:
         """Add a device of a visitor, taken from its earlier owner if need be; return the number of the visitor's devices."""
-        values = {"visitor_id": visitor_id, "endpoint": endpoint, "p256dh": p256dh, "auth": auth, "talk": talk}
+        values = {"visitor_id": visitor.id, "endpoint": endpoint, "p256dh": p256dh, "auth": auth, "talk": talk}
         async with self.database.engine.begin() as connection:
             await connection.execute(delete(DeviceRow).where(DeviceRow.id == id_of(endpoint)))
-            now = {"id": id_of(endpoint), "created": time.time(), "failures": 0}
+            now = {"id": id_of(endpoint), "created": time.time(), "failures": 0, "session": visitor.session}
             await connection.execute(insert(DeviceRow).values(**values, **now))
-            mine = DeviceRow.visitor_id == visitor_id
+            mine = DeviceRow.visitor_id == visitor.id
             old = select(DeviceRow.id).where(mine).order_by(DeviceRow.created.desc(), DeviceRow.id).offset(MOST_DEVICES)
             too_many = list(await connection.scalars(old.limit(MOST_DEVICES)))
             if too_many:

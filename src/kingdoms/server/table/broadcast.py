@@ -10,6 +10,7 @@ from kingdoms.server.game import messages
 from kingdoms.server.game.entries import KnownEntry, StoredEntry
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.game.presence import away_since, is_present
+from kingdoms.server.identity import Identity
 from kingdoms.server.table.followers import Follower, Hub
 from kingdoms.server.table.history import History, PackedEntry
 
@@ -146,6 +147,12 @@ class Broadcast:
         for follower in self.hub.of(live.header.id):
             follower.send('{"type":"gone"}')
             follower.end()
+
+    def disconnect_ended(self, identity: Identity) -> None:
+        """Disconnect followers whose sessions have ended."""
+        for follower in self.hub.all_followers():
+            if follower.session in identity.ended:
+                follower.end()
 
     def disconnect_banned(self, bans: Bans) -> None:
         """Disconnect followers that have been banned."""

@@ -26,6 +26,7 @@ class Follower:
         game_id: the game.
         counted_as: the key for the limit `MOST_OF_ONE`: a visitor, an address, or a program's token.
         visitor_id: the visitor; None without a cookie, and for a program.
+        session: the session of the visitor; it is disconnected when that ends.
         seat: the seat whose view it receives; None for an onlooker.
         token_hash: the hash of a program's token; it is disconnected when its seat has another token.
         host: the network address.
@@ -49,6 +50,7 @@ class Follower:
     letters: int = 0
     dropped: bool = False
     banned: bool = False
+    session: str | None = None
 
     def send(self, message: str) -> None:
         """Queue a message, or end the follower if its queue is full."""

@@ -7,9 +7,10 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from kingdoms.server.errors import ApiError
+from kingdoms.server.schemas import SeatName
 from kingdoms.server.security import where
 from kingdoms.server.table.access import CHANGES, KnownVisitorId, Live, VisitorId, answers, fails, json
-from kingdoms.server.talk import schemas
+from kingdoms.server.talk import blocks, cases, schemas
 from kingdoms.server.talk.service import PAGE, Talk
 from kingdoms.texts import text
 
@@ -64,11 +65,47 @@ async def reports(talk: InTalk, live: Live, visitor_id: KnownVisitorId) -> Respo
 
 @router.post("/games/{game_id}/talk/{number}/report", status_code=204, **fails(*CHANGES, 404, 409))
 async def report(talk: InTalk, live: Live, number: Numbered, visitor_id: VisitorId) -> None:
-    """Report a message to the host."""
+    """Report a message to the operator, and to the host unless it is the host's own."""
     await talk.report(live, visitor_id, number)
+
+
+@router.get("/me/reports", **answers(schemas.OwnReportsAnswer))
+async def own_reports(talk: InTalk, visitor_id: KnownVisitorId) -> Response:
+    """Return the visitor's reports, and what has become of them."""
+    return json(await cases.own_reports(talk.games.database, visitor_id))
+
+
+@router.post("/me/reports/told", status_code=204, **fails(*CHANGES))
+async def note_told(talk: InTalk, visitor_id: VisitorId) -> None:
+    """Note that the visitor has been told what has become of their reports."""
+    await cases.note_told(talk.games.database, visitor_id)
 
 
 @router.put("/games/{game_id}/talk/{number}/mute", status_code=204, **fails(*CHANGES, 404, 409))
 async def mute(talk: InTalk, live: Live, number: Numbered, visitor_id: VisitorId, wanted: schemas.MuteRequest) -> None:
     """Mute the author of a message at all tables, or unmute them."""
     await talk.mute(live, visitor_id, number, wanted.muted)
+
+
+@router.post("/games/{game_id}/talk/{number}/block", status_code=204, **fails(*CHANGES, 404, 409))
+async def block_author(talk: InTalk, live: Live, number: Numbered, visitor_id: VisitorId) -> None:
+    """Block the author of a message, at all tables."""
+    await talk.block_author(live, visitor_id, number)
+
+
+@router.post("/games/{game_id}/seats/{seat}/block", status_code=204, **fails(*CHANGES, 404, 409))
+async def block_player(talk: InTalk, live: Live, seat: SeatName, visitor_id: VisitorId) -> None:
+    """Block the holder of a seat, at all tables."""
+    await talk.block_player(live, visitor_id, seat)
+
+
+@router.get("/me/blocked", **answers(schemas.BlockedAnswer))
+async def blocked(talk: InTalk, visitor_id: KnownVisitorId) -> Response:
+    """Return whom the visitor has blocked."""
+    return json({"blocked": await blocks.blocked_by(talk.games.database, visitor_id)})
+
+
+@router.post("/me/blocked/{block}/lift", status_code=204, **fails(*CHANGES, 404))
+async def lift(talk: InTalk, block: Annotated[str, Path(max_length=16)], visitor_id: VisitorId) -> None:
+    """Lift a block."""
+    await blocks.lift(talk.games.database, visitor_id, block)

@@ -115,7 +115,7 @@ class TalkSwitchAnswer(Answer):
 
 
 class ReportedAnswer(Answer):
-    """A remark that was reported to the host, and the number of reports."""
+    """A reported remark, and the number of reports."""
 
     remark: RemarkAnswer
     reports: int
@@ -125,3 +125,35 @@ class ReportsAnswer(Answer):
     """The remarks reported to the host, the newest first."""
 
     reported: list[ReportedAnswer]
+
+
+class OwnReportAnswer(Answer):
+    """A remark that the visitor has reported, and what has become of the report."""
+
+    game: str
+    at: str
+    status: Literal["open", "looked_at", "closed"]
+    name: str | None
+    phrase: Phrase | None
+    text: str | None
+
+
+class OwnReportsAnswer(Answer):
+    """The visitor's reports, the newest first. `news`: how many were looked at without the visitor having been told."""
+
+    reports: list[OwnReportAnswer]
+    news: int
+
+
+class BlockAnswer(Answer):
+    """A person whom the visitor has blocked, and what they were called then. `id` names the block only."""
+
+    id: str
+    name: str | None
+    at: str
+
+
+class BlockedAnswer(Answer):
+    """The people whom the visitor has blocked, the newest first."""
+
+    blocked: list[BlockAnswer]

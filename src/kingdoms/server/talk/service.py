@@ -17,8 +17,10 @@ from kingdoms.server.names import told_apart
 from kingdoms.server.security import Buckets
 from kingdoms.server.table.followers import Follower
 from kingdoms.server.table.live_games import LiveGames
+from kingdoms.server.talk import blocks
+from kingdoms.server.talk.cases import Remark
 from kingdoms.server.talk.schemas import SayRequest
-from kingdoms.server.talk.store import ALL, ONLOOKERS, PLAYERS, Remark, SwitchedOff, TalkStore, TooMuch
+from kingdoms.server.talk.store import ALL, ONLOOKERS, PLAYERS, SwitchedOff, TalkStore, TooMuch
 from kingdoms.server.times import timestamp
 from kingdoms.server.visitors import name_of, onlookers
 from kingdoms.texts import text
@@ -203,7 +205,7 @@ class Talk:
             await change.refresh()
 
     async def report(self, live: LiveGame, visitor_id: str, number: int) -> None:
-        """Report a remark to the host.
+        """Report a remark to the operator, and to the host unless it is the host's own.
 
         Raises:
             ApiError: 404, there is no such remark; 409, it is the visitor's own.
@@ -211,14 +213,14 @@ class Talk:
         remark = await self._readable(live, visitor_id, number)
         if remark.visitor_id == visitor_id:
             raise ApiError(409, "own", text("error.own_remark"))
-        await self.store.report(live.header.id, number, visitor_id)
+        await self.store.report(live.header.id, remark, visitor_id)
         await self._tell_host(live)
 
     async def _tell_host(self, live: LiveGame) -> None:
         """Send the number of reported remarks to the host, if connected here."""
         hosts = [follower for follower in self._listeners(live) if follower.visitor_id == live.header.host]
         if hosts:
-            reported = len(await self.store.reported(live.header.id, MOST_REPORTED))
+            reported = len(await self._reported(live))
             for follower in hosts:
                 follower.send(messages.pack({"type": "reports", "reports": reported}).decode())
 
@@ -229,8 +231,12 @@ class Talk:
             ApiError: 403, the visitor is not the host.
         """
         self._check_host(live, visitor_id)
-        found = await self.store.reported(live.header.id, MOST_REPORTED)
+        found = await self._reported(live)
         return [{"remark": self._shown(remark, visitor_id, muted=False), "reports": reports} for remark, reports in found]
+
+    async def _reported(self, live: LiveGame) -> list[tuple[Remark, int]]:
+        """Return the reported remarks that the host may know of: all but the host's own."""
+        return await self.store.reported(live.header.id, besides=live.header.host, most=MOST_REPORTED)
 
     @staticmethod
     def _check_host(live: LiveGame, visitor_id: str | None) -> None:
@@ -244,12 +250,35 @@ class Talk:
         """Mute the author of a remark for a visitor, at all tables, or unmute them.
 
         Raises:
-            ApiError: 404, there is no such remark; 409, it is the visitor's own.
+            ApiError: 404, there is no such remark; 409, it is the visitor's own, or the author is blocked and stays muted.
         """
         remark = await self._readable(live, visitor_id, number)
         if remark.visitor_id == visitor_id:
             raise ApiError(409, "own", text("error.own_remark"))
-        await self.store.mute(visitor_id, remark.visitor_id, muted)
+        if not await self.store.mute(visitor_id, remark.visitor_id, muted) and not muted:
+            raise ApiError(409, "blocked", text("error.still_blocked"))
+
+    # -- blocking ---------------------------------------------------------------------------------------------------------
+
+    async def block_author(self, live: LiveGame, visitor_id: str, number: int) -> None:
+        """Block the author of a remark for a visitor, at all tables.
+
+        Raises:
+            ApiError: 404, there is no such remark; 409, it is the visitor's own, or they have blocked too many.
+        """
+        remark = await self._readable(live, visitor_id, number)
+        await blocks.block(self.games.database, visitor_id, remark.visitor_id, remark.name)
+
+    async def block_player(self, live: LiveGame, visitor_id: str, seat: str) -> None:
+        """Block the holder of a seat for a visitor, at all tables.
+
+        Raises:
+            ApiError: 404, no person holds the seat; 409, it is the visitor's own, or they have blocked too many.
+        """
+        held = live.seats.get(seat)
+        if held is None or held.visitor_id is None:
+            raise ApiError(404, "no_seat", text("error.nobody_there"))
+        await blocks.block(self.games.database, visitor_id, held.visitor_id, held.name)
 
 
 def _too_much(wait: float) -> ApiError:

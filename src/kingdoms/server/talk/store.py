@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import ColumnElement, delete, func, insert, select, update
@@ -12,7 +12,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.server.table.store import Store
-from kingdoms.server.tables import PARTIAL, GameRow, MuteRow, RemarkRow, ReportRow, SeatRow
+from kingdoms.server.tables import PARTIAL, CaseRow, GameRow, MuteRow, RemarkRow, ReportRow, SeatRow
+from kingdoms.server.talk import cases
+from kingdoms.server.talk.cases import COLUMNS, Remark
 
 ALL, PLAYERS, ONLOOKERS = "all", "players", "onlookers"
 """Rooms: who can read a remark."""
@@ -25,20 +27,6 @@ MOST_PER_PERIOD = 20
 """Rate limit: the maximum number of remarks of a visitor at a table within `RATE_PERIOD` seconds."""
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """A remark; see `RemarkRow`."""
-
-    number: int
-    room: str
-    visitor_id: str
-    seat: str | None
-    name: str | None
-    phrase: str | None
-    text: str | None
-    at: float
-
-
 class TooMuch(Exception):
     """A visitor has exceeded the rate limit; they may retry in `wait` seconds."""
 
@@ -49,9 +37,6 @@ class TooMuch(Exception):
 
 class SwitchedOff(Exception):
     """The host has switched talk off."""
-
-
-COLUMNS = [getattr(RemarkRow, each.name) for each in fields(Remark)]
 
 
 class TalkStore:
@@ -91,8 +76,7 @@ class TalkStore:
             last = await connection.scalar(select(func.max(RemarkRow.number)).where(RemarkRow.game_id == game_id)) or 0
             place, called = (None, name) if seat is None else (seat.seat, seat.name)
             remark = Remark(max(last + 1, int(now * 1000)), room, visitor_id, place, called, phrase, text, now)
-            values = {each.name: getattr(remark, each.name) for each in fields(Remark)}
-            await connection.execute(insert(RemarkRow).values(game_id=game_id, **values))
+            await connection.execute(insert(RemarkRow).values(game_id=game_id, **asdict(remark)))
             await self._delete_oldest(connection, game_id, room)
             await self.store.notify(connection, about(game_id, remark.number))
         return remark
@@ -107,15 +91,12 @@ class TalkStore:
 
     @staticmethod
     async def _delete_oldest(connection: AsyncConnection, game_id: str, room: str) -> None:
-        """Delete the oldest remarks beyond `MOST_KEPT`, and reports of them."""
+        """Delete the oldest remarks beyond `MOST_KEPT`."""
         same = RemarkRow.game_id == game_id, RemarkRow.room == room
         newest = select(RemarkRow.number).where(*same).order_by(RemarkRow.number.desc()).offset(MOST_KEPT).limit(1)
         beyond = await connection.scalar(newest)
         if beyond is not None:
             await connection.execute(delete(RemarkRow).where(*same, RemarkRow.number <= beyond))
-            old = ReportRow.game_id == game_id, ReportRow.number <= beyond
-            still = select(RemarkRow.number).where(RemarkRow.game_id == game_id)
-            await connection.execute(delete(ReportRow).where(*old, ReportRow.number.not_in(still)))
 
     async def page(
         self, game_id: str, rooms: Collection[str], most: int, *, after: int | None = None, before: int | None = None
@@ -147,18 +128,27 @@ class TalkStore:
 
     # -- muting -----------------------------------------------------------------------------------------------------------
 
-    async def mute(self, visitor_id: str, other: str, muted: bool) -> None:
-        """Mute another visitor for a visitor, or unmute them."""
+    async def mute(self, visitor_id: str, other: str, muted: bool) -> bool:
+        """Mute another visitor for a visitor, or unmute them; return whether they are not blocked, which changes nothing."""
         mine = MuteRow.visitor_id == visitor_id
         async with self.database.engine.begin() as connection:
+            if await connection.scalar(select(MuteRow.blocked).where(mine, MuteRow.muted_id == other)):
+                return False
             await connection.execute(delete(MuteRow).where(mine, MuteRow.muted_id == other))
             if not muted:
-                return
+                return True
             await connection.execute(insert(MuteRow).values(visitor_id=visitor_id, muted_id=other, at=time.time()))
-            beyond = select(MuteRow.muted_id).where(mine).order_by(MuteRow.at.desc()).offset(MOST_MUTED).limit(10)
+            beyond = (
+                select(MuteRow.muted_id)
+                .where(mine, MuteRow.blocked.is_(False))
+                .order_by(MuteRow.at.desc())
+                .offset(MOST_MUTED)
+                .limit(10)
+            )
             too_many = list(await connection.scalars(beyond))
             if too_many:
                 await connection.execute(delete(MuteRow).where(mine, MuteRow.muted_id.in_(too_many)))
+            return True
 
     async def muted_by(self, visitor_id: str | None, others: Collection[str]) -> set[str]:
         """Return the visitors among `others` whom a visitor has muted."""
@@ -178,28 +168,30 @@ class TalkStore:
 
     # -- reporting --------------------------------------------------------------------------------------------------------
 
-    async def report(self, game_id: str, number: int, visitor_id: str) -> None:
+    async def report(self, game_id: str, remark: Remark, visitor_id: str) -> None:
         """Insert a visitor's report of a remark, unless there is one."""
-        try:
-            async with self.database.engine.begin() as connection:
-                values = {"game_id": game_id, "number": number, "visitor_id": visitor_id, "at": time.time()}
-                await connection.execute(insert(ReportRow).values(**values))
-                await self.store.notify(connection, about(game_id))
-        except IntegrityError:
-            return  # already reported, or the game does not exist any longer
+        for _ in range(2):  # the first report of a remark may meet another one
+            try:
+                async with self.database.engine.begin() as connection:
+                    await cases.report(connection, game_id, remark, visitor_id)
+                    await self.store.notify(connection, about(game_id))
+            except IntegrityError:
+                continue
+            return
 
-    async def reported(self, game_id: str, most: int | None = None) -> list[tuple[Remark, int]]:
-        """Return the reported remarks, the newest first, and their numbers of reports."""
-        counted = (
-            select(ReportRow.number, func.count().label("reports"))
-            .where(ReportRow.game_id == game_id)
-            .group_by(ReportRow.number)
-            .subquery()
-        )
+    async def reported(self, game_id: str, *, besides: str | None = None, most: int | None = None) -> list[tuple[Remark, int]]:
+        """Return the reported remarks, the newest first, and their numbers of reports.
+
+        Args:
+            game_id: the game.
+            besides: an author whose remarks are left out.
+            most: the maximum number of remarks.
+        """
+        reports = select(func.count()).where(ReportRow.case_number == CaseRow.number).scalar_subquery()
         wanted = (
-            select(*COLUMNS, counted.c.reports)
-            .join(counted, counted.c.number == RemarkRow.number)
-            .where(RemarkRow.game_id == game_id)
+            select(*COLUMNS, reports)
+            .join(CaseRow, (CaseRow.game_id == RemarkRow.game_id) & (CaseRow.remark == RemarkRow.number))
+            .where(RemarkRow.game_id == game_id, RemarkRow.visitor_id.is_distinct_from(besides))
             .order_by(RemarkRow.number.desc())
             .limit(most)
         )

@@ -1,0 +1,104 @@
+"""`kingdoms admin reports`: what people have reported about the talk at tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from kingdoms.cli.console import say
+from kingdoms.cli.operating import day, echo, in_json, of_a_server, run, show_table
+from kingdoms.server.admin import reports as stored
+from kingdoms.server.settings import Settings
+from kingdoms.server.talk.cases import CLOSED, LOOKED_AT, OPEN, STATUSES
+from kingdoms.texts import text
+
+numbers = click.argument("numbers", nargs=-1, required=True, type=click.IntRange(min=1), metavar="NUMBER...")
+
+
+@click.group()
+def reports() -> None:
+    """List and show reported messages, and say which ones you have looked at or closed."""
+
+
+@reports.command("list")
+@click.option("--status", type=click.Choice(STATUSES), help="Only reports with this status.  [default: all but closed]")
+@click.option("--most", type=click.IntRange(min=1), default=100, show_default=True, help="List at most this many.")
+@in_json
+@of_a_server
+def list_reports(status: str | None, most: int, as_json: bool, settings: Settings) -> None:
+    """List reported messages, newest first; with --json, one object per line, with the talk before it."""
+    statuses = (status,) if status else (OPEN, LOOKED_AT)
+    found = run(settings, lambda database: stored.find(database, statuses=statuses, most=most))
+    if as_json:
+        for each in found:
+            echo(each)
+        return
+    rows = (
+        (str(each["case"]), each["status"], day(each["at"]), str(each["reports"]), each["about"], each["id"], _reported(each))
+        for each in found
+    )
+    if found:
+        show_table(("number", "status", "since", "reports", "about", "game", "message"), rows)
+    say(text("admin.reports", n=len(found)))
+
+
+def _reported(case: dict[str, Any]) -> str:
+    """Return the reported message of a case."""
+    return next((_line(each) for each in case["talk"] if each["reported"]), "")
+
+
+def _line(remark: dict[str, Any]) -> str:
+    """Return a message with the name of its author."""
+    return f"{remark['name'] or '-'}: {remark['text'] or remark['phrase']}"
+
+
+@reports.command()
+@click.argument("number", type=click.IntRange(min=1), metavar="NUMBER")
+@in_json
+@of_a_server
+def show(number: int, as_json: bool, settings: Settings) -> None:
+    """Show a reported message with the talk before it, in the same room of the table."""
+    found = run(settings, lambda database: stored.show(database, number))
+    if as_json:
+        echo(found)
+        return
+    say(text("admin.report", n=number, status=found["status"], id=found["id"], about=found["about"], reports=found["reports"]))
+    rows = (("*" if each["reported"] else "", day(each["at"]), each["visitor"], _line(each)) for each in found["talk"])
+    show_table(("", "since", "visitor", "message"), rows)
+
+
+@reports.command()
+@numbers
+@in_json
+@of_a_server
+def look(numbers: tuple[int, ...], as_json: bool, settings: Settings) -> None:
+    """Mark reports as looked at; whoever made them is told."""
+    _settle(settings, numbers, LOOKED_AT, as_json)
+
+
+@reports.command()
+@numbers
+@in_json
+@of_a_server
+def close(numbers: tuple[int, ...], as_json: bool, settings: Settings) -> None:
+    """Close reports; whoever made them is told, and after half a year they are deleted."""
+    _settle(settings, numbers, CLOSED, as_json)
+
+
+@reports.command()
+@numbers
+@in_json
+@of_a_server
+def reopen(numbers: tuple[int, ...], as_json: bool, settings: Settings) -> None:
+    """Open reports again."""
+    _settle(settings, numbers, OPEN, as_json)
+
+
+def _settle(settings: Settings, numbers: tuple[int, ...], status: str, as_json: bool) -> None:
+    """Set the status of reports, and print it."""
+    run(settings, lambda database: stored.settle(database, numbers, status))
+    if as_json:
+        echo({"reports": list(numbers), "status": status})
+    else:
+        say(text("admin.reports_settled", n=len(set(numbers)), status=status))

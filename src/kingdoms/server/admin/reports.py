@@ -1,0 +1,44 @@
+"""The operator's commands about reported remarks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kingdoms.server.admin.opening import NotFound
+from kingdoms.server.database import Database
+from kingdoms.server.talk import cases
+
+
+async def find(database: Database, *, statuses: Sequence[str], most: int) -> list[dict[str, Any]]:
+    """Return cases, the newest first; see `cases.find`."""
+    return await cases.find(database, statuses=statuses, most=most)
+
+
+async def show(database: Database, number: int) -> dict[str, Any]:
+    """Return a case.
+
+    Raises:
+        NotFound: there is no such case.
+    """
+    found = await cases.case(database, number)
+    if found is None:
+        raise no_case(number)
+    return found
+
+
+async def settle(database: Database, numbers: Sequence[int], status: str) -> None:
+    """Set the status of cases, all or none; the visitors who made the reports are told when they come back.
+
+    Raises:
+        NotFound: one of them does not exist.
+    """
+    async with database.engine.begin() as connection:
+        for number in dict.fromkeys(numbers):
+            if not await cases.settle(connection, number, status):
+                raise no_case(number)
+
+
+def no_case(number: int) -> NotFound:
+    """Return the error for an unknown case."""
+    return NotFound(f"there is no report {number}")

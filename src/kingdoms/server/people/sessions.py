@@ -1,0 +1,134 @@
+"""Sessions: the browsers in which a visitor is signed in. A cookie names its session, and is void when that has ended."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from kingdoms.server.database import Database, changed
+from kingdoms.server.errors import ApiError
+from kingdoms.server.identity import MAX_AGE, Identity, Visitor
+from kingdoms.server.notices import SESSIONS
+from kingdoms.server.tables import DeviceRow, SessionRow
+from kingdoms.server.times import timestamp
+from kingdoms.texts import text
+
+FLUSH_EVERY: Final = 30.0
+"""Seconds between two writes of the times at which sessions were used."""
+MOST_SHOWN: Final = 50
+"""How many sessions a visitor is shown."""
+AT_ONCE: Final = 500
+"""How many old sessions are deleted at once."""
+
+
+class Sessions:
+    """The sessions of all visitors.
+
+    Args:
+        database: the database.
+        identity: reads cookies, and notes the use of sessions.
+        notify: notifies other servers.
+        on_end: called when sessions have ended, at any server.
+    """
+
+    def __init__(
+        self, database: Database, identity: Identity, notify: Callable[..., Awaitable[Any]], on_end: Callable[[], object]
+    ) -> None:
+        self.database = database
+        self.identity = identity
+        self.notify = notify
+        self.on_end = on_end
+
+    async def read_ended(self) -> None:
+        """Read which sessions have ended: at a start, and when another server has ended some."""
+        wanted = select(SessionRow.id).where(SessionRow.ended > time.time() - MAX_AGE)
+        async with self.database.read_engine.connect() as connection:
+            self.identity.ended = set(await connection.scalars(wanted))
+        self.on_end()
+
+    async def flush(self) -> None:
+        """Write which sessions have been used."""
+        used = self.identity.take_used()
+        if not used:
+            return
+        dialect: Any = postgresql if self.database.dialect == "postgresql" else sqlite
+        async with self.database.engine.begin() as connection:
+            for session, (visitor_id, browser, at) in sorted(used.items()):
+                row = {"id": session, "visitor_id": visitor_id, "browser": browser, "created": at, "used": at}
+                now = {"visitor_id": visitor_id, "used": at, "browser": browser}
+                wanted = dialect.insert(SessionRow).values(**row)
+                await connection.execute(wanted.on_conflict_do_update(index_elements=[SessionRow.id], set_=now))
+
+    async def of(self, visitor: Visitor | None) -> list[dict[str, Any]]:
+        """Return the sessions of a visitor, the present one first, then by last use."""
+        if visitor is None:
+            return []
+        await self.flush()
+        wanted = (
+            select(SessionRow.id, SessionRow.browser, SessionRow.created, SessionRow.used)
+            .where(SessionRow.visitor_id == visitor.id, SessionRow.ended.is_(None), SessionRow.used > time.time() - MAX_AGE)
+            .order_by((SessionRow.id == visitor.session).desc(), SessionRow.used.desc())
+            .limit(MOST_SHOWN)
+        )
+        async with self.database.read_engine.connect() as connection:
+            return [
+                {
+                    "id": row.id,
+                    "browser": row.browser,
+                    "created": timestamp(row.created),
+                    "used": timestamp(row.used),
+                    "here": row.id == visitor.session,
+                }
+                for row in await connection.execute(wanted)
+            ]
+
+    async def end_other(self, visitor: Visitor, session: str) -> None:
+        """End another session of a visitor.
+
+        Raises:
+            ApiError: 404, the visitor has no such session; 409, it is the present one.
+        """
+        if session == visitor.session:
+            raise ApiError(409, "here", text("error.session_here"))
+        async with self.database.engine.begin() as connection:
+            mine = SessionRow.id == session, SessionRow.visitor_id == visitor.id, SessionRow.ended.is_(None)
+            if not await changed(connection, update(SessionRow).where(*mine).values(ended=time.time())):
+                raise ApiError(404, "no_session", text("error.no_session"))
+            await self._ended(connection, session)
+        self._forget(session)
+
+    async def end(self, session: str) -> None:
+        """End a session, known or not."""
+        now = time.time()
+        async with self.database.engine.begin() as connection:
+            if not await changed(connection, update(SessionRow).where(SessionRow.id == session).values(ended=now)):
+                row = {"id": session, "visitor_id": None, "browser": "", "created": now, "used": now, "ended": now}
+                await connection.execute(insert(SessionRow).values(**row))
+            await self._ended(connection, session)
+        self._forget(session)
+
+    async def end_all(self, visitor: Visitor) -> None:
+        """Void the present session of a deleted visitor, and all others, which have been marked as ended."""
+        await self.end(visitor.session)
+        await self.read_ended()
+
+    async def _ended(self, connection: AsyncConnection, session: str) -> None:
+        """Stop push notifications to the device of a session that ends, and notify other servers."""
+        await connection.execute(delete(DeviceRow).where(DeviceRow.session == session))
+        await self.notify(connection, SESSIONS)
+
+    def _forget(self, session: str) -> None:
+        """Void the cookies of a session at this server."""
+        self.identity.ended.add(session)
+        self.on_end()
+
+    async def delete_old(self) -> int:
+        """Delete sessions that nobody can use any more, since their cookies have expired; return how many."""
+        some = select(SessionRow.id).where(SessionRow.used < time.time() - MAX_AGE).limit(AT_ONCE)
+        async with self.database.engine.begin() as connection:
+            return await changed(connection, delete(SessionRow).where(SessionRow.id.in_(some)))

@@ -1,0 +1,153 @@
+"""What the server knows of a visitor: all of it as JSON, and its deletion."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator
+from typing import Any, Final
+
+import orjson
+from sqlalchemy import Float, delete, func, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.orm import InstrumentedAttribute
+
+import kingdoms
+from kingdoms.server.database import Database
+from kingdoms.server.names import NAMELESS
+from kingdoms.server.people import moving
+from kingdoms.server.retention.purge import delete_one
+from kingdoms.server.table.store import Notify
+from kingdoms.server.tables import (
+    BanRow,
+    CaseRow,
+    DeviceRow,
+    EntryRow,
+    GameRow,
+    LinkRow,
+    MuteRow,
+    NotificationRow,
+    PasskeyRow,
+    ProfileRow,
+    RatedSeatRow,
+    RatingRow,
+    RatingStepRow,
+    RatingWaitRow,
+    RemarkRow,
+    ReportRow,
+    ResultRow,
+    SeatRow,
+    SessionRow,
+    VisitorRow,
+)
+from kingdoms.server.times import timestamp
+
+OWN: Final[tuple[InstrumentedAttribute[Any], ...]] = (
+    VisitorRow.id,
+    SessionRow.visitor_id,
+    PasskeyRow.visitor_id,
+    ProfileRow.visitor_id,
+    DeviceRow.visitor_id,
+    GameRow.host,
+    SeatRow.visitor_id,
+    ResultRow.visitor_id,
+    RatingRow.visitor_id,
+    RatingStepRow.visitor_id,
+    RatedSeatRow.visitor_id,
+    RatingWaitRow.visitor_id,
+    RemarkRow.visitor_id,
+    ReportRow.visitor_id,
+    MuteRow.visitor_id,
+    NotificationRow.visitor_id,
+    BanRow.visitor_id,
+)
+"""Columns that say whose a row is; the rows are what the visitor gets."""
+OF_OTHERS: Final[tuple[InstrumentedAttribute[Any], ...]] = (CaseRow.about, MuteRow.muted_id, RatingWaitRow.against)
+"""Columns with a visitor in rows that belong to others: who has reported or muted them, and others' ratings."""
+SECRET: Final = {"games": {"seed", "position"}, "mutes": {"muted_id"}, "rating_waits": {"against"}}
+"""Columns that are left out: secrets of games, and ids of others."""
+TIMES: Final = {"created", "started", "deadline", "moved", "wakes", "seen", "at", "used", "ended", "changed", "until"}
+AT_ONCE: Final = 1000
+"""How many moves are read at once."""
+
+
+async def data(database: Database, visitor_id: str) -> AsyncIterator[str]:
+    """Yield all that the server knows of a visitor, as the text of a JSON object: tables with their rows, and their moves."""
+    about = {"server": f"kingdoms {kingdoms.__version__}", "at": timestamp(time.time()), "visitor": visitor_id}
+    yield orjson.dumps(about).decode()[:-1]
+    for column in OWN:
+        table = column.class_.__table__
+        async with database.read_engine.connect() as connection:
+            rows = (await connection.execute(select(*table.columns).where(column == visitor_id))).all()
+        yield f',\n"{table.name}": [' + ",\n".join(_row_json(table, row) for row in rows) + "]"
+    yield ',\n"moves": ['
+    behind = ""
+    async for move in _moves(database, visitor_id):
+        yield behind + orjson.dumps(move).decode()
+        behind = ",\n"
+    yield "]}\n"
+
+
+def _row_json(table: Any, row: Any) -> str:
+    """Return a row as JSON, with times as ISO 8601."""
+    left_out = SECRET.get(table.name, set())
+    is_time = {each.name for each in table.columns if each.name in TIMES and isinstance(each.type, Float)}
+    kept = {name: value for name, value in row._mapping.items() if name not in left_out}
+    return orjson.dumps({name: timestamp(value) if name in is_time else value for name, value in kept.items()}).decode()
+
+
+async def _moves(database: Database, visitor_id: str) -> AsyncIterator[dict[str, Any]]:
+    """Yield the actions that a visitor's seats have taken."""
+    after = ("", 0)
+    while True:
+        later = or_(EntryRow.game_id > after[0], (EntryRow.game_id == after[0]) & (EntryRow.number > after[1]))
+        mine = (SeatRow.game_id == EntryRow.game_id) & (SeatRow.seat == EntryRow.by) & (SeatRow.visitor_id == visitor_id)
+        wanted = (
+            select(EntryRow.game_id, EntryRow.number, EntryRow.by, EntryRow.action, EntryRow.call, EntryRow.at)
+            .join(SeatRow, mine)
+            .where(later)
+            .order_by(EntryRow.game_id, EntryRow.number)
+            .limit(AT_ONCE)
+        )
+        async with database.read_engine.connect() as connection:
+            rows = (await connection.execute(wanted)).all()
+        for row in rows:
+            yield {**row._mapping, "at": timestamp(row.at)}
+        if len(rows) < AT_ONCE:
+            return
+        after = (rows[-1].game_id, rows[-1].number)
+
+
+async def forget(connection: AsyncConnection, notify: Notify, visitor_id: str) -> tuple[list[str], list[str]] | None:
+    """Delete a visitor's data; return the deleted and the changed games, or None for an unknown visitor.
+
+    Their waiting rooms are deleted, and their seats in those of others become free. In games that have begun, their seats
+    become anonymous; the moves stay.
+
+    Args:
+        connection: the connection of the transaction.
+        notify: notifies servers of the games.
+        visitor_id: the visitor.
+    """
+    rooms = select(GameRow.id).where(GameRow.host == visitor_id, GameRow.status == "lobby")
+    ended = list(await connection.scalars(rooms))
+    held = list(await connection.scalars(select(SeatRow.game_id).where(SeatRow.visitor_id == visitor_id).distinct()))
+    known = await connection.scalar(select(VisitorRow.id).where(VisitorRow.id == visitor_id))
+    keys = await connection.scalar(select(func.count()).select_from(PasskeyRow).where(PasskeyRow.visitor_id == visitor_id))
+    hosted = list(await connection.scalars(select(GameRow.id).where(GameRow.host == visitor_id)))
+    if known is None and not held and not keys and not hosted:
+        return None
+    for game_id in ended:
+        await delete_one(connection, notify, game_id)
+    waits = SeatRow.game_id.in_(select(GameRow.id).where(GameRow.status == "lobby"))
+    seats = (await connection.execute(select(SeatRow.game_id, SeatRow.seat).where(SeatRow.visitor_id == visitor_id))).all()
+    for seat in seats:
+        await connection.execute(delete(LinkRow).where(LinkRow.game_id == seat.game_id, LinkRow.seat == seat.seat))
+    nobody = {"visitor_id": None, "seen": None, "rating": None, "spread": None, "place": None}
+    free = {"kind": "open", "name": "", **nobody}
+    await connection.execute(update(SeatRow).where(SeatRow.visitor_id == visitor_id, waits).values(**free))
+    await connection.execute(update(SeatRow).where(SeatRow.visitor_id == visitor_id).values(name=NAMELESS, **nobody))
+    await connection.execute(update(GameRow).where(GameRow.host == visitor_id).values(host="", place=None))
+    await moving.forget(connection, visitor_id)
+    changed = sorted({*held, *hosted} - set(ended))
+    await notify(connection, *changed)
+    return ended, changed

@@ -1,0 +1,110 @@
+"""Blocks: two visitors of whom one has blocked the other do not meet at a table, and the other is muted.
+
+A block is a row of mutes. It holds at all tables until it is lifted.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Collection
+from typing import Any, Final
+
+from sqlalchemy import delete, func, insert, or_, select
+
+from kingdoms.server.database import Database
+from kingdoms.server.errors import ApiError
+from kingdoms.server.tables import MuteRow
+from kingdoms.server.times import timestamp
+from kingdoms.texts import text
+
+MOST: Final = 500
+"""How many people a visitor can block."""
+
+
+async def block(database: Database, visitor_id: str, other: str, name: str | None) -> None:
+    """Block a visitor, for another one.
+
+    Args:
+        database: the database.
+        visitor_id: the visitor who blocks.
+        other: the visitor who is blocked.
+        name: the name of the other one, by which the visitor will know whom they have blocked.
+
+    Raises:
+        ApiError: 409, the two are the same, or the visitor has blocked too many.
+    """
+    if visitor_id == other:
+        raise ApiError(409, "own", text("error.own_block"))
+    async with database.engine.begin() as connection:
+        mine = MuteRow.visitor_id == visitor_id
+        counted = select(func.count()).where(mine, MuteRow.blocked.is_(True), MuteRow.muted_id != other)
+        if (await connection.scalar(counted) or 0) >= MOST:
+            raise ApiError(409, "enough", text("error.many_blocks", most=MOST))
+        await connection.execute(delete(MuteRow).where(mine, MuteRow.muted_id == other))
+        row = {"visitor_id": visitor_id, "muted_id": other, "at": time.time(), "blocked": True, "name": name}
+        await connection.execute(insert(MuteRow).values(**row))
+
+
+async def lift(database: Database, visitor_id: str, handle: str) -> None:
+    """Lift a visitor's block; the other one is no longer muted either.
+
+    Raises:
+        ApiError: 404, the visitor has no such block.
+    """
+    async with database.engine.begin() as connection:
+        wanted = select(MuteRow.muted_id).where(MuteRow.visitor_id == visitor_id, MuteRow.blocked.is_(True))
+        found = [other for other in await connection.scalars(wanted) if _handle(visitor_id, other) == handle]
+        if not found:
+            raise ApiError(404, "no_block", text("error.no_block"))
+        await connection.execute(delete(MuteRow).where(MuteRow.visitor_id == visitor_id, MuteRow.muted_id.in_(found)))
+
+
+async def blocked_by(database: Database, visitor_id: str | None) -> list[dict[str, Any]]:
+    """Return whom a visitor has blocked, the newest first."""
+    columns = MuteRow.muted_id, MuteRow.name, MuteRow.at
+    wanted = select(*columns).where(MuteRow.visitor_id == visitor_id, MuteRow.blocked.is_(True)).order_by(MuteRow.at.desc())
+    async with database.read_engine.connect() as connection:
+        return [
+            {"id": _handle(str(visitor_id), row.muted_id), "name": row.name, "at": timestamp(row.at)}
+            for row in await connection.execute(wanted)
+        ]
+
+
+async def check_apart(database: Database, visitor_id: str, others: Collection[str | None]) -> None:
+    """Check that there is no block between a visitor and others.
+
+    Raises:
+        ApiError: 403, there is one, whoever made it.
+    """
+    there = [other for other in others if other not in (None, "", visitor_id)]
+    if not there:
+        return
+    wanted = select(MuteRow.visitor_id).where(
+        MuteRow.blocked.is_(True),
+        or_(
+            (MuteRow.visitor_id == visitor_id) & MuteRow.muted_id.in_(there),
+            (MuteRow.muted_id == visitor_id) & MuteRow.visitor_id.in_(there),
+        ),
+    )
+    async with database.read_engine.connect() as connection:
+        makers = set(await connection.scalars(wanted))
+    if visitor_id in makers:
+        raise ApiError(403, "blocked", text("error.blocked_by_you"))
+    if makers:
+        raise ApiError(403, "blocked", text("error.blocked"))
+
+
+async def apart_from(database: Database, visitor_id: str | None) -> set[str]:
+    """Return the visitors whom a visitor has blocked, or who have blocked them."""
+    if visitor_id is None:
+        return set()
+    mine = or_(MuteRow.visitor_id == visitor_id, MuteRow.muted_id == visitor_id)
+    wanted = select(MuteRow.visitor_id, MuteRow.muted_id).where(MuteRow.blocked.is_(True), mine)
+    async with database.read_engine.connect() as connection:
+        return {each for row in await connection.execute(wanted) for each in row} - {visitor_id}
+
+
+def _handle(visitor_id: str, other: str) -> str:
+    """Return the id by which a visitor names a block, from which nobody learns who the other one is."""
+    return hashlib.sha256(f"{visitor_id} {other}".encode()).hexdigest()[:16]

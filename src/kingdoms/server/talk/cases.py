@@ -1,0 +1,194 @@
+"""Cases: reported remarks, with what was said around them, for the operator."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Final
+
+import orjson
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from kingdoms.server.database import Database, changed
+from kingdoms.server.tables import CaseRow, GameRow, RemarkRow, ReportRow
+from kingdoms.server.times import timestamp
+
+OPEN, LOOKED_AT, CLOSED = "open", "looked_at", "closed"
+STATUSES: Final = (OPEN, LOOKED_AT, CLOSED)
+"""The status of a case: nobody has looked at it; the operator has; the operator has decided."""
+AROUND: Final = 10
+"""How many remarks before a reported one a case keeps."""
+MOST_OWN: Final = 20
+"""How many of their reports a visitor is shown."""
+KEPT_DAYS: Final = 180
+"""Days for which a closed case is kept."""
+AT_ONCE: Final = 500
+"""How many cases are deleted at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A remark; see `RemarkRow`."""
+
+    number: int
+    room: str
+    visitor_id: str
+    seat: str | None
+    name: str | None
+    phrase: str | None
+    text: str | None
+    at: float
+
+
+COLUMNS = [getattr(RemarkRow, each.name) for each in fields(Remark)]
+
+
+async def report(connection: AsyncConnection, game_id: str, remark: Remark, visitor_id: str) -> None:
+    """Insert a visitor's report of a remark, unless there is one. The first report makes a case.
+
+    Args:
+        connection: the connection of the transaction.
+        game_id: the game.
+        remark: the remark.
+        visitor_id: the visitor who reports it.
+
+    Raises:
+        IntegrityError: another report was faster, or the game does not exist any longer.
+    """
+    known = await connection.scalar(select(CaseRow.number).where(CaseRow.game_id == game_id, CaseRow.remark == remark.number))
+    if known is None:
+        game = await connection.scalar(select(GameRow.game).where(GameRow.id == game_id))
+        near = (RemarkRow.game_id == game_id, RemarkRow.room == remark.room, RemarkRow.number <= remark.number)
+        rows = await connection.execute(select(*COLUMNS).where(*near).order_by(RemarkRow.number.desc()).limit(AROUND + 1))
+        talk = orjson.dumps([asdict(Remark(*row)) for row in reversed(rows.all())]).decode()
+        values = {"game_id": game_id, "remark": remark.number, "game": game, "about": remark.visitor_id, "talk": talk}
+        made = insert(CaseRow).values(**values, status=OPEN, at=time.time()).returning(CaseRow.number)
+        known = await connection.scalar(made)
+    await connection.execute(insert(ReportRow).values(case_number=known, visitor_id=visitor_id, at=time.time()))
+
+
+async def find(database: Database, *, statuses: Sequence[str], most: int) -> list[dict[str, Any]]:
+    """Return cases as JSON data, the newest first.
+
+    Args:
+        database: the database.
+        statuses: those that are wanted, of `STATUSES`.
+        most: the maximum number of cases.
+    """
+    wanted = _with_reports().where(CaseRow.status.in_(statuses)).order_by(CaseRow.number.desc()).limit(most)
+    async with database.read_engine.connect() as connection:
+        return [_json(row) for row in await connection.execute(wanted)]
+
+
+async def case(database: Database, number: int) -> dict[str, Any] | None:
+    """Return a case as JSON data, or None if there is none with this number."""
+    async with database.read_engine.connect() as connection:
+        row = (await connection.execute(_with_reports().where(CaseRow.number == number))).one_or_none()
+    return None if row is None else _json(row)
+
+
+async def counts(database: Database) -> dict[str, int]:
+    """Return the number of cases by status."""
+    counted = select(CaseRow.status, func.count()).group_by(CaseRow.status)
+    async with database.read_engine.connect() as connection:
+        found = {row[0]: row[1] for row in await connection.execute(counted)}
+    return {status: found.get(status, 0) for status in STATUSES}
+
+
+async def settle(connection: AsyncConnection, number: int, status: str) -> bool:
+    """Set the status of a case, which its reporters are told of; return whether there is such a case."""
+    wanted = update(CaseRow).where(CaseRow.number == number).values(status=status, changed=time.time())
+    return bool(await changed(connection, wanted))
+
+
+async def own_reports(database: Database, visitor_id: str | None) -> dict[str, Any]:
+    """Return a visitor's reports, the newest first, and how many changes of status they have not been told of."""
+    wanted = (
+        select(CaseRow.game_id, CaseRow.remark, CaseRow.talk, CaseRow.status, ReportRow.at, ReportRow.told)
+        .join(ReportRow, ReportRow.case_number == CaseRow.number)
+        .where(ReportRow.visitor_id == visitor_id)
+        .order_by(ReportRow.at.desc())
+        .limit(MOST_OWN)
+    )
+    async with database.read_engine.connect() as connection:
+        rows = (await connection.execute(wanted)).all()
+    reports = []
+    for row in rows:
+        said = next(each for each in orjson.loads(row.talk) if each["number"] == row.remark)
+        told = {"game": row.game_id, "at": timestamp(row.at), "status": row.status, "name": said["name"], "text": said["text"]}
+        reports.append(told | {"phrase": said["phrase"]})
+    return {"reports": reports, "news": sum(not row.told and row.status != OPEN for row in rows)}
+
+
+async def note_told(database: Database, visitor_id: str) -> None:
+    """Note that a visitor has been told what has become of their reports."""
+    decided = select(CaseRow.number).where(CaseRow.status != OPEN)
+    mine = ReportRow.visitor_id == visitor_id, ReportRow.told.is_(False), ReportRow.case_number.in_(decided)
+    async with database.engine.begin() as connection:
+        await connection.execute(update(ReportRow).where(*mine).values(told=True))
+
+
+async def delete_old(database: Database) -> int:
+    """Delete cases that were closed long ago; return how many."""
+    old = CaseRow.status == CLOSED, CaseRow.changed < time.time() - KEPT_DAYS * 24 * 3600
+    some = select(CaseRow.number).where(*old).limit(AT_ONCE)
+    async with database.engine.begin() as connection:
+        return await changed(connection, delete(CaseRow).where(CaseRow.number.in_(some)))
+
+
+async def scrub(connection: AsyncConnection, visitor_id: str) -> None:
+    """Delete the cases about a visitor, their own reports, and what they have said in other cases."""
+    await connection.execute(delete(CaseRow).where(CaseRow.about == visitor_id))
+    await connection.execute(delete(ReportRow).where(ReportRow.visitor_id == visitor_id))
+    unreported = CaseRow.number.not_in(select(ReportRow.case_number))
+    await connection.execute(delete(CaseRow).where(unreported))
+    for row in (await connection.execute(_mentions(select(CaseRow.number, CaseRow.talk), visitor_id))).all():
+        talk = [each for each in orjson.loads(row.talk) if each["visitor_id"] != visitor_id]
+        wanted = update(CaseRow).where(CaseRow.number == row.number)
+        await connection.execute(wanted.values(talk=orjson.dumps(talk).decode()))
+
+
+async def rename(connection: AsyncConnection, old: str, new: str) -> None:
+    """Replace a visitor's id in what cases keep of the talk."""
+    await connection.execute(_mentions(update(CaseRow), old).values(talk=func.replace(CaseRow.talk, old, new)))
+
+
+def _mentions(statement: Any, visitor_id: str) -> Any:
+    """Restrict a statement to cases in which a visitor has said something."""
+    return statement.where(CaseRow.talk.contains(visitor_id))
+
+
+def _with_reports() -> Any:
+    """Return the query for cases with their numbers of reports."""
+    reports = select(func.count()).where(ReportRow.case_number == CaseRow.number).scalar_subquery()
+    return select(*CaseRow.__table__.columns, reports.label("reports"))
+
+
+def _json(row: Any) -> dict[str, Any]:
+    """Return a case as JSON data."""
+    talk = [
+        {
+            "number": each["number"],
+            "at": timestamp(each["at"]),
+            "room": each["room"],
+            "visitor": each["visitor_id"],
+            "name": each["name"],
+            "phrase": each["phrase"],
+            "text": each["text"],
+            "reported": each["number"] == row.remark,
+        }
+        for each in orjson.loads(row.talk)
+    ]
+    return {
+        "case": row.number,
+        "status": row.status,
+        "at": timestamp(row.at),
+        "changed": timestamp(row.changed),
+        "game": row.game,
+        "id": row.game_id,
+        "about": row.about,
+        "reports": row.reports,
+        "talk": talk,
+    }

@@ -1,0 +1,163 @@
+"""Give me my data, and delete me: both are complete."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from authenticator import Authenticator, add_passkey, sign_in
+from fastapi import FastAPI
+from playing import Browser, eventually, shared
+from push_service import Phone
+from sample import ONE, OTHER, STEPS
+from sqlalchemy import JSON, Float, String, Text, cast, select
+
+from kingdoms.server.database import Database
+from kingdoms.server.identity import COOKIE
+from kingdoms.server.retention import own_data
+from kingdoms.server.tables import BanRow, Base, SeatRow
+
+pytestmark = pytest.mark.both_databases
+
+
+def who(browser: Browser) -> str:
+    """Return the id of a visitor."""
+    return browser.http.cookies[COOKIE].partition(".")[0]
+
+
+async def mentions(database: Database, text: str) -> list[str]:
+    """Return the columns of the database in which a text is found."""
+    found = []
+    async with database.read_engine.connect() as connection:
+        for table in Base.metadata.sorted_tables:
+            for column in table.columns:
+                if isinstance(column.type, (String, Text, JSON)):
+                    wanted = select(column).where(cast(column, Text).contains(text)).limit(1)
+                    if (await connection.execute(wanted)).first() is not None:
+                        found.append(f"{table.name}.{column.name}")
+    return found
+
+
+async def lead_a_life(ida: Browser, bob: Browser) -> tuple[str, str, Authenticator]:
+    """Let Ida do all that leaves traces; return a game that has begun, a waiting room, and her passkey."""
+    await ida.ask("PUT", "/me", {"name": "Idalotte"})
+    key = await add_passkey(ida)
+    await ida.ask("PUT", "/me/profile", {"listed": True})
+    await ida.ask("PUT", "/push", Phone("https://fcm.googleapis.com", "ida").subscription())
+    game_id = await shared(ida, bob)
+    await ida.act(game_id, 0, STEPS[0])
+    said = (await ida.post(f"/games/{game_id}/talk", {"text": "Idalotte is here"}))["number"]
+    heard = (await bob.post(f"/games/{game_id}/talk", {"text": "so what"}))["number"]
+    await bob.post(f"/games/{game_id}/talk/{said}/report", status=204)
+    await ida.post(f"/games/{game_id}/talk/{heard}/report", status=204)
+    await bob.ask("PUT", f"/games/{game_id}/talk/{said}/mute", {"muted": True}, status=204)
+    await ida.ask("PUT", f"/games/{game_id}/talk/{heard}/mute", {"muted": True}, status=204)
+    room = (await ida.new_game("me", "open"))["id"]
+    await ida.post(f"/games/{room}/seats/{ONE}/link")
+    await ida.post("/sign-in/ask")
+    over = await shared(ida, bob)
+    await ida.post(f"/games/{over}/seats/{ONE}/resign")
+    return game_id, room, key
+
+
+def test_each_column_with_a_visitor_is_considered() -> None:
+    """A new table with visitors has to be added to what they get, or to what is others'."""
+    considered = {f"{each.class_.__tablename__}.{each.key}" for each in (*own_data.OWN, *own_data.OF_OTHERS)}
+    known = {"visitor_id", "host", "about", "muted_id", "against"}
+    there = {f"{t.name}.{c.name}" for t in Base.metadata.sorted_tables for c in t.columns if c.name in known}
+    assert there - considered == {"ceremonies.visitor_id", "notices.about"}, "pending challenges expire within minutes"
+    left_out = {name for names in own_data.SECRET.values() for name in names}
+    times = {c.name for t in Base.metadata.sorted_tables for c in t.columns if isinstance(c.type, Float)}
+    assert times >= own_data.TIMES
+    assert left_out == {"seed", "position", "muted_id", "against"}
+
+
+async def test_a_visitor_gets_all_their_data(ida: Browser, bob: Browser) -> None:
+    game_id, room, _ = await lead_a_life(ida, bob)
+    answer = await ida.send("GET", "/me/data")
+    assert "attachment" in answer.headers["content-disposition"]
+    found: dict[str, Any] = answer.json()
+    assert found["visitors"][0]["name"] == "Idalotte"
+    assert {each["id"] for each in found["games"]} >= {game_id, room}
+    assert [(each["game_id"], each["by"], each["action"]) for each in found["moves"] if each["game_id"] == game_id] == [
+        (game_id, ONE, STEPS[0])
+    ]
+    assert [each["text"] for each in found["remarks"]] == ["Idalotte is here"]
+    for table in ("sessions", "passkeys", "profiles", "devices", "seats", "reports", "mutes"):
+        assert found[table], table
+    assert "seed" not in found["games"][0]
+    assert who(bob) not in answer.text
+    assert "so what" not in answer.text
+    assert found["games"][0]["created"].startswith("20")
+
+
+async def test_a_stranger_gets_nothing(eve: Browser, ida: Browser, bob: Browser) -> None:
+    await lead_a_life(ida, bob)
+    found = (await eve.send("GET", "/me/data")).json()
+    assert all(not found[table] for table in found if isinstance(found[table], list))
+
+
+async def test_a_deleted_visitor_leaves_no_trace(app: FastAPI, ida: Browser, bob: Browser, eve: Browser) -> None:
+    game_id, room, key = await lead_a_life(ida, bob)
+    before, visitor_id = ida.http.cookies[COOKIE], who(ida)
+    position = (await bob.get(f"/games/{game_id}/view"))["view"]
+    digests = {live.header.place for live in app.state.games.by_id.values()}
+    assert await ida.refused("POST", "/me/delete", {}) == (403, "prove")
+    assert (await ida.get("/me"))["name"] == "Idalotte"
+    await ida.post("/me/delete", {"proof": (await sign_in(ida, key))["proof"]}, status=204)
+    assert None not in digests
+    for text in (visitor_id, "Idalotte", *map(str, digests)):
+        assert await mentions(app.state.database, text) == [], text
+    assert who(ida) != visitor_id
+    assert await ida.get("/me") == {"name": None}
+    eve.http.cookies.set(COOKIE, before)
+    assert await eve.get("/me") == {"name": None}
+    assert await bob.refused("GET", f"/games/{room}") == (404, "no_game")
+    info = await bob.get(f"/games/{game_id}")
+    assert [each["name"] for each in info["seats"]] == ["You", "Bob"]
+    assert (await bob.get(f"/games/{game_id}/view"))["view"] == position
+    assert [each["action"] for each in await bob.history(game_id)][:1] == [STEPS[0]]
+
+
+async def test_a_person_shows_a_passkey_first(ida: Browser, bob: Browser, app: FastAPI) -> None:
+    key = await add_passkey(ida)
+    assert await ida.refused("POST", "/me/delete", {"proof": "no"}) == (403, "prove")
+    proof = (await sign_in(ida, key))["proof"]
+    visitor_id = who(ida)
+    await ida.post("/me/delete", {"proof": proof}, status=204)
+    assert await mentions(app.state.database, visitor_id) == []
+    options = (await bob.post("/sign-in/ask"))["options"]
+    assert await bob.refused("POST", "/sign-in", key.signed(options)) == (404, "no_passkey")
+
+
+async def test_whoever_plays_a_rated_game_finishes_it_first(ida: Browser, bob: Browser) -> None:
+    keys = {each: await add_passkey(each) for each in (ida, bob)}
+    game_id = (await ida.new_game("me", "open", rated=True))["id"]
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+    proof = (await sign_in(ida, keys[ida]))["proof"]
+    assert await ida.refused("POST", "/me/delete", {"proof": proof}) == (409, "rated")
+    await ida.post(f"/games/{game_id}/seats/{ONE}/resign")
+    proof = (await sign_in(ida, keys[ida]))["proof"]
+    await ida.post("/me/delete", {"proof": proof}, status=204)
+
+
+async def test_a_deletion_reaches_the_other_server(two_servers: tuple[FastAPI, FastAPI]) -> None:
+    async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob, Browser(two_servers[1]) as copy:
+        await ida.ask("PUT", "/me", {"name": "Idalotte"})
+        game_id = (await ida.new_game("me", "open"))["id"]
+        begun = (await ida.new_game("me", "me"))["id"]
+        assert (await bob.get(f"/games/{begun}"))["seats"][0]["name"] == "Idalotte"
+        before = ida.http.cookies[COOKIE]
+        await ida.post("/me/delete", {}, status=204)
+
+        async def is_gone() -> bool:
+            copy.http.cookies.clear()
+            copy.http.cookies.set(COOKIE, before)
+            seats = (await bob.get(f"/games/{begun}"))["seats"]
+            return bool(seats[0]["name"] != "Idalotte" and (await copy.get("/games", which="mine"))["games"] == [])
+
+        await eventually(is_gone)
+        assert await bob.refused("GET", f"/games/{game_id}") == (404, "no_game")
+        async with two_servers[0].state.database.read_engine.connect() as connection:
+            assert not (await connection.execute(select(BanRow.number))).all()
+            assert not (await connection.execute(select(SeatRow.seat).where(SeatRow.visitor_id.is_not(None)))).all()

@@ -1,0 +1,159 @@
+"""Sessions: they age, and end at the server, not only in the browser."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+
+import pytest
+from administering import Admin
+from authenticator import add_passkey, sign_in
+from fastapi import FastAPI
+from itsdangerous import TimestampSigner
+from passing import DAY, Calendar
+from playing import Browser, Json, eventually, shared
+from push_service import Phone
+from serving import MakeSettings, running
+from sqlalchemy import func, select
+
+from kingdoms.server import identity
+from kingdoms.server.app import create_app
+from kingdoms.server.identity import COOKIE
+from kingdoms.server.tables import DeviceRow, SessionRow
+
+pytestmark = pytest.mark.both_databases
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1"
+TOKEN = "a-token-of-the-operator"
+NOBODY = {"name": None}
+
+
+async def devices(browser: Browser) -> list[Json]:
+    """Return the sessions of a visitor."""
+    found: list[Json] = (await browser.get("/me/devices"))["devices"]
+    return found
+
+
+async def is_nobody(browser: Browser, cookie: str) -> bool:
+    """Return whether a cookie is void."""
+    browser.http.cookies.clear()
+    browser.http.cookies.set(COOKIE, cookie)
+    return bool(await browser.get("/me") == NOBODY)
+
+
+async def test_a_person_sees_their_devices_and_ends_one(ida: Browser, bob: Browser, eve: Browser, address: str) -> None:
+    key = await add_passkey(ida)
+    game_id = await shared(ida, bob)
+    ida.http.headers["User-Agent"], eve.http.headers["User-Agent"] = FIREFOX, PHONE
+    await sign_in(eve, key)
+    assert await eve.get("/me") == {"name": "Ida"}
+    here, there = await devices(ida)
+    assert (here["here"], there["here"], there["browser"]) == (True, False, "Safari, iPhone")
+    assert await bob.refused("POST", f"/me/devices/{there['id']}/end") == (404, "no_session")
+    assert await ida.refused("POST", f"/me/devices/{here['id']}/end") == (409, "here")
+    async with eve.live(address, game_id) as hears:
+        await hears.next("hello")
+        await ida.post(f"/me/devices/{there['id']}/end", status=204)
+        assert await hears.closed() == 1012
+    assert await ida.refused("POST", f"/me/devices/{there['id']}/end") == (404, "no_session")
+    assert await eve.get("/me") == NOBODY
+    assert await eve.refused("POST", f"/games/{game_id}/actions", {"base": 0, "action": "x"}) == (403, "no_seat")
+    assert [each["here"] for each in await devices(ida)] == [True]
+    assert await ida.get("/me") == {"name": "Ida"}
+
+
+async def test_signing_out_ends_the_session_at_the_server(ida: Browser, eve: Browser) -> None:
+    await add_passkey(ida)
+    before = ida.http.cookies[COOKIE]
+    assert not await is_nobody(eve, before)
+    await ida.post("/sign-out", status=204)
+    assert await is_nobody(eve, before)
+    assert await eve.get("/me/passkeys") == {"passkeys": []}
+
+
+async def test_an_ended_session_stays_ended_after_a_restart(database_url: str, make_settings: MakeSettings) -> None:
+    settings = make_settings(database=database_url)
+    app = create_app(settings)
+    async with running(app), Browser(app) as ida:
+        await ida.ask("PUT", "/me", {"name": "Ida"})
+        await add_passkey(ida)
+        before = ida.http.cookies[COOKIE]
+        await ida.post("/sign-out", status=204)
+    again = create_app(settings)
+    async with running(again), Browser(again) as thief:
+        assert await is_nobody(thief, before)
+
+
+async def test_a_session_that_ends_at_one_server_ends_at_all(two_servers: tuple[FastAPI, FastAPI]) -> None:
+    here, there = two_servers
+    async with Browser(here) as ida, Browser(there) as copy:
+        await ida.ask("PUT", "/me", {"name": "Ida"})
+        await add_passkey(ida)
+        before = ida.http.cookies[COOKIE]
+        assert not await is_nobody(copy, before)
+        await ida.post("/sign-out", status=204)
+        await eventually(lambda: is_nobody(copy, before))
+
+
+async def test_a_cookie_expires_unless_it_is_used(
+    ida: Browser, bob: Browser, eve: Browser, app: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calendar = Calendar(monkeypatch)
+    for _ in range(3):
+        calendar.passes(200 * DAY)
+        await ida.ask("PUT", "/me", {"name": "Ida"})
+    assert await ida.get("/me") == {"name": "Ida"}
+    assert len(await devices(ida)) == 1, "a renewed cookie is of the same session"
+    assert await is_nobody(eve, bob.http.cookies[COOKIE])
+    calendar.passes(identity.MAX_AGE + DAY)
+    assert await app.state.sessions.delete_old() == 1
+    async with app.state.database.read_engine.connect() as connection:
+        assert await connection.scalar(select(func.count()).select_from(SessionRow)) == 0
+
+
+async def test_a_cookie_of_an_earlier_version_is_a_session_too(ida: Browser, eve: Browser, bob: Browser, app: FastAPI) -> None:
+    await add_passkey(ida)
+    visitor_id = ida.http.cookies[COOKIE].partition(".")[0]
+    signer = TimestampSigner(app.state.identity.keys.current, salt="kingdoms.visitor", digest_method=hashlib.sha256)
+    old = signer.sign(visitor_id).decode()
+    assert not await is_nobody(eve, old)
+    assert len(await devices(ida)) == 2
+    await eve.post("/sign-out", status=204)
+    assert await is_nobody(bob, old)
+    assert await ida.get("/me") == {"name": "Ida"}
+
+
+async def test_a_device_that_is_signed_out_is_not_called(ida: Browser, eve: Browser, app: FastAPI) -> None:
+    key = await add_passkey(ida)
+    phone = Phone("https://fcm.googleapis.com", "eve")
+    assert (await eve.ask("PUT", "/push", phone.subscription()))["devices"] == 1
+    await sign_in(eve, key)
+    assert (await eve.get("/push"))["devices"] == 1
+    (session,) = (each["id"] for each in await devices(ida) if not each["here"])
+    await ida.post(f"/me/devices/{session}/end", status=204)
+    async with app.state.database.read_engine.connect() as connection:
+        assert await connection.scalar(select(func.count()).select_from(DeviceRow)) == 0
+
+
+async def test_whoever_was_deleted_is_signed_out(ida: Browser, admin: Admin, app: FastAPI) -> None:
+    await add_passkey(ida)
+    await devices(ida)
+    await admin.does("visitors", "delete", ida.http.cookies[COOKIE].partition(".")[0])
+    async with app.state.database.read_engine.connect() as connection:
+        rows = (await connection.execute(select(SessionRow.visitor_id, SessionRow.browser, SessionRow.ended))).all()
+    assert [(row.visitor_id, row.browser) for row in rows] == [(None, "")]
+    assert rows[0].ended == pytest.approx(time.time(), abs=60)
+
+
+async def test_an_operators_session_ends_on_leaving(database_url: str, make_settings: MakeSettings) -> None:
+    app = create_app(make_settings(database=database_url, operator_token=TOKEN))
+    async with running(app), Browser(app) as operator:
+        await operator.http.post("/operator", data={"token": TOKEN})
+        stolen = operator.http.cookies["kingdoms_operator"]
+        assert (await operator.http.get("/operator")).status_code == 200
+        assert (await operator.http.post("/operator/leave")).status_code == 303
+        operator.http.cookies.clear()
+        operator.http.cookies.set("kingdoms_operator", stolen, path="/operator")
+        assert (await operator.http.get("/operator")).status_code == 401
+        await operator.http.post("/operator", data={"token": TOKEN})
+        assert (await operator.http.get("/operator")).status_code == 200

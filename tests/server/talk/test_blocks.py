@@ -1,0 +1,107 @@
+"""Blocking: for good, and everywhere."""
+
+from __future__ import annotations
+
+import pytest
+from authenticator import add_passkey, sign_in
+from fastapi import FastAPI
+from playing import Browser, eventually, shared
+from sample import ONE, OTHER
+
+from kingdoms.server.talk import blocks
+
+pytestmark = pytest.mark.both_databases
+
+
+async def open_rooms(browser: Browser) -> list[str]:
+    """Return the ids of the open games that a visitor is shown."""
+    return [each["id"] for each in (await browser.get("/games", which="open"))["games"]]
+
+
+async def block_bob(ida: Browser, bob: Browser) -> str:
+    """Let Ida block Bob, whom she plays; return the game."""
+    game_id = await shared(ida, bob)
+    await ida.post(f"/games/{game_id}/seats/{OTHER}/block", status=204)
+    return game_id
+
+
+async def test_the_two_do_not_meet_at_a_table(ida: Browser, bob: Browser, eve: Browser) -> None:
+    await block_bob(ida, bob)
+    hers = (await ida.new_game("me", "open", public=True))["id"]
+    his = (await bob.new_game("me", "open", public=True))["id"]
+    of_others = (await eve.new_game("me", "open", "open", public=True))["id"]
+    assert await bob.refused("POST", f"/games/{hers}/seats/{OTHER}/join") == (403, "blocked")
+    assert await ida.refused("POST", f"/games/{his}/seats/{OTHER}/join") == (403, "blocked")
+    assert set(await open_rooms(ida)) == {hers, of_others}
+    assert set(await open_rooms(bob)) == {his, of_others}
+    assert set(await open_rooms(eve)) == {hers, his, of_others}
+    seats = [each["seat"] for each in (await eve.get(f"/games/{of_others}"))["seats"] if each["kind"] == "open"]
+    await bob.post(f"/games/{of_others}/seats/{seats[0]}/join")
+    assert await ida.refused("POST", f"/games/{of_others}/seats/{seats[1]}/join") == (403, "blocked")
+    assert set(await open_rooms(ida)) == {hers}
+
+
+async def test_nobody_is_invited_to_a_rematch_by_whom_they_blocked(ida: Browser, bob: Browser) -> None:
+    game_id = await block_bob(ida, bob)
+    await ida.post(f"/games/{game_id}/seats/{ONE}/resign")
+    for browser in (bob, ida):
+        assert await browser.refused("POST", f"/games/{game_id}/rematch") == (403, "blocked")
+    assert (await ida.get(f"/games/{game_id}"))["rematch"] is None
+
+
+async def test_whoever_is_blocked_is_not_read(ida: Browser, bob: Browser, app: FastAPI) -> None:
+    game_id = await shared(ida, bob)
+    number = (await bob.post(f"/games/{game_id}/talk", {"text": "hello there"}))["number"]
+    await ida.post(f"/games/{game_id}/talk/{number}/block", status=204)
+    (remark,) = (await ida.get(f"/games/{game_id}/talk"))["remarks"]
+    assert (remark["muted"], remark["text"]) == (True, None)
+    unmuting = ida.refused("PUT", f"/games/{game_id}/talk/{number}/mute", {"muted": False})
+    assert await unmuting == (409, "blocked")
+    await ida.ask("PUT", f"/games/{game_id}/talk/{number}/mute", {"muted": True}, status=204)
+    (block,) = (await ida.get("/me/blocked"))["blocked"]
+    assert block["name"] == "Bob"
+    assert (await bob.get("/me/blocked"))["blocked"] == []
+    await ida.post(f"/me/blocked/{block['id']}/lift", status=204)
+    assert await ida.refused("POST", f"/me/blocked/{block['id']}/lift") == (404, "no_block")
+    (remark,) = (await ida.get(f"/games/{game_id}/talk"))["remarks"]
+    assert (remark["muted"], remark["text"]) == (False, "hello there")
+    assert await blocks.apart_from(app.state.database, None) == set()
+    room = (await ida.new_game("me", "open"))["id"]
+    await bob.post(f"/games/{room}/seats/{OTHER}/join")
+
+
+async def test_what_cannot_be_blocked(ida: Browser, bob: Browser, eve: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id = await shared(ida, bob)
+    assert await ida.refused("POST", f"/games/{game_id}/seats/{ONE}/block") == (409, "own")
+    with_bot = (await ida.new_game("me", "bot:random"))["id"]
+    assert await ida.refused("POST", f"/games/{with_bot}/seats/{OTHER}/block") == (404, "no_seat")
+    assert await ida.refused("POST", f"/games/{game_id}/talk/7/block") == (404, "no_remark")
+    monkeypatch.setattr(blocks, "MOST", 1)
+    for _ in range(2):
+        await ida.post(f"/games/{game_id}/seats/{OTHER}/block", status=204)
+    other = (await eve.new_game("me", "open"))["id"]
+    assert await ida.refused("POST", f"/games/{other}/seats/{ONE}/block") == (409, "enough")
+
+
+async def test_a_block_follows_both_to_other_devices(ida: Browser, bob: Browser, eve: Browser) -> None:
+    await block_bob(ida, bob)
+    key = await add_passkey(bob)
+    await sign_in(eve, key)
+    room = (await ida.new_game("me", "open"))["id"]
+    assert await eve.refused("POST", f"/games/{room}/seats/{OTHER}/join") == (403, "blocked")
+    await bob.post("/sign-out/elsewhere", {"proof": (await sign_in(bob, key))["proof"]}, status=204)
+    assert await bob.refused("POST", f"/games/{room}/seats/{OTHER}/join") == (403, "blocked")
+
+
+async def test_a_block_holds_at_the_other_server(two_servers: tuple[FastAPI, FastAPI]) -> None:
+    async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
+        game_id = (await ida.new_game("me", "open"))["id"]
+        await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+
+        async def is_told() -> bool:
+            return bool((await ida.get(f"/games/{game_id}"))["status"] == "playing")
+
+        await eventually(is_told)
+        await ida.post(f"/games/{game_id}/seats/{OTHER}/block", status=204)
+        room = (await ida.new_game("me", "open"))["id"]
+        assert await bob.refused("POST", f"/games/{room}/seats/{OTHER}/join") == (403, "blocked")

@@ -1,0 +1,203 @@
+"""Reports reach the operator, and whoever made them hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+from administering import Admin
+from authenticator import add_passkey, sign_in
+from fastapi import FastAPI
+from passing import DAY, Calendar
+from playing import Browser, Json, eventually, shared
+from serving import MakeSettings, running
+from sqlalchemy import func, select
+
+from kingdoms.server.app import create_app
+from kingdoms.server.identity import COOKIE
+from kingdoms.server.tables import CaseRow, ReportRow
+from kingdoms.server.talk import cases
+
+pytestmark = pytest.mark.both_databases
+
+INSULT = "you play like a cushion"
+TOKEN = "a-token-of-the-operator"
+
+
+@pytest_asyncio.fixture
+async def game_id(ida: Browser, bob: Browser) -> AsyncIterator[str]:
+    """A game under way, whose host is Ida."""
+    yield await shared(ida, bob)
+
+
+def who(browser: Browser) -> str:
+    """Return the id of a visitor."""
+    return browser.http.cookies[COOKIE].partition(".")[0]
+
+
+async def say(browser: Browser, game_id: str, line: str) -> int:
+    """Say something, and return the number of the remark."""
+    number: int = (await browser.post(f"/games/{game_id}/talk", {"text": line}))["number"]
+    return number
+
+
+async def report(browser: Browser, game_id: str, number: int) -> None:
+    """Report a remark."""
+    await browser.post(f"/games/{game_id}/talk/{number}/report", status=204)
+
+
+async def own(browser: Browser) -> Json:
+    """Return a visitor's reports."""
+    found: Json = await browser.get("/me/reports")
+    return found
+
+
+async def test_the_operator_sees_what_was_said_around_it(
+    ida: Browser, bob: Browser, eve: Browser, admin: Admin, game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cases, "AROUND", 2)
+    for n in range(4):
+        await say(bob, game_id, f"before {n}")
+    await say(eve, game_id, "an onlooker elsewhere")
+    number = await say(bob, game_id, INSULT)
+    await say(ida, game_id, "afterwards")
+    await report(ida, game_id, number)
+    await report(ida, game_id, number)
+    (case,) = await admin.lines("reports", "list")
+    assert (case["status"], case["reports"], case["id"], case["about"]) == ("open", 1, game_id, who(bob))
+    assert [each["text"] for each in case["talk"]] == ["before 2", "before 3", INSULT]
+    assert [each["text"] for each in case["talk"] if each["reported"]] == [INSULT]
+    assert await admin.answers("reports", "show", "1") == case
+    assert INSULT in await admin.does("reports", "list")
+    shown = await admin.does("reports", "show", "1")
+    assert "before 2" in shown
+    assert "made by 1 visitor" in shown
+    assert "elsewhere" not in shown
+
+
+async def test_whoever_reported_hears_that_it_was_looked_at(ida: Browser, bob: Browser, admin: Admin, game_id: str) -> None:
+    number = await say(bob, game_id, INSULT)
+    await report(ida, game_id, number)
+    assert [(each["status"], each["text"], each["name"]) for each in (await own(ida))["reports"]] == [("open", INSULT, "Bob")]
+    assert (await ida.get("/me/games"))["looked_at"] == 0
+    assert await admin.does("reports", "look", "1") == "1 report is marked as looked at.\n"
+    assert (await ida.get("/me/games"))["looked_at"] == 1
+    assert ((await own(ida))["reports"][0]["status"], (await own(ida))["news"]) == ("looked_at", 1)
+    assert (await bob.get("/me/games"))["looked_at"] == 0, "the one reported hears nothing"
+    assert (await own(bob))["reports"] == []
+    await ida.post("/me/reports/told", status=204)
+    assert (await ida.get("/me/games"))["looked_at"] == 0
+    assert await admin.answers("reports", "close", "1") == {"reports": [1], "status": "closed"}
+    assert (await own(ida))["reports"][0]["status"] == "closed"
+    assert await admin.lines("reports", "list") == []
+    assert [each["case"] for each in await admin.lines("reports", "list", "--status", "closed")] == [1]
+    await admin.does("reports", "reopen", "1")
+    assert [each["status"] for each in await admin.lines("reports", "list")] == ["open"]
+
+
+async def test_reports_that_are_none(admin: Admin, ida: Browser, bob: Browser, game_id: str) -> None:
+    await report(ida, game_id, await say(bob, game_id, INSULT))
+    assert await admin.refuses("reports", "show", "7") == "there is no report 7"
+    assert await admin.refuses("reports", "close", "1", "7") == "there is no report 7"
+    assert (await admin.answers("reports", "show", "1"))["status"] == "open", "all or none"
+
+
+async def test_a_report_about_the_host_is_not_shown_to_the_host(
+    ida: Browser, bob: Browser, eve: Browser, admin: Admin, game_id: str, address: str
+) -> None:
+    by_host = await say(ida, game_id, INSULT)
+    by_bob = await say(bob, game_id, "so do you")
+    async with ida.live(address, game_id) as hears:
+        await hears.next("hello")
+        await report(bob, game_id, by_host)
+        assert (await hears.next("reports"))["reports"] == 0
+        await report(ida, game_id, by_bob)
+        assert (await hears.next("reports"))["reports"] == 1
+    found = (await ida.get(f"/games/{game_id}/talk/reports"))["reported"]
+    assert [each["remark"]["text"] for each in found] == ["so do you"]
+    assert {each["about"] for each in await admin.lines("reports", "list")} == {who(ida), who(bob)}
+
+
+async def test_a_case_outlives_its_game(ida: Browser, bob: Browser, admin: Admin) -> None:
+    room = (await ida.new_game("me", "open"))["id"]
+    number = await say(ida, room, INSULT)
+    await report(bob, room, number)
+    await ida.ask("DELETE", f"/games/{room}", status=204)
+    (case,) = await admin.lines("reports", "list")
+    assert [each["text"] for each in case["talk"]] == [INSULT]
+    await admin.does("reports", "look", "1")
+    assert (await bob.get("/me/games"))["looked_at"] == 1
+
+
+async def test_reports_follow_a_person_who_signs_out_elsewhere(ida: Browser, bob: Browser, admin: Admin, game_id: str) -> None:
+    number = await say(bob, game_id, INSULT)
+    await report(ida, game_id, number)
+    device = await add_passkey(bob)
+    proof = (await sign_in(bob, device))["proof"]
+    old = who(bob)
+    await bob.post("/sign-out/elsewhere", {"proof": proof}, status=204)
+    (case,) = await admin.lines("reports", "list")
+    assert (case["about"], case["talk"][0]["visitor"]) == (who(bob), who(bob))
+    assert who(bob) != old
+
+
+async def test_what_a_deleted_visitor_said_leaves_the_cases(
+    ida: Browser, bob: Browser, admin: Admin, game_id: str, app: FastAPI
+) -> None:
+    await say(ida, game_id, "Ida was here")
+    about_bob = await say(bob, game_id, INSULT)
+    await report(ida, game_id, about_bob)
+    await report(bob, game_id, await say(ida, game_id, "no"))
+    await admin.does("visitors", "delete", who(ida))
+    async with app.state.database.read_engine.connect() as connection:
+        for table in (CaseRow, ReportRow):
+            assert await connection.scalar(select(func.count()).select_from(table)) == 0, (
+                "both had only Ida's report, or her words"
+            )
+
+
+async def test_closed_cases_are_deleted_in_the_end(
+    ida: Browser, bob: Browser, admin: Admin, game_id: str, app: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calendar = Calendar(monkeypatch)
+    for _ in range(2):
+        await report(ida, game_id, await say(bob, game_id, INSULT))
+    await admin.does("reports", "close", "1")
+    calendar.passes((cases.KEPT_DAYS - 1) * DAY)
+    assert await cases.delete_old(app.state.database) == 0
+    calendar.passes(2 * DAY)
+    assert await cases.delete_old(app.state.database) == 1
+    assert [each["case"] for each in await admin.lines("reports", "list")] == [2]
+
+
+async def test_the_operators_page_lists_them(database_url: str, make_settings: MakeSettings) -> None:
+    app = create_app(make_settings(database=database_url, operator_token=TOKEN))
+    async with running(app), Browser(app) as ida, Browser(app) as bob:
+        game_id = await shared(ida, bob)
+        await report(ida, game_id, await say(bob, game_id, "<b>cushion</b>"))
+        page = (await ida.http.get("/operator", headers={"Authorization": f"Bearer {TOKEN}"})).text
+        assert "&lt;b&gt;cushion&lt;/b&gt;" in page
+        assert "<b>cushion" not in page
+        assert "1 open, 0 looked at, 0 closed" in page
+        await Admin(app.state.settings).does("reports", "close", "1")
+        page = (await ida.http.get("/operator", headers={"Authorization": f"Bearer {TOKEN}"})).text
+        assert "cushion" not in page
+        assert "0 open, 0 looked at, 1 closed" in page
+
+
+async def test_two_report_the_same_at_once(two_servers: tuple[FastAPI, FastAPI]) -> None:
+    async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob, Browser(two_servers[1]) as eve:
+        game_id = (await ida.new_game("me", "open"))["id"]
+        for _ in range(5):
+            number = await say(ida, game_id, INSULT)
+
+            async def is_there(number: int = number) -> bool:
+                remarks = (await bob.get(f"/games/{game_id}/talk"))["remarks"]
+                return any(each["number"] == number for each in remarks)
+
+            await eventually(is_there)
+            await asyncio.gather(report(bob, game_id, number), report(eve, game_id, number))
+        found = await cases.find(two_servers[0].state.database, statuses=cases.STATUSES, most=10)
+        assert [each["reports"] for each in found] == [2] * 5

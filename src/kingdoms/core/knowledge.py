@@ -350,7 +350,7 @@ class PlainKnowledge(Knowledge):
         try:
             width = len(self.features())
             for player in range(self.seats):
-                row = self.told(self.state, player)
+                row = self.told(self.state, player) if width else ()
                 if len(row) != width:
                     raise ValueError(f"told returns {len(row)} numbers, and there are {width} features")
                 for i in range(width):

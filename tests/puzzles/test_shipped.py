@@ -17,7 +17,7 @@ from kingdoms.puzzles.puzzle import EASIEST
 from kingdoms.puzzles.solving import AS_GOOD, Attempt, play_out
 from kingdoms.puzzles.themes import THEMES, title
 
-LEAST = 20
+LEAST = 30
 SIMULATIONS = 1000
 """The simulations for each answer: enough to agree with, few enough for all puzzles within seconds."""
 OTHER_SEED = 5

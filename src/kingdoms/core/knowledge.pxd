@@ -40,4 +40,5 @@ cdef class PlainKnowledge(Knowledge):
     cdef void weigh(self, Moves moves) noexcept nogil
     cdef int choose(self, Random rng) noexcept nogil
     cdef int is_comparable(self) noexcept nogil
+    cdef void describe(self) noexcept with gil
     cdef void evaluate(self) noexcept with gil

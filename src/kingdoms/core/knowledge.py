@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 NOBODY = -1
 """The value of `Knowledge.observer` if nothing is hidden."""
+MOST_TOLD = 255
+"""The largest number that a net reads, either way."""
 
 
 class Knowledge:
@@ -331,6 +333,30 @@ class PlainKnowledge(Knowledge):
     def is_comparable(self) -> int:
         """Return whether there is an evaluation before the end of the game: 1 if `values` is defined, else 0."""
         return self.has_values
+
+    def told(self, state: State, player: int) -> Sequence[int]:
+        """Return what a net is told about a state from the side of a seat, in the order of `features`.
+
+        A subclass that defines this and `features` can have nets.
+
+        Args:
+            state: the working state; it must not be changed. With secrets it is a sample, in which everything may be read.
+            player: the seat, as an index into `game.seats`.
+        """
+        raise NotImplementedError(f"{type(self).__name__} has no told")
+
+    def describe(self) -> None:
+        """Store what `told` returns for each seat in `inputs`, numbers out of range as the nearest one in range."""
+        try:
+            width = len(self.features())
+            for player in range(self.seats):
+                row = self.told(self.state, player) if width else ()
+                if len(row) != width:
+                    raise ValueError(f"told returns {len(row)} numbers, and there are {width} features")
+                for i in range(width):
+                    self.inputs[width * player + i] = max(-MOST_TOLD, min(MOST_TOLD, row[i]))
+        except BaseException as error:
+            self.failed = error
 
     def evaluate(self) -> None:
         """Store in `shares` the result of `values` or, in a terminal state or without that method, the returns by score."""

@@ -136,6 +136,7 @@ class LiarsDice(Game[Table]):
     player_counts = (2, 3, 4)
     num_distinct_actions = len(TEXTS)
     has_secrets = True
+    parts: ClassVar[Mapping[str, str]] = {"knowledge": "liars_dice.knowledge:DiceKnowledge"}
 
     @classmethod
     def bots(cls) -> Sequence[BotKind]:

@@ -207,6 +207,7 @@ class HiddenHands(Game):
     name = "hidden_hands"
     title = "Hidden Hands"
     rules_version = 1
+    chapters: ClassVar[Mapping[str, Mapping[str, str]]] = {"Play": {"H-1": "Play a card that you hold."}}
     known_rulings: ClassVar[Sequence[Ruling]] = ()
     has_secrets = True
 

@@ -97,12 +97,13 @@ describe("talk", () => {
     await fireEvent.click(screen.getAllByRole("button", { name: "About the message of Bob" })[0] as HTMLElement);
     await fireEvent.click(screen.getByRole("button", { name: "Mute Bob" }));
     await waitFor(() => expect(said).toContainEqual(["PUT", "/api/games/x/talk/1/mute", { muted: true }]));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Mute Bob" })).toBeNull());
     await fireEvent.click(screen.getAllByRole("button", { name: "About the message of Bob" })[0] as HTMLElement);
     await fireEvent.click(screen.getAllByRole("button", { name: "Block Bob" })[0] as HTMLElement);
-    await waitFor(() => expect(said).toContainEqual(["POST", "/api/games/x/talk/1/block", null]));
+    await waitFor(() => expect(said).toContainEqual(["POST", "/api/games/x/talk/1/block", {}]));
     await screen.findByText("Blocked. You won't read their messages or meet at a table again. The page “You” lists whom you have blocked.");
-    await fireEvent.click(screen.getAllByRole("button", { name: "Block Bob" }).at(-1) as HTMLElement);
-    await waitFor(() => expect(said).toContainEqual(["POST", "/api/games/x/seats/S/block", null]));
+    await fireEvent.click(screen.getByRole("button", { name: "Block S", hidden: true }));
+    await waitFor(() => expect(said).toContainEqual(["POST", "/api/games/x/seats/S/block", {}]));
     await fireEvent.click(screen.getByRole("button", { name: "Switch talk off" }));
     await screen.findByText("The host has switched talk off at this table.");
     expect(screen.queryByLabelText("Message")).toBeNull();

@@ -11,6 +11,7 @@ from nets_of_chance import first_samples, naive_evaluation
 import kingdoms
 from kingdoms.bots import BOTS
 from kingdoms.bots.levels import SearchBot
+from kingdoms.cli import engine_kind
 from kingdoms.games.middlesea.engine.codes import MOST_MONEY
 from kingdoms.games.middlesea.game import MiddleSea
 from kingdoms.learning.plan import Plan
@@ -29,6 +30,7 @@ def test_a_net_says_how_it_was_made(seats: int) -> None:
     assert saved.made["commit"]
 
 
+@pytest.mark.skipif(engine_kind() != "compiled", reason="the interpreted engine takes half a minute for it")
 @pytest.mark.parametrize("seats", MiddleSea.nets())
 def test_training_still_plays_the_games_that_made_the_nets(seats: int) -> None:
     """Otherwise the commands in the files make other nets: train and measure new ones."""

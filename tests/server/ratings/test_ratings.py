@@ -313,19 +313,23 @@ async def test_ratings_go_with_the_person_and_not_without_a_passkey(
 def test_the_levels_ratings_follow_from_what_was_measured() -> None:
     """The figures of docs/bots.md, by the formula there."""
     page = (Path(__file__).parents[3] / "docs" / "bots.md").read_text()
-    title = ""
-    beats: dict[tuple[str, int, int], float] = {}
-    for row in re.findall(r"^\|(.*)\| `level:(\d)` \| `level:(\d)` \| \d+ \| ([\d.]+)%", page, re.MULTILINE):
-        title = row[0].strip() or title
-        beats[title, int(row[1]), int(row[2])] = float(row[3]) / 100
-    assert len(beats) > 10
-    for (name, upper, lower), share in beats.items():
-        (rules,) = (game_class(game) for game in kingdoms.game_names() if game_class(game).title == name)
-        first, second = (strength.of_level(rules.name, 2, f"level:{number}") for number in (upper, lower))
+    games = {game_class(game).title: game for game in kingdoms.game_names()}
+    beats: dict[tuple[str, int, int, int], float] = {}
+    for seats, others in ((2, ""), (3, "two "), (4, "three ")):
+        title = ""
+        for row in page.splitlines():
+            found = re.search(rf"\| {others}`level:(\d)` \| \d+ \| ([\d.]+)%", row)
+            title = row.split("|")[1].strip() or title if row.startswith("|") and row.count("|") > 1 else ""
+            bot = re.match(r"\|[^|]*\| `level:(\d)` \|", row)
+            if found and bot and title in games:
+                beats[games[title], seats, int(bot[1]), int(found[1])] = float(found[2]) / 100
+    assert len(beats) > 25
+    for (game, seats, upper, lower), share in beats.items():
+        first, second = (strength.of_level(game, seats, f"level:{number}") for number in (upper, lower))
         assert first is not None
         assert second is not None
-        apart = 25 / 6 * math.sqrt(2) * math.log(share / (1 - share))
-        assert first.rating - second.rating == pytest.approx(apart, abs=0.11), (name, upper)
+        apart = 25 / 6 * math.sqrt(seats) * math.log((seats - 1) * share / (1 - share))
+        assert first.rating - second.rating == pytest.approx(apart, abs=0.11), (game, seats, upper)
 
 
 @pytest.mark.parametrize("bot", ["level:0", "level:99", "level:-1", "level:", "random"])

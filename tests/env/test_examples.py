@@ -1,6 +1,7 @@
 """Decisions from records as arrays agree with the records."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -45,7 +46,8 @@ def test_forced_decisions_and_masks_can_be_left_out(tmp_path: Path) -> None:
     assert not free.all()
     assert np.array_equal(every["actions"][free], chosen["actions"])
     assert set(chosen) - set(bare) == {"masks"}
-    np.savez_compressed(tmp_path / "games.npz", **bare)
+    columns: dict[str, Any] = {**bare}
+    np.savez_compressed(tmp_path / "games.npz", **columns)
     with np.load(tmp_path / "games.npz") as read:
         assert all(np.array_equal(read[name], bare[name]) for name in bare)
 

@@ -148,9 +148,10 @@ class State:
         if wanted is None:
             raise ValueError(f"the actions of {self.game.title} have amounts without a bound: say how long the mask is to be")
         legal = self.legal_actions()
-        if legal and legal[-1] >= wanted:
-            text = self.game.action_to_string(legal[-1])
-            raise ValueError(f"{text} is legal and has the number {legal[-1]}: a mask of {wanted} is too short")
+        highest = max(legal, default=-1)
+        if highest >= wanted:
+            text = self.game.action_to_string(highest)
+            raise ValueError(f"{text} is legal and has the number {highest}: a mask of {wanted} is too short")
         mask: Any = [0] * wanted if into is None else into
         if into is not None:
             whole = memoryview(into).cast("B")

@@ -282,7 +282,7 @@ def test_every_address_is_on_the_page() -> None:
         for method in operations:
             told = path.replace("{game_id}", "ID").replace("{seat}", "SEAT").replace("{name}", "NAME")
             told = told.replace("{proposal_id}", "PROPOSAL").replace("{passkey}", "ID").replace("{address}", "ID")
-            told = told.replace("{number}", "NUMBER")
+            told = told.replace("{number}", "NUMBER").replace("{session}", "ID").replace("{block}", "ID")
             assert f"{method.upper()} {told}" in page, f"docs/server.md does not tell of {method.upper()} {told}"
 
 
@@ -322,6 +322,8 @@ def test_who_is_refused_everything_is_refused_as_the_schema_says(url: str, banne
         "number": "1",
         "proposal_id": "x",
         "passkey": "x",
+        "session": "x",
+        "block": "x",
         "address": "x",
     }
     with httpx.Client(base_url=url, timeout=SOON) as client:

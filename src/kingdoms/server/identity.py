@@ -111,8 +111,8 @@ class Identity:
             return Visitor(name, session, at, key != keys[0]) if is_valid else None
         return None
 
-    def note_use(self, visitor: Visitor, user_agent: str) -> None:
-        """Note that a session is used, at most once an hour."""
+    def note_use(self, visitor: Visitor, scope: Scope) -> None:
+        """Note that a request uses a session, at most once an hour."""
         now = time.time()
         key = visitor.id, visitor.session
         if now - self._used.get(key, 0.0) < USED_AGAIN:
@@ -121,7 +121,7 @@ class Identity:
         self._used.move_to_end(key)
         if len(self._used) > MOST_USED:
             self._used.popitem(last=False)
-        self._to_write[visitor.session] = visitor.id, browser_name(user_agent), now
+        self._to_write[visitor.session] = visitor.id, browser_name(Headers(scope=scope).get("user-agent", "")), now
 
     def take_used(self) -> dict[str, tuple[str, str, float]]:
         """Return the sessions that have been used since the last call: visitor, browser and time."""
@@ -205,4 +205,4 @@ class SetCookies:
         await self.app(scope, receive, with_cookie)
         known: Visitor | None = scope.get(_VISITOR)
         if known is not None and known.signed and known.session not in self.identity.ended:
-            self.identity.note_use(known, Headers(scope=scope).get("user-agent", ""))
+            self.identity.note_use(known, scope)

@@ -4,7 +4,7 @@ UV      = $(VENV)/bin/uv
 BIN     = $(VENV)/bin
 WHEEL   = build/wheel/.built
 SOURCES = pyproject.toml hatch_build.py compile_engine.py \
-          $(shell find src -path src/kingdoms/server/static -prune -o -type f \( -name '*.p*' -o -name '*.json' -o -name '*.net' \) -not -path '*/__pycache__/*' -print) \
+          $(shell find src -path src/kingdoms/server/static -prune -o -type f -not -path '*/__pycache__/*' -print) \
           $(shell find web -path web/node_modules -prune -o -type f -not -name '*.test.ts' -print)
 
 # The shapes of requests and answers, for the client. Its functions are written by hand, so it needs no paths; and the titles

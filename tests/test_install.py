@@ -20,6 +20,7 @@ import hatch_build
 import kingdoms
 from kingdoms.cli import start
 from kingdoms.core import extras
+from kingdoms.lab.checking import known_studies
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -224,7 +225,10 @@ def test_the_sdist_has_the_client_and_the_studies(tmp_path: Path) -> None:
         names = set(content.namelist())
     static = ROOT / hatch_build.STATIC
     assert {f"kingdoms/server/static/{path.relative_to(static)}" for path in static.rglob("*") if path.is_file()} <= names
-    assert "kingdoms/lab/studies/rulings/rivers.toml" in names
+    package = Path(kingdoms.__file__).parents[1]
+    studies = {path.relative_to(package).as_posix() for path in known_studies().values()}
+    assert len(studies) > 2
+    assert studies <= names
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ def lab() -> None:
 @kept_in
 @in_json
 def run(study: Path, workers: int | None, out: Path | None, as_json: bool) -> int:
-    """Play the games of STUDY: a TOML file, or one that comes along, such as middlesea or rulings/rivers.
+    """Play the games of STUDY: a TOML file, or one that comes along, such as middlesea or rivers/rulings.
 
     Ctrl-C stops; the same command resumes. "kingdoms lab report" reports the results.
     """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
@@ -73,6 +74,13 @@ def game_class(name: object) -> type[Game[State]]:
     if name not in _own():
         _accept(found)
     return found
+
+
+def game_folder(rules: type[Game[Any]]) -> Path | None:
+    """Return the folder of the module of a game, which may also have its puzzles and studies; None if it is not in a file."""
+    module = sys.modules.get(rules.__module__)
+    where = None if module is None else module.__file__
+    return None if where is None else Path(where).parent
 
 
 @cache

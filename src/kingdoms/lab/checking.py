@@ -8,37 +8,47 @@ from typing import Final
 
 from kingdoms.core.errors import KingdomsError, quoted, suggest
 from kingdoms.core.game import Game
+from kingdoms.core.registry import game_class, game_folder, game_names
 from kingdoms.lab.figures import FIGURES
 from kingdoms.lab.study import EVEN, USUAL, LabError, Question, Study, study_of
 
 MOST_CELLS: Final = 1_000
-STUDIES: Final = Path(__file__).parent / "studies"
-"""The studies that come with this package."""
+STUDIES: Final = "studies"
+"""The folder of a game's studies, beside its `game.py`."""
+MAIN: Final = "balance"
+"""The study that is named like its game."""
 
 
-def study_names() -> list[str]:
-    """Return the names of the studies that come with this package.
+def known_studies() -> dict[str, Path]:
+    """Return the studies that come with games: their files by name.
 
     Examples:
-        >>> study_names()
-        ['middlesea', 'rivers', 'rulings/middlesea', 'rulings/rivers', 'variants/middlesea']
+        >>> list(known_studies())
+        ['middlesea', 'middlesea/rulings', 'middlesea/variants', 'rivers', 'rivers/rulings']
     """
-    return sorted(path.relative_to(STUDIES).with_suffix("").as_posix() for path in STUDIES.rglob("*.toml"))
+    folders = {name: game_folder(game_class(name)) for name in game_names()}
+    return {
+        name if path.stem == MAIN else f"{name}/{path.stem}": path
+        for name, folder in folders.items()
+        if folder is not None
+        for path in sorted((folder / STUDIES).glob("*.toml"))
+    }
 
 
 def read_study(path: Path) -> Study:
     """Return a study, validated.
 
     Args:
-        path: a TOML file, or the name of a study that comes with this package.
+        path: a TOML file, or the name of a study that comes with a game.
 
     Raises:
         LabError: the file cannot be read, or the study cannot be played.
     """
-    if not path.is_file() and path.as_posix() in study_names():
-        path = STUDIES / f"{path}.toml"
+    studies = known_studies()
+    if not path.is_file() and path.as_posix() in studies:
+        path = studies[path.as_posix()]
     elif not path.exists():
-        known = ", ".join(study_names())
+        known = ", ".join(studies)
         raise LabError(f"{path} cannot be read: there is no such file, nor a study of this name; there are {known}")
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))

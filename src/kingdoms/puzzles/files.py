@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any, Final
 
 from kingdoms.core.errors import KingdomsError, quoted, shown, suggest
 from kingdoms.core.game import Game
-from kingdoms.core.registry import game_class, game_names
+from kingdoms.core.registry import game_class, game_folder, game_names
 from kingdoms.files import write_whole
 from kingdoms.puzzles.puzzle import Puzzle, PuzzleError
 
@@ -70,10 +69,8 @@ def read_puzzles(lines: Iterable[str]) -> list[Puzzle]:
 
 def puzzle_file(rules: type[Game]) -> Path | None:
     """Return the path of a game's puzzle file, or None if it has none."""
-    module = sys.modules.get(rules.__module__)
-    where = None if module is None else module.__file__
-    path = None if where is None else Path(where).with_name(NAME)
-    return path if path is not None and path.is_file() else None
+    folder = game_folder(rules)
+    return folder / NAME if folder is not None and (folder / NAME).is_file() else None
 
 
 @lru_cache(maxsize=64)

@@ -110,6 +110,9 @@ RIGHT: dict[tuple[str, str], Right] = {
     ("PUT", "/api/games/{game_id}/talk"): Right("untouched", body={"on": True}),
     ("PUT", "/api/games/{game_id}/talk/{number}/mute"): Right("talked at", who="bob", body={"muted": False}),
     ("POST", "/api/games/{game_id}/talk/{number}/report"): Right("talked at", who="bob"),
+    ("POST", "/api/games/{game_id}/talk/{number}/block"): Right("talked at", who="bob"),
+    ("POST", "/api/games/{game_id}/seats/{seat}/block"): Right("under way", OTHER),
+    ("POST", "/api/me/delete"): Right(who="bob", body={}),
     ("PUT", "/api/push"): Right(body=PHONE.subscription()),
     ("POST", "/api/push/stop"): Right(body={"endpoint": PHONE.endpoint}),
     ("GET", "/api/puzzles"): Right(query={"game": SAMPLE}),
@@ -131,6 +134,8 @@ class Scene:
         said: the number of something that was said.
         device: the device with the first player's passkey.
         profile: the address of their profile.
+        session: another session of the first player.
+        block: the id of a block by the first player.
         done: how many requests have gone through.
     """
 
@@ -143,6 +148,8 @@ class Scene:
     said: int
     device: Authenticator
     profile: str
+    session: str
+    block: str
     rng: random.Random = field(default_factory=lambda: random.Random(1))
     done: int = 0
 
@@ -157,7 +164,7 @@ class Scene:
         who = right.who if rightly else self.rng.choice(list(self.cookies))
         case.cookies = self.cookies[who]
         own: dict[str, list[Any]] = {"passkey": [websafe_encode(self.device.id)], "address": [self.profile]}
-        own["proposal_id"] = [self.proposal]
+        own |= {"proposal_id": [self.proposal], "session": [self.session], "block": [self.block]}
         known = own | {"game_id": [*self.games.values()], "seat": [ONE, OTHER], "name": PUZZLES, "number": [0, self.said]}
         wanted = own | {"game_id": [self.games.get(right.game, "none")], "seat": [right.seat], "name": PUZZLES[:1]}
         wanted |= {"number": [self.said]}
@@ -236,8 +243,18 @@ def make_scene(url: str) -> Scene:
         asked = ida.post("/api/me/passkeys/ask", json={}).raise_for_status().json()["options"]
         ida.post("/api/me/passkeys", json=device.made(asked)).raise_for_status()
         profile = ida.put("/api/me/profile", json={"listed": True}).raise_for_status().json()["address"]
-        cookies = {name: dict(client.cookies.items()) for name, client in people.items()}
-        return Scene(url, games, cookies, token, link, proposed["proposal"]["id"], said, device, profile)
+        tablet = stack.enter_context(httpx.Client(base_url=url, timeout=SOON))
+        asked = tablet.post("/api/sign-in/ask", json={}).raise_for_status().json()["options"]
+        tablet.post("/api/sign-in", json=device.signed(asked)).raise_for_status()
+        (session,) = (each["id"] for each in tablet.get("/api/me/devices").json()["devices"] if not each["here"])
+        talk = f"/api/games/{games['talked at']}/talk"
+        of_eve = people["eve"].post(talk, json={"text": "so there"}).raise_for_status().json()["number"]
+        ida.post(f"{talk}/{of_eve}/block", json={}).raise_for_status()
+        block = ida.get("/api/me/blocked").json()["blocked"][0]["id"]
+        cookies = {name: dict(client.cookies.items()) for name, client in people.items()} | {
+            "ida": dict(tablet.cookies.items())
+        }
+        return Scene(url, games, cookies, token, link, proposed["proposal"]["id"], said, device, profile, session, block)
 
 
 PUZZLES = [puzzle.name for puzzle in shipped(SAMPLE)[:3]]

@@ -42,7 +42,13 @@ SAME = (
     r"\b[IVX]+\b",  # Roman numerals
     r"\b(and|or)\b",  # lists are the browser's, which has none for the pseudo-language
     r"\b[A-Z][a-z]{2} \d{4}\b|\b\d{1,2} [A-Z][a-z]{2}\b|\b[AP]M\b",  # so are dates
-    *(re.escape(game_class(name).title) for name in kingdoms.game_names() if name not in TESTED),  # installed from elsewhere
+    # what games that are installed from elsewhere say of themselves
+    *(
+        re.escape(text)
+        for name in kingdoms.game_names()
+        if name not in TESTED
+        for text in (game_class(name).introduction, game_class(name).title)
+    ),
 )
 """Texts that are the same in every language."""
 

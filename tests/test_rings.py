@@ -79,7 +79,10 @@ def test_a_property_is_not_lost_from_the_inner_ring(suite: Path, capsys: pytest.
     ("changed", "tests"),
     [
         ("tests/core/test_referee.py", ["tests/core/test_referee.py"]),
-        ("src/kingdoms/server/clocks/service.py", ["tests/server/clocks/test_clocks.py"]),
+        (
+            "src/kingdoms/server/clocks/service.py",
+            ["tests/server/clocks/test_clocks.py", "tests/server/clocks/test_outages.py"],
+        ),
         (
             "src/kingdoms/games/rivers/engine/conflict.pxd",
             [

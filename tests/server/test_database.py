@@ -51,6 +51,7 @@ def differences(connection: Connection) -> list[Any]:
 OF_PEOPLE = {
     *("remarks", "reports", "mutes", "devices", "notifications"),
     *("passkeys", "ceremonies", "results", "profiles", "ratings", "rated_seats", "rating_waits", "rating_steps"),
+    *("sessions", "cases"),
 }
 """The tables of what people say, how they are called, and who they are."""
 
@@ -69,6 +70,7 @@ async def test_migrations_make_what_the_models_say(database: Database) -> None:
         "bans",
         "notices",
         "servers",
+        "alive",
         *OF_PEOPLE,
     }
 

@@ -64,8 +64,8 @@ def nearest(changed: str, root: Path) -> list[str]:
         root: the root of the repository.
 
     Example:
-        >>> nearest("src/kingdoms/server/clocks/service.py", ROOT)
-        ['tests/server/clocks/test_clocks.py']
+        >>> nearest("src/kingdoms/server/clocks/outages.py", ROOT)
+        ['tests/server/clocks/test_outages.py']
     """
     path = PurePosixPath(changed)
     tests = [test for test in sorted((root / "tests").rglob("test_*.py")) if not SLOW.search(test.as_posix())]

@@ -236,7 +236,7 @@ class PlainKnowledge(Knowledge):
         >>> import kingdoms
         >>> from kingdoms.search import Limits, Searcher
         >>> class Counting(PlainKnowledge):
-        ...     def values(self, state: State) -> Sequence[float]:
+        ...     def values(self, state: kingdoms.State) -> list[float]:
         ...         scores = [1 + score for score in state.view(None).scores.values()]
         ...         return [score / sum(scores) for score in scores]
         >>> game = kingdoms.load_game("middlesea", seats=2)

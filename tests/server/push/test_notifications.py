@@ -493,4 +493,4 @@ async def test_games_that_wait_come_first(ida: Browser, bob: Browser, eve: Brows
     again = (await ida.get("/me/games"))["games"]
     if (await ida.get(f"/games/{waits}"))["to_move"] == ONE:
         assert next(each["since"] for each in again if each["info"]["id"] == waits) == since
-    assert await eve.get("/me/games") == {"games": [], "waiting": 0}
+    assert await eve.get("/me/games") == {"games": [], "waiting": 0, "looked_at": 0}

@@ -33,6 +33,7 @@ def test_the_last_lesson_is_a_first_round_at_a_real_table(visit: Visit, picture:
     game = Table(page)
     show = page.get_by_role("button", name="Show me", exact=True)
     over = page.get_by_role("heading", name="That was a whole round")
+    idle = game.choices.get_by_text("Nothing is left to do here.")
     game.wait_for_turn()
     table = page.url
     expect(show).to_be_visible()
@@ -44,9 +45,12 @@ def test_the_last_lesson_is_a_first_round_at_a_real_table(visit: Visit, picture:
     page.goto("/learn/first-round")
     expect(page).to_have_url(table)
     for taken in range(40):
-        expect(show.or_(over).first).to_be_visible()
+        expect(show.or_(over).or_(idle).first).to_be_visible()
         if over.is_visible():
             break
+        if idle.is_visible():
+            game.end_turn()
+            continue
         if taken == 3:
             picture(page, "first-table")
         show.click()

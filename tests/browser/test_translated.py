@@ -113,11 +113,12 @@ def lessons(page: Page, abroad: Translated) -> Iterator[str]:
         for lesson in (course[0], course[-2]):
             arrive(page, lesson)
             yield lesson
-            following = button(page, abroad, "shell.next")
+            following, answers = button(page, abroad, "shell.next"), page.locator(".answer")
             for _ in range(3):
                 if following.is_disabled():
-                    page.locator(".answer").last.click()
-                    expect(page.locator("#lesson-verdict")).not_to_be_empty()
+                    if answers.count():  # otherwise something is done on the board
+                        answers.last.click()
+                        expect(page.locator("#lesson-verdict")).not_to_be_empty()
                     break
                 following.click()
             yield f"{lesson}, on"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -46,7 +45,7 @@ def walk(page: Page) -> Iterator[tuple[str, Page]]:
         yield f"{game}-chosen", page
         table.do()
         table.wait_for_turn()
-        page.get_by_role("button", name=re.compile("To win|⚠")).first.click()
+        page.get_by_role("region", name="How you win, and who is closest").get_by_role("button").first.click()
         yield f"{game}-race", page
 
 

@@ -93,7 +93,7 @@ describe("talk", () => {
     await open();
     await fireEvent.click(screen.getAllByRole("button", { name: "About the message of Bob" })[0] as HTMLElement);
     await fireEvent.click(screen.getByRole("button", { name: "Report" }));
-    await screen.findByText("Reported. Whoever runs this server will look at it, and you'll be told.");
+    await screen.findByText("Reported. The operator of this server will look at it, and you'll be told.");
     await fireEvent.click(screen.getAllByRole("button", { name: "About the message of Bob" })[0] as HTMLElement);
     await fireEvent.click(screen.getByRole("button", { name: "Mute Bob" }));
     await waitFor(() => expect(said).toContainEqual(["PUT", "/api/games/x/talk/1/mute", { muted: true }]));

@@ -42,7 +42,7 @@ def which(command: Command) -> Command:
 @clocks.command(cls=OfGames)
 @which
 def stop(game_ids: Sequence[str] | None, as_json: bool, settings: Settings) -> None:
-    """Stop the clocks of games that are under way; the players can go on, and are told."""
+    """Stop the clocks of games under way. The log of each table says so, and players can go on."""
     _change("stopped", settings, as_json, lambda database: stored.stop(database, game_ids))
 
 

@@ -73,7 +73,7 @@ def show(number: int, as_json: bool, settings: Settings) -> None:
 @in_json
 @of_a_server
 def look(numbers: tuple[int, ...], as_json: bool, settings: Settings) -> None:
-    """Mark reports as looked at; whoever made them is told."""
+    """Mark reports as looked at, and notify the people who made them."""
     _settle(settings, numbers, LOOKED_AT, as_json)
 
 
@@ -82,7 +82,7 @@ def look(numbers: tuple[int, ...], as_json: bool, settings: Settings) -> None:
 @in_json
 @of_a_server
 def close(numbers: tuple[int, ...], as_json: bool, settings: Settings) -> None:
-    """Close reports; whoever made them is told, and after half a year they are deleted."""
+    """Close reports, and notify the people who made them. Closed reports are deleted after half a year."""
     _settle(settings, numbers, CLOSED, as_json)
 
 

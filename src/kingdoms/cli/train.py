@@ -153,7 +153,7 @@ def game(
 @with_cluster
 @with_workers
 def again(nets: tuple[Path, ...], out: Path, hours: float | None, cluster: str | None, workers: int | None) -> int:
-    """Train NETS again, as their files say that they were made; without NETS, all nets in the package.
+    """Train NETS again with the commands in their files; without NETS, all nets in the package.
 
     For each, says whether the same net came out. Ctrl-C stops; the same command resumes.
     """

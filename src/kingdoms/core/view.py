@@ -167,7 +167,7 @@ class View(ABC):
         return "\n".join(_lines(self, fields, ""))
 
     def show(self, field: str, value: Any) -> str | None:
-        """Return the value of a field of `to_json` in one line for `words`, or None to write it as it is.
+        """Return a field of `to_json` as one line of text for `words`, or None for the default.
 
         A game can draw what lies on the table this way: dice as "⚁ ⚄ ⚄", 3 stones of 5 as "●●●○○". By default, numbers and
         words stand as they are, seats have their names, lists have commas, and a list of lists has a line for each.

@@ -123,7 +123,7 @@ class Plan:
             name: the name of the file, for errors.
 
         Raises:
-            LearningError: the file doesn't say what made the net, or says it in options that there are not.
+            LearningError: the file has no command of its training, or one with unknown options.
         """
         words = str(saved.made.get("command", "")).split()
         options = {word.removeprefix("--"): value for word, value in zip(words[3::2], words[4::2], strict=False)}

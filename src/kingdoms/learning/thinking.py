@@ -23,8 +23,8 @@ CHUNK: Final = 512
 class Thinker:
     """A search for self-play.
 
-    With secrets it is told the state and the seat to think for, instead of all that this seat has seen: to tell what each
-    seat sees of each action takes longer than the search. It uses of the state what the seat may know (`Knowledge.witness`).
+    With secrets, it gets the state and the seat to think for instead of the seat's observations, since computing what each
+    seat sees of each action takes longer than the search. It only uses what the seat may know (`Knowledge.witness`).
 
     Args:
         game: the game.
@@ -71,7 +71,7 @@ class Player:
     Args:
         thinker: its search.
         simulations: how long it searches.
-        actions: all actions of the game so far, kept up to date by whoever plays it.
+        actions: all actions of the game so far; the caller appends each new one.
         expected: filled in: by number of actions before a decision, the share that each seat can expect.
     """
 
@@ -98,7 +98,7 @@ class Player:
 
 
 def deal(knowledge: Knowledge, state: State, seat: int, rng: Random) -> None:
-    """Set a knowledge to a state as a search meets it: with secrets, to one of those that are possible for a seat."""
+    """Set knowledge to a state as search visits it: with secrets, to a sample that agrees with what a seat knows."""
     if not knowledge.secrets:
         knowledge.begin(state)
         return

@@ -23,7 +23,7 @@ from kingdoms.server.tables import EntryRow, GameRow
 
 @dataclass(frozen=True)
 class Clocked:
-    """A game with clocks, as it is stored.
+    """A stored game with clocks.
 
     Attributes:
         header, seats: the game.

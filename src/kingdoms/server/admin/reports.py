@@ -28,7 +28,7 @@ async def show(database: Database, number: int) -> dict[str, Any]:
 
 
 async def settle(database: Database, numbers: Sequence[int], status: str) -> None:
-    """Set the status of cases, all or none; the visitors who made the reports are told when they come back.
+    """Set the status of cases, all or none. The visitors who made the reports are notified on their next visit.
 
     Raises:
         NotFound: one of them does not exist.

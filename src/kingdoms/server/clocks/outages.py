@@ -1,4 +1,4 @@
-"""Outages: time in which no server was alive runs on nobody's clock.
+"""Outages: clocks do not run while no server is alive.
 
 Every server writes a sign of life with its heartbeat, and when it stops. A server that starts gives back the time since the
 last one, unless another server is alive.

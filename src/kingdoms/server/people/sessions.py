@@ -128,7 +128,7 @@ class Sessions:
         self.on_end()
 
     async def delete_old(self) -> int:
-        """Delete sessions that nobody can use any more, since their cookies have expired; return how many."""
+        """Delete sessions whose cookies have expired; return how many."""
         some = select(SessionRow.id).where(SessionRow.used < time.time() - MAX_AGE).limit(AT_ONCE)
         async with self.database.engine.begin() as connection:
             return await changed(connection, delete(SessionRow).where(SessionRow.id.in_(some)))

@@ -27,8 +27,8 @@ async def give_data(request: Request, games: Games, sessions: AllSessions) -> St
     known = visitor(request)
     await sessions.flush()
     headers = {"Content-Disposition": 'attachment; filename="kingdoms.json"'}
-    text = own_data.data(games.database, "" if known is None else known.id)
-    return StreamingResponse(text, headers=headers, media_type="application/json")
+    lines = own_data.data(games.database, "" if known is None else known.id)
+    return StreamingResponse(lines, headers=headers, media_type="application/json")
 
 
 @router.post("/me/delete", status_code=204, **fails(*CHANGES, 409))

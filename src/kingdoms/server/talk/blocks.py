@@ -1,4 +1,4 @@
-"""Blocks: two visitors of whom one has blocked the other do not meet at a table, and the other is muted.
+"""Blocks: a visitor and the people they have blocked are kept apart at tables, and the blocked people are muted.
 
 A block is a row of mutes. It holds at all tables until it is lifted.
 """
@@ -23,13 +23,13 @@ MOST: Final = 500
 
 
 async def block(database: Database, visitor_id: str, other: str, name: str | None) -> None:
-    """Block a visitor, for another one.
+    """Block one visitor for another.
 
     Args:
         database: the database.
         visitor_id: the visitor who blocks.
         other: the visitor who is blocked.
-        name: the name of the other one, by which the visitor will know whom they have blocked.
+        name: the name of the blocked visitor, to list the block by.
 
     Raises:
         ApiError: 409, the two are the same, or the visitor has blocked too many.
@@ -61,7 +61,7 @@ async def lift(database: Database, visitor_id: str, handle: str) -> None:
 
 
 async def blocked_by(database: Database, visitor_id: str | None) -> list[dict[str, Any]]:
-    """Return whom a visitor has blocked, the newest first."""
+    """Return the blocks that a visitor has made, newest first."""
     columns = MuteRow.muted_id, MuteRow.name, MuteRow.at
     wanted = select(*columns).where(MuteRow.visitor_id == visitor_id, MuteRow.blocked.is_(True)).order_by(MuteRow.at.desc())
     async with database.read_engine.connect() as connection:
@@ -75,7 +75,7 @@ async def check_apart(database: Database, visitor_id: str, others: Collection[st
     """Check that there is no block between a visitor and others.
 
     Raises:
-        ApiError: 403, there is one, whoever made it.
+        ApiError: 403, one of them has blocked the other.
     """
     there = [other for other in others if other not in (None, "", visitor_id)]
     if not there:
@@ -106,5 +106,5 @@ async def apart_from(database: Database, visitor_id: str | None) -> set[str]:
 
 
 def _handle(visitor_id: str, other: str) -> str:
-    """Return the id by which a visitor names a block, from which nobody learns who the other one is."""
+    """Return the id of a block for the visitor who made it. It doesn't reveal the id of the other visitor."""
     return hashlib.sha256(f"{visitor_id} {other}".encode()).hexdigest()[:16]

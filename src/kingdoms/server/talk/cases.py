@@ -1,4 +1,4 @@
-"""Cases: reported remarks, with what was said around them, for the operator."""
+"""Cases: reported remarks, with the remarks before them, for the operator."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kingdoms.server.times import timestamp
 
 OPEN, LOOKED_AT, CLOSED = "open", "looked_at", "closed"
 STATUSES: Final = (OPEN, LOOKED_AT, CLOSED)
-"""The status of a case: nobody has looked at it; the operator has; the operator has decided."""
+"""The status of a case: new, seen by the operator, or decided."""
 AROUND: Final = 10
 """How many remarks before a reported one a case keeps."""
 MOST_OWN: Final = 20
@@ -74,7 +74,7 @@ async def find(database: Database, *, statuses: Sequence[str], most: int) -> lis
 
     Args:
         database: the database.
-        statuses: those that are wanted, of `STATUSES`.
+        statuses: the statuses to include, from `STATUSES`.
         most: the maximum number of cases.
     """
     wanted = _with_reports().where(CaseRow.status.in_(statuses)).order_by(CaseRow.number.desc()).limit(most)
@@ -98,7 +98,7 @@ async def counts(database: Database) -> dict[str, int]:
 
 
 async def settle(connection: AsyncConnection, number: int, status: str) -> bool:
-    """Set the status of a case, which its reporters are told of; return whether there is such a case."""
+    """Set the status of a case, and return whether the case exists."""
     wanted = update(CaseRow).where(CaseRow.number == number).values(status=status, changed=time.time())
     return bool(await changed(connection, wanted))
 

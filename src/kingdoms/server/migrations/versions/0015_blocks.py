@@ -16,12 +16,12 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the columns; mutes so far block nobody."""
+    """Add the columns. Existing mutes are no blocks."""
     op.add_column("mutes", sa.Column("blocked", sa.Boolean(), nullable=False, server_default=sa.false()))
     op.add_column("mutes", sa.Column("name", sa.String(30)))
 
 
 def downgrade() -> None:
-    """Drop the columns; whoever was blocked is muted still."""
+    """Drop the columns. Blocked people stay muted."""
     op.drop_column("mutes", "name")
     op.drop_column("mutes", "blocked")

@@ -42,8 +42,6 @@ SAME = (
     r"\b[IVX]+\b",  # Roman numerals
     r"\b(and|or)\b",  # lists are the browser's, which has none for the pseudo-language
     r"\b[A-Z][a-z]{2} \d{4}\b|\b\d{1,2} [A-Z][a-z]{2}\b|\b[AP]M\b",  # so are dates
-    # what kind of action is refused, in notation
-    rf"^(?:{'|'.join(kind.capitalize() for name in TESTED for kind in game_class(name).action_kinds)})\b",
     # what games that are installed from elsewhere say of themselves
     *(
         re.escape(text)

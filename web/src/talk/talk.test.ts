@@ -93,7 +93,7 @@ describe("talk", () => {
     await open();
     await fireEvent.click(screen.getAllByRole("button", { name: "About the message of Bob" })[0] as HTMLElement);
     await fireEvent.click(screen.getByRole("button", { name: "Report" }));
-    await screen.findByText("Reported. The operator of this server will look at it, and you'll be told.");
+    await screen.findByText("Reported. You'll be told when this server's operator has looked at it.");
     await fireEvent.click(screen.getAllByRole("button", { name: "About the message of Bob" })[0] as HTMLElement);
     await fireEvent.click(screen.getByRole("button", { name: "Mute Bob" }));
     await waitFor(() => expect(said).toContainEqual(["PUT", "/api/games/x/talk/1/mute", { muted: true }]));
@@ -101,7 +101,7 @@ describe("talk", () => {
     await fireEvent.click(screen.getAllByRole("button", { name: "About the message of Bob" })[0] as HTMLElement);
     await fireEvent.click(screen.getAllByRole("button", { name: "Block Bob" })[0] as HTMLElement);
     await waitFor(() => expect(said).toContainEqual(["POST", "/api/games/x/talk/1/block", {}]));
-    await screen.findByText("Blocked. You won't read their messages or meet at a table again. The page “You” lists whom you have blocked.");
+    await screen.findByText("Blocked, at all tables. The page “You” lists whom you have blocked.");
     await fireEvent.click(screen.getByRole("button", { name: "Block S", hidden: true }));
     await waitFor(() => expect(said).toContainEqual(["POST", "/api/games/x/seats/S/block", {}]));
     await fireEvent.click(screen.getByRole("button", { name: "Switch talk off" }));

@@ -27,6 +27,11 @@ QUIET = (
 """Preferences that are set to false: they would make it ask, download something, or wait for a screen."""
 TAGS = {"button": ["button"], "heading": ["h1", "h2", "h3"]}
 """Tags by role; Firefox's own search by role takes half a minute."""
+RESTS = """async one => {
+  const place = () => new Promise(done => requestAnimationFrame(() => done(JSON.stringify(one.getBoundingClientRect()))));
+  return one.isConnected && await place() === await place() && one.checkVisibility();
+}"""
+"""Whether an element stays where it is for a frame."""
 OUTSIDE = """(() => {
   const { scrollWidth, clientWidth } = document.documentElement;
   const beyond = one => one.getBoundingClientRect().right > clientWidth + 1;
@@ -137,8 +142,17 @@ class Firefox:
 
     def _shows(self, element: str) -> bool:
         """Return whether an element is visible."""
-        check = {"functionDeclaration": "one => one.checkVisibility()", "arguments": [{"sharedId": element}]}
-        result = self.send("script.callFunction", target={"context": self.page}, awaitPromise=False, **check)
+        return self._call("one => one.checkVisibility()", element)
+
+    def _call(self, function: str, element: str) -> bool:
+        """Return what a JavaScript predicate says of an element; False where the element has gone."""
+        given = {"functionDeclaration": function, "arguments": [{"sharedId": element}]}
+        try:
+            result = self.send("script.callFunction", target={"context": self.page}, awaitPromise=True, **given)
+        except RuntimeError as error:
+            if "no such node" in str(error):
+                return False
+            raise
         return bool(result.get("result", {}).get("value"))
 
     def wait(self, check: Callable[[], Found]) -> Found:
@@ -160,11 +174,23 @@ class Firefox:
         self.wait(lambda: not any(self.found(role, name) for name in names))
 
     def click(self, role: str, name: str) -> None:
-        """Click in the middle of an element."""
-        origin = {"type": "element", "element": {"sharedId": self.wait_for(role, name)}}
+        """Click in the middle of an element; find it again where the page has replaced it meanwhile."""
+        self.wait(lambda: self._clicks(self.wait_for(role, name)))
+
+    def _clicks(self, element: str) -> bool:
+        """Click on an element once it rests; return False where it is not, or no longer, displayed."""
+        origin = {"type": "element", "element": {"sharedId": element}}
         moves = [{"type": "pointerMove", "x": 0, "y": 0, "origin": origin}]
         moves += [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
-        self._perform({"type": "pointer", "id": "mouse", "actions": moves})
+        if not self._call(RESTS, element):
+            return False
+        try:
+            self._perform({"type": "pointer", "id": "mouse", "actions": moves})
+        except RuntimeError as error:
+            if "move target out of bounds" in str(error) or "no such element" in str(error):
+                return False  # replaced before the pointer was there: nothing was clicked
+            raise
+        return True
 
     def press(self, key: str) -> None:
         """Press a key."""

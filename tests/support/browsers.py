@@ -42,10 +42,15 @@ def configure(config: pytest.Config) -> None:
 
 
 def pages_last(items: list[pytest.Item]) -> None:
-    """Mark tests with pages, and move them to the end: while Playwright runs, its event loop blocks others."""
+    """Mark tests with pages, and move them to the end: while Playwright runs, its event loop blocks others.
+
+    On a busy machine a browser now and then misses its time: a failed test of a page gets a second try, and the run names it.
+    """
     for item in items:
         if visits(item):
             item.add_marker(pytest.mark.browser)
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.flaky(reruns=1))
     items.sort(key=visits)
 
 

@@ -94,6 +94,15 @@ export type Holes = {
   learn: {
     course_about: {};
   };
+  outlook: {
+    peace: {};
+    ties: {};
+    hopeless_attack: {};
+    hopeless_defence: {};
+    at_stake: { n: number };
+    secret: {};
+    commit_needed: {};
+  };
   rivers: {
     race_aim: {};
     race_aim_more: {};
@@ -145,19 +154,12 @@ export type Holes = {
     line: { tiles: string | number; building: string | number };
     gain: { points: string | number; name: string | number };
     goes_home: { leader: string | number };
-    peace: {};
     war_line: { one: string | number; first: string | number; other: string | number; second: string | number };
     war_hint: {};
     revolt_line: { attack: string | number; most: string | number; defence: string | number; defence_most: string | number };
-    ties: {};
     hand_of: { name: string | number; n: number };
     committed_by: { name: string | number; n: string | number };
     committed_none: { name: string | number };
-    hopeless_attack: {};
-    hopeless_defence: {};
-    at_stake: { n: number };
-    secret: {};
-    commit_needed: {};
     wars: {};
     wars_count: { n: number };
     war_of: { one: string | number; other: string | number };

@@ -45,6 +45,13 @@ def test_V_3_leaders_that_can_still_be_woken_count() -> None:
     assert not alerts(traders(SLEEPY, "S", order=["N", "S"]), "trade")
 
 
+def test_C_2_unpaid_cities_matter_only_unless_the_seat_wins_first() -> None:
+    (alert,) = alerts(traders(AWAKE), "unrest", "N")
+    assert alert.text == "Unless North wins this round, it can't pay for all its cities: 4 cities will rebel next round."
+    (alert,) = alerts(play(traders(SLEEPY), "activate 2"), "unrest", "N")
+    assert alert.text == "North can't pay for all its cities: 4 cities will rebel next round."
+
+
 def test_V_3_cities_that_can_still_be_paid_for_count() -> None:
     sites = {site: tile for site, tile in HOME.items() if site != "N.FM"}
     roads = [road for road in ROADS if road != "N.C-N.FM"]

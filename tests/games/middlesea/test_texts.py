@@ -164,6 +164,11 @@ READ = [
     (say("alert.unpaid", seat="N", n=1), "N", "You can't pay for all your cities: 1 city will rebel next round."),
     (say("alert.unpaid", seat="N", n=2), "E", "North can't pay for all its cities: 2 cities will rebel next round."),
     (
+        say("alert.unpaid_without_win", seat="N", n=2),
+        "N",
+        "Unless you win this round, you can't pay for all your cities: 2 cities will rebel next round.",
+    ),
+    (
         say("alert.king", seat="E", others=["N", "S"], attack=12, defence=10, most=11),
         "E",
         "You hold no city: North and South can attack your king with up to 12, against 10 to 11.",

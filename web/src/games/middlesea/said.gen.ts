@@ -25,6 +25,7 @@ export interface Holes {
   "alert.unrest": { seat: string | Said; n: number };
   "alert.unrest_near": { seat: string | Said; n: number };
   "alert.unpaid": { seat: string | Said; n: number };
+  "alert.unpaid_without_win": { seat: string | Said; n: number };
   "alert.rounds": { rounds: number; n: number; seat: string | Said; ahead: (string | Said)[]; score: number };
   "alert.last_round": { n: number; seat: string | Said; ahead: (string | Said)[]; score: number };
   "choice.first": { seat: string | Said };

@@ -36,7 +36,8 @@ def alerts(state: State) -> tuple[Alert, ...]:
         return ()
     found: list[Alert] = []
     for seat in state.order[: state.seats]:
-        found += [*_conquest(state, seat), *_trade(state, seat), *_exposed(state, seat), *_unrest(state, seat)]
+        trade = [*_trade(state, seat)]
+        found += [*_conquest(state, seat), *trade, *_exposed(state, seat), *_unrest(state, seat, bool(trade))]
     found += _limit(state)
     return tuple(sorted(found, key=lambda alert: not alert.near))
 
@@ -282,8 +283,12 @@ def _strongest(state: State, seat: int, missionary: bool) -> int:
     return max(totals) + min(_money(state, seat))
 
 
-def _unrest(state: State, seat: int) -> Iterator[Alert]:
-    """Yield alerts if a kingdom is close to civil war (U-4) or can't hold all its cities (C-2)."""
+def _unrest(state: State, seat: int, trades: bool) -> Iterator[Alert]:
+    """Yield alerts if a kingdom is close to civil war (U-4) or can't hold all its cities (C-2).
+
+    Args:
+        trades: whether it may win by trade first, in this round (V-3).
+    """
     unrest, name = state.unrest[seat], SEATS[seat]
     if unrest > UNREST_SEEN:
         yield Alert("unrest", name, False, True, say("alert.unrest_near", seat=name, n=unrest), {"unrest": unrest})
@@ -293,7 +298,9 @@ def _unrest(state: State, seat: int) -> Iterator[Alert]:
         return
     lost = control.excess(state, seat) - pieces.budget(state, seat)
     if lost > 0:
-        said = say("alert.unpaid", seat=name, n=min(lost, state.held[seat].bit_count()))
+        said = say(
+            "alert.unpaid_without_win" if trades else "alert.unpaid", seat=name, n=min(lost, state.held[seat].bit_count())
+        )
         yield Alert("unrest", name, False, False, said, {"unrest": unrest, "rebels": lost})
 
 

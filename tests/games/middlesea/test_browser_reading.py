@@ -83,7 +83,7 @@ def test_the_turning_points_are_found_and_better_lines_played_out(visit: Visit, 
     expect(page.get_by_role("img", name=re.compile("^Win chances of"))).to_be_visible()
     page.get_by_text("As a table").click()
     expect(page.get_by_role("row").filter(has=page.get_by_role("button", name=f"Go to move {last}"))).to_contain_text("100%")
-    point = page.get_by_role("button", name=re.compile(r"^Move \d+, (North|East|South|West) −\d+%$")).first
+    point = page.get_by_role("button", name=re.compile(r"^Move \d+, (North|East|South|West) −\d+ points?$")).first
     resize(page, {"width": 1366, "height": 768})
     point.click()
     expect(page.get_by_text(re.compile("^You played: |^(North|East|South|West) played: "))).to_be_in_viewport(ratio=1)

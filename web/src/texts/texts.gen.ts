@@ -525,6 +525,7 @@ export type Holes = {
     points: {};
     points_none: {};
     point: { move: string | number; seat: string | number };
+    point_loss: { n: number };
     point_you: { move: string | number };
     point_play: {};
     line_title: {};

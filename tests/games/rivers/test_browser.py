@@ -308,7 +308,10 @@ def test_wars_are_chosen_one_after_the_other(visit: Visit, picture: Picture) -> 
     expect(page.get_by_text("to settle")).to_have_count(0)
 
 
-@pytest.mark.parametrize("screen", inner_first([PHONE, {"viewport": {"width": 820, "height": 1180}}]), ids=["phone", "tablet"])
+WIDE = [{"viewport": {"width": width, "height": height}} for width, height in ((820, 1180), (1366, 768), (1440, 900))]
+
+
+@pytest.mark.parametrize("screen", inner_first([PHONE, *WIDE]), ids=["phone", "tablet", "laptop", "desk"])
 def test_all_wars_of_a_choice_are_listed_whole(visit: Visit, picture: Picture, screen: dict[str, Any]) -> None:
     page = visit("/rules", **screen)
     page.goto(rivers_game(page, "B", "P", "L", position=four_wars()))
@@ -326,6 +329,23 @@ def test_all_wars_of_a_choice_are_listed_whole(visit: Visit, picture: Picture, s
         if before:
             game.do()
             expect(page.get_by_text("Which war do you resolve next?", exact=True)).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("screen", inner_first([PHONE, *WIDE]), ids=["phone", "tablet", "laptop", "desk"])
+def test_what_a_commitment_leads_to_is_in_sight(visit: Visit, picture: Picture, screen: dict[str, Any]) -> None:
+    page = visit("/rules", **screen)
+    page.goto(rivers_game(page, "B", position=revolt()))
+    game = RiversTable(page)
+    game.wait_for_turn()
+    game.put("king", "I5")
+    game.do()
+    expect(game.amount).to_be_visible()
+    game.amount.press("End")
+    page.wait_for_load_state("networkidle")
+    for line in (game.amount, page.get_by_text("5 against 2, at most 5"), page.get_by_text("A tie goes to the defender.")):
+        expect(line).to_be_in_viewport(ratio=1)
+        assert line.evaluate(ON_TOP), f"{line.inner_text()} is covered"
+    picture(page, f"rivers-commitment-{screen['viewport']['width']}")
 
 
 def test_two_people_on_two_devices_play_to_the_end_and_never_see_each_others_tiles(visit: Visit) -> None:

@@ -1,7 +1,7 @@
 /** The clock in the form of a new game, and its part of the request. */
 
 import type { Clock } from "../api/types";
-import { t } from "../texts/lobby";
+import { t } from "../texts/setup";
 
 export interface ClockDraft {
   kind: "none" | "turn" | "budget";
@@ -25,8 +25,8 @@ const within = (value: number | null, { least, most }: { least: number; most: nu
 
 /** Return what is wrong with a clock in plain words, or null. */
 export function clockFault({ kind, days, minutes, increment }: ClockDraft): string | null {
-  if (kind === "turn") return within(days, DAYS) ? null : t("lobby.fault_days");
-  if (kind === "budget") return within(minutes, BUDGET) && within(increment, MORE) ? null : t("lobby.fault_budget");
+  if (kind === "turn") return within(days, DAYS) ? null : t("setup.fault_days");
+  if (kind === "budget") return within(minutes, BUDGET) && within(increment, MORE) ? null : t("setup.fault_budget");
   return null;
 }
 

@@ -1,4 +1,4 @@
-/** The texts of the start page, the lists, a new game and the waiting room; a table does not load them. */
+/** The texts of the start page and the lists; a table does not load them. */
 
 import { withOwnTexts, type Holes } from ".";
 import lobby from "./en/lobby.json";

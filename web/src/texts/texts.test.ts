@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { tryText } from ".";
-import { t } from "./lobby";
+import { t } from "./setup";
 import { empty } from "./testing";
 
 describe("texts", () => {
@@ -10,8 +10,8 @@ describe("texts", () => {
   });
 
   it("agree with numbers", () => {
-    expect(t("lobby.waiting_for", { n: 1 })).toBe("The game starts as soon as the last seat is taken.");
-    expect(t("lobby.waiting_for", { n: 3 })).toBe("The game starts as soon as the last 3 seats are taken.");
+    expect(t("setup.waiting_for", { n: 1 })).toBe("The game starts as soon as the last seat is taken.");
+    expect(t("setup.waiting_for", { n: 3 })).toBe("The game starts as soon as the last 3 seats are taken.");
   });
 
   it("are typed: their names, and exactly their holes", () => {
@@ -24,7 +24,7 @@ describe("texts", () => {
     // @ts-expect-error no hole
     expect(t("lobby.learn", { n: 3 })).toBe("First lesson: 2 minutes");
     // @ts-expect-error a number is needed
-    expect(t("lobby.waiting_onlookers", { n: "3" })).toBe("3 people are watching");
+    expect(t("setup.waiting_onlookers", { n: "3" })).toBe("3 people are watching");
   });
 
   it("are asked for by names that may not exist", () => {

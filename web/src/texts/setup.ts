@@ -1,0 +1,7 @@
+/** The texts of forms for new games, of the waiting room and of shared seats, beside those of the lists. */
+
+import { withOwnTexts, type Holes } from ".";
+import lobby from "./en/lobby.json";
+import setup from "./en/setup.json";
+
+export const { t } = withOwnTexts<Pick<Holes, "lobby" | "setup">>({ lobby, setup });

@@ -189,6 +189,9 @@ export type Holes = {
     game_review: {};
     report_news: { n: number };
     report_see: {};
+    levels: {};
+    other_bots: {};
+    rated_bots: {};
   };
   page: {
     description: {};
@@ -205,10 +208,7 @@ export type Holes = {
   play: {
     sound: {};
     seat_person: { seat: string | number; person: string | number };
-    levels: {};
     level: { level: string | number; title: string | number };
-    other_bots: {};
-    rated_bots: {};
     stand_in: { bot: string | number; name: string | number };
     amount: {};
     fewer: {};

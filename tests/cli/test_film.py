@@ -6,6 +6,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from PIL import Image
 
 import kingdoms
 from kingdoms import Record
@@ -31,6 +32,21 @@ def test_a_game_is_drawn_from_its_beginning_to_its_last_entry(game: str, tmp_pat
     assert out.read_text().count("<animate") > 3
 
 
+@pytest.mark.parametrize(("ending", "kind"), [("gif", "GIF"), ("webp", "WEBP")])
+def test_a_film_has_the_size_and_speed_asked_for(ending: str, kind: str, tmp_path: Path) -> None:
+    record, out = record_of("middlesea", tmp_path, 5), tmp_path / f"film.{ending}"
+    assert main(["film", str(record), "-o", str(out), "--width", "200", "--seconds", "0.5"]) == 0
+    with Image.open(out) as image:
+        assert (image.format, image.size) == (kind, (200, 200))
+        frames = []
+        for number in range(image.n_frames):  # type: ignore[attr-defined]
+            image.seek(number)
+            image.load()
+            frames.append((image.info["duration"], image.convert("RGB").tobytes()))
+    assert [time for time, _ in frames] == [500] * (len(frames) - 1) + [4500]
+    assert len({picture for _, picture in frames}) == len(frames) >= 4
+
+
 def test_a_seat_sees_its_own_secrets_only(tmp_path: Path) -> None:
     record = record_of("liars_dice", tmp_path, 4)
     films = {}
@@ -47,7 +63,7 @@ def test_a_seat_sees_its_own_secrets_only(tmp_path: Path) -> None:
 def test_bad_input_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = record_of("liars_dice", tmp_path, 4)
     for arguments, said in (
-        (["-o", str(tmp_path / "film.gif")], "must end in .svg"),
+        (["-o", str(tmp_path / "film.mp4")], "must end in .svg"),
         (["-o", str(tmp_path / "no/film.svg")], "cannot be written"),
         (["-o", str(tmp_path / "film.svg"), "--seconds", "0"], "x<=60"),
         (["-o", str(tmp_path / "film.svg"), "--seat", "Q"], "Q"),

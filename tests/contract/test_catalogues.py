@@ -16,8 +16,8 @@ from kingdoms.core.registry import game_class, game_names
 
 LISTED = {"bot", "level", "parameter", "search", "theme"}
 """The shared parts that are read as a whole."""
-FILLED = {"board", "notation", "position"}
-"""The parts of a game that have holes: its board as text, and errors about its notation and positions."""
+FILLED = {"board", "notation", "piecepack", "position"}
+"""The parts of a game that have holes: its board as text, piecepack notation, and errors about notation and positions."""
 OWN = [name for name in game_names() if game_class(name).__module__.startswith("kingdoms.games.")]
 
 
@@ -111,7 +111,8 @@ def test_each_shared_text_is_used_and_its_holes_are_filled() -> None:
 @pytest.mark.parametrize("game", OWN)
 def test_each_error_of_a_game_is_used_and_its_holes_are_filled(game: str) -> None:
     folder = texts.FOLDER.parent / "games" / game
-    check_texts(folder, "fault", entries_of(FILLED, catalogue_of(game).texts))
+    catalogue = catalogue_of(game)
+    check_texts(folder, "fault", entries_of(FILLED & set(catalogue.plain), catalogue.texts))
 
 
 def test_the_shared_texts_follow_the_syntax() -> None:

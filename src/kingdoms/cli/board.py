@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from kingdoms.cli.console import has_colour, make_console, moment_of, read_game, say, seat_of
+from kingdoms.cli.console import has_colour, make_console, moment_of, read_game, say, seat_of, write_file
 from kingdoms.core.extras import how_to_install
 from kingdoms.core.view import View
 from kingdoms.drawing.png import png_of
@@ -40,23 +40,19 @@ def board(file: str, output: str | None, at: int | None, theme: str, kinds: bool
         console = make_console()
         console.print(render_text(view, colour=has_colour(console)))
         return
-    picture = _picture(view, output, theme, kinds, width)
-    try:
-        Path(output).write_bytes(picture)
-    except OSError as error:
-        raise click.ClickException(text("command.not_written", path=output, reason=error.strerror)) from None
-    say(text("command.wrote", path=output))
-
-
-def _picture(view: View, output: str, theme: str, kinds: bool, width: int) -> bytes:
-    """Return a picture in the format of a file's suffix.
-
-    Raises:
-        UsageError: the format is unknown; ClickException: this game has no pictures.
-    """
     suffix = Path(output).suffix.lower()
     if suffix not in (".svg", ".png", ".txt"):
         raise click.UsageError(text("command.picture_name", path=output))
+    write_file(output, make_picture(view, suffix, theme, kinds, width))
+    say(text("command.wrote", path=output))
+
+
+def make_picture(view: View, suffix: str, theme: str = "light", kinds: bool = False, width: int = USUAL_WIDTH) -> bytes:
+    """Return a picture as a file with this suffix, one of .svg, .png and .txt.
+
+    Raises:
+        ClickException: this game has no pictures, or the required library is not installed.
+    """
     if suffix == ".txt":
         return str(render_text(view, colour=False)).encode()
     try:

@@ -79,6 +79,18 @@ def read_text(path: str) -> str:
         raise click.ClickException(texts.text("command.not_read", path=path, reason=error.strerror)) from None
 
 
+def write_file(path: str, data: bytes) -> None:
+    """Write a file.
+
+    Raises:
+        ClickException: it cannot be written; the message gives the reason.
+    """
+    try:
+        Path(path).write_bytes(data)
+    except OSError as error:
+        raise click.ClickException(texts.text("command.not_written", path=path, reason=error.strerror)) from None
+
+
 def read_record(path: str) -> Record:
     """Return the record in a file.
 

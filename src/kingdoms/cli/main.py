@@ -20,6 +20,7 @@ COMMANDS = {
     "board": "board",
     "bot": "bot",
     "check": "check",
+    "export": "export",
     "film": "film",
     "lab": "lab",
     "match": "match",

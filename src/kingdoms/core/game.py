@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from kingdoms.core.level import Level
     from kingdoms.core.measures import Measures
     from kingdoms.core.observation import Observation
+    from kingdoms.core.piecepack import Piecepack
     from kingdoms.core.state import State
     from kingdoms.core.view import Drawing, View
 
@@ -74,8 +75,8 @@ class Game(ABC, Generic[S]):
             topic cite "rules".
         themes: the themes of puzzles: theme -> display name; `theme` assigns them.
         parts: the parts of the game that are imported on first use: part -> "module:name". The methods `bots`, `levels`,
-            `nets`, `drawing`, `facts_type` and `forecast_type` return the parts of these names; `knowledge`, `encoding` and
-            `measures` return instances of theirs.
+            `nets`, `drawing`, `facts_type` and `forecast_type` return the parts of these names; `knowledge`, `encoding`,
+            `measures` and `piecepack` return instances of theirs.
         has_secrets: whether seats may have different information. If so, `tell` filters events by seat, `reveals` determines
             which actions cannot be taken back, and records of unfinished games are private. All texts about a state must use
             only what their reader knows: `explain` addresses everyone; `describe`, `forecast` and `refusal` address the seat
@@ -162,6 +163,12 @@ class Game(ABC, Generic[S]):
     def drawing(cls) -> Drawing | None:
         """Return the functions that draw tables, or None if tables are shown as text only."""
         return cls.part("drawing", None)
+
+    @classmethod
+    def piecepack(cls) -> Piecepack | None:
+        """Return how the pieces of a piecepack lie on the table, for Portable Piecepack Notation; None for any other game."""
+        layout = cls.part("piecepack", None)
+        return None if layout is None else layout()
 
     @classmethod
     def facts_type(cls) -> type[DataclassInstance]:

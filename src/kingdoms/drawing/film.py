@@ -82,6 +82,12 @@ def film_of(
         >>> film_of(state, entries, lambda state: kingdoms.render_svg(state.view(None))).count("<animate") > 0
         True
     """
+    pictures = pictures_of(state, entries, picture)
+    return film(pictures, usual_seconds(len(pictures)) if seconds is None else seconds)
+
+
+def pictures_of(state: State, entries: Sequence[tuple[str | None, str | None]], picture: Callable[[State], str]) -> list[str]:
+    """Return the pictures of a film, as `film_of` shows them."""
     decided = [at for at, (_, call) in enumerate(entries) if call is None]
     step = max(1, -(-len(decided) // (MOST_PICTURES - 1)))
     pictures, count = [picture(state)], 0
@@ -94,8 +100,12 @@ def film_of(
             count += not by_chance
         if at == len(entries) - 1 or (call is None and not by_chance and count % step == 0):
             pictures.append(picture(state))
-    usual = min(SLOWEST, max(QUICKEST, MOST_SECONDS / len(pictures)))
-    return film(pictures, usual if seconds is None else seconds)
+    return pictures
+
+
+def usual_seconds(number: int) -> float:
+    """Return how long each of a number of pictures is shown so that the film ends in two minutes."""
+    return min(SLOWEST, max(QUICKEST, MOST_SECONDS / number))
 
 
 class _Part:

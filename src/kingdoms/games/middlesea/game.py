@@ -90,6 +90,7 @@ class MiddleSea(Game[State]):
         "knowledge": "kingdoms.games.middlesea.players.knowledge:MiddleSeaKnowledge",
         "drawing": "kingdoms.games.middlesea.picture:DRAWING",
         "measures": "kingdoms.games.middlesea.table.measures:MiddleSeaMeasures",
+        "piecepack": "kingdoms.games.middlesea.table.piecepack:MiddleSeaPiecepack",
         "facts_type": "kingdoms.games.middlesea.table.facts:Facts",
         "forecast_type": "kingdoms.games.middlesea.words.forecast:Forecast",
     }

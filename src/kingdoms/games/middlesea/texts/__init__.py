@@ -8,7 +8,10 @@ from kingdoms.core.message import Catalogue
 from kingdoms.games.middlesea.engine.geometry import SEATS
 from kingdoms.games.middlesea.texts.names import NAMERS
 
-PLAIN: Final = ("board", "bot", "chapter", "game", "kind", "level", "notation", "position", "rule", "ruling", "theme", "value")
+PLAIN: Final = (
+    *("board", "bot", "chapter", "game", "kind", "level", "notation", "piecepack", "position", "rule", "ruling", "theme"),
+    "value",
+)
 """The parts whose entries are plain texts, not messages."""
 
 CATALOGUE: Final = Catalogue(__name__, NAMERS, PLAIN)

@@ -1,0 +1,66 @@
+"""`kingdoms export`: a game for other programs."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import click
+
+from kingdoms.cli.board import make_picture
+from kingdoms.cli.console import read_game, say, write_file
+from kingdoms.cli.film import make_film
+from kingdoms.core.extras import how_to_install
+from kingdoms.core.record import Record
+from kingdoms.export.ppn import write_ppn
+from kingdoms.export.tables import write_csv, write_json, write_parquet
+from kingdoms.texts import text
+
+TEXTS: Final[dict[str, Callable[[Record], str]]] = {"ppn": write_ppn, "json": write_json, "csv": write_csv}
+"""The formats that are text, with what writes them."""
+PICTURES: Final = ("svg", "png")
+FILMS: Final = ("gif", "webp")
+FORMATS: Final = (*TEXTS, "parquet", *PICTURES, *FILMS)
+
+
+@click.command()
+@click.argument("record", type=click.Path(allow_dash=True))
+@click.option("--format", "kind", type=click.Choice(FORMATS), help="The format.  [default: the ending of --output]")
+@click.option("-o", "--output", type=click.Path(), help="The file to write.  [default: standard output]")
+def export(record: str, kind: str | None, output: str | None) -> None:
+    """Write the game in RECORD in a format for other programs ("-" is standard input).
+
+    ppn is Portable Piecepack Notation; json, csv and parquet have a row for each entry; svg and png show the last table,
+    and gif and webp the whole game, as kingdoms board and kingdoms film draw them, which have options for their look.
+    """
+    chosen = kind or Path(output or "").suffix.lower()[1:]
+    if chosen not in FORMATS:
+        raise click.UsageError(text("command.export_name", formats=", ".join(FORMATS)))
+    data = _written(read_game(record), chosen)
+    if output is not None:
+        write_file(output, data)
+        say(text("command.wrote", path=output))
+    elif chosen not in (*TEXTS, "svg") and sys.stdout.isatty():
+        raise click.UsageError(text("command.export_binary", format=chosen))
+    else:
+        sys.stdout.buffer.write(data)
+
+
+def _written(record: Record, kind: str) -> bytes:
+    """Return a record in a format.
+
+    Raises:
+        KingdomsError: the game cannot be written in this format; ClickException: likewise, or a library is not installed.
+    """
+    if kind in TEXTS:
+        return TEXTS[kind](record).encode()
+    if kind in PICTURES:
+        return make_picture(record.state.view(None), f".{kind}")
+    if kind in FILMS:
+        return make_film(record, f".{kind}")
+    try:
+        return write_parquet(record)
+    except ModuleNotFoundError:
+        raise click.ClickException(text("command.parquet", install=how_to_install("arena"))) from None

@@ -1,0 +1,1 @@
+"""Games for other programs: Portable Piecepack Notation, and tables for statistics."""

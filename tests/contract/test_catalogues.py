@@ -16,7 +16,7 @@ from kingdoms.core.registry import game_class, game_names
 
 LISTED = {"bot", "level", "parameter", "search", "theme"}
 """The shared parts that are read as a whole."""
-FILLED = {"board", "notation", "piecepack", "position"}
+FILLED = {"board", "notation", "piecepack", "position", "print"}
 """The parts of a game that have holes: its board as text, piecepack notation, and errors about notation and positions."""
 OWN = [name for name in game_names() if game_class(name).__module__.startswith("kingdoms.games.")]
 

@@ -26,6 +26,7 @@ COMMANDS = {
     "match": "match",
     "new-game": "new_game",
     "play": "play",
+    "print": "printing",
     "puzzles": "puzzles",
     "referee": "main",
     "replay": "replay",

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from kingdoms.cli import referee, version
 
-EXTRAS = {"admin": "server", "arena": "arena", "lab": "lab", "serve": "server", "train": "train"}
+EXTRAS = {"admin": "server", "arena": "arena", "lab": "lab", "print": "print", "serve": "server", "train": "train"}
 """The extras of commands; all other commands need `cli`."""
 
 

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from kingdoms.core.measures import Measures
     from kingdoms.core.observation import Observation
     from kingdoms.core.piecepack import Piecepack
+    from kingdoms.core.printing import Printing
     from kingdoms.core.state import State
     from kingdoms.core.view import Drawing, View
 
@@ -76,7 +77,7 @@ class Game(ABC, Generic[S]):
         themes: the themes of puzzles: theme -> display name; `theme` assigns them.
         parts: the parts of the game that are imported on first use: part -> "module:name". The methods `bots`, `levels`,
             `nets`, `drawing`, `facts_type` and `forecast_type` return the parts of these names; `knowledge`, `encoding`,
-            `measures` and `piecepack` return instances of theirs.
+            `measures`, `piecepack` and `printing` return instances of theirs.
         has_secrets: whether seats may have different information. If so, `tell` filters events by seat, `reveals` determines
             which actions cannot be taken back, and records of unfinished games are private. All texts about a state must use
             only what their reader knows: `explain` addresses everyone; `describe`, `forecast` and `refusal` address the seat
@@ -169,6 +170,13 @@ class Game(ABC, Generic[S]):
         """Return how the pieces of a piecepack lie on the table, for Portable Piecepack Notation; None for any other game."""
         layout = cls.part("piecepack", None)
         return None if layout is None else layout()
+
+    @classmethod
+    def printing(cls) -> Printing:
+        """Return what the printed rules have beside the clauses: diagrams, a card, a board, pieces. The default has nothing."""
+        from kingdoms.core.printing import Printing
+
+        return cls.part("printing", Printing)()
 
     @classmethod
     def facts_type(cls) -> type[DataclassInstance]:

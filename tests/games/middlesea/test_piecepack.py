@@ -75,7 +75,9 @@ def test_each_frame_of_a_golden_game_has_the_pieces_of_the_engine(path: Path) ->
     metadata, frames = parse(write_ppn(record))
     assert metadata["GameType"] == "Kingdoms of the Middle Sea"
     assert metadata["SetUp"] == "None"
-    assert metadata["Result"] == " ".join(record.state.outcome().winners)
+    outcome = record.state.outcome()
+    assert outcome is not None
+    assert metadata["Result"] == " ".join(outcome.winners)
     assert metadata["Seats"].split() == list(record.game.seats)
     setup = [frame for frame in frames if frame.name.startswith("Setup.")]
     check_table(setup[-1], record.opening())

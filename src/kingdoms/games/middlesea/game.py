@@ -89,6 +89,7 @@ class MiddleSea(Game[State]):
         "encoding": "kingdoms.games.middlesea.players.encoding:MiddleSeaEncoding",
         "knowledge": "kingdoms.games.middlesea.players.knowledge:MiddleSeaKnowledge",
         "drawing": "kingdoms.games.middlesea.picture:DRAWING",
+        "printing": "kingdoms.games.middlesea.picture.printing:MiddleSeaPrinting",
         "measures": "kingdoms.games.middlesea.table.measures:MiddleSeaMeasures",
         "piecepack": "kingdoms.games.middlesea.table.piecepack:MiddleSeaPiecepack",
         "facts_type": "kingdoms.games.middlesea.table.facts:Facts",

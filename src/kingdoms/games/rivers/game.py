@@ -80,6 +80,7 @@ class Rivers(Game[State]):
         "nets": "kingdoms.games.rivers.players:NETS",
         "knowledge": "kingdoms.games.rivers.players.knowledge:RiversKnowledge",
         "drawing": "kingdoms.games.rivers.picture:DRAWING",
+        "printing": "kingdoms.games.rivers.picture.printing:RiversPrinting",
         "measures": "kingdoms.games.rivers.table.measures:RiversMeasures",
         "facts_type": "kingdoms.games.rivers.table.facts:Facts",
         "forecast_type": "kingdoms.games.rivers.words.forecast:Forecast",

@@ -8,7 +8,7 @@ Suits of Capitals have no meaning in the rules (S-2), so the suits here need not
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from kingdoms.core.piecepack import Group, Piece, Piecepack, Place
 from kingdoms.games.middlesea.engine import codes
@@ -95,8 +95,10 @@ class MiddleSeaPiecepack(Piecepack):
         (['Capitals', 'Kings', 'Stacks', 'Rest'], 'cfSa')
     """
 
-    macros: Mapping[str, str] = {"road": "m2", "pier": "ma"}
-    lost: Sequence[str] = [fault(f"piecepack.lost_{what}") for what in ("money", "owners", "choices", "progress", "suits")]
+    macros: ClassVar[Mapping[str, str]] = {"road": "m2", "pier": "ma"}
+    lost: ClassVar[Sequence[str]] = [
+        fault(f"piecepack.lost_{what}") for what in ("money", "owners", "choices", "progress", "suits")
+    ]
 
     def groups(self, state: AnyState) -> list[Group]:
         """Return all pieces on the table."""

@@ -9,8 +9,8 @@ from kingdoms.games.middlesea.engine.geometry import SEATS
 from kingdoms.games.middlesea.texts.names import NAMERS
 
 PLAIN: Final = (
-    *("board", "bot", "chapter", "game", "kind", "level", "notation", "piecepack", "position", "rule", "ruling", "theme"),
-    "value",
+    *("board", "bot", "chapter", "game", "kind", "level", "notation", "piecepack", "position", "print"),
+    *("rule", "ruling", "theme", "value"),
 )
 """The parts whose entries are plain texts, not messages."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from kingdoms.core.registry import game_class
 from kingdoms.drawing.svg import SERIF, group, tag, words
 from kingdoms.games.rivers.engine.geometry import BOARDS, BUILDING_NAMES, CELLS, COLOURS, COLUMNS, ROWS
 from kingdoms.games.rivers.picture import pieces
@@ -58,6 +59,32 @@ def facts_svg(facts: Facts, theme: str = "light") -> str:
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {width} {height}",
         role="img",
+        font_family=SERIF,
+    )
+
+
+def ground_svg(board: str, box: tuple[float, float, float, float]) -> str:
+    """Return a part of a board without pieces, with a pale temple and a treasure where the game begins with them.
+
+    Args:
+        board: the value of the ruling `board`.
+        box: left, top, width and height of the part, with the map's upper left corner at (0, 0).
+    """
+    palette = THEMES["light"]
+    drawing = _Drawing(game_class("rivers")(rulings={"board": board}).new_initial_state().view(None).facts(), palette)
+    marks = []
+    for cell in BOARDS[board].temples:
+        marks.append(drawing.on(CELLS[cell], group(pieces.tile(palette, COLOURS[0]), opacity="0.4")))
+        marks.append(drawing.on(CELLS[cell], pieces.treasure(palette), 17, -17))
+    left, top, width, height = box
+    frame = {"x": left, "y": top, "width": width, "height": height}
+    parts = (tag("rect", **frame, fill=palette.rim), *drawing.ground(), *marks)
+    return tag(
+        "svg",
+        drawing.definitions(),
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"{left:g} {top:g} {width:g} {height:g}",
         font_family=SERIF,
     )
 

@@ -8,7 +8,9 @@ from kingdoms.core.message import Catalogue
 from kingdoms.games.rivers.engine.geometry import SEATS
 from kingdoms.games.rivers.texts.names import NAMERS
 
-PLAIN: Final = ("board", "bot", "chapter", "game", "kind", "level", "notation", "position", "rule", "ruling", "theme", "value")
+PLAIN: Final = (
+    *("board", "bot", "chapter", "game", "kind", "level", "notation", "position", "print", "rule", "ruling", "theme", "value"),
+)
 """The parts whose entries are plain texts, not messages."""
 
 CATALOGUE: Final = Catalogue(__name__, NAMERS, PLAIN)

@@ -1,0 +1,174 @@
+"""`kingdoms print` writes the rules of any game as a PDF: every clause, on its paper, with pieces of the right size."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pytest
+from of_games import TESTED
+from PIL import Image
+from rings import inner_first
+
+import kingdoms
+from kingdoms import Game
+from kingdoms.cli.main import main
+from kingdoms.core.printing import Printing
+from kingdoms.core.registry import game_class
+
+SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+"""Width and height of papers in millimetres."""
+POINTS = 72 / 25.4
+"""Points in a millimetre."""
+DOTS = 4
+"""Dots in a millimetre of a drawn page."""
+
+
+PRINTED = [(TESTED[0], "a4"), (TESTED[-1], "letter"), (TESTED[0], "letter"), (TESTED[-1], "a4")]
+
+
+@pytest.fixture(scope="module", params=inner_first(PRINTED, 2), ids="-".join)
+def printed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[type[Game], str, Any]:
+    """A game, a paper, and the PDF of the game's rules on it."""
+    game, paper = request.param
+    path = tmp_path_factory.mktemp("print") / f"{game}.pdf"
+    assert main(["print", game, str(path), "--paper", paper]) == 0
+    return game_class(game), paper, pypdfium2.PdfDocument(path)
+
+
+def text_of(page: Any) -> str:
+    """Return the text of a page, with single spaces."""
+    return " ".join(page.get_textpage().get_text_range().replace("\ufffe", "").split())
+
+
+def pages_titled(document: Any, title: str) -> list[Any]:
+    """Return the pages that begin with a heading."""
+    return [page for page in document if text_of(page).find(title) in range(60)]
+
+
+def drawn(page: Any, dots: float = DOTS) -> Image.Image:
+    """Return a page as a picture."""
+    picture = page.render(scale=dots / POINTS).to_pil().convert("L")
+    assert isinstance(picture, Image.Image)
+    return picture
+
+
+def test_every_clause_is_there_in_order_and_every_page_has_its_number(printed: tuple[type[Game], str, Any]) -> None:
+    game, _, document = printed
+    pages = [text_of(page) for page in document]
+    for number, page in enumerate(pages, 1):
+        assert f"{game.title}: rules" in page
+        assert f"{number} / {len(pages)}" in page
+    footer = re.compile(re.escape(f"{game.title}: rules") + rf" \d+ / {len(pages)}")
+    whole = " ".join(footer.sub("", page) for page in pages)
+    whole, at = " ".join(whole.split()), 0
+    assert game.introduction in whole
+    for title, clauses in game.chapters.items():
+        assert whole.count(title) >= 2, "a chapter stands in the contents too"
+        for name, said in clauses.items():
+            found = whole.find(f"{name} {said}", at)
+            assert found >= 0, name
+            at = found
+
+
+def test_pages_have_the_size_of_the_paper_and_an_empty_margin(printed: tuple[type[Game], str, Any]) -> None:
+    _, paper, document = printed
+    for page in document:
+        assert page.get_size() == pytest.approx([side * POINTS for side in SIZES[paper]], abs=0.5)
+        picture = drawn(page, 2)
+        ink = picture.point(lambda tone: 255 if tone < 250 else 0).getbbox()
+        assert ink is not None
+        left, top, right, bottom = ink
+        assert min(left, top, picture.width - right, picture.height - bottom) >= 7 * 2, "printers cut the margin off"
+
+
+def test_no_page_ends_with_a_heading(printed: tuple[type[Game], str, Any]) -> None:
+    game, _, document = printed
+    for page in document:
+        said = re.sub(r" ?" + re.escape(f"{game.title}: rules") + r" \d+ / \d+", "", text_of(page))
+        assert not any(said.endswith(title) for title in game.chapters)
+
+
+def test_the_reference_card_is_one_page_with_the_clauses_it_names(printed: tuple[type[Game], str, Any]) -> None:
+    game, _, document = printed
+    clauses = {name: said for chapter in game.chapters.values() for name, said in chapter.items()}
+    (page,) = pages_titled(document, f"{game.title}: reference card")
+    said = text_of(page)
+    for heading, names in game.printing().card().items():
+        assert heading in said
+        for name in names:
+            assert f"{name} {clauses[name]}" in said
+
+
+def lines_across(picture: Image.Image, vertical: bool) -> Iterator[float]:
+    """Yield where cutting lines are, in millimetres, from the marks that reach beyond the pieces."""
+    left, top, right, bottom = (
+        picture.crop((0, 0, picture.width, picture.height - 12 * DOTS)).point(lambda tone: 255 * (tone < 200)).getbbox() or ()
+    )
+    del left, top
+    strip = (0, bottom - 4, picture.width, bottom - 2) if vertical else (right - 4, 0, right - 2, bottom)
+    tones = list(picture.crop(strip).resize((picture.width, 1) if vertical else (1, bottom)).tobytes())
+    dark = [at for at, tone in enumerate(tones) if tone < 215]
+    for at in dark:
+        if at - 1 not in dark:
+            yield at / DOTS
+
+
+def test_pieces_have_their_size_and_number_on_the_grid(printed: tuple[type[Game], str, Any]) -> None:
+    game, _, document = printed
+    for cutouts in game.printing().cutouts():
+        room = 0
+        for page in pages_titled(document, cutouts.title):
+            columns, rows = (list(lines_across(drawn(page), vertical)) for vertical in (True, False))
+            for lines in (columns, rows[-2:]):
+                steps = [later - line for line, later in zip(lines, lines[1:], strict=False)]
+                assert steps == pytest.approx([cutouts.size] * len(steps), abs=0.5)
+            height = rows[-1] - rows[0]
+            room += (len(columns) - 1) * round(height / cutouts.size)
+        assert len(cutouts.pieces) <= room < len(cutouts.pieces) + 12
+
+
+def test_the_pieces_of_two_rivers_are_those_of_the_engine() -> None:
+    tiles, others, monuments, treasures = game_class("rivers").printing().cutouts()
+    assert len(tiles.pieces) == 153
+    assert sorted(tiles.pieces.count(svg) for svg in set(tiles.pieces)) == [30, 30, 36, 57]
+    assert len(others.pieces) == 16 + 8 + 4
+    assert len(set(monuments.pieces)) == len(monuments.pieces) == 6
+    assert len(treasures.pieces) == 14
+    assert monuments.size == 2 * tiles.size == 4 * treasures.size
+
+
+def test_a_game_without_parts_has_its_clauses_alone_and_one_without_rules_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outside = next(name for name in kingdoms.game_names() if name not in TESTED)
+    game, path = game_class(outside), tmp_path / "rules.pdf"
+    assert type(game.printing()) is Printing
+    monkeypatch.setattr(game, "chapters", {"All of it": {"A-1": "Take one & <win>."}})
+    assert main(["print", outside, str(path)]) == 0
+    document = pypdfium2.PdfDocument(path)
+    assert "A-1 Take one & <win>." in " ".join(text_of(page) for page in document)
+    monkeypatch.setattr(game, "chapters", {})
+    capsys.readouterr()
+    assert main(["print", outside, str(path)]) == 2
+    assert "has no text of its rules to print" in capsys.readouterr().err
+
+
+def test_bad_input_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    for arguments, said in (
+        (["nogame", "x.pdf"], "nogame"),
+        ([TESTED[0], "x.doc"], "must end in .pdf"),
+        ([TESTED[0], "x.pdf", "--paper", "a3"], "'a3' is not one of"),
+        ([TESTED[0], str(tmp_path / "no/x.pdf")], "cannot be written"),
+    ):
+        assert main(["print", *arguments]) == 2
+        assert said in capsys.readouterr().err
+    modules = __import__("sys").modules
+    monkeypatch.delitem(modules, "kingdoms.export.book", raising=False)
+    monkeypatch.setitem(modules, "reportlab", None)
+    monkeypatch.setitem(modules, "reportlab.lib.enums", None)
+    assert main(["print", TESTED[0], "x.pdf"]) == 2
+    assert "[print]" in capsys.readouterr().err

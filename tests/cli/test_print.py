@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -105,10 +106,9 @@ def test_the_reference_card_is_one_page_with_the_clauses_it_names(printed: tuple
 
 def lines_across(picture: Image.Image, vertical: bool) -> Iterator[float]:
     """Yield where cutting lines are, in millimetres, from the marks that reach beyond the pieces."""
-    left, top, right, bottom = (
-        picture.crop((0, 0, picture.width, picture.height - 12 * DOTS)).point(lambda tone: 255 * (tone < 200)).getbbox() or ()
-    )
-    del left, top
+    ink = picture.crop((0, 0, picture.width, picture.height - 12 * DOTS)).point(lambda tone: 255 * (tone < 200)).getbbox()
+    assert ink is not None
+    _, _, right, bottom = ink
     strip = (0, bottom - 4, picture.width, bottom - 2) if vertical else (right - 4, 0, right - 2, bottom)
     tones = list(picture.crop(strip).resize((picture.width, 1) if vertical else (1, bottom)).tobytes())
     dark = [at for at, tone in enumerate(tones) if tone < 215]
@@ -124,7 +124,7 @@ def test_pieces_have_their_size_and_number_on_the_grid(printed: tuple[type[Game]
         for page in pages_titled(document, cutouts.title):
             columns, rows = (list(lines_across(drawn(page), vertical)) for vertical in (True, False))
             for lines in (columns, rows[-2:]):
-                steps = [later - line for line, later in zip(lines, lines[1:], strict=False)]
+                steps = [later - line for line, later in pairwise(lines)]
                 assert steps == pytest.approx([cutouts.size] * len(steps), abs=0.5)
             height = rows[-1] - rows[0]
             room += (len(columns) - 1) * round(height / cutouts.size)

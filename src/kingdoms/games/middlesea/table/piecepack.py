@@ -85,6 +85,10 @@ def reserve(seat: str, leader: int) -> Place:
     return turned(seat, -leader, RESERVE)
 
 
+LOST: Final = [fault(f"piecepack.lost_{what}") for what in ("money", "owners", "choices", "progress", "suits")]
+"""What the pieces do not show."""
+
+
 class MiddleSeaPiecepack(Piecepack):
     """The table of Kingdoms of the Middle Sea with the pieces of a piecepack.
 
@@ -96,9 +100,7 @@ class MiddleSeaPiecepack(Piecepack):
     """
 
     macros: ClassVar[Mapping[str, str]] = {"road": "m2", "pier": "ma"}
-    lost: ClassVar[Sequence[str]] = [
-        fault(f"piecepack.lost_{what}") for what in ("money", "owners", "choices", "progress", "suits")
-    ]
+    lost: ClassVar[Sequence[str]] = LOST
 
     def groups(self, state: AnyState) -> list[Group]:
         """Return all pieces on the table."""

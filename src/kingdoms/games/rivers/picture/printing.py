@@ -14,6 +14,7 @@ from kingdoms.games.rivers.picture import pieces
 from kingdoms.games.rivers.picture.map import CELL, HEIGHT
 from kingdoms.games.rivers.picture.pieces import THEMES
 from kingdoms.games.rivers.picture.svg import board_svg, ground_svg
+from kingdoms.games.rivers.table.view import View
 from kingdoms.games.rivers.texts import CATALOGUE, fault
 
 CELL_SIZE: Final = 19.0
@@ -103,18 +104,16 @@ class RiversPrinting(Printing):
     def cutouts(self) -> list[Cutouts]:
         """Return all pieces, as many as the engine has."""
         palette = THEMES["light"]
-        facts = game_class("rivers")().new_initial_state().view(None).facts()
+        view: View = game_class("rivers")().new_initial_state().view(None)  # type: ignore[assignment]
+        facts = view.facts()
         tiles = [
             _square(pieces.tile(palette, colour), 28, palette.glazes[colour].edge)
             for colour, number in zip(COLOURS, TILES, strict=True)
             for _ in range(number)
         ]
         others = [_square(pieces.leader(palette, seat, colour), 30) for seat in SEATS for colour in COLOURS]
-        others += [
-            _square(pieces.catastrophe(palette), 30)
-            for dynasty in facts.dynasties.values()
-            for _ in range(dynasty.catastrophes)
-        ]
+        catastrophes = sum(dynasty.catastrophes for dynasty in facts.dynasties.values())
+        others += [_square(pieces.catastrophe(palette), 30)] * catastrophes
         others += [_square(pieces.building(palette, colour), 30) for colour in COLOURS]
         monuments = [_square(pieces.monument(palette, pair), 60) for pair in PAIR_NAMES]
         most = max(len(board.temples) for board in BOARDS.values())
@@ -130,11 +129,5 @@ def _square(piece: str, half: float, ground: str = "#ffffff") -> str:
     """Return a piece as a square SVG document with itself in the middle."""
     frame = {"x": -half, "y": -half, "width": 2 * half, "height": 2 * half}
     box = f"{-half:g} {-half:g} {2 * half:g} {2 * half:g}"
-    return tag(
-        "svg",
-        tag("rect", **frame, fill=ground),
-        group(piece),
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=box,
-        font_family=SERIF,
-    )
+    content = tag("rect", **frame, fill=ground) + group(piece)
+    return tag("svg", content, xmlns="http://www.w3.org/2000/svg", viewBox=box, font_family=SERIF)

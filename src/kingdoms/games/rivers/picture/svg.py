@@ -71,7 +71,8 @@ def ground_svg(board: str, box: tuple[float, float, float, float]) -> str:
         box: left, top, width and height of the part, with the map's upper left corner at (0, 0).
     """
     palette = THEMES["light"]
-    drawing = _Drawing(game_class("rivers")(rulings={"board": board}).new_initial_state().view(None).facts(), palette)
+    view: View = game_class("rivers")(rulings={"board": board}).new_initial_state().view(None)  # type: ignore[assignment]
+    drawing = _Drawing(view.facts(), palette)
     marks = []
     for cell in BOARDS[board].temples:
         marks.append(drawing.on(CELLS[cell], group(pieces.tile(palette, COLOURS[0]), opacity="0.4")))

@@ -34,7 +34,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play check test collect test-rest test-all dist dist-test sanitize mutants soak lint web-test types bench docs lock clean
+.PHONY: help play check test collect test-rest test-all dist dist-test rl-test sanitize mutants soak lint web-test types bench docs lock clean
 
 help:  ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
@@ -54,7 +54,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ENGINE_TESTS = tests/core tests/nets tests/search tests/contract tests/games tests/golden tests/examples \
                $(foreach part,reference test_reference test_picture test_commands test_terminal test_server test_browser,--ignore-glob='tests/games/*/$(part)*')
 PAGE_TESTS = tests/browser $(wildcard tests/games/*/test_browser*.py)
-OTHER_TESTS = $(PAGE_TESTS:%=--ignore=%) --ignore=tests/dist
+OTHER_TESTS = $(PAGE_TESTS:%=--ignore=%) --ignore=tests/dist --ignore=tests/rl
 # Two processes per core, since tests of servers mostly wait. Page tests get one, since a browser keeps a core busy.
 PROCESSES = $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
 test: $(VENV)/.test  ## Check every property once: lint, types, imports, tests on the compiled engine, the server and its pages, docs
@@ -122,6 +122,14 @@ dist: $(WHEEL)  ## Build the sdist, and from it a wheel with the engine compiled
 dist-test: dist $(VENV)/.test  ## Install the built distributions without a compiler or Node, and test them
 	$(BIN)/python -m pytest -q tests/dist
 
+# PyTorch is too large for the usual environment. To use a certain build: make rl-test TORCH='torch==2.13.0+cpu'
+TORCH ?= torch
+rl-test: $(WHEEL)  ## Test the environments with TorchRL and Stable-Baselines3, and the tutorials that need them, in build/rl
+	@test -x build/rl/bin/python || $(UV) venv -q --python $(BIN)/python build/rl
+	@$(UV) pip install -q --python build/rl/bin/python --group rl-tests -r pyproject.toml --extra rl '$(TORCH)'
+	@$(UV) pip install -q --python build/rl/bin/python --no-deps --reinstall $(WHEEL:.built=*.whl)
+	build/rl/bin/python -m pytest -q -c /dev/null --rootdir . --import-mode=importlib --noconftest -p no:cacheprovider tests/rl
+
 lint: $(VENV)/.test  ## Check style, types and the direction of imports
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -141,6 +149,7 @@ bench: $(VENV)/.test  ## Run the benchmarks, compared with OpenSpiel, Catanatron
 	$(BIN)/python benchmarks/bench.py
 	$(BIN)/python benchmarks/server.py
 	$(BIN)/python benchmarks/start.py
+	$(BIN)/python benchmarks/env.py --peers
 
 docs: $(VENV)/.test  ## Build the documentation into site/
 	PYTHONPATH=src $(BIN)/python docs/generate.py

@@ -1,6 +1,7 @@
 """Environments for programs that learn, for any game; needs the extra `rl`.
 
-`import kingdoms.env.gym` registers environments with Gymnasium, and `aec` makes those for PettingZoo.
+`import kingdoms.env.gym` registers environments with Gymnasium, `import kingdoms.env.openspiel` games with OpenSpiel, and
+`aec` makes environments for PettingZoo.
 """
 
 from __future__ import annotations

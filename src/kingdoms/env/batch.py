@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import weakref
 from array import array
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from types import TracebackType
 from typing import Any, Final, NamedTuple, Self
 
@@ -21,6 +21,7 @@ from kingdoms.core.registry import load_game
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.env import modes, running
+from kingdoms.env.crew import Crew
 from kingdoms.env.opponents import Opponents, make_makers
 from kingdoms.env.stepping import Stepper
 
@@ -139,8 +140,8 @@ class Batch:
         self._steppers = [
             Stepper(self.game.encoding(), self._columns, max_steps or 0, mode, int(rotates)) for _ in range(self.threads)
         ]
-        self._bounds = [(k * n // self.threads, (k + 1) * n // self.threads) for k in range(self.threads)]
-        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._crew = Crew(self._steppers, n)
+        self._finalizer = weakref.finalize(self, self._crew.close)
         self._is_python = isinstance(self._steppers[0].initial, PythonState)
         self._begun = False
         self._share_arrays()
@@ -210,10 +211,9 @@ class Batch:
                     f"the actions of a batch are {self.n} whole numbers, not an array of {given.shape} of {given.dtype}"
                 )
             self._actions[:] = given
-        for stepper, (begin, end) in zip(self._steppers, self._bounds, strict=True):
-            found = running.find_illegal(stepper, begin, end)
-            if found >= 0:
-                self._refuse(found)
+        found = running.find_illegal(self._steppers[0], 0, self.n)
+        if found >= 0:
+            self._refuse(found)
         if self._makers is None:
             self._run(running.step)
         else:
@@ -225,7 +225,7 @@ class Batch:
 
     def sample_actions(self) -> NDArray[np.int32]:
         """Return a random legal action for each game; 0 for games that are over. The array is reused by each call."""
-        self._run(running.sample)
+        running.sample(self._steppers[0], 0, self.n)  # sooner done than shared out
         return self._actions
 
     def _step(self) -> Step:
@@ -234,17 +234,10 @@ class Batch:
 
     def _run(self, work: Callable[[Stepper, int, int], None]) -> None:
         """Do some work for all games, in all threads, then raise what Python code of the game has raised in it."""
-        if self._pool is None:
-            work(self._steppers[0], 0, self.n)
-        else:
-            begun = [
-                self._pool.submit(work, stepper, *bounds) for stepper, bounds in zip(self._steppers, self._bounds, strict=True)
-            ]
-            for one in begun:
-                one.result()
+        self._crew.run(work)
         if self._is_python:
-            for stepper, (begin, end) in zip(self._steppers, self._bounds, strict=True):
-                for i in range(begin, end):
+            for i in range(self.n):
+                for stepper in self._steppers:
                     stepper.encoding.check(stepper.states[i])
 
     def _refuse(self, i: int) -> None:
@@ -326,8 +319,7 @@ class Batch:
 
     def close(self) -> None:
         """End the threads and the opponents' resources."""
-        if self._pool is not None:
-            self._pool.shutdown()
+        self._crew.close()
         for opponents in self._opponents:
             if opponents is not None:
                 opponents.close()

@@ -1,0 +1,217 @@
+"""The games pass OpenSpiel's tests, and its algorithms play them."""
+
+from __future__ import annotations
+
+import importlib
+import itertools
+import pickle
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+import kingdoms
+from kingdoms.core.errors import RulingsError, SeatsError
+
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install --group test")
+
+from open_spiel.python import rl_environment  # noqa: E402
+from open_spiel.python.algorithms import elo, evaluate_bots, ismcts, mcts, random_agent, tabular_qlearner  # noqa: E402
+from open_spiel.python.bots import uniform_random  # noqa: E402
+
+from kingdoms.env import openspiel  # noqa: E402
+
+GAMES = kingdoms.game_names()
+SECRETS = [name for name in GAMES if kingdoms.load_game(name).has_secrets]
+SEATS = [(name, players) for name in GAMES for players in kingdoms.load_game(name).player_counts]
+
+
+def load(name: str, **parameters: Any) -> Any:
+    """Return a game of ours as OpenSpiel loads it, for two players."""
+    return pyspiel.load_game(f"kingdoms_{name}", {"players": 2, **parameters})
+
+
+def walk(game: Any, seed: int, decisions: int = 60) -> list[Any]:
+    """Return the states of a random game, up to some number of actions."""
+    rng, states = np.random.default_rng(seed), [game.new_initial_state()]
+    while not states[-1].is_terminal() and len(states) <= decisions:
+        state = states[-1].clone()
+        outcomes = state.chance_outcomes() if state.is_chance_node() else [(a, 1) for a in state.legal_actions()]
+        weights = np.array([weight for _, weight in outcomes], float)
+        state.apply_action(int(rng.choice([action for action, _ in outcomes], p=weights / weights.sum())))
+        states.append(state)
+    return states
+
+
+@pytest.mark.parametrize(("name", "players"), SEATS)
+def test_openspiels_own_test_passes(name: str, players: int) -> None:
+    pyspiel.random_sim_test(load(name, players=players), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_state_agrees_with_ours(name: str) -> None:
+    game = load(name)
+    encoding = game.encoding
+    for state in walk(game, 1):
+        for player in range(2):
+            row = np.frombuffer(encoding.observe(state.table, player), np.uint8)
+            scaled = row / np.array(encoding.observation.highs)
+            assert state.observation_tensor(player) == pytest.approx(scaled, abs=1e-6)
+        if state.is_chance_node():
+            assert state.chance_outcomes() == state.table.chance_outcomes()
+            assert sum(probability for _, probability in state.chance_outcomes()) == pytest.approx(1)
+        elif not state.is_terminal():
+            texts = [state.action_to_string(action) for action in state.legal_actions()]
+            assert sorted(texts) == sorted(map(game.ours.action_to_string, state.table.legal_actions()))
+
+
+@pytest.mark.parametrize("name", SECRETS)
+def test_information_states_are_the_same_where_those_of_records_are(name: str) -> None:
+    game = load(name)
+    found: dict[int, dict[str, str]] = {0: {}, 1: {}}
+    pairs = 0
+    for seed in range(6):
+        states = walk(game, seed % 2, 20 + seed)  # the same beginnings, and others
+        record = kingdoms.Record(game.ours)
+        for action in states[-1].history():
+            player = record.state.current_player()
+            record.apply(action if player < 0 else game.encoding.decode(action, player))
+        for player, seat in enumerate(game.ours.seats):
+            theirs, ours = states[-1].information_state_string(player), record.information_state(seat)
+            assert found[player].setdefault(theirs, ours) == ours
+            pairs += 1
+    assert all(len(set(known.values())) == len(known) for known in found.values())
+    assert pairs == 12
+
+
+def test_what_another_has_drawn_in_secret_makes_no_difference() -> None:
+    state = load("rivers").new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    one, other = (state.child(action) for action in state.legal_actions()[:2])
+    assert [one.information_state_string(p) == other.information_state_string(p) for p in range(2)] == [False, True]
+    assert [one.observation_string(p) == other.observation_string(p) for p in range(2)] == [False, True]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_resampled_state_agrees_with_what_the_player_has_seen(name: str) -> None:
+    sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
+    differs = False
+    for state in walk(load(name), 2, 30):
+        if (player := state.current_player()) >= 0:
+            sampled = state.resample_from_infostate(player, sampler)
+            differs |= str(sampled) != str(state)
+            assert sampled.information_state_string(player) == state.information_state_string(player)
+            assert sampled.observation_tensor(player) == state.observation_tensor(player)
+            assert sampled.legal_actions() == state.legal_actions()
+    assert differs == (name in SECRETS)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_states_and_games_survive_pickling(name: str) -> None:
+    game = load(name)
+    state = walk(game, 3, 40)[-1]
+    again = pickle.loads(pickle.dumps(state))
+    assert str(again) == str(state)
+    assert again.history() == state.history()
+    assert again.information_state_string(1) == state.information_state_string(1)
+    assert str(pickle.loads(pickle.dumps(game))) == str(game)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_searching_bots_play(name: str) -> None:
+    game, rng = load(name), np.random.RandomState(1)
+    evaluator = mcts.RandomRolloutEvaluator(1, rng)
+    search: Any = mcts.MCTSBot(game, 1.4, 8, evaluator, random_state=rng)
+    if name in SECRETS:
+        search = ismcts.ISMCTSBot(game, evaluator, 1.4, 8, random_state=rng)
+    state = game.new_initial_state()
+    for _ in range(12):
+        if state.is_chance_node():
+            state.apply_action(state.chance_outcomes()[-1][0])
+        else:
+            chosen = search.step(state)
+            assert chosen in state.legal_actions()
+            state.apply_action(chosen)
+
+
+def test_elo_ratings_of_matches() -> None:
+    game, wins = load("middlesea", round_limit=4), np.zeros((2, 2), int)
+    for number in range(4):
+        rng = np.random.RandomState(number)
+        search = mcts.MCTSBot(game, 1.4, 30, mcts.RandomRolloutEvaluator(1, rng), random_state=rng)
+        seat = number % 2
+        bots = [uniform_random.UniformRandomBot(player, rng) for player in range(2)]
+        bots[seat] = search
+        returns = evaluate_bots.evaluate_bots(game.new_initial_state(), bots, rng)
+        assert sum(returns) == 1
+        wins[0, 1] += returns[seat] == 1
+        wins[1, 0] += returns[seat] == 0
+    ratings = elo.compute_ratings_from_matrices(wins, smoothing_factor=0.1)
+    assert ratings[0] > ratings[1]
+
+
+def test_a_table_of_values_is_learned() -> None:
+    np.random.seed(1)  # the learners' own generator
+    environment = rl_environment.Environment(load("liars_dice", dice=1))
+    actions = environment.action_spec()["num_actions"]
+    learner = tabular_qlearner.QLearner(0, actions)
+    other = random_agent.RandomAgent(1, actions)
+    for _ in range(60):
+        moment = environment.reset()
+        while not moment.last():
+            acting = (learner, other)[moment.observations["current_player"]]
+            moment = environment.step([acting.step(moment).action])
+        learner.step(moment)
+        assert sum(moment.rewards) == 1
+    assert sum(value > 0 for values in learner._q_values.values() for value in values.values()) > 10
+
+
+def test_games_that_last_too_long_are_decided_by_score(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(openspiel, "MOST_ACTIONS", 30)
+    game = load("rivers")
+    last = walk(game, 1, 10_000)[-1]
+    assert last.is_terminal()
+    assert last.returns() == last.table.returns_by_score()
+    assert game.max_game_length() == last.moment.decisions == 30
+    assert last.legal_actions() == []
+
+
+def test_parameters_choose_seats_and_rulings() -> None:
+    game = load("middlesea", players=3, first_tie="roll", round_limit=7, trade_piers=5)
+    assert game.num_players() == 3
+    assert game.ours.changed_rulings() == {"first_tie": "roll", "round_limit": 7, "trade_piers": 5}
+    assert pyspiel.load_game(str(game)).ours == game.ours
+    assert load("middlesea").ours.rulings["round_limit"] == 100
+    for error, wrong in (
+        (SeatsError, {"players": 9}),
+        (RulingsError, {"first_tie": "dice"}),
+        (RulingsError, {"round_limit": -1}),
+    ):
+        with pytest.raises(error):
+            load("middlesea", **wrong)
+
+
+def test_kinds_of_observations() -> None:
+    game, kinds, private = load("rivers"), pyspiel.IIGObservationType, pyspiel.PrivateInfoType
+    state = walk(game, 1, 20)[-1]
+    public = game.make_py_observer(kinds(perfect_recall=False, private_info=private.NONE))
+    assert public.tensor is None
+    assert public.string_from(state, 0) == public.string_from(state, 1) != state.observation_string(0)
+    whole = game.make_py_observer()
+    whole.set_from(state, 1)
+    assert whole.dict["river"].shape == (11, 16)
+    assert np.array_equal(np.concatenate([part.ravel() for part in whole.dict.values()]), state.observation_tensor(1))
+    for recall, who in itertools.product((False, True), (private.ALL_PLAYERS, private.NONE)):
+        if recall or who == private.ALL_PLAYERS:
+            with pytest.raises(ValueError, match="an observation has public information"):
+                game.make_py_observer(kinds(perfect_recall=recall, private_info=who))
+    with pytest.raises(ValueError, match="no parameters"):
+        game.make_py_observer(None, {"colour": 1})
+
+
+def test_without_openspiel_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "kingdoms.env.openspiel")
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    with pytest.raises(ModuleNotFoundError, match="pip install open-spiel"):
+        importlib.import_module("kingdoms.env.openspiel")

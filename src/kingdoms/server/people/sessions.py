@@ -6,7 +6,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -24,6 +24,18 @@ MOST_SHOWN: Final = 50
 """How many sessions a visitor is shown."""
 AT_ONCE: Final = 500
 """How many old sessions are deleted at once."""
+
+
+def _note_use(dialect: Any) -> Any:
+    """Return the statement that notes the use of a session, for many rows at once."""
+    names = ("visitor_id", "used", "browser")
+    values: dict[str, Any] = {name: bindparam(name) for name in ("id", *names)} | {"created": bindparam("used")}
+    new = dialect.insert(SessionRow).values(values)
+    return new.on_conflict_do_update(index_elements=[SessionRow.id], set_={name: getattr(new.excluded, name) for name in names})
+
+
+NOTE_USE: Final = {"sqlite": _note_use(sqlite), "postgresql": _note_use(postgresql)}
+"""The statement by dialect, built once."""
 
 
 class Sessions:
@@ -56,13 +68,12 @@ class Sessions:
         used = self.identity.take_used()
         if not used:
             return
-        dialect: Any = postgresql if self.database.dialect == "postgresql" else sqlite
         async with self.database.engine.begin() as connection:
-            for session, (visitor_id, browser, at) in sorted(used.items()):
-                row = {"id": session, "visitor_id": visitor_id, "browser": browser, "created": at, "used": at}
-                now = {"visitor_id": visitor_id, "used": at, "browser": browser}
-                wanted = dialect.insert(SessionRow).values(**row)
-                await connection.execute(wanted.on_conflict_do_update(index_elements=[SessionRow.id], set_=now))
+            rows = [
+                {"id": session, "visitor_id": visitor_id, "browser": browser, "used": at}
+                for session, (visitor_id, browser, at) in sorted(used.items())
+            ]
+            await connection.execute(NOTE_USE[self.database.dialect], rows)
 
     async def of(self, visitor: Visitor | None) -> list[dict[str, Any]]:
         """Return the sessions of a visitor, the present one first, then by last use."""

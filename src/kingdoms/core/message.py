@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Collection, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from kingdoms import icu, texts
 
@@ -15,6 +15,8 @@ SENTENCE_ENDS = (".", "?", "!")
 
 MOST_NAMES = 10_000
 """The maximum number of names that a catalogue remembers."""
+MOST_TOLD = 2_000
+"""The maximum number of messages in words that a catalogue remembers."""
 PLAIN: Mapping[str, type] = {"number": int, "text": str}
 """The kinds of holes whose values are inserted unchanged, each with its type."""
 
@@ -60,7 +62,11 @@ class Message:
 
     def to_json(self) -> dict[str, Any]:
         """Return the id and the values of the holes as JSON data."""
-        return {"id": self.id} | {name: as_json(value) for name, value in self.holes.items()}
+        found = {"id": self.id, **self.holes}
+        for name, value in self.holes.items():
+            if type(value) not in ATOMS:  # most holes are filled by words and numbers
+                found[name] = as_json(value)
+        return found
 
     def __str__(self) -> str:
         return self.text()
@@ -80,6 +86,9 @@ class Message:
         """Return how to unpickle the message, since messages go from process to process."""
         return restore, (self.catalogue.package, self.id, dict(self.holes))
 
+
+ATOMS: Final = frozenset({str, int, bool})
+"""The types of values that are JSON data as they are."""
 
 Said = Message | str
 """A text of a game: a message, or in a game without a catalogue a plain string."""
@@ -200,6 +209,7 @@ class Catalogue:
         folder: the folder with the data.
         kinds: name of a hole -> its kind.
         known: the names written so far that do not depend on the table.
+        told: the latest messages in words that do not depend on the table.
     """
 
     def __init__(self, package: str, namers: Mapping[str, Namer], plain: Collection[str] = ()) -> None:
@@ -210,6 +220,7 @@ class Catalogue:
         self.folder = Path(import_module(package).__path__[0])
         self.kinds: Mapping[str, str] = json.loads((self.folder / "holes.json").read_text(encoding="utf-8"))
         self.known: dict[tuple[str, str, str | None, str | None, bool], str] = {}
+        self.told: dict[tuple[Any, ...], str] = {}
         self._parsed: dict[str, icu.Sentence] = {}
         self._holes: dict[str, frozenset[str]] = {}
 
@@ -219,6 +230,21 @@ class Catalogue:
 
     def text(self, message: Message, reader: str | None = None, table: Any = None, notation: bool = False) -> str:
         """Return a message in words, as `Message.text` does."""
+        if table is not None:
+            return self._text(message, reader, table, notation)
+        key = (message, *message.holes.values(), reader, notation)
+        try:
+            found = self.told.get(key)
+        except TypeError:  # a hole is filled by a list, which has no hash
+            return self._text(message, reader, table, notation)
+        if found is None:
+            if len(self.told) >= MOST_TOLD:
+                self.told.clear()
+            found = self.told[key] = self._text(message, reader, table, notation)
+        return found
+
+    def _text(self, message: Message, reader: str | None, table: Any, notation: bool) -> str:
+        """Return a message in words, without the cache of those that do not depend on the table."""
         text = Telling(self, reader, table, notation).tell(message.id, message.holes)
         return text[0].upper() + text[1:] if text.endswith(SENTENCE_ENDS) else text
 

@@ -16,6 +16,9 @@ class Texts:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request with texts or without."""
-        wanted = QueryParams(scope.get("query_string", b"")).get("texts") != "false"
-        with messages.texts(wanted):
+        query = scope.get("query_string", b"")
+        if b"texts" not in query:
+            await self.app(scope, receive, send)
+            return
+        with messages.texts(QueryParams(query).get("texts") != "false"):
             await self.app(scope, receive, send)

@@ -217,11 +217,12 @@ def _view(rules: type[Game[Any]], data: Any) -> View:
     """
     if not rules.has_secrets:
         state = rules.read_position(data)
-        return state.game.view(state, None)
+        open_to_all: View = state.game.view(state, None)
+        return open_to_all
     if not isinstance(data, list) or len(data) != 2:
         raise PositionError(texts.text("shared.no_view"))
     seat, given = data
-    view = rules.read_view(given, seat)
+    view: View = rules.read_view(given, seat)
     if opened(view).view(view.seat) != view:  # such as a view with the hands of all seats
         raise PositionError(texts.text("shared.no_view"))
     return view

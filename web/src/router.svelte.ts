@@ -16,6 +16,7 @@ const PATTERNS = {
   text: "/g/:id/text",
   learn: "/learn/:lesson?",
   rules: "/rules/:game?",
+  position: "/p/:text",
   puzzles: "/puzzles",
   puzzle: "/puzzles/:id",
   claim: "/claim/:token",
@@ -155,6 +156,7 @@ export const paths = {
   text: (id: string) => addressOf(PATTERNS.text, id),
   learn: (lesson?: string) => addressOf(PATTERNS.learn, lesson),
   rules: (game?: string, clause?: string) => addressOf(PATTERNS.rules, game) + (clause ? `#${clause}` : ""),
+  position: (text: string) => addressOf(PATTERNS.position, text),
   puzzle: (id: string) => addressOf(PATTERNS.puzzle, id),
   claim: (token: string) => addressOf(PATTERNS.claim, token),
 };

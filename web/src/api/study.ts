@@ -4,7 +4,7 @@ import { ApiError, api, failure, gamePath, query, SILENT } from "./client";
 import type { Analysis, Hint, LineStep, ReviewLine, Seat, Strength, TableFacts } from "./types";
 
 /** Yield the lines of a response as they arrive. Ending the loop or aborting the signal stops the search. */
-async function* lines<T>(path: string, signal: AbortSignal): AsyncGenerator<T> {
+export async function* lines<T>(path: string, signal: AbortSignal): AsyncGenerator<T> {
   let answer: Response;
   try {
     answer = await fetch(path, { credentials: "same-origin", signal });

@@ -101,9 +101,9 @@ def test_a_moment_of_a_game_is_shared_from_its_review(visit: Visit, name: str) -
     held = [{"seat": one, "kind": "bot", "bot": "random"}, {"seat": other, "kind": "me"}]
     page.goto(f"{new_game(page, held, game=name)}/review/1")
     page.get_by_role("button", name="Share this position").press("Enter")
-    dialog = page.get_by_role("dialog", name="Share this position")
-    shared = dialog.get_by_role("textbox", name="Link to this position")
+    panel = page.get_by_role("region", name="Share this position")
+    shared = panel.get_by_role("textbox", name="Link to this position")
     expect(shared).to_be_visible()
-    assert dialog.get_by_text("no hands and no other secrets").is_visible() == game_class(name).has_secrets
+    assert panel.get_by_text("no hands and no other secrets").is_visible() == game_class(name).has_secrets
     page.goto(shared.input_value())
     expect(page.get_by_role("heading", name=f"{game_class(name).title}: a position", level=1)).to_be_visible()

@@ -641,7 +641,6 @@ export type Holes = {
     nav_games: {};
     nav_learn: {};
     nav_puzzles: {};
-    shared_position: {};
     puzzle: {};
     nav_rules: {};
     nav_settings: {};

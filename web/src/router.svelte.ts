@@ -156,7 +156,6 @@ export const paths = {
   text: (id: string) => addressOf(PATTERNS.text, id),
   learn: (lesson?: string) => addressOf(PATTERNS.learn, lesson),
   rules: (game?: string, clause?: string) => addressOf(PATTERNS.rules, game) + (clause ? `#${clause}` : ""),
-  position: (text: string) => addressOf(PATTERNS.position, text),
   puzzle: (id: string) => addressOf(PATTERNS.puzzle, id),
   claim: (token: string) => addressOf(PATTERNS.claim, token),
 };

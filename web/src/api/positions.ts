@@ -12,6 +12,9 @@ export type BoardStep = Omit<made.BoardStep, "events"> & { events: GameEvent[] }
 /** An analysis board: a seat's view, the question to it, and the steps since the position in the address. */
 export type Board<F = TableFacts> = Viewed<Omit<made.BoardAnswer, "ask" | "steps"> & { ask: Ask | null; steps: BoardStep[] }, F>;
 
+/** Return the link that opens a position. */
+export const linkTo = (text: string) => new URL(`/p/${text}`, location.href).href;
+
 /** The server stores no boards: every request carries the text of the position and the actions since. */
 type Played = readonly string[];
 const path = "/api/positions";

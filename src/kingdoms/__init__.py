@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from kingdoms.core.event import Change, Event, apply_changes
     from kingdoms.core.game import Game
     from kingdoms.core.moves import Moves
+    from kingdoms.core.position_text import position_text, read_position_text
     from kingdoms.core.python_state import PythonState
     from kingdoms.core.record import Record
     from kingdoms.core.registry import game_names, read_position, register_game
@@ -78,7 +79,9 @@ __all__ = [
     "game_names",
     "load_game",
     "play",
+    "position_text",
     "read_position",
+    "read_position_text",
     "register_game",
     "render_svg",
     "render_text",
@@ -103,6 +106,7 @@ _MODULES = {
     "core.event": ("Change", "Event", "apply_changes"),
     "core.game": ("Game",),
     "core.moves": ("Moves",),
+    "core.position_text": ("position_text", "read_position_text"),
     "core.python_state": ("PythonState",),
     "core.record": ("Record",),
     "core.registry": ("game_names", "read_position", "register_game"),

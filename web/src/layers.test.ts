@@ -13,7 +13,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["ui"],
   ["board"],
   ["rules", "play"],
-  ["learn", "review", "text", "puzzles", "talk"],
+  ["learn", "review", "text", "puzzles", "positions", "talk"],
   ["parts"],
   ["plain"],
   ["games"],

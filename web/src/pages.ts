@@ -22,6 +22,7 @@ const PAGES: { [Name in PageName]: PageParts<ParametersOf<Name>> } = {
   text: { title: t("shell.nav_play"), load: () => import("./pages/TextPage.svelte") },
   learn: { title: t("shell.nav_learn"), load: () => import("./pages/LearnPage.svelte") },
   rules: { title: t("shell.nav_rules"), load: () => import("./pages/RulesPage.svelte") },
+  position: { title: null, load: () => import("./pages/PositionPage.svelte") },
   puzzles: { title: t("shell.nav_puzzles"), load: () => import("./pages/PuzzlesPage.svelte") },
   puzzle: { title: t("shell.puzzle"), load: () => import("./pages/PuzzlePage.svelte") },
   claim: { title: t("shell.claim_title"), load: () => import("./pages/ClaimPage.svelte") },

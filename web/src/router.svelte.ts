@@ -16,6 +16,7 @@ const PATTERNS = {
   text: "/g/:id/text",
   learn: "/learn/:lesson?",
   rules: "/rules/:game?",
+  position: "/p/:text",
   puzzles: "/puzzles",
   puzzle: "/puzzles/:id",
   claim: "/claim/:token",

@@ -18,6 +18,7 @@ describe("pageOf", () => {
     ["/learn/first%20road", { name: "learn", lesson: "first road" }],
     ["/rules", { name: "rules", game: null }],
     ["/rules/chess", { name: "rules", game: "chess" }],
+    ["/p/1~chess~a-b_c~0000beef", { name: "position", text: "1~chess~a-b_c~0000beef" }],
     ["/puzzles", { name: "puzzles" }],
     ["/puzzles/chess-1-2", { name: "puzzle", id: "chess-1-2" }],
     ["/claim/t0k", { name: "claim", token: "t0k" }],

@@ -15,10 +15,12 @@ from kingdoms.analysis.lines import serve
 from kingdoms.analysis.position import MOST_OPTIONS
 from kingdoms.analysis.review import check_may_be_read, sight_of_mover
 from kingdoms.cli.analysis_report import print_analysis, print_review
-from kingdoms.cli.console import make_console, moment_of, read_game, seat_of
+from kingdoms.cli.console import game_in, make_console, moment_of, read_source, seat_of
 from kingdoms.cli.options import in_json
 from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
+from kingdoms.core.position_text import is_position_text, read_position_text
 from kingdoms.core.record import Record
+from kingdoms.core.view import View
 from kingdoms.texts import text
 
 
@@ -69,8 +71,11 @@ def analyse(
         return _answer_lines(file, threads)
     if file is None:
         raise click.UsageError(text("command.record_or_lines"))
-    record = read_game(file)
+    source = read_source(file)
+    record = game_in(source, file)
     seat_of(record.game, seat)
+    if is_position_text(source):
+        seat = seat or _knowing_seat(read_position_text(source))
     check_may_be_read(record, seat)
     wanted = _Request(record, seat, simulations, seconds, threads, seed, most, as_json)
     if at is not None:
@@ -79,6 +84,18 @@ def analyse(
     if at is not None or not record.entries:
         return wanted.position()
     return wanted.game()
+
+
+def _knowing_seat(view: View) -> str | None:
+    """Return the seat whose view a text holds; in a game with secrets, it has to be the seat to move.
+
+    Raises:
+        ClickException: another seat is to move, and what that one knows is not in the text.
+    """
+    if view.game.has_secrets and view.to_move != view.seat and view.to_move in view.seats:
+        shown = view.seat or text("command.onlooker")
+        raise click.ClickException(text("command.not_in_view", seat=shown, to_move=view.to_move))
+    return view.seat
 
 
 def _answer_lines(file: str | None, workers: int) -> int:

@@ -7,14 +7,17 @@ import json
 import shutil
 import sys
 import textwrap
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from kingdoms import texts
-from kingdoms.core.errors import KingdomsError, RecordError
+from kingdoms.core.errors import KingdomsError, RecordError, cut
 from kingdoms.core.game import Game
+from kingdoms.core.position_text import is_position_text, opened, read_position_text
 from kingdoms.core.record import Record
 from kingdoms.core.registry import read_position
 from kingdoms.core.state import State
@@ -103,22 +106,51 @@ def read_record(path: str) -> Record:
         raise click.ClickException(f"{path}, {error}") from None
 
 
-def read_game(path: str) -> Record:
-    """Return the game in a file, which holds a record or a position.
+def read_source(path: str) -> str:
+    """Return the text of a file, or the argument itself if it is the text of a position or a link to one.
 
     Raises:
-        ClickException: the file is neither, or is invalid.
+        ClickException: as `read_text`.
     """
-    text = read_text(path)
-    position = as_position(text)
-    try:
+    return path if is_position_text(path) else read_text(path)
+
+
+def read_game(path: str) -> Record:
+    """Return the game in a file, which holds a record or a position, or that begins with the text of a position.
+
+    Raises:
+        ClickException: the file is none of these, or is invalid.
+    """
+    return game_in(read_source(path), path)
+
+
+def game_in(source: str, path: str) -> Record:
+    """Return the game in what `read_source` has read from this path.
+
+    Raises:
+        ClickException: as `read_game`.
+    """
+    with naming(path):
+        position = as_position(source)
         if position is None:
-            return Record.parse(text.split("\n"))
+            return Record.parse(source.split("\n"))
         return Record(read_position(position).game, position=position)
+
+
+@contextmanager
+def naming(path: str) -> Iterator[None]:
+    """Turn errors in what a file says into errors of the command, which name the file.
+
+    Raises:
+        ClickException: for a KingdomsError; the text of a position is named by its beginning.
+    """
+    name = cut(path)
+    try:
+        yield
     except RecordError as error:
-        raise click.ClickException(f"{path}, {error}") from None
+        raise click.ClickException(f"{name}, {error}") from None
     except KingdomsError as error:
-        raise click.ClickException(f"{path}: {error.message} ({error.clause})") from None
+        raise click.ClickException(f"{name}: {error.message} ({error.clause})") from None
 
 
 def seat_of(game: Game, seat: str | None) -> str | None:
@@ -145,10 +177,16 @@ def moment_of(record: Record, at: int | None) -> State:
     return record.state_after(at)
 
 
-def as_position(text: str) -> dict[str, Any] | None:
-    """Return a text's JSON object if it is a position rather than a record's header, None otherwise."""
+def as_position(source: str) -> dict[str, Any] | None:
+    """Return the position in a source: its JSON object, if that is no record's header, or what the text of a position opens.
+
+    Raises:
+        KingdomsError: it is the text of a position, but cannot be read.
+    """
+    if is_position_text(source):
+        return opened(read_position_text(source)).position()
     try:
-        value = json.loads(text)
+        value = json.loads(source)
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) and "kingdoms" not in value else None

@@ -9,8 +9,7 @@ from pathlib import Path
 import click
 
 from kingdoms import texts
-from kingdoms.cli.console import as_position, read_text
-from kingdoms.core.errors import KingdomsError, RecordError
+from kingdoms.cli.console import as_position, naming, read_source
 from kingdoms.core.record import Record
 from kingdoms.core.registry import read_position
 from kingdoms.folders import data_folder, old_data_folder
@@ -71,16 +70,13 @@ def take_up(path: str) -> TakenUp:
     Raises:
         ClickException: the file is neither, or is invalid.
     """
-    text = read_text(path)
-    position, lines = as_position(text), text.split("\n")
-    try:
+    source = read_source(path)
+    lines = source.split("\n")
+    with naming(path):
+        position = as_position(source)
         if position is not None:
             return TakenUp(Record(read_position(position).game, position=position), is_position=True)
         record, damage = Record.salvage(lines)
-    except RecordError as error:
-        raise click.ClickException(f"{path}, {error}") from None
-    except KingdomsError as error:
-        raise click.ClickException(f"{path}: {error.message} ({error.clause})") from None
     if damage is None:
         return TakenUp(record)
     rest = lines[damage.line - 1]

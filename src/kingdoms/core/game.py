@@ -76,8 +76,8 @@ class Game(ABC, Generic[S]):
             topic cite "rules".
         themes: the themes of puzzles: theme -> display name; `theme` assigns them.
         parts: the parts of the game that are imported on first use: part -> "module:name". The methods `bots`, `levels`,
-            `nets`, `drawing`, `facts_type` and `forecast_type` return the parts of these names; `knowledge`, `encoding`,
-            `measures`, `piecepack` and `printing` return instances of theirs.
+            `nets`, `drawing`, `facts_type`, `forecast_type` and `shorthand` return the parts of these names; `knowledge`,
+            `encoding`, `measures`, `piecepack` and `printing` return instances of theirs.
         has_secrets: whether seats may have different information. If so, `tell` filters events by seat, `reveals` determines
             which actions cannot be taken back, and records of unfinished games are private. All texts about a state must use
             only what their reader knows: `explain` addresses everyone; `describe`, `forecast` and `refusal` address the seat
@@ -219,6 +219,14 @@ class Game(ABC, Generic[S]):
             (4282, (24, 11, 16), ['river', 'treasures', 'tiles'])
         """
         return self.encoding().observation
+
+    @classmethod
+    def shorthand(cls) -> str:
+        """Return JSON data of typical positions, or views in a game with secrets, to shorten `kingdoms.position_text`.
+
+        It must never change, or texts that have been shared could no longer be read. Texts are longer without it.
+        """
+        return cls.part("shorthand", "")
 
     @classmethod
     def measures(cls) -> Measures:

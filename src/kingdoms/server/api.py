@@ -16,10 +16,26 @@ from kingdoms.server.push import routes as push
 from kingdoms.server.puzzles import routes as puzzles
 from kingdoms.server.retention import routes as retention
 from kingdoms.server.sandbox import routes as sandbox
+from kingdoms.server.sharing import routes as sharing
 from kingdoms.server.table import routes as table
 from kingdoms.server.talk import routes as talk
 
 # these errors come from middleware, for any request
 router = APIRouter(prefix="/api", responses=error_responses(403, 421, 429, 503))
-for room in (lobby, table, presence, programs, ending, advice, pictures, puzzles, talk, push, sandbox, people, retention):
+for room in (
+    lobby,
+    table,
+    presence,
+    programs,
+    ending,
+    advice,
+    pictures,
+    puzzles,
+    sharing,
+    talk,
+    push,
+    sandbox,
+    people,
+    retention,
+):
     router.include_router(room.router)

@@ -60,6 +60,9 @@ DESCRIPTION = "Games, live updates and everything else the web page uses. Progra
 GAME_PAGE = re.compile("/g/([^/]+)(?:/.*)?")
 """Paths of pages about one game."""
 
+SHARED_PAGE = re.compile("/p/([^/]+)")
+"""Paths of pages about shared positions."""
+
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
 edges = APIRouter()
@@ -96,19 +99,22 @@ def methods_at(app: FastAPI, path: str) -> list[str]:
 async def page(request: Request) -> Response:
     """Return a file of the client, or its index page."""
     client: Client = request.app.state.client
-    linked = GAME_PAGE.fullmatch(request.url.path)
-    return client.respond(request, None if linked is None else await preview_of(request, linked[1]))
+    return client.respond(request, await preview_of(request))
 
 
-async def preview_of(request: Request, game_id: str) -> str | None:
-    """Return the link preview for the head of a game's page, or None if the game cannot be loaded."""
+async def preview_of(request: Request) -> str | None:
+    """Return the link preview for the head of a page, or None if it is not about a game or a position that can be loaded."""
     games: LiveGames = request.app.state.games
     settings: Settings = request.app.state.settings
+    origin = settings.public_url or f"{request.url.scheme}://{request.url.netloc}"
+    shared = SHARED_PAGE.fullmatch(request.url.path)
+    if shared is not None:
+        return previews.shared_head(shared[1], origin)
+    linked = GAME_PAGE.fullmatch(request.url.path)
     try:
-        live = await games.get(game_id)
+        return None if linked is None else previews.head(await games.get(linked[1]), origin)
     except ApiError:
         return None  # the page itself reports the error
-    return previews.head(live, settings.public_url or f"{request.url.scheme}://{request.url.netloc}")
 
 
 @contextlib.asynccontextmanager

@@ -26,6 +26,7 @@ from kingdoms.core.event import Event, apply_changes
 from kingdoms.core.game import Game
 from kingdoms.core.message import Message, Said
 from kingdoms.core.playouts import perft, playout
+from kingdoms.core.position_text import has_texts, opened, position_text, read_position_text
 from kingdoms.core.record import Record
 from kingdoms.core.referee import answer_line
 from kingdoms.core.registry import game_class
@@ -50,6 +51,7 @@ __all__ = [
     "check_pickling",
     "check_playouts",
     "check_position",
+    "check_position_text",
     "check_record",
     "check_referee",
     "check_refusals",
@@ -83,8 +85,8 @@ def check_game(game: Game, games: int = 3, seed: int = 0, most: int = 400, every
         games: the number of random games.
         seed: the seed for the random games.
         most: the maximum number of actions per game, because the rules may not end it.
-        every: run the slower checks (positions, refusals, views, draws, scores, secrets) only in every `every`-th state, and in
-            the first states of each kind of decision.
+        every: run the slower checks (positions and their texts, refusals, views, draws, scores, secrets) only in every
+            `every`-th state, and in the first states of each kind of decision.
 
     Raises:
         AssertionError: a check has failed.
@@ -108,6 +110,7 @@ def check_game(game: Game, games: int = 3, seed: int = 0, most: int = 400, every
                 check_position(state)
                 check_refusals(state)
                 check_view(state, rng)
+                check_position_text(state)
                 check_draws(state)
                 check_scores(state)
                 check_advice(state)
@@ -348,6 +351,24 @@ def check_view(state: State, rng: Random) -> None:
         assert read == drawn, "a state drawn from a view reads back to another state"
         again = drawn.view(seat)
         assert json.dumps(again.to_json()) == json.dumps(view.to_json()), "a state drawn from a view looks different"
+
+
+def check_position_text(state: State) -> None:
+    """Check that the text of a position, as each seat sees it, reads back to the same view, and has the same text again.
+
+    Games without texts pass; see `kingdoms.core.position_text.has_texts`.
+    """
+    game = state.game
+    if not has_texts(type(game)):
+        return
+    for seat in (*game.seats, None):
+        text = position_text(state, seat)
+        view = read_position_text(text)
+        if game.has_secrets:
+            assert view == state.view(seat), "the text of a position holds another view"
+        else:
+            assert opened(view).position() == state.position(), "the text of a position holds another position"
+        assert position_text(opened(view), seat) == text, "the view in the text of a position has another text"
 
 
 def check_advice(state: State) -> None:

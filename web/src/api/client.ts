@@ -222,11 +222,6 @@ export const recordUrl = (id: string) => `${gamePath(id)}/record`;
 /** Return the URL of a picture of the board as an onlooker sees it. */
 export const boardUrl = (id: string) => `${gamePath(id)}/board.png`;
 
-/** Return the URL of a picture of one moment of a finished game. */
-export const pictureUrl = (id: string, number: number, theme: "light" | "dark") => `${gamePath(id)}/picture${query({ number, theme })}`;
-/** Return the URL of an animated picture of a finished game. */
-export const filmUrl = (id: string, theme: "light" | "dark") => `${gamePath(id)}/film${query({ theme })}`;
-
 /** Return the URL of a game's live socket. */
 export function liveUrl(id: string, seat: Seat | null, after: number): string {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";

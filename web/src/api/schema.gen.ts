@@ -51,6 +51,56 @@ export interface components {
             blocked: components["schemas"]["BlockAnswer"][];
         };
         /**
+         * @description An analysis board.
+         *
+         *     `seat`: the seat whose view it is, null for an onlooker's; `text`: the text of this position as that seat sees it; `ask`:
+         *     null unless that seat is to move; `guessed`: whether what the seat cannot know has been chosen at random; `steps`: the
+         *     actions on the board, with those of chance.
+         */
+        BoardAnswer: {
+            game: string;
+            seat: string | null;
+            seats: string[];
+            text: string;
+            view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
+            ask: components["schemas"]["AskAnswer"] | null;
+            guessed: boolean;
+            steps: components["schemas"]["BoardStep"][];
+        };
+        /**
+         * @description An analysis board: the text of a position, and the actions played on it.
+         *
+         *     `on`: with no actions, play on from the position: chance plays, and the view is that of the seat to move.
+         */
+        BoardRequest: {
+            text: string;
+            actions?: string[];
+            /** @default false */
+            on: boolean;
+        };
+        /** @description An action on an analysis board, and what happened. */
+        BoardStep: {
+            by: string;
+            action: string;
+            events: components["schemas"]["EventAnswer"][];
+        };
+        /** @description Actions to preview on an analysis board. */
+        BoardTrialRequest: {
+            text: string;
+            actions?: string[];
+            /** @default false */
+            on: boolean;
+            trial: string[];
+        };
+        /** @description An action on an analysis board whose refusal is wanted. */
+        BoardWhyRequest: {
+            text: string;
+            actions?: string[];
+            /** @default false */
+            on: boolean;
+            action: string;
+        };
+        /**
          * @description A kind of bot.
          *
          *     `title`: its name for people; `level`: its strength, from 1 up, if it is one of the game's levels; `rated`: the numbers of
@@ -281,7 +331,7 @@ export interface components {
          *
          *     `near_seat`: the seat at the bottom of the board, where a person sits by default, "" if the board has no sides;
          *     `secrets`: seats may know different things; `timed`: the game can be played with a time limit; `pictures`: the board can be
-         *     drawn; `variants`: optional changes of the rules, chosen like rulings.
+         *     drawn; `texts`: positions have short texts for links; `variants`: optional changes of the rules, chosen like rulings.
          */
         GameAnswer: {
             name: string;
@@ -290,6 +340,7 @@ export interface components {
             secrets: boolean;
             timed: boolean;
             pictures: boolean;
+            texts: boolean;
             seats: string[];
             near_seat: string;
             seat_names: {
@@ -967,6 +1018,10 @@ export interface components {
         TalkSwitchAnswer: {
             on: boolean;
         };
+        /** @description The text of a position; `/p/TEXT` opens it on an analysis board. */
+        TextAnswer: {
+            text: string;
+        };
         /** @description A token; it is shown only once. */
         TokenAnswer: {
             token: string;
@@ -1363,6 +1418,11 @@ export type AskAnswer = components['schemas']['AskAnswer'];
 export type AttemptRequest = components['schemas']['AttemptRequest'];
 export type BlockAnswer = components['schemas']['BlockAnswer'];
 export type BlockedAnswer = components['schemas']['BlockedAnswer'];
+export type BoardAnswer = components['schemas']['BoardAnswer'];
+export type BoardRequest = components['schemas']['BoardRequest'];
+export type BoardStep = components['schemas']['BoardStep'];
+export type BoardTrialRequest = components['schemas']['BoardTrialRequest'];
+export type BoardWhyRequest = components['schemas']['BoardWhyRequest'];
 export type BotAnswer = components['schemas']['BotAnswer'];
 export type BotRequest = components['schemas']['BotRequest'];
 export type Catalogue = components['schemas']['Catalogue'];
@@ -1457,6 +1517,7 @@ export type StrengthAnswer = components['schemas']['StrengthAnswer'];
 export type TalkAnswer = components['schemas']['TalkAnswer'];
 export type TalkRequest = components['schemas']['TalkRequest'];
 export type TalkSwitchAnswer = components['schemas']['TalkSwitchAnswer'];
+export type TextAnswer = components['schemas']['TextAnswer'];
 export type TokenAnswer = components['schemas']['TokenAnswer'];
 export type TrialRequest = components['schemas']['TrialRequest'];
 export type UndoRequest = components['schemas']['UndoRequest'];

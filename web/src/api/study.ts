@@ -1,10 +1,10 @@
-/** Analysis of positions and of whole games, streamed as one line of JSON per result. */
+/** Analysis of positions, streamed as one line of JSON per result. */
 
-import { ApiError, api, failure, gamePath, query, SILENT } from "./client";
-import type { Analysis, Hint, LineStep, ReviewLine, Seat, Strength, TableFacts } from "./types";
+import { ApiError, failure, gamePath, query } from "./client";
+import type { Analysis, Hint, Seat, Strength } from "./types";
 
 /** Yield the lines of a response as they arrive. Ending the loop or aborting the signal stops the search. */
-async function* lines<T>(path: string, signal: AbortSignal): AsyncGenerator<T> {
+export async function* lines<T>(path: string, signal: AbortSignal): AsyncGenerator<T> {
   let answer: Response;
   try {
     answer = await fetch(path, { credentials: "same-origin", signal });
@@ -45,10 +45,6 @@ export interface Where {
 export const analysis = (id: string, { prudent, ...where }: Where, strength: Strength, signal: AbortSignal) =>
   lines<Analysis>(`${gamePath(id)}/analysis${query({ ...where, strength, prudent: prudent ? "true" : null })}`, signal);
 
-/** Stream the review of a finished game, decision by decision. */
-export const reviewed = (id: string, strength: Strength, signal: AbortSignal) =>
-  lines<ReviewLine>(`${gamePath(id)}/analysis/game${query({ strength })}`, signal);
-
 /** Return the best choice of a quick search; null if the visitor may not see it. */
 export async function hint(id: string, where: Where = {}): Promise<Hint | null> {
   let last: Analysis | null = null;
@@ -56,7 +52,3 @@ export async function hint(id: string, where: Where = {}): Promise<Hint | null> 
   const best = last?.options[0];
   return last && best ? { action: best.action, words: best.words, said: best.said, reason: last.reason, why: last.said } : null;
 }
-
-/** Fetch the tables after each action of a line. */
-export const playedOut = async <F = TableFacts>(id: string, number: number, actions: string[], seat: Seat | null) =>
-  (await api.post<{ steps: LineStep<F>[] }>(`${gamePath(id)}/line${query(SILENT)}`, { number, actions, seat }, true)).steps;

@@ -10,6 +10,7 @@ const GAME: CatalogueGame = {
   secrets: false,
   timed: true,
   pictures: true,
+  texts: true,
   seats: ["N", "E", "S", "W"],
   near_seat: "S",
   seat_names: { N: "North", E: "East", S: "South", W: "West" },

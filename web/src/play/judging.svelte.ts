@@ -1,7 +1,7 @@
 /** A finished game as judged by search, decision by decision. Judging can be stopped and started again. */
 
 import { ApiError } from "../api/client";
-import { reviewed } from "../api/study";
+import { reviewed } from "../api/reviews";
 import type { JudgedDecision, ReviewLine, Seat, Strength } from "../api/types";
 
 /** The wait in seconds if the server gives none. */

@@ -2,45 +2,15 @@
 
 import * as requests from "../api/puzzles";
 import type { Puzzle, PuzzleMoment, PuzzleStep, PuzzleVerdict } from "../api/puzzles";
-import type { EntryListener, Feed } from "../api/feed.svelte";
-import type { Ask, Entry, GameInfo, Seat, TableFacts } from "../api/types";
+import type { TableFacts } from "../api/types";
 import type { Server } from "../play/composer.svelte";
+import { StageFeed } from "../play/stage.svelte";
 
 type Requests = Pick<typeof requests, "answer" | "solution" | "tryOut" | "whyNot">;
 
-/** A puzzle's table as a game feed, updated by the runner. */
-class PuzzleFeed implements Feed {
-  info = $state.raw<GameInfo | null>(null);
-  view = $state.raw<TableFacts | null>(null);
-  ask = $state.raw<Ask | null>(null);
-  number = $state(0);
-  readonly entries: Entry[] = [];
-  readonly status = "live";
-  readonly seat: Seat;
-
-  constructor(puzzle: Puzzle) {
-    this.seat = puzzle.seat;
-    this.info = infoOf(puzzle);
-  }
-
-  /** Show a table. The new number makes the composer drop a half-made action. */
-  show(view: TableFacts, ask: Ask | null): void {
-    this.number += 1;
-    this.view = view;
-    this.ask = ask;
-  }
-
-  onentry(_listener: EntryListener): () => void {
-    return () => undefined;
-  }
-
-  async catchUp(): Promise<void> {}
-  close(): void {}
-}
-
 export class PuzzleRunner {
   readonly puzzle: Puzzle;
-  readonly feed: PuzzleFeed;
+  readonly feed: StageFeed;
   readonly server: Server;
   /** The verdict on the last answer; null while an answer is awaited. */
   verdict = $state.raw<PuzzleVerdict | null>(null);
@@ -62,7 +32,7 @@ export class PuzzleRunner {
     this.#moment = puzzle.moment;
     this.#onsolved = onsolved;
     this.#requests = with_;
-    this.feed = new PuzzleFeed(puzzle);
+    this.feed = new StageFeed({ ...puzzle, id: puzzle.name, advice: false });
     this.server = {
       act: (_id, _base, action) => this.#answer(action),
       preview: (_id, _base, actions) => this.#requests.tryOut(puzzle.name, this.played, actions),
@@ -126,54 +96,4 @@ export class PuzzleRunner {
     this.verdict = verdict;
     this.look(1);
   }
-}
-
-/** Return the game info of a puzzle's table, with the visitor as its only player. */
-function infoOf({ name, game, seats, seat }: Puzzle): GameInfo {
-  return {
-    id: name,
-    game,
-    status: "playing",
-    public: false,
-    created: "",
-    started: null,
-    minutes: null,
-    deadline: null,
-    rulings: {},
-    number: 0,
-    to_move: seat,
-    round: null,
-    outcome: null,
-    ending: null,
-    host: false,
-    host_name: null,
-    you: [seat],
-    rematch: null,
-    from: null,
-    onlookers: 0,
-    company: true,
-    advice: false,
-    talk: false,
-    stand_in: "",
-    rated: false,
-    near: null,
-    grace: 0,
-    clock: null,
-    clocks: null,
-    proposal: null,
-    standstill: false,
-    seats: seats.map((one) => ({
-      seat: one,
-      name: "",
-      kind: "person",
-      bot: null,
-      bot_title: null,
-      you: one === seat,
-      present: true,
-      away_since: null,
-      stand_in: null,
-      gone: null,
-      rating: null,
-    })),
-  };
 }

@@ -326,6 +326,24 @@ export type Holes = {
     against_most: { attack: string | number; defence: string | number; most: string | number };
     asked_of: { seat: string | number; question: string | number };
   };
+  positions: {
+    title: { game: string | number };
+    about: {};
+    seen_by: { seat: string | number };
+    seen_openly: {};
+    guessed: {};
+    over: { n: number; names: string | number };
+    moves: { n: number };
+    play_on: {};
+    take_back: {};
+    restart: {};
+    share: {};
+    link: {};
+    share_about: {};
+    share_public: {};
+    refused: {};
+    refused_about: {};
+  };
   push: {
     start: {};
     about: {};
@@ -432,6 +450,7 @@ export type Holes = {
     hint_is: { words: string | number };
     share: {};
     share_about: {};
+    share_position: {};
     share_by_hand: {};
     secrets: {};
     download: {};

@@ -23,6 +23,7 @@ CHANCES = [factorial(len(roll)) / prod(map(factorial, Counter(roll).values())) /
 OUTCOMES = [
     [(FIRST_ROLL + n, CHANCES[n]) for n, roll in enumerate(ROLLS) if len(roll) == dice] for dice in range(MOST + 1)
 ]  # the rolls of so many dice with their probabilities, worked out once: search asks for them again and again
+FIELDS = ("game", "rulings", "seats", "turn", "bid")
 RULES = {
     "L-1": "Everybody starts with the same number of dice and rolls them under a cup; you look only at your own.",
     "L-2": "On your turn, bid how many dice of one face lie under all cups together, or challenge the previous bid.",
@@ -213,18 +214,31 @@ class LiarsDice(Game[Table]):
 
     @classmethod
     def read_position(cls, position: object, settle: bool = True) -> Table:
-        given = an_object(position, "", ("game", "rulings", "seats", "turn", "bid"))
+        return cls.read_table(an_object(position, "", FIELDS), 1)
+
+    @classmethod
+    def read_view(cls, view: object, seat: str | None) -> CupView:
+        given = dict(an_object(view, "", (*FIELDS, "seat")))
+        if given.pop("seat", None) != seat:
+            raise kingdoms.PositionError("seat: the view is another seat's")
+        state = cls.read_table(given, 0)
+        return CupView(state, state.game.accept_viewer(seat))
+
+    @classmethod
+    def read_table(cls, given: Mapping[str, Any], lowest: int) -> Table:
+        """Return the state of a position whose dice under the cups show at least `lowest`; in a view, hidden ones show 0."""
         seats = an_object(given.get("seats"), "seats")
         game = cls(list(seats), given.get("rulings"))
         state = Table(game)
         for n, seat in enumerate(game.seats):
             own = an_object(seats[seat], f"seats.{seat}", ("left", "dice", "shown"))
             state.left[n] = a_number(own.get("left"), f"seats.{seat}.left", 0, game.rulings["dice"])
-            for name, cups, numbers in (("dice", state.hands, (0, state.left[n])), ("shown", state.shown, range(MOST + 1))):
+            under, counts = (0, state.left[n]), range(MOST + 1)
+            for name, cups, numbers, least in (("dice", state.hands, under, lowest), ("shown", state.shown, counts, 1)):
                 dice = own.get(name, [])
                 if not isinstance(dice, list) or len(dice) not in numbers:
                     raise kingdoms.PositionError(f"seats.{seat}.{name}: must be a list of dice, none or as many as there are")
-                cups[n] = tuple(sorted(a_number(die, f"seats.{seat}.{name}", 1, 6) for die in dice))
+                cups[n] = tuple(sorted(a_number(die, f"seats.{seat}.{name}", least, 6) for die in dice))
         state.turn = a_word(given.get("turn"), "turn", game.seats)
         bid = given.get("bid")
         state.bid = 0 if bid is None else a_word(bid, "bid", tuple(TEXTS[1:FIRST_ROLL])) + 1

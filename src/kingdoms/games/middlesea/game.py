@@ -92,6 +92,7 @@ class MiddleSea(Game[State]):
         "printing": "kingdoms.games.middlesea.picture.printing:MiddleSeaPrinting",
         "measures": "kingdoms.games.middlesea.table.measures:MiddleSeaMeasures",
         "piecepack": "kingdoms.games.middlesea.table.piecepack:MiddleSeaPiecepack",
+        "shorthand": "kingdoms.games.middlesea.table.shorthand:SHORTHAND",
         "facts_type": "kingdoms.games.middlesea.table.facts:Facts",
         "forecast_type": "kingdoms.games.middlesea.words.forecast:Forecast",
     }

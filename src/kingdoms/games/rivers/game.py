@@ -82,6 +82,7 @@ class Rivers(Game[State]):
         "drawing": "kingdoms.games.rivers.picture:DRAWING",
         "printing": "kingdoms.games.rivers.picture.printing:RiversPrinting",
         "measures": "kingdoms.games.rivers.table.measures:RiversMeasures",
+        "shorthand": "kingdoms.games.rivers.table.shorthand:SHORTHAND",
         "facts_type": "kingdoms.games.rivers.table.facts:Facts",
         "forecast_type": "kingdoms.games.rivers.words.forecast:Forecast",
     }

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from kingdoms.core.errors import IllegalAction, NotationError, quoted
+from kingdoms.core.game import Game
 from kingdoms.core.state import State
 from kingdoms.server.advice.schemas import LineAnswer, LineRequest
 from kingdoms.server.advice.service import Advice
@@ -89,7 +90,7 @@ async def analysis(
     except BotFailed as error:
         log.error("a position could not be searched: %s", error.log_text(live.game))
         raise ApiError(503, "bot_failed", text("error.bot_failed")) from None
-    return StreamingResponse(_lines(live, found, first), media_type="application/x-ndjson")
+    return StreamingResponse(in_lines(live.game, found, first), media_type="application/x-ndjson")
 
 
 def _viewer(live: LiveGame, visitor_id: str | None, seat: str | None, to_move: str | None) -> tuple[str | None, bool]:
@@ -107,7 +108,7 @@ def _viewer(live: LiveGame, visitor_id: str | None, seat: str | None, to_move: s
     return shown, deciding == shown
 
 
-async def _lines(live: LiveGame, found: AsyncGenerator[Any], *before: dict[str, Any]) -> AsyncIterator[bytes]:
+async def in_lines(game: Game, found: AsyncGenerator[Any], *before: dict[str, Any]) -> AsyncIterator[bytes]:
     """Yield messages as JSON lines, and an empty line for None; end the stream if the search fails."""
     try:
         for each in before:
@@ -115,7 +116,7 @@ async def _lines(live: LiveGame, found: AsyncGenerator[Any], *before: dict[str, 
         async for each in found:
             yield b"\n" if each is None else messages.pack(each) + b"\n"
     except BotFailed as error:
-        log.error("the search of a position failed: %s", error.log_text(live.game))
+        log.error("the search of a position failed: %s", error.log_text(game))
     except Stopping:
         return
     finally:
@@ -130,7 +131,7 @@ async def review(advice: Advises, live: Live, account: ClientAccount, strength: 
     if not advice.reviewing(live, strength).is_done:
         advice.check_allowance(account.client)
     found = advice.follow(live, strength, account, KEEP_ALIVE)
-    return StreamingResponse(_lines(live, found), media_type="application/x-ndjson")
+    return StreamingResponse(in_lines(live.game, found), media_type="application/x-ndjson")
 
 
 @router.post("/games/{game_id}/line", **answers(LineAnswer, 400, 403, 404, 409, 413, 422))

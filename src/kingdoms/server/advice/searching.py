@@ -7,7 +7,7 @@ calls, so the caller can stop after any step.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,7 +15,9 @@ from kingdoms.analysis import Decision, Review, review, sight, spread
 from kingdoms.analysis.findings import rounded
 from kingdoms.analysis.position import by_seat, look
 from kingdoms.bots import BOTS, Adviser
+from kingdoms.core.bot import Seen
 from kingdoms.core.message import Message, Said, said_json
+from kingdoms.core.position_text import SEED, read_position_text
 from kingdoms.core.view import View
 from kingdoms.nets import own_net
 from kingdoms.search import Found, Limits, Searcher
@@ -87,9 +89,28 @@ def study(
         prudent: whether prudent choices come first, as advice to beginners.
     """
     view, seen = sight(moment.record(), viewer)
-    searcher = Searcher(view.game, moment.seed, net=own_net(view.game))
+    yield from _study(view, seen, moment.seed, strength, decides, prudent)
+
+
+def study_text(written: str, strength: Strength) -> Iterator[dict[str, Any]]:
+    """Yield improving results for the position of a text, with the best choices if its seat is to move.
+
+    Args:
+        written: the text.
+        strength: the limits of the search.
+    """
+    view = read_position_text(written)
+    decides = view.to_move in view.seats and (not view.game.has_secrets or view.seat == view.to_move)
+    yield from _study(view, [], SEED, strength, decides, prudent=False)
+
+
+def _study(
+    view: View, seen: Sequence[Seen], seed: int, strength: Strength, decides: bool, prudent: bool
+) -> Iterator[dict[str, Any]]:
+    """Yield improving results for a view; `seen` is what its seat has seen before."""
+    searcher = Searcher(view.game, seed, net=own_net(view.game))
     searcher.observe(seen)
-    adviser = adviser_of(view, moment.seed)
+    adviser = adviser_of(view, seed)
     began, step = time.perf_counter(), FIRST_STEP
     while True:
         limits = Limits(simulations=strength.simulations, seconds=min(step, strength.seconds), nodes=NODES)
@@ -97,7 +118,7 @@ def study(
         spent = time.perf_counter() - began
         stopped = found.pop("stopped")
         found["done"] = stopped in ("simulations", "proven") or spent >= strength.seconds
-        yield found | {"seat": viewer, "seconds": round(spent, 2)}
+        yield found | {"seat": view.seat, "seconds": round(spent, 2)}
         if found["done"]:
             return
         step = min(STEP, strength.seconds - spent, 2 * step)

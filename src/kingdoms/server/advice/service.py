@@ -159,18 +159,42 @@ class Advice:
         Raises:
             BotFailed: the search has failed.
         """
-        newest, client = live.number == number, account.client
+        newest = live.number == number
+        question = (searching.study, Moment.of(live, number), viewer, searching.STRENGTHS[strength], decides, prudent)
+        results = self._improving(account, *question, moved=lambda: newest and live.number != number)
+        async with contextlib.aclosing(results):
+            async for found in results:
+                yield found | {"number": number}
+
+    async def study_text(self, written: str, strength: str, account: Account) -> AsyncGenerator[dict[str, Any]]:
+        """Yield improving results for the position of a valid text, until the allowance is used up.
+
+        Args:
+            written: the text; the search uses what its seat knows.
+            strength: the name of the search's limits.
+            account: the account that is charged for the search.
+
+        Raises:
+            BotFailed: the search has failed.
+        """
+        question = (searching.study_text, written, searching.STRENGTHS[strength])
+        async with contextlib.aclosing(self._improving(account, *question, moved=lambda: False)) as results:
+            async for found in results:
+                yield found | {"number": 0}
+
+    async def _improving(self, account: Account, *question: Any, moved: Callable[[], bool]) -> AsyncGenerator[dict[str, Any]]:
+        """Yield the results of a question to a worker, until the position is out of date or the allowance is used up."""
+        client = account.client
         async with self.pool.session(account) as session:
-            question = (searching.study, Moment.of(live, number), viewer, searching.STRENGTHS[strength])
-            found, spent = await session.ask(TIMEOUT, searching.begin, *question, decides, prudent), 0.0
+            found, spent = await session.ask(TIMEOUT, searching.begin, *question), 0.0
             while found is not None:
                 self.allowance.charge(client, found["seconds"] - spent)
                 spent = found["seconds"]
-                moved = newest and live.number != number
+                out_of_date = moved()
                 out = self.allowance.left(client) <= 0
-                is_last = found["done"] or moved or out
-                ended = None if not is_last else "moved" if moved else "spent" if out else "done"
-                yield found | {"number": number, "done": ended is not None, "ended": ended}
+                is_last = found["done"] or out_of_date or out
+                ended = None if not is_last else "moved" if out_of_date else "spent" if out else "done"
+                yield found | {"done": ended is not None, "ended": ended}
                 if ended is not None:
                     return
                 found = await session.ask(TIMEOUT, searching.next_answer)

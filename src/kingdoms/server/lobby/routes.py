@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query, Request, Response
 
 from kingdoms.core.game import Game
+from kingdoms.core.position_text import has_texts
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.rulings import Ruling
 from kingdoms.server import visitors
@@ -94,6 +95,7 @@ def describe_game(rules: type[Game], bots: Sequence[Mapping[str, Any]]) -> dict[
         "secrets": rules.has_secrets,
         "timed": "time" in rules.record_calls,
         "pictures": drawing is not None and drawing.svg is not None,
+        "texts": has_texts(rules),
         "seats": list(whole.seats),
         "near_seat": rules.near_seat,
         "seat_names": {seat: rules.seat_name(seat) for seat in whole.seats},

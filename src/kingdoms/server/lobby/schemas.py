@@ -145,7 +145,7 @@ class GameAnswer(Answer):
 
     `near_seat`: the seat at the bottom of the board, where a person sits by default, "" if the board has no sides;
     `secrets`: seats may know different things; `timed`: the game can be played with a time limit; `pictures`: the board can be
-    drawn; `variants`: optional changes of the rules, chosen like rulings.
+    drawn; `texts`: positions have short texts for links; `variants`: optional changes of the rules, chosen like rulings.
     """
 
     name: str
@@ -154,6 +154,7 @@ class GameAnswer(Answer):
     secrets: bool
     timed: bool
     pictures: bool
+    texts: bool
     seats: list[str]
     near_seat: str
     seat_names: dict[str, str]

@@ -7,9 +7,9 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Generic, TypeVar
 
+from kingdoms.core.game import Game
 from kingdoms.server.bots.worker import BotFailed
 from kingdoms.server.errors import ApiError
-from kingdoms.server.game.live import LiveGame
 from kingdoms.server.queues import ConcurrencyLimits
 from kingdoms.texts import text
 
@@ -34,7 +34,7 @@ class PictureCache(Generic[Drawn]):
 
     async def get(
         self,
-        live: LiveGame,
+        game: Game,
         key: tuple[str, ...],
         draw: Callable[[], Awaitable[Drawn]],
         *,
@@ -44,7 +44,7 @@ class PictureCache(Generic[Drawn]):
         """Return a picture, and draw it first unless it is in the cache.
 
         Args:
-            live: the game.
+            game: the game that it shows.
             key: the name of the picture.
             draw: draws it.
             is_fresh: whether a cached picture may be used.
@@ -59,7 +59,7 @@ class PictureCache(Generic[Drawn]):
                 try:
                     drawn = self.kept[key] = await draw()
                 except BotFailed as error:
-                    log.error("the %s of a game could not be drawn: %s", self.what, error.log_text(live.game))
+                    log.error("the %s of a game could not be drawn: %s", self.what, error.log_text(game))
                     message = text("error.not_drawn", what=self.what)
                     raise ApiError(503, "not_drawn", message) from None
             self.kept.move_to_end(key)

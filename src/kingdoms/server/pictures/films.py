@@ -43,4 +43,4 @@ class Films:
         async def draw() -> str:
             return await self.pool.ask(account, TIMEOUT, draw_film, Moment.of(live), theme)
 
-        return await self.cache.get(live, (live.header.id, theme), draw, client=account.client)
+        return await self.cache.get(live.game, (live.header.id, theme), draw, client=account.client)

@@ -1,6 +1,6 @@
-"""Link previews of games: a title and a description for the head of the page, and a picture of the board.
+"""Link previews of games and shared positions: a title and a description for the head of the page, and a picture of the board.
 
-They are the same for all visitors, and show an onlooker's view.
+They are the same for all visitors. Those of games show an onlooker's view, those of positions the view in the text.
 """
 
 from __future__ import annotations
@@ -11,6 +11,10 @@ import time
 from dataclasses import dataclass
 from typing import Final
 
+from kingdoms.core.errors import KingdomsError
+from kingdoms.core.game import Game
+from kingdoms.core.position_text import read_position_text
+from kingdoms.core.view import View
 from kingdoms.drawing.png import can_draw, png_of
 from kingdoms.drawing.render import render_svg
 from kingdoms.server.bot_titles import bot_title
@@ -107,8 +111,36 @@ def head(live: LiveGame, origin: str) -> str:
         >>> "At the table: &lt;Ida&gt;. One seat is free." in head(live, "https://example.org")
         True
     """
-    summary = summary_of(live)
-    address = f"{origin}/g/{live.header.id}"
+    picture = f"{origin}/api/games/{live.header.id}/board.png"
+    return _tags(live.game, summary_of(live), f"{origin}/g/{live.header.id}", picture)
+
+
+def shared_head(written: str, origin: str) -> str | None:
+    """Return the Open Graph tags of a shared position, for the head of its page; None if the text holds no position.
+
+    Args:
+        written: the text of the position.
+        origin: the URL of this server, without a trailing slash.
+
+    Examples:
+        >>> import kingdoms
+        >>> text = kingdoms.position_text(kingdoms.load_game("middlesea", seats=2).new_initial_state())
+        >>> "A position in Kingdoms of the Middle Sea" in shared_head(text, "https://example.org")
+        True
+        >>> shared_head(text[:-1], "https://example.org")
+    """
+    try:
+        view = read_position_text(written)
+    except KingdomsError:
+        return None  # the page itself reports the error
+    seen = [] if view.seat is None else [text("preview.seen_by", seat=view.game.seat_name(view.seat))]
+    number = [] if view.round is None else [text("preview.round", number=view.round)]
+    summary = Summary(text("preview.position", game=view.game.title), " ".join([*number, view.question, *seen]))
+    return _tags(view.game, summary, f"{origin}/p/{written}", f"{origin}/api/positions/{written}/board.png")
+
+
+def _tags(game: Game, summary: Summary, address: str, picture: str) -> str:
+    """Return Open Graph tags, with the picture if the game can be drawn."""
     tags_by_name = {
         "og:site_name": SITE,
         "og:type": "website",
@@ -116,14 +148,19 @@ def head(live: LiveGame, origin: str) -> str:
         "og:description": summary.description,
         "og:url": address,
     }
-    drawing = live.game.drawing()
-    if drawing is not None and drawing.svg is not None and can_draw():
-        tags_by_name["og:image"] = f"{origin}/api/games/{live.header.id}/board.png"
+    if is_drawn(game):
+        tags_by_name["og:image"] = picture
         tags_by_name["og:image:type"] = "image/png"
-        tags_by_name["og:image:alt"] = text("preview.board", game=live.game.title)
+        tags_by_name["og:image:alt"] = text("preview.board", game=game.title)
     tags = [f'<meta property="{name}" content="{html.escape(content)}" />' for name, content in tags_by_name.items()]
     tags.append(f'<meta name="twitter:card" content="{"summary_large_image" if "og:image" in tags_by_name else "summary"}" />')
     return "\n    ".join(tags)
+
+
+def is_drawn(game: Game) -> bool:
+    """Return whether this server can draw pictures of a game."""
+    drawing = game.drawing()
+    return drawing is not None and drawing.svg is not None and can_draw()
 
 
 class Previews:
@@ -136,6 +173,7 @@ class Previews:
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
         self.cache = PictureCache[tuple[int, float, bytes]]("board", KEPT)
+        self.shared = PictureCache[bytes]("board", KEPT)
 
     async def of(self, live: LiveGame, account: Account) -> bytes:
         """Return the board of a game as PNG.
@@ -143,9 +181,7 @@ class Previews:
         Raises:
             ApiError: 404, this game or server has no pictures; 503, the board could not be drawn.
         """
-        drawing = live.game.drawing()
-        if drawing is None or drawing.svg is None or not can_draw():
-            raise ApiError(404, "no_picture", text("error.no_picture_here", game=live.game.title))
+        _check_drawn(live.game)
 
         def is_fresh(kept: tuple[int, float, bytes]) -> bool:
             number, when, _ = kept
@@ -155,4 +191,23 @@ class Previews:
             number, svg = live.number, await asyncio.to_thread(render_svg, live.state.view(None))
             return number, time.monotonic(), await self.pool.ask(account, TIMEOUT, png_of, svg, WIDTH)
 
-        return (await self.cache.get(live, (live.header.id,), draw, is_fresh=is_fresh))[2]
+        return (await self.cache.get(live.game, (live.header.id,), draw, is_fresh=is_fresh))[2]
+
+    async def of_view(self, written: str, view: View, account: Account) -> bytes:
+        """Return the view that a text holds as PNG.
+
+        Raises:
+            ApiError: as `of`.
+        """
+        _check_drawn(view.game)
+
+        async def draw() -> bytes:
+            return await self.pool.ask(account, TIMEOUT, png_of, await asyncio.to_thread(render_svg, view), WIDTH)
+
+        return await self.shared.get(view.game, (written,), draw, client=account.client)
+
+
+def _check_drawn(game: Game) -> None:
+    """Raise a 404 error unless this server can draw pictures of a game."""
+    if not is_drawn(game):
+        raise ApiError(404, "no_picture", text("error.no_picture_here", game=game.title))

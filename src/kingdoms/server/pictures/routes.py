@@ -13,7 +13,7 @@ from kingdoms.server.errors import ApiError, error_responses
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.pictures.films import Films
 from kingdoms.server.pictures.previews import FRESH, Previews
-from kingdoms.server.table.access import Live, in_chunks
+from kingdoms.server.table.access import Live, Shared, in_chunks
 from kingdoms.texts import text
 
 router = APIRouter()
@@ -35,6 +35,9 @@ async def films_of(request: Request) -> Films:
 
 
 Drawn = Annotated[Films, Depends(films_of)]
+
+SHARED_FRESH = 86_400
+"""Seconds for which the picture of a shared position may be cached; only a new version of this server draws it differently."""
 
 Theme = Annotated[Literal["light", "dark"], Query()]
 
@@ -89,3 +92,17 @@ async def board(previews: Linked, live: Live, account: ClientAccount) -> Respons
     """Return the board as an onlooker sees it, for link previews."""
     drawn = await previews.of(live, account)
     return Response(drawn, headers={"Cache-Control": f"public, max-age={FRESH:.0f}"}, media_type="image/png")
+
+
+@router.get(
+    "/positions/{written}/board.png",
+    response_class=Response,
+    responses={
+        200: {"content": {"image/png": {"schema": {"type": "string", "format": "binary"}}}},
+        **error_responses(404, 422, 503),
+    },
+)
+async def shared_board(previews: Linked, view: Shared, written: str, account: ClientAccount) -> Response:
+    """Return the view that the text of a position holds, for link previews."""
+    drawn = await previews.of_view(written, view, account)
+    return Response(drawn, headers={"Cache-Control": f"public, max-age={SHARED_FRESH}"}, media_type="image/png")

@@ -6,9 +6,12 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
-from fastapi import Depends, Request, Response
+from fastapi import Depends, Path, Request, Response
 from fastapi.responses import StreamingResponse
 
+from kingdoms.core.errors import KingdomsError
+from kingdoms.core.position_text import LONGEST, read_position_text
+from kingdoms.core.view import View
 from kingdoms.server.errors import ApiError, error_responses
 from kingdoms.server.game import messages
 from kingdoms.server.game.account import Account
@@ -44,6 +47,23 @@ async def known_visitor_id(request: Request) -> str | None:
     return None if found is None else found.id
 
 
+def read_shared(written: str) -> View:
+    """Return the view that the text of a position holds.
+
+    Raises:
+        ApiError: 422, it holds none; the message says why.
+    """
+    try:
+        return read_position_text(written)
+    except KingdomsError as error:
+        raise ApiError(422, error.code, error.message, error.clause) from None
+
+
+async def shared_view(written: Annotated[str, Path(max_length=LONGEST)]) -> View:
+    """Return the view that the text in the path holds, or raise a 422 error."""
+    return read_shared(written)
+
+
 CHUNK = 20_000
 """Characters, or bytes, of a long text that are sent at once."""
 
@@ -56,6 +76,7 @@ async def visitor_account(request: Request) -> Account:
 Games = Annotated[LiveGames, Depends(games_of)]
 Live = Annotated[LiveGame, Depends(game_of)]
 VisitorId = Annotated[str, Depends(visitor_id)]
+Shared = Annotated[View, Depends(shared_view)]
 KnownVisitorId = Annotated[str | None, Depends(known_visitor_id)]
 VisitorAccount = Annotated[Account, Depends(visitor_account)]
 

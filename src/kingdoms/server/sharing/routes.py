@@ -1,0 +1,89 @@
+"""Routes of shared positions. The server keeps no state of analysis boards: each request contains the text and the actions."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
+from fastapi.responses import StreamingResponse
+
+from kingdoms.core.position_text import has_texts, opened, position_text
+from kingdoms.core.state import State
+from kingdoms.core.view import View
+from kingdoms.server.advice.routes import Advises, ClientAccount, Strength, in_lines, lines
+from kingdoms.server.bots.worker import BotFailed
+from kingdoms.server.errors import ApiError
+from kingdoms.server.game import messages
+from kingdoms.server.game.schemas import ExplainAnswer, PreviewAnswer
+from kingdoms.server.sharing import board
+from kingdoms.server.sharing.schemas import BoardAnswer, BoardRequest, BoardTrialRequest, BoardWhyRequest, TextAnswer
+from kingdoms.server.table.access import CHANGES, Games, Live, Shared, answers, check_begun, json, read_shared
+from kingdoms.texts import text
+
+log = logging.getLogger("kingdoms.games")
+router = APIRouter()
+
+
+def last_state(shared: View, steps: Sequence[board.Step]) -> State:
+    """Return the state after the steps on a board."""
+    return steps[-1].after if steps else opened(shared)
+
+
+@router.post("/positions", **answers(BoardAnswer, *CHANGES))
+async def play(games: Games, wanted: BoardRequest) -> Response:
+    """Return an analysis board after some actions. Chance plays by itself after the last of them."""
+    shared = read_shared(wanted.text)
+    steps = await games.slices.collect(board.play(shared, wanted.actions, wanted.on))
+    told = await games.slices.collect(step.to_json() for step in steps)
+    return json(board.shown(shared, last_state(shared, steps), wanted.on or bool(steps)) | {"steps": told})
+
+
+@router.post("/positions/preview", **answers(PreviewAnswer, *CHANGES, 409))
+async def preview(games: Games, wanted: BoardTrialRequest) -> Response:
+    """Return what actions would do on an analysis board, without playing them."""
+    shared = read_shared(wanted.text)
+    state = last_state(shared, await games.slices.collect(board.play(shared, wanted.actions, wanted.on)))
+    return json(messages.preview(state, state.to_move or "", wanted.trial))
+
+
+@router.post("/positions/explain", **answers(ExplainAnswer, *CHANGES))
+async def explain(games: Games, wanted: BoardWhyRequest) -> Response:
+    """Return why an action is not legal on an analysis board."""
+    shared = read_shared(wanted.text)
+    state = last_state(shared, await games.slices.collect(board.play(shared, wanted.actions, wanted.on)))
+    return json(messages.refusal(state, wanted.action))
+
+
+@router.get("/positions/{written}/analysis", **lines("AnalysisLine", 409, 422, 503))
+async def analysis(
+    advice: Advises, view: Shared, written: str, account: ClientAccount, strength: Strength = "quick"
+) -> Response:
+    """Return the chances in the position of a text, as far as its seat knows it; if it is to move, also the best choices."""
+    if view.to_move is None:
+        raise ApiError(409, "over", text("error.over_there"))
+    if view.game.has_secrets and view.seat is None:
+        raise ApiError(409, "secrets", text("error.secrets"))
+    advice.check_allowance(account.client)
+    found = advice.study_text(written, strength, account)
+    try:
+        first = await anext(found)
+    except BotFailed as error:
+        log.error("the position of a text could not be searched: %s", error.log_text(view.game))
+        raise ApiError(503, "bot_failed", text("error.bot_failed")) from None
+    return StreamingResponse(in_lines(view.game, found, first), media_type="application/x-ndjson")
+
+
+@router.get("/games/{game_id}/position", **answers(TextAnswer, 404, 409, 422))
+async def position(live: Live, number: Annotated[int | None, Query(ge=0)] = None) -> Response:
+    """Return the text of a position of a game: what an onlooker sees, and in a finished game what the seat to move saw."""
+    check_begun(live)
+    at = live.number if number is None else number
+    if at > live.number:
+        raise ApiError(404, "no_number", text("error.no_number", number=live.number))
+    if not has_texts(type(live.game)):
+        raise ApiError(404, "no_texts", text("shared.no_texts", game=live.game.title))
+    state = live.state_at(at)
+    seat = state.to_move if live.is_over and live.game.has_secrets and state.to_move in live.game.seats else None
+    return json(TextAnswer(text=position_text(state, seat)).model_dump())

@@ -1,0 +1,109 @@
+"""Shared positions: opened from a link on an analysis board, played on, searched, passed on; and shared from a review."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from browsing import Table, Troubles, Visit, assert_accessible, assert_fits, new_game, small_targets
+from of_games import TESTED
+from playwright.sync_api import Page, expect
+from sample import seats
+
+import kingdoms
+from kingdoms import Random, State, position_text
+from kingdoms.core.registry import game_class
+from kingdoms.testing import random_action
+
+Picture = Callable[[Page, str], None]
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def asked(name: str) -> State:
+    """Return a state in which a seat is to move."""
+    state, rng = kingdoms.load_game(name, 2).new_initial_state(), Random(2)
+    for _ in range(25):
+        state.apply_action(random_action(state, rng))
+    while state.current_player() < 0:
+        state.apply_action(random_action(state, rng))
+    return state
+
+
+def link(page: Page) -> str:
+    """Return the link that the board offers to share."""
+    page.get_by_role("button", name="Share this position").press("Enter")
+    found = page.get_by_role("textbox", name="Link to this position").input_value()
+    page.get_by_role("button", name="Share this position").press("Enter")
+    return found
+
+
+@pytest.mark.parametrize("context", [{}, PHONE | {"color_scheme": "dark"}], ids=["wide", "phone"])
+@pytest.mark.parametrize("name", TESTED)
+def test_a_position_is_opened_played_on_by_keys_and_shared(
+    visit: Visit, picture: Picture, name: str, context: dict[str, Any]
+) -> None:
+    state = asked(name)
+    text = position_text(state, state.to_move)
+    page = visit(f"/p/{text}", **context)
+    heading = page.get_by_role("heading", name=f"{game_class(name).title}: a position", level=1)
+    expect(heading).to_be_visible()
+    expect(page).to_have_title(re.compile(re.escape(game_class(name).title)))
+    assert link(page).endswith(f"/p/{text}")
+    assert_accessible(page)
+    assert_fits(page)
+    picture(page, f"position-{name}-{len(context)}")
+    if context:
+        assert small_targets(page) == []
+
+    table = Table(page)
+    table.hint.press("Enter")
+    expect(table.confirm).to_be_visible()
+    table.confirm.press("Enter")
+    expect(page.get_by_text(re.compile("since the link"))).to_be_visible()
+    moved = link(page)
+    assert not moved.endswith(text)
+    page.get_by_role("button", name="Take back").press("Enter")
+    expect(page.get_by_text(re.compile("since the link"))).to_have_count(0)
+    assert link(page).endswith(f"/p/{text}")
+
+    page.get_by_role("button", name="Chances: a quick look").press("Enter")
+    expect(page.locator(".shared .figures")).to_be_visible()
+    picture(page, f"position-searched-{name}-{len(context)}")
+    page.goto(moved)
+    expect(heading).to_be_visible()
+
+
+def test_what_an_onlooker_shares_is_dealt_when_it_is_played_on(visit: Visit) -> None:
+    name = next(name for name in TESTED if game_class(name).has_secrets)
+    page = visit(f"/p/{position_text(asked(name))}")
+    expect(page.get_by_text("Hidden hands aren't in the link")).to_be_visible()
+    page.get_by_role("button", name="Play on").press("Enter")
+    expect(page.get_by_text("You play every seat.")).to_be_visible()
+    expect(Table(page).hint).to_be_visible()
+    page.get_by_role("button", name="To the start").press("Enter")
+    expect(page.get_by_role("button", name="Play on")).to_be_visible()
+
+
+def test_a_damaged_link_says_so(visit: Visit, troubles: Troubles) -> None:
+    troubles.expect("status of 422")
+    page = visit(f"/p/{position_text(asked(TESTED[0]))[:-2]}")
+    expect(page.get_by_role("heading", name="This link holds no position")).to_be_visible()
+    expect(page.get_by_role("alert")).to_contain_text("the text of the position is damaged")
+    assert_accessible(page)
+
+
+@pytest.mark.parametrize("name", TESTED)
+def test_a_moment_of_a_game_is_shared_from_its_review(visit: Visit, name: str) -> None:
+    page = visit("/rules")
+    one, other = seats(2, name)
+    held = [{"seat": one, "kind": "bot", "bot": "random"}, {"seat": other, "kind": "me"}]
+    page.goto(f"{new_game(page, held, game=name)}/review/1")
+    page.get_by_role("button", name="Share this position").press("Enter")
+    panel = page.get_by_role("region", name="Share this position")
+    shared = panel.get_by_role("textbox", name="Link to this position")
+    expect(shared).to_be_visible()
+    assert panel.get_by_text("no hands and no other secrets").is_visible() == game_class(name).has_secrets
+    page.goto(shared.input_value())
+    expect(page.get_by_role("heading", name=f"{game_class(name).title}: a position", level=1)).to_be_visible()

@@ -1,0 +1,103 @@
+"""`kingdoms board` writes and reads positions as short texts, and other commands read them."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from of_games import TESTED
+from sample import seats
+
+import kingdoms
+from kingdoms import Random, Record, position_text
+from kingdoms.cli.main import main
+from kingdoms.core.registry import game_class
+from kingdoms.testing import random_action
+
+
+@pytest.fixture(params=TESTED)
+def record(request: pytest.FixtureRequest) -> Record:
+    """A game in which a seat is to move."""
+    record, rng = Record(kingdoms.load_game(request.param, 2)), Random(4)
+    while len(record.entries) < 30 or record.state.current_player() < 0:
+        record.apply(random_action(record.state, rng))
+    return record
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Return what `kingdoms board` prints."""
+    assert main(["board", *arguments]) == 0
+    return capsys.readouterr().out.strip()
+
+
+def test_a_text_is_printed_and_drawn_again(record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(tmp_path / "game.jsonl")
+    record.save(file)
+    seat = record.state.to_move
+    assert seat is not None
+    text = printed(capsys, file, "--text", "--seat", seat)
+    assert text == position_text(record.state, seat)
+    drawn = printed(capsys, file, "--seat", seat)
+    for source in (text, f"https://example.org/p/{text}"):
+        assert printed(capsys, source) == drawn
+        assert printed(capsys, source, "--text") == text
+    (tmp_path / "position.txt").write_text(f"{text}\n")
+    assert printed(capsys, str(tmp_path / "position.txt")) == drawn
+    assert printed(capsys, file, "--at", "12", "--text") == position_text(record.state_after(12))
+
+
+def test_the_json_has_the_text_and_the_view(record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record.save(tmp_path / "game.jsonl")
+    told = json.loads(printed(capsys, str(tmp_path / "game.jsonl"), "--json"))
+    assert told == {
+        "game": record.game.name,
+        "seat": None,
+        "text": position_text(record.state),
+        "view": json.loads(json.dumps(record.state.view(None).to_json())),
+    }
+    assert json.loads(printed(capsys, told["text"], "--json")) == told
+
+
+def test_a_text_comes_through_a_pipe(
+    record: Record, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = position_text(record.state)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(f"{text[:70]}\n{text[70:]}\n".encode())))
+    assert printed(capsys, "-", "--text") == text
+
+
+def test_what_a_text_holds_is_analysed(record: Record, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", position_text(record.state, record.state.to_move), "--simulations", "20", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["to_move"] == record.state.to_move
+
+
+def test_only_the_seat_that_sees_is_advised(capsys: pytest.CaptureFixture[str]) -> None:
+    name = next(name for name in TESTED if game_class(name).has_secrets)
+    one, other = seats(2, name)
+    record, rng = Record(kingdoms.load_game(name, 2)), Random(4)
+    while record.state.to_move != one:
+        record.apply(random_action(record.state, rng))
+    text = position_text(record.state, other)
+    assert main(["analyse", text, "--simulations", "20"]) == 2
+    assert f"what {other} sees, and {one} is to move" in capsys.readouterr().err
+    assert main(["board", text, "--seat", one]) == 2
+    assert f"what {other} sees: leave out --seat" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["1~chess~abc~00000000"], "there is no game 'chess'"),
+        ([f"1~{TESTED[0]}~abc"], "the text of the position is damaged"),
+        (["{text}", "--text", "--json"], "choose one of --output, --text and --json"),
+        (["{text}", "--text", "-o", "board.svg"], "choose one of --output, --text and --json"),
+        (["{text}", "--at", "1"], "0 entries"),
+        (["{text}", "--seat", "nobody"], "nobody"),
+    ],
+)
+def test_a_mistake_is_explained(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = position_text(kingdoms.load_game(TESTED[0]).new_initial_state())
+    assert main(["board", *(argument.format(text=text) for argument in arguments)]) == 2
+    assert message in capsys.readouterr().err

@@ -1,0 +1,168 @@
+"""Shared positions on the server: analysis boards, their search, the texts of games, and link previews."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+from of_games import SAMPLE, TESTED
+from playing import Browser, Json
+
+import kingdoms
+from kingdoms import Random, State, position_text, read_position_text
+from kingdoms.core.registry import game_class
+from kingdoms.server.static import Client
+from kingdoms.testing import random_action
+
+SECRETIVE = next(name for name in TESTED if game_class(name).has_secrets)
+
+
+@pytest.fixture
+def database_url(sqlite_url: str) -> str:
+    """One kind of database: none of this depends on it."""
+    return sqlite_url
+
+
+def asked(name: str, least: int = 25) -> State:
+    """Return a state in which a seat is to move."""
+    state, rng = kingdoms.load_game(name, 2).new_initial_state(), Random(2)
+    for _ in range(least):
+        state.apply_action(random_action(state, rng))
+    while state.current_player() < 0:
+        state.apply_action(random_action(state, rng))
+    return state
+
+
+@pytest.mark.parametrize("name", TESTED)
+async def test_a_board_is_played_on_and_each_position_has_a_text(name: str, eve: Browser) -> None:
+    state = asked(name)
+    text = position_text(state, state.to_move)
+    board = await eve.post("/positions", {"text": text})
+    assert (board["text"], board["seat"], board["steps"]) == (text, state.to_move, [])
+    assert board["guessed"] == game_class(name).has_secrets
+    legal = [state.game.action_to_string(action) for action in state.legal_actions()]
+    assert [choice["action"] for choice in board["ask"]["choices"]] == legal
+    actions: list[str] = []
+    for _ in range(6):
+        actions.append(board["ask"]["choices"][-1]["action"])
+        board = await eve.post("/positions", {"text": text, "actions": actions})
+        assert board == await eve.post("/positions", {"text": text, "actions": actions})
+        assert board["steps"][len(actions) - 1]["events"]
+        actions = [step["action"] for step in board["steps"]]
+        assert board["view"]["to_move"] != "chance"
+        again = await eve.post("/positions", {"text": board["text"]})
+        assert (again["view"], again["seat"]) == (board["view"], board["seat"])
+        if board["ask"] is None:  # the bag was dealt so small that the game is over
+            break
+
+
+@pytest.mark.parametrize("name", TESTED)
+async def test_an_action_is_tried_and_explained(name: str, eve: Browser) -> None:
+    state = asked(name)
+    text = position_text(state, state.to_move)
+    action = state.game.action_to_string(state.legal_actions()[0])
+    tried = await eve.post("/positions/preview", {"text": text, "trial": [action]})
+    assert tried["view"]["seat"] == state.to_move
+    assert (await eve.post("/positions/explain", {"text": text, "action": action}))["legal"]
+    illegal = next(each for each in state.game.action_space(1) if each not in state.legal_actions())
+    wrong = state.game.action_to_string(illegal)
+    assert not (await eve.post("/positions/explain", {"text": text, "action": wrong}))["legal"]
+    assert (await eve.refused("POST", "/positions", {"text": text, "actions": [wrong]}))[0] == 422
+
+
+async def test_a_view_of_an_onlooker_is_shown_as_it_is_and_dealt_when_it_is_played_on(eve: Browser) -> None:
+    state = asked(SECRETIVE)
+    text = position_text(state)
+    board = await eve.post("/positions", {"text": text})
+    assert (board["seat"], board["ask"], board["view"]["seat"]) == (None, None, None)
+    board = await eve.post("/positions", {"text": text, "on": True})
+    assert board["seat"] == board["ask"]["seat"] == state.to_move
+
+
+@pytest.mark.parametrize("name", TESTED)
+async def test_a_position_is_searched_as_far_as_its_seat_knows_it(name: str, eve: Browser) -> None:
+    state = asked(name)
+    path = f"/positions/{position_text(state, state.to_move)}/analysis"
+    lines = [json.loads(line) for line in (await eve.http.get(f"/api{path}")).text.splitlines() if line]
+    assert lines[-1]["ended"] == "done"
+    assert abs(sum(lines[-1]["chances"].values()) - 1) < 0.01
+    assert lines[-1]["options"][0]["action"] in [state.game.action_to_string(action) for action in state.legal_actions()]
+
+
+async def test_only_a_seat_that_sees_is_advised(eve: Browser) -> None:
+    state = asked(SECRETIVE)
+    assert await eve.refused("GET", f"/positions/{position_text(state)}/analysis") == (409, "secrets")
+    other = next(seat for seat in state.game.seats if seat != state.to_move)
+    answer = await eve.http.get(f"/api/positions/{position_text(state, other)}/analysis")
+    assert [json.loads(line)["options"] for line in answer.text.splitlines() if line][-1] == []
+
+
+async def test_a_bad_text_is_refused_with_a_reason(eve: Browser) -> None:
+    text = position_text(asked(SAMPLE))
+    for bad in (text[:-1], "nonsense", text.replace("1~", "7~", 1)):
+        assert await eve.refused("POST", "/positions", {"text": bad}) == (422, "position")
+        assert await eve.refused("GET", f"/positions/{bad}/analysis") == (422, "position")
+        assert await eve.refused("GET", f"/positions/{bad}/board.png") == (422, "position")
+    assert await eve.refused("POST", "/positions", {"text": "1~chess~abc~00000000"}) == (422, "unknown_game")
+    assert await eve.refused("POST", "/positions", {"text": "1~" + "a" * 10_000}) == (422, "invalid")
+
+
+async def ended_game(eve: Browser, name: str) -> Json:
+    """Create a finished game."""
+    seats = kingdoms.load_game(name, 2).seats
+    record, rng = kingdoms.Record(kingdoms.load_game(name, 2)), Random(1)
+    while len(record.entries) < 20:
+        record.apply(random_action(record.state, rng))
+    held = [{"seat": seat, "kind": "me" if seat == seats[0] else "shared", "name": "Bob"} for seat in seats]
+    for seat in held:
+        if seat["kind"] == "me":
+            del seat["name"]
+    game: Json = await eve.post("/games", {"record": "\n".join(record.lines()), "seats": held}, status=201)
+    return game
+
+
+@pytest.mark.parametrize("name", TESTED)
+async def test_the_text_of_a_running_game_holds_what_an_onlooker_sees(name: str, eve: Browser) -> None:
+    game = await ended_game(eve, name)
+    for number in (3, 20):
+        view = read_position_text((await eve.get(f"/games/{game['id']}/position", number=number))["text"])
+        assert view.seat is None
+        shown = await eve.get(f"/games/{game['id']}/view", number=number)
+        assert view.to_move == shown["view"]["to_move"]
+    assert await eve.refused("GET", f"/games/{game['id']}/position", number=21) == (404, "no_number")
+
+
+async def test_the_text_of_a_finished_game_holds_what_the_seat_to_move_saw(eve: Browser) -> None:
+    game = await ended_game(eve, SECRETIVE)
+    held = [seat["seat"] for seat in game["seats"]]
+    await eve.post(f"/games/{game['id']}/seats/{held[0]}/resign")
+    seen = set()
+    for number in range(21):
+        view = read_position_text((await eve.get(f"/games/{game['id']}/position", number=number))["text"])
+        assert view.seat == (view.to_move if view.to_move in held else None)
+        seen.add(view.seat)
+    assert seen - {None}
+
+
+async def test_a_link_says_what_it_shows(app: FastAPI, eve: Browser, tmp_path: Path) -> None:
+    (tmp_path / "page").mkdir()
+    (tmp_path / "page" / "index.html").write_text("<html><head><title>built</title></head></html>")
+    app.state.client = Client(tmp_path / "page")
+    state = asked(SAMPLE)
+    text = position_text(state)
+    page = await eve.http.get(f"/p/{text}")
+    assert f'content="A position in {state.game.title}"' in page.text
+    assert state.view(None).question.split(":")[0] in page.text
+    assert f"/p/{text}" in page.text
+    for bad in ("nonsense", f"{text[:-1]}%22%3E"):
+        other = await eve.http.get(f"/p/{bad}")
+        assert other.status_code == 200
+        assert "og:title" not in other.text
+
+
+async def test_a_link_has_a_picture(eve: Browser) -> None:
+    pytest.importorskip("resvg_py", reason="the extra png is not installed")
+    answer = await eve.http.get(f"/api/positions/{position_text(asked(SAMPLE))}/board.png")
+    assert answer.content.startswith(b"\x89PNG")

@@ -300,6 +300,7 @@ def test_every_address_is_on_the_page() -> None:
             told = path.replace("{game_id}", "ID").replace("{seat}", "SEAT").replace("{name}", "NAME")
             told = told.replace("{proposal_id}", "PROPOSAL").replace("{passkey}", "ID").replace("{address}", "ID")
             told = told.replace("{number}", "NUMBER").replace("{session}", "ID").replace("{block}", "ID")
+            told = told.replace("{written}", "TEXT")
             assert f"{method.upper()} {told}" in page, f"docs/server.md does not tell of {method.upper()} {told}"
 
 
@@ -342,6 +343,7 @@ def test_who_is_refused_everything_is_refused_as_the_schema_says(url: str, banne
         "session": "x",
         "block": "x",
         "address": "x",
+        "written": "x",
     }
     with httpx.Client(base_url=url, timeout=SOON) as client:
         for path, operations in DOCUMENT["paths"].items():

@@ -96,8 +96,8 @@ def read_position_text(text: str) -> View:
         >>> state.apply_action("draw red")
         >>> text = kingdoms.position_text(state, "B")
         >>> view = kingdoms.read_position_text(text)
-        >>> view.seat, view.dynasties["A"].hand_count, view.dynasties["A"].hand
-        ('B', 1, None)
+        >>> view.seat, view.to_json()["seats"]["A"]
+        ('B', {'hand_count': 1, 'catastrophes': 2})
         >>> kingdoms.read_position_text(text[:-9])
         Traceback (most recent call last):
         ...

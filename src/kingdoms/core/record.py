@@ -102,6 +102,11 @@ class Record:
         stands = "over" if by is None else f"{by} decides"
         return f"<record of {self.game.name} for {', '.join(self.game.seats)}: {len(self.entries)} entries, {stands}>"
 
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        """Return the table after the last entry for notebooks, as an onlooker sees it."""
+        shown: dict[str, str] = self.state._repr_mimebundle_()
+        return shown
+
     def opening(self) -> State:
         """Return the initial state of the game."""
         with citing(self.game):

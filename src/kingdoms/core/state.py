@@ -271,3 +271,8 @@ class State:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.position()!r})"
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        """Return the table for notebooks, as an onlooker sees it."""
+        shown: dict[str, str] = self.view(None)._repr_mimebundle_()
+        return shown

@@ -88,6 +88,14 @@ class View(ABC):
     def __repr__(self) -> str:
         return f"<view of {self.game.name} for {self.seat or 'an onlooker'}: {json.dumps(self.to_json())}>"
 
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        """Return the table for notebooks: in words and, if the game has pictures, as an SVG document."""
+        shown = {"text/plain": self.words()}
+        drawing = self.game.drawing()
+        if drawing is not None and drawing.svg is not None:
+            shown["image/svg+xml"] = drawing.svg(self, "light", False)
+        return shown
+
     @property
     def seats(self) -> tuple[str, ...]:
         """The seats in the game."""

@@ -41,6 +41,16 @@ async def test_the_two_do_not_meet_at_a_table(ida: Browser, bob: Browser, eve: B
     assert set(await open_rooms(ida)) == {hers}
 
 
+async def test_a_link_to_a_seat_brings_them_to_no_table_either(ida: Browser, bob: Browser, eve: Browser) -> None:
+    await block_bob(ida, bob)
+    game_id = await shared(ida, eve)
+    token = (await eve.post(f"/games/{game_id}/seats/{OTHER}/link"))["token"]
+    assert await bob.refused("POST", "/claims", {"token": token}) == (403, "blocked")
+    assert (await eve.get(f"/games/{game_id}"))["you"] == [OTHER]
+    # The link has not been used, and leads where there is no block.
+    assert await eve.ask("POST", "/claims", {"token": token}) == {"id": game_id, "seat": OTHER}
+
+
 async def test_nobody_is_invited_to_a_rematch_by_whom_they_blocked(ida: Browser, bob: Browser) -> None:
     game_id = await block_bob(ida, bob)
     await ida.post(f"/games/{game_id}/seats/{ONE}/resign")

@@ -286,25 +286,35 @@ class Lobby:
         """Take over the seat of a link, and return the game and the seat.
 
         Raises:
-            ApiError: 404, the link is unknown, used or expired.
+            ApiError: 404, the link is unknown, used or expired; 403, there is a block between the visitor and another player or
+                the host, and the link can still be used by someone else.
         """
-        found = await self.store.use_link(hash_of(token))
+        token_hash = hash_of(token)
+        found = await self.store.find_link(token_hash)
         if found is None:
-            message = text("error.no_link")
-            raise ApiError(status=404, code="no_link", message=message)
+            raise ApiError(404, "no_link", text("error.no_link"))
         game_id, seat = found
-        async with self.games.change(await self.games.get(game_id)) as change:
+        live = await self.games.get(game_id)
+        await self._check_blocks(live, visitor_id, leaving=live.seats[seat].visitor_id)
+        if not await self.store.use_link(token_hash):
+            raise ApiError(404, "no_link", text("error.no_link"))
+        async with self.games.change(live) as change:
             values: dict[str, Any] = {"visitor_id": visitor_id, "seen": time.time()}
             await change.change_seat(seat, expected={"kind": "person"}, **values)
         return found
 
-    async def _check_blocks(self, live: LiveGame, visitor_id: str) -> None:
+    async def _check_blocks(self, live: LiveGame, visitor_id: str, leaving: str | None = None) -> None:
         """Raise an error if there is a block between a visitor and the host or a player.
+
+        Args:
+            live: the game.
+            visitor_id: the visitor.
+            leaving: a player who gives up a seat for the visitor, and doesn't count.
 
         Raises:
             ApiError: 403, there is one.
         """
-        others = [live.header.host, *(seat.visitor_id for seat in live.seats.values())]
+        others = {live.header.host, *(seat.visitor_id for seat in live.seats.values())} - {leaving}
         await blocks.check_apart(self.games.database, visitor_id, others)
 
     # -- checks -------------------------------------------------------------------------------------------------------

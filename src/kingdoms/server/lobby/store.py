@@ -115,13 +115,17 @@ class LobbyStore:
             values = {"token_hash": token_hash, "game_id": game_id, "seat": seat, "created": time.time()}
             await connection.execute(insert(LinkRow).values(**values))
 
-    async def use_link(self, token_hash: str) -> tuple[str, str] | None:
-        """Return the game and the seat of a link, and delete it; None if it is unknown, used or expired."""
-        async with self.database.engine.begin() as connection:
-            wanted = select(LinkRow).where(LinkRow.token_hash == token_hash, LinkRow.created > time.time() - LINK_LIVES)
+    async def find_link(self, token_hash: str) -> tuple[str, str] | None:
+        """Return the game and the seat of a link; None if it is unknown, used or expired."""
+        wanted = select(LinkRow).where(LinkRow.token_hash == token_hash, LinkRow.created > time.time() - LINK_LIVES)
+        async with self.database.read_engine.connect() as connection:
             row = (await connection.execute(wanted)).one_or_none()
-            used = await changed(connection, delete(LinkRow).where(LinkRow.token_hash == token_hash))
-            return None if row is None or not used else (row.game_id, row.seat)
+        return None if row is None else (row.game_id, row.seat)
+
+    async def use_link(self, token_hash: str) -> bool:
+        """Delete a link; return False if it was used meanwhile."""
+        async with self.database.engine.begin() as connection:
+            return bool(await changed(connection, delete(LinkRow).where(LinkRow.token_hash == token_hash)))
 
 
 def empty_since(since: float) -> tuple[ColumnElement[bool], ...]:

@@ -7,12 +7,14 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from waiting import SOON
 
 from docs import generate
 from kingdoms import Record
@@ -58,6 +60,19 @@ def test_the_program_that_its_page_shows_plays_any_game(tmp_path: Path, capsys: 
         answer = json.loads(capsys.readouterr().out)
         assert answer["games"] == 2
         assert answer["failures"] == []
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here: the tutorial for it is NOT tested")
+@pytest.mark.parametrize("game", game_names())
+def test_the_tutorial_for_node_plays_any_game(tmp_path: Path, game: str) -> None:
+    block = re.search(r'```js title="table.mjs"\n(.*?)```', (DOCS / "tutorials/node.md").read_text(), re.DOTALL)
+    assert block
+    (tmp_path / "table.mjs").write_text(block[1])
+    command = ["node", "table.mjs", game, sys.executable, "-m", "kingdoms.cli"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=SOON, check=True)
+    played, refused = done.stdout.split(" actions:")
+    assert int(played) > 1
+    assert "notation" in refused
 
 
 def test_the_page_on_programs_names_every_field() -> None:

@@ -53,6 +53,8 @@ ENDLESS = {"/api/program/stream", "/api/games/{game_id}/analysis/game"}
 """Routes whose answers are endless streams, or take too long for this test."""
 schema = schemathesis.openapi.from_dict(DOCUMENT)
 
+TEXT = kingdoms.position_text(opening())
+"""The text of a position."""
 PHONE = Phone("https://push.invalid", "nobody")
 """A device at a push service that is nowhere."""
 
@@ -116,6 +118,10 @@ RIGHT: dict[tuple[str, str], Right] = {
     ("PUT", "/api/push"): Right(body=PHONE.subscription()),
     ("POST", "/api/push/stop"): Right(body={"endpoint": PHONE.endpoint}),
     ("GET", "/api/puzzles"): Right(query={"game": SAMPLE}),
+    ("POST", "/api/positions"): Right(body={"text": TEXT, "actions": [STEPS[0]]}),
+    ("POST", "/api/positions/preview"): Right(body={"text": TEXT, "trial": [STEPS[0]]}),
+    ("POST", "/api/positions/explain"): Right(body={"text": TEXT, "action": REFUSED[0]}),
+    ("GET", "/api/positions/{written}/analysis"): Right(query={"strength": "quick"}),
     ("POST", "/api/sandbox"): Right(body={"position": opening().position(), "actions": [STEPS[0]]}),
 }
 """Requests that must succeed, unless they equal `Right("untouched")`: otherwise all answers could be the same refusal."""
@@ -166,11 +172,14 @@ class Scene:
         own: dict[str, list[Any]] = {"passkey": [websafe_encode(self.device.id)], "address": [self.profile]}
         own |= {"proposal_id": [self.proposal], "session": [self.session], "block": [self.block]}
         known = own | {"game_id": [*self.games.values()], "seat": [ONE, OTHER], "name": PUZZLES, "number": [0, self.said]}
+        known |= {"written": [TEXT]}
         wanted = own | {"game_id": [self.games.get(right.game, "none")], "seat": [right.seat], "name": PUZZLES[:1]}
-        wanted |= {"number": [self.said]}
+        wanted |= {"number": [self.said], "written": [TEXT]}
+        made_up = True
         for name in case.path_parameters:
             if name in known and (rightly or self.rng.random() < 0.9):
                 case.path_parameters[name] = self.rng.choice((wanted if rightly else known)[name])
+                made_up = made_up and name != "written"  # the only one with a pattern to violate
         if rightly:
             case.query = dict(right.query)
             if isinstance(case.body, dict):
@@ -183,7 +192,7 @@ class Scene:
         if isinstance(case.body, dict) and "base" in case.body and self.rng.random() < 0.5:
             case.body["base"] = self.rng.choice([0, 1, 2])
             return False
-        return True
+        return made_up
 
     def answered(self, path: str) -> dict[str, Any]:
         """Return the body of a request with a passkey's answer to a challenge."""

@@ -13,7 +13,7 @@ from kingdoms.server.errors import ApiError, error_responses
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.pictures.films import Films
 from kingdoms.server.pictures.previews import FRESH, Previews
-from kingdoms.server.table.access import Live, Shared, in_chunks
+from kingdoms.server.table.access import Live, Shared, Written, in_chunks
 from kingdoms.texts import text
 
 router = APIRouter()
@@ -102,7 +102,7 @@ async def board(previews: Linked, live: Live, account: ClientAccount) -> Respons
         **error_responses(404, 422, 503),
     },
 )
-async def shared_board(previews: Linked, view: Shared, written: str, account: ClientAccount) -> Response:
+async def shared_board(previews: Linked, view: Shared, written: Written, account: ClientAccount) -> Response:
     """Return the view that the text of a position holds, for link previews."""
     drawn = await previews.of_view(written, view, account)
     return Response(drawn, headers={"Cache-Control": f"public, max-age={SHARED_FRESH}"}, media_type="image/png")

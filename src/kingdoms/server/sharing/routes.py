@@ -19,7 +19,7 @@ from kingdoms.server.game import messages
 from kingdoms.server.game.schemas import ExplainAnswer, PreviewAnswer
 from kingdoms.server.sharing import board
 from kingdoms.server.sharing.schemas import BoardAnswer, BoardRequest, BoardTrialRequest, BoardWhyRequest, TextAnswer
-from kingdoms.server.table.access import CHANGES, Games, Live, Shared, answers, check_begun, json, read_shared
+from kingdoms.server.table.access import CHANGES, Games, Live, Shared, Written, answers, check_begun, json, read_shared
 from kingdoms.texts import text
 
 log = logging.getLogger("kingdoms.games")
@@ -58,7 +58,7 @@ async def explain(games: Games, wanted: BoardWhyRequest) -> Response:
 
 @router.get("/positions/{written}/analysis", **lines("AnalysisLine", 409, 422, 503))
 async def analysis(
-    advice: Advises, view: Shared, written: str, account: ClientAccount, strength: Strength = "quick"
+    advice: Advises, view: Shared, written: Written, account: ClientAccount, strength: Strength = "quick"
 ) -> Response:
     """Return the chances in the position of a text, as far as its seat knows it; if it is to move, also the best choices."""
     if view.to_move is None:

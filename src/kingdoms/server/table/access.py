@@ -59,7 +59,11 @@ def read_shared(written: str) -> View:
         raise ApiError(422, error.code, error.message, error.clause) from None
 
 
-async def shared_view(written: Annotated[str, Path(max_length=LONGEST)]) -> View:
+# Long texts of other characters would be escaped beyond the length that the HTTP parser takes.
+Written = Annotated[str, Path(max_length=LONGEST, json_schema_extra={"pattern": "^[A-Za-z0-9~_-]+$"})]
+
+
+async def shared_view(written: Written) -> View:
     """Return the view that the text in the path holds, or raise a 422 error."""
     return read_shared(written)
 

@@ -45,7 +45,7 @@ class Piece:
 
     @property
     def text(self) -> str:
-        """The piece as it is laid.
+        """The piece in notation, with its side, rank and angle.
 
         Examples:
             >>> Piece("c", "M", "a", "f", "v").text

@@ -2,8 +2,8 @@
 
 A text has four parts with `~` between them: the version of the format, the name of the game, the position, and a checksum.
 It has only letters, digits, `-`, `_` and `~`, which need no escaping in a URL. The position is its JSON data, compressed:
-seats, rulings and everything else that `Game.read_position` needs. In a game with secrets it is a view, so that nobody learns
-more from a text than the seat knew whose view it is, or than an onlooker knew.
+seats, rulings and everything else that `Game.read_position` needs. In a game with secrets it is a view instead, of one seat or of
+an onlooker, so that the text reveals no more than that viewer knew.
 """
 
 from __future__ import annotations

@@ -182,8 +182,8 @@ class Observer:
         self.recalls, self.own = kind.perfect_recall, kind.private_info == private.SINGLE_PLAYER
         if not kind.public_info or kind.private_info == private.ALL_PLAYERS or (self.recalls and not self.own):
             raise ValueError(
-                "an observation has public information, with a single player's or nobody's private information; "
-                "with perfect recall, it is a single player's"
+                "an observation has public information, and a single player's private information or none; "
+                "with perfect recall, it has a single player's"
             )
         self.game = game
         self.tensor: NDArray[np.float32] | None = None

@@ -72,7 +72,7 @@ class Bans:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nobody is banned."""
+        """Whether there are no bans."""
         return not self.visitors and not self.networks
 
     def find(self, visitor_id: str | None, where: str) -> Ban | None:

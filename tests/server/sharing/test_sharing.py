@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from fastapi import FastAPI
 from of_games import SAMPLE, TESTED
-from playing import Browser, Json
+from playing import Browser, Json, shared
+from sample import ONE
 
 import kingdoms
 from kingdoms import Random, State, position_text, read_position_text
@@ -132,6 +133,13 @@ async def test_the_text_of_a_running_game_holds_what_an_onlooker_sees(name: str,
         shown = await eve.get(f"/games/{game['id']}/view", number=number)
         assert view.to_move == shown["view"]["to_move"]
     assert await eve.refused("GET", f"/games/{game['id']}/position", number=21) == (404, "no_number")
+
+
+async def test_a_game_between_people_has_no_texts_where_they_get_no_advice(ida: Browser, bob: Browser) -> None:
+    game_id = await shared(ida, bob)
+    assert await ida.refused("GET", f"/games/{game_id}/position") == (403, "no_advice")
+    await ida.post(f"/games/{game_id}/seats/{ONE}/resign")
+    assert read_position_text((await ida.get(f"/games/{game_id}/position"))["text"])
 
 
 async def test_the_text_of_a_finished_game_holds_what_the_seat_to_move_saw(eve: Browser) -> None:

@@ -75,10 +75,14 @@ async def analysis(
     return StreamingResponse(in_lines(view.game, found, first), media_type="application/x-ndjson")
 
 
-@router.get("/games/{game_id}/position", **answers(TextAnswer, 404, 409, 422))
-async def position(live: Live, number: Annotated[int | None, Query(ge=0)] = None) -> Response:
-    """Return the text of a position of a game: what an onlooker sees, and in a finished game what the seat to move saw."""
+@router.get("/games/{game_id}/position", **answers(TextAnswer, 403, 404, 409, 422))
+async def position(advice: Advises, live: Live, number: Annotated[int | None, Query(ge=0)] = None) -> Response:
+    """Return the text of a position of a game: what an onlooker sees, and in a finished game what the seat to move saw.
+
+    An analysis board gives advice, so a running game has no texts where advice is not allowed.
+    """
     check_begun(live)
+    advice.check_allowed(live)
     at = live.number if number is None else number
     if at > live.number:
         raise ApiError(404, "no_number", text("error.no_number", number=live.number))

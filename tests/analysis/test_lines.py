@@ -165,7 +165,7 @@ def test_a_record_with_secrets_that_goes_on_takes_a_seat(game: str) -> None:
         (MOMENT | {"simulations": True}, "request", "whole number"),
         (MOMENT | {"simulations": 10**30}, "request", "whole number"),
         (MOMENT | {"seconds": 0}, "search", "some time"),
-        (MOMENT | {"seconds": "1"}, "request", "number of seconds"),
+        (MOMENT | {"seconds": "1"}, "request", "seconds must be a number"),
         (MOMENT | {"nodes": 0}, "search", "room for 1 to"),
         (MOMENT | {"threads": 0}, "request", "from 1 to 256"),
         (MOMENT | {"seed": -1}, "request", "whole number from 0"),

@@ -106,8 +106,8 @@ def test_a_study_survives_as_json() -> None:
 
 WRONG: list[tuple[dict[str, Any], str]] = [
     ({"parts": []}, "it has no [[parts]]"),
-    (described(part(), tilte="x"), "has no key 'tilte' (did you mean title?)"),
-    (described(part(colour="red")), "a part has no key 'colour'"),
+    (described(part(), tilte="x"), 'the study: there is no field "tilte" (did you mean title?)'),
+    (described(part(colour="red")), 'a part: there is no field "colour"'),
     (described(part(players=["greedi"])), "did you mean greedy?"),
     (described(part(players=["level:99"])), "there is no bot"),
     (described(part(players=["greedy:without=nothing"])), "no action is of the kind 'nothing'"),
@@ -117,7 +117,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     (described(part(switched="most")), 'switched is "all" or a table'),
     (described(part(seats=[9])), "players, not 9"),
     (described(part(seats=[2, 2])), "some of it twice"),
-    (described(part(seats="two")), "whole numbers"),
+    (described(part(seats="two")), "seats must be a whole number"),
     (described(part(games=0)), "the number of games"),
     (described(part(games=True)), "games must be a whole number"),
     (described(part(), part()), "two parts are called 'equals'"),
@@ -137,7 +137,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     (described(questions=[question(against="usual")]), "switches no rulings"),
     (described(questions=[question(against="others")]), "there is no part 'others'"),
     (described(questions=[question(seats=[4])]), "is not played by 4"),
-    (described(questions=["why"]), "must be a table"),  # type: ignore[list-item]
+    (described(questions=["why"]), "a question: must be an object"),  # type: ignore[list-item]
 ]
 
 
@@ -165,7 +165,7 @@ def test_files_that_are_no_studies_are_refused(tmp_path: Path) -> None:
     with pytest.raises(LabError, match="is not TOML"):
         read_study(path)
     path.write_text('title = "x"\n')
-    with pytest.raises(LabError, match=r"study.toml: the study lacks game"):
+    with pytest.raises(LabError, match=r"study.toml: the study: the field game is missing"):
         read_study(path)
 
 

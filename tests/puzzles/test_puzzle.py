@@ -50,7 +50,7 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda data: data.pop("name"), "puzzle: name must be a text, not null"),
+        (lambda data: data.pop("name"), "puzzle: the field name is missing"),
         (lambda data: data.update(game="chess"), "there is no game 'chess'"),
         (lambda data: data.update(rules_version=99), "rules_version must be a whole number from 1 to 1, not 99"),
         (lambda data: data.update(difficulty=6), "difficulty must be a whole number from 1 to 5, not 6"),
@@ -60,9 +60,9 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
         (lambda data: data["moments"][0]["right"][0].update(chance=2), "chance must be a number from 0 to 1, not 2"),
         (lambda data: data["moments"][0]["right"][0].update(chance=True), "chance must be a number from 0 to 1, not true"),
         (lambda data: data["moments"][0]["right"][0].update(line=[]), "must begin with it"),
-        (lambda data: data["moments"][0]["right"][0].update(line=[1]), "line[0]: must be a text, not 1"),
+        (lambda data: data["moments"][0]["right"][0].update(line=[1]), "line[0] must be a text, not 1"),
         (lambda data: data["moments"][0]["right"][0].update(then=50), "then must name one of the"),
-        (lambda data: data["from"].update(seed="x"), 'seed: must be a whole number, not "x"'),
+        (lambda data: data["from"].update(seed="x"), 'from: seed must be a whole number, not "x"'),
         (lambda data: data.update(view={}), "its view cannot be read: the field game is missing"),
         (lambda data: data.update(seat="Q"), "its view cannot be read: "),
     ],

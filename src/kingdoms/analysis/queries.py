@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -12,6 +11,7 @@ from kingdoms.analysis.analyse import USUAL
 from kingdoms.analysis.position import MOST_OPTIONS
 from kingdoms.analysis.review import check_may_be_read
 from kingdoms.core.errors import citing, shown
+from kingdoms.core.fields import Fields
 from kingdoms.core.lines import RequestError, actions_in, apply_actions, check_fields, new_game, object_in
 from kingdoms.core.record import Record
 from kingdoms.core.registry import read_position
@@ -83,23 +83,26 @@ def read_query(request: Mapping[str, Any]) -> Query:
         ('N', 1000)
     """
     check_fields(request, FIELDS, "query")
-    simulations, seconds = _read_integer(request, "simulations", None, 0), _read_seconds(request, "seconds")
+    fields = Fields(request, "", RequestError)
+    simulations, seconds = fields.whole("simulations", 0, MOST, None), fields.real("seconds", 0, MOST, None)
     if simulations is None and seconds is None:
         simulations = USUAL
-    limits = Limits(simulations, seconds, _read_integer(request, "nodes", Limits.nodes, 0) or 0)
-    review = request.get("review", False)
-    if type(review) is not bool:
-        raise RequestError(f"review must be true or false, not {shown(review)}")
-    report_every = _read_seconds(request, "report_every")
+    report_every = fields.real("report_every", 0, MOST, None)
     if report_every == 0:
         raise RequestError("report_every must be more than 0 seconds")
-    threads, seed = _read_integer(request, "threads", 1, 1, MOST_THREADS), _read_integer(request, "seed", 0, 0)
-    most_options = _read_integer(request, "most_options", MOST_OPTIONS, 1)
-    assert threads is not None
-    assert seed is not None
-    assert most_options is not None
+    review = fields.value("review", bool, False)
     record, seat = _read_game(request, review)
-    return Query(read_id(request), record, seat, review, limits, threads, seed, most_options, report_every)
+    return Query(
+        id=read_id(request),
+        record=record,
+        seat=seat,
+        review=review,
+        limits=Limits(simulations, seconds, fields.whole("nodes", 0, MOST, Limits.nodes)),
+        threads=fields.whole("threads", 1, MOST_THREADS, 1),
+        seed=fields.whole("seed", 0, MOST, 0),
+        most_options=fields.whole("most_options", 1, MOST, MOST_OPTIONS),
+        report_every=report_every,
+    )
 
 
 def _read_game(request: Mapping[str, Any], review: bool) -> tuple[Record, str | None]:
@@ -124,7 +127,7 @@ def _read_game(request: Mapping[str, Any], review: bool) -> tuple[Record, str | 
         if given == ["record"]:
             check_may_be_read(record, seat)
             if "at" in request:
-                _truncate(record, _read_integer(request, "at", None, 0))
+                _truncate(record, Fields(request, "", RequestError).whole("at", 0, MOST))
         apply_actions(actions_in(request), record.apply)
     return record, seat
 
@@ -136,29 +139,9 @@ def _read_record(given: object) -> Record:
     return Record.parse(line if isinstance(line, str) else json.dumps(line) for line in given)
 
 
-def _truncate(record: Record, length: int | None) -> None:
+def _truncate(record: Record, length: int) -> None:
     """Remove all entries after the first `length`."""
     entries = len(record.entries)
-    if length is None or length > entries:
+    if length > entries:
         raise RequestError(f"the record has {entries} entries, so there is nothing after {shown(length)}")
     record.take_back(length)
-
-
-def _read_integer(request: Mapping[str, Any], name: str, usual: int | None, least: int, most: int = MOST) -> int | None:
-    """Return the integer in an optional field, or `usual` if the field is missing."""
-    found = request.get(name)
-    if found is None:
-        return usual
-    if type(found) is not int or not least <= found <= most:
-        raise RequestError(f"{name} must be a whole number from {least} to {most}, not {shown(found)}")
-    return found
-
-
-def _read_seconds(request: Mapping[str, Any], name: str) -> float | None:
-    """Return the number of seconds in an optional field, or None if the field is missing."""
-    found = request.get(name)
-    if found is None:
-        return None
-    if type(found) not in (int, float) or not math.isfinite(found) or not 0 <= found <= MOST:
-        raise RequestError(f"{name} must be a number of seconds, not {shown(found)}")
-    return float(found)

@@ -1,15 +1,102 @@
-"""Validators for the fields of a position. Each returns the value, or raises a PositionError that names the field.
+"""Validators for fields of JSON and TOML: `Fields` for any object, and functions for the parts of a position.
 
-The argument `clause` is the clause that the error cites; by default, the game's clause on positions.
+Each function returns the value, or raises a PositionError that names the field. The argument `clause` is the clause that the
+error cites; by default, the game's clause on positions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, TypeVar
 
 from kingdoms.core.errors import PositionError, no_field, shown, suggest
 from kingdoms.texts import text
+
+Value = TypeVar("Value")
+Default = TypeVar("Default")
+
+REQUIRED: Final[Any] = object()
+"""The default of fields that must be given."""
+NOT_OF_TYPE: Final[Mapping[type, str]] = {
+    bool: "data.not_a_bool",
+    dict: "data.not_an_object",
+    int: "data.not_whole",
+    list: "data.not_a_list",
+    str: "data.not_a_text",
+}
+"""The messages for values of a wrong type."""
+
+
+class Fields:
+    """The fields of an object, validated as they are read. A field that is null counts as missing.
+
+    Args:
+        data: the object.
+        where: the name of the object, with which messages begin; "" for none.
+        error: the class of the errors.
+        known: the names of all fields; None if unknown ones are allowed.
+
+    Raises:
+        Exception: of the class `error`, like all errors of the methods: `data` is no object, or has an unknown field.
+
+    Examples:
+        >>> part = Fields({"games": 0}, "a part", ValueError, ["games"])
+        >>> part.whole("games", 1, 100)
+        Traceback (most recent call last):
+        ...
+        ValueError: a part: games must be a whole number from 1 to 100, not 0
+    """
+
+    def __init__(self, data: object, where: str, error: type[Exception], known: Iterable[str] | None = None) -> None:
+        self.where = where
+        self.error = error
+        if not isinstance(data, Mapping):
+            raise self.fault(text("data.not_an_object", value=shown(data)))
+        for name in data:
+            if known is not None and name not in known:
+                raise self.fault(no_field(name, known))
+        self.data = data
+
+    def fault(self, what: str) -> Exception:
+        """Return the error for a fault of the object."""
+        return self.error(f"{self.where}: {what}" if self.where else what)
+
+    def value(self, name: str, kind: type[Value], default: Default = REQUIRED) -> Value | Default:
+        """Return the value of a field, which must have the given type."""
+        found = self._get(name, default)
+        return default if found is default else self.check(found, name, kind)
+
+    def check(self, found: object, name: str, kind: type[Value]) -> Value:
+        """Return a value that must have the given type; `name` says where it is."""
+        if not isinstance(found, kind) or (isinstance(found, bool) and kind is not bool):
+            raise self.fault(f"{name} {text(NOT_OF_TYPE[kind], value=shown(found))}")
+        return found
+
+    def whole(self, name: str, least: int, most: int | None = None, default: Default = REQUIRED) -> int | Default:
+        """Return the value of a field, which must be a whole number within bounds."""
+        found = self._get(name, default)
+        if found is not default and (type(found) is not int or found < least or (most is not None and found > most)):
+            key = "data.not_a_number" if most is not None else "data.not_a_number_from"
+            raise self.fault(f"{name} {text(key, least=least, most=most, value=shown(found))}")
+        return found  # type: ignore[no-any-return]
+
+    def real(self, name: str, least: int, most: int, default: Default = REQUIRED) -> float | Default:
+        """Return the value of a field, which must be a number within bounds."""
+        found = self._get(name, default)
+        if found is not default and (type(found) not in (int, float) or not least <= found <= most):
+            raise self.fault(f"{name} {text('data.not_a_real_number', least=least, most=most, value=shown(found))}")
+        return found if found is default else float(found)
+
+    def each(self, name: str, read: Callable[[object, str], Value]) -> list[Value]:
+        """Return the elements of a list, each parsed by `read` from its value and its name."""
+        return [read(part, f"{name}[{number}]") for number, part in enumerate(self.value(name, list))]
+
+    def _get(self, name: str, default: Any) -> Any:
+        """Return the value of a field, or the default if the field is missing or null."""
+        found = self.data.get(name)
+        if found is None and default is REQUIRED:
+            raise self.fault(text("data.field_missing", name=name))
+        return default if found is None else found
 
 
 def fail(where: str, what: str, clause: str | None = None) -> PositionError:

@@ -8,12 +8,15 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from hashlib import blake2b
 from itertools import product
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from kingdoms.arena.plan import DECISIONS, PERCENT, Plan
 from kingdoms.bots.tally import label
 from kingdoms.core.errors import KingdomsError, quoted, suggest
+from kingdoms.core.fields import Fields
 from kingdoms.core.registry import load_game
+
+Value = TypeVar("Value")
 
 ALL: Final = "all"
 """The value of `switched` that tries every other value of each ruling that has a fixed set of values."""
@@ -210,10 +213,10 @@ def study_of(data: Mapping[str, Any]) -> Study:
     Raises:
         LabError: a key is missing, unknown, or has the wrong type.
     """
-    top = _Table("the study", data, {each.name for each in fields(Study)})
-    game = top.take("game", str)
-    known = load_game(game).known_rulings
-    parts = tuple(_part_of(each, [ruling.name for ruling in known if not ruling.counts], game) for each in top.tables("parts"))
+    top = _fields(data, "the study", Study)
+    game = top.value("game", str)
+    rulings = [ruling.name for ruling in load_game(game).known_rulings if not ruling.counts]
+    parts = tuple(_part_of(each, rulings, game) for each in _tables(top, "parts"))
     if not parts:
         raise LabError("the study plays nothing: it has no [[parts]]")
     names = [part.name for part in parts]
@@ -221,99 +224,77 @@ def study_of(data: Mapping[str, Any]) -> Study:
         if names.count(name) > 1:
             raise LabError(f"two parts are called {quoted(name)}")
     return Study(
-        title=top.take("title", str),
+        title=top.value("title", str),
         game=game,
-        seed=top.take("seed", int),
+        seed=top.value("seed", int),
         parts=parts,
-        questions=tuple(_question_of(each) for each in top.tables("questions")),
-        opening=top.take("opening", int, DECISIONS),
-        vary=top.take("vary", int, PERCENT),
+        questions=tuple(_question_of(each) for each in _tables(top, "questions")),
+        opening=top.value("opening", int, DECISIONS),
+        vary=top.value("vary", int, PERCENT),
     )
 
 
-def _part_of(data: Mapping[str, Any], rulings: Sequence[str], game: str) -> Part:
+def _part_of(data: object, rulings: Sequence[str], game: str) -> Part:
     """Parse a part."""
-    table = _Table("a part", data, {each.name for each in fields(Part)})
-    name = table.take("name", str)
+    table = _fields(data, "a part", Part)
+    name = table.value("name", str)
     table.where = f"part {quoted(name)}"
-    switched = table.take("switched", str | dict, {})
-    fixed = table.take("rulings", dict, {})
-    if isinstance(switched, str):
-        if switched != ALL:
-            raise LabError(f'{table.where}: switched is "all" or a table of rulings, not {quoted(switched)}')
+    switched = table.data.get("switched", {})
+    fixed = table.value("rulings", dict, {})
+    if switched == ALL:
         usual = load_game(game, None, fixed)
         values = {ruling.name: ruling.values for ruling in usual.known_rulings}
         switched = {each: [value for value in values[each] if value != usual.rulings[each]] for each in rulings}
+    if not isinstance(switched, dict):
+        raise LabError(f'{table.where}: switched is "all" or a table of rulings, not {quoted(switched)}')
     for ruling, tried in switched.items():
         if not isinstance(tried, list) or not tried:
             raise LabError(f"{table.where}: switched gives a list of values for each ruling, not {quoted(tried)} for {ruling}")
     return Part(
         name=name,
-        players=tuple(table.several("players", str)),
-        seats=tuple(table.several("seats", int)),
-        games=table.take("games", int),
+        players=_several(table, "players", str),
+        seats=_several(table, "seats", int),
+        games=table.value("games", int),
         rulings=fixed,
         switched=switched,
-        crossed=table.take("crossed", bool, False),
+        crossed=table.value("crossed", bool, False),
     )
 
 
-def _question_of(data: Mapping[str, Any]) -> Question:
+def _question_of(data: object) -> Question:
     """Parse a question."""
-    table = _Table("a question", data, {each.name for each in fields(Question)})
-    asks = table.take("asks", str)
+    table = _fields(data, "a question", Question)
+    asks = table.value("asks", str)
     table.where = f"question {quoted(asks)}"
-    against = table.take("against", str | int | float, None)
+    against = table.data.get("against")
+    if not isinstance(against, str | None):
+        against = float(against) if type(against) in (int, float) else table.check(against, "against", str)
     return Question(
-        asks,
-        table.take("part", str),
-        table.take("figure", str),
-        against if against is None or isinstance(against, str) else float(against),
-        tuple(table.several("seats", int, ())),
+        asks, table.value("part", str), table.value("figure", str), against, _several(table, "seats", int, optional=True)
     )
 
 
-_MISSING: Final = object()
+def _fields(data: object, where: str, kind: type) -> Fields:
+    """Return the fields of a table of the TOML file, which are those of a dataclass."""
+    return Fields(data, where, LabError, [each.name for each in fields(kind)])
 
 
-class _Table:
-    """A table of the TOML file; unknown keys and wrong types raise an error."""
+def _several(table: Fields, name: str, kind: type[Value], *, optional: bool = False) -> tuple[Value, ...]:
+    """Return the values of a list, which differ if they are numbers; a single value counts as a list of one."""
+    given = table.data.get(name, ())
+    values = tuple(given) if isinstance(given, list | tuple) else (given,)
+    if not values and not optional:
+        raise table.fault(f"{name} must be one or several values")
+    for value in values:
+        table.check(value, name, kind)
+    if len(set(values)) < len(values) and kind is int:
+        raise table.fault(f"{name} names {quoted(values)}, some of it twice")
+    return values
 
-    def __init__(self, where: str, data: Any, known: set[str]) -> None:
-        self.where = where
-        if not isinstance(data, Mapping):
-            raise LabError(f"{where} must be a table, not {quoted(data)}")
-        for key in data:
-            if key not in known:
-                raise LabError(f"{where} has no key {quoted(key)}{suggest(key, known)}; it has {', '.join(sorted(known))}")
-        self.data = data
 
-    def take(self, key: str, kind: Any, default: Any = _MISSING) -> Any:
-        """Return the value of a key."""
-        value = self.data.get(key, default)
-        if value is _MISSING:
-            raise LabError(f"{self.where} lacks {key}")
-        if value is not default and (not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool)):
-            wanted = {str: "a text", int: "a whole number", bool: "true or false", dict: "a table"}.get(kind, "something else")
-            raise LabError(f"{self.where}: {key} must be {wanted}, not {quoted(value)}")
-        return value
-
-    def several(self, key: str, kind: type, default: Any = _MISSING) -> Sequence[Any]:
-        """Return a list of values; a single value counts as a list of one."""
-        value = self.data.get(key, default)
-        if value is _MISSING:
-            raise LabError(f"{self.where} lacks {key}")
-        values = value if isinstance(value, list | tuple) else [value]
-        optional = default is not _MISSING
-        if not (values or optional) or not all(isinstance(each, kind) and not isinstance(each, bool) for each in values):
-            raise LabError(f"{self.where}: {key} must be one or several {'texts' if kind is str else 'whole numbers'}")
-        if len(set(values)) < len(values) and kind is int:
-            raise LabError(f"{self.where}: {key} names {quoted(values)}, some of it twice")
-        return values
-
-    def tables(self, key: str) -> Sequence[Mapping[str, Any]]:
-        """Return an array of tables."""
-        value = self.data.get(key, [])
-        if not isinstance(value, list):
-            raise LabError(f"{self.where}: write [[{key}]], once for each")
-        return value
+def _tables(table: Fields, name: str) -> Sequence[object]:
+    """Return the tables of an array of tables."""
+    found = table.data.get(name, [])
+    if not isinstance(found, list):
+        raise table.fault(f"write [[{name}]], once for each")
+    return found

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from kingdoms.core.errors import KingdomsError, shown
+from kingdoms.core.fields import Fields
 from kingdoms.core.registry import game_class
 from kingdoms.core.view import View
 from kingdoms.puzzles.themes import title
 
-Part = TypeVar("Part")
-
 DIGITS: Final = 3
 """The number of decimal places of chances in a file."""
 EASIEST, HARDEST = 1, 5
-KINDS: Final = {"str": "a text", "dict": "an object", "list": "a list"}
-"""The names of field types in error messages."""
 
 
 class PuzzleError(KingdomsError, ValueError):
@@ -183,7 +180,7 @@ class Puzzle:
             PuzzleError: the data is malformed, or the view is impossible; the message says where.
             UnknownGame: the game does not exist.
         """
-        fields = _Fields(data, "puzzle")
+        fields = Fields(data, "puzzle", PuzzleError)
         moments = fields.each("moments", _moment)
         if not moments:
             raise PuzzleError("puzzle: moments must have at least one")
@@ -233,79 +230,28 @@ def _check_end(moments: Sequence[Moment], number: int, before: tuple[int, ...]) 
             _check_end(moments, answer.then, (*before, number))
 
 
-class _Fields:
-    """The fields of a JSON object, validated when they are read."""
-
-    def __init__(self, data: object, where: str) -> None:
-        if not isinstance(data, dict):
-            raise PuzzleError(f"{where}: must be an object, not {shown(data)}")
-        self.data = data
-        self.where = where
-
-    def value(self, name: str, kind: type[Part]) -> Part:
-        """Return a field of the given type."""
-        found = self.data.get(name)
-        if not isinstance(found, kind) or isinstance(found, bool):
-            raise PuzzleError(f"{self.where}: {name} must be {KINDS[kind.__name__]}, not {shown(found)}")
-        return found
-
-    def whole(self, name: str, least: int, most: int | None = None) -> int:
-        """Return a whole number within bounds."""
-        found = self.data.get(name)
-        if type(found) is not int or found < least or (most is not None and found > most):
-            bounds = f"from {least} on" if most is None else f"from {least} to {most}"
-            raise PuzzleError(f"{self.where}: {name} must be a whole number {bounds}, not {shown(found)}")
-        return found
-
-    def share(self, name: str) -> float:
-        """Return a number from 0 to 1."""
-        found = self.data.get(name)
-        if not isinstance(found, int | float) or isinstance(found, bool) or not 0 <= found <= 1:
-            raise PuzzleError(f"{self.where}: {name} must be a number from 0 to 1, not {shown(found)}")
-        return float(found)
-
-    def each(self, name: str, read: Callable[[object, str], Part]) -> list[Part]:
-        """Return a list, with each of its elements parsed by `read`."""
-        return [read(part, f"{name}[{number}]") for number, part in enumerate(self.value(name, list))]
-
-
 def _moment(data: object, where: str) -> Moment:
     """Parse a moment."""
-    fields = _Fields(data, where)
+    fields = Fields(data, where, PuzzleError)
     return Moment(tuple(fields.each("right", _answer)), tuple(fields.each("wrong", _answer)))
 
 
 def _answer(data: object, where: str) -> Answer:
     """Parse an answer."""
-    fields = _Fields(data, where)
-    line = tuple(fields.each("line", _text))
+    fields = Fields(data, where, PuzzleError)
     then = None if fields.data.get("then") is None else fields.whole("then", 1)
-    return Answer(fields.value("action", str), fields.share("chance"), line, then)
-
-
-def _text(data: object, where: str) -> str:
-    """Parse a string."""
-    if not isinstance(data, str):
-        raise PuzzleError(f"{where}: must be a text, not {shown(data)}")
-    return data
-
-
-def _number(data: object, where: str) -> int:
-    """Parse a whole number."""
-    if type(data) is not int:
-        raise PuzzleError(f"{where}: must be a whole number, not {shown(data)}")
-    return data
+    line = tuple(fields.each("line", lambda part, name: fields.check(part, name, str)))
+    return Answer(fields.value("action", str), fields.real("chance", 0, 1), line, then)
 
 
 def _origin(data: Mapping[str, Any]) -> Origin:
     """Parse the origin of a puzzle."""
-    fields = _Fields(data, "from")
-    bots = {seat: _text(bot, f"from: bots: {seat}") for seat, bot in fields.value("bots", dict).items()}
+    fields = Fields(data, "from", PuzzleError)
     return Origin(
-        bots=bots,
-        seed=_number(fields.data.get("seed"), "from: seed"),
+        bots={seat: fields.check(bot, f"bots: {seat}", str) for seat, bot in fields.value("bots", dict).items()},
+        seed=fields.value("seed", int),
         number=fields.whole("number", 0),
         simulations=fields.whole("simulations", 1),
-        search_seeds=tuple(fields.each("search_seeds", _number)),
+        search_seeds=tuple(fields.each("search_seeds", lambda part, name: fields.check(part, name, int))),
         version=fields.value("version", str),
     )

@@ -50,7 +50,7 @@ class Row:
         rebelled: how many rebellions the person had in control phases.
         score: the score at the end of the last round.
         points: the sum of the person's points or city values, which tells more of three rounds than the score of some games.
-        won: the share of a finished game; NaN if it goes on.
+        won: the share of a finished game; NaN if it has not ended.
         decisions: the number of the person's decisions with more than one answer.
     """
 

@@ -16,7 +16,7 @@ import kingdoms
 from kingdoms.bots import BOTS
 
 MOST_DECISIONS = 20_000
-"""The maximum number of decisions, after which a game is broken off."""
+"""The maximum number of decisions, after which a game is stopped."""
 
 
 def play(game: kingdoms.Game, spec: str, seed: int, opening: int) -> tuple[str, str]:

@@ -3,7 +3,7 @@
     python benchmarks/env.py --n 1024 --seconds 5 --peers
 
 Processor time is counted, so that a busy machine changes little. With `--peers`, other libraries' environments follow in the
-same run, as far as they are installed.
+same run, if they are installed.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ class Admin:
         self.secret = {} if settings.secret is None else {"KINGDOMS_SECRET": settings.secret.get_secret_value()}
 
     async def run(self, *words: str) -> tuple[int, str, str]:
-        """Run a command in a thread, so that the server goes on; return its exit code, its output and its errors."""
+        """Run a command in a thread, so that the server keeps running; return its exit code, its output and its errors."""
         said, complained = io.StringIO(), io.StringIO()
 
         def type_it() -> int:

@@ -91,6 +91,6 @@ def build(tree: Path) -> str | None:
 
 
 def escaped(page: Page) -> list[str]:
-    """Return the texts of a page with an unaccented letter, other than those that are the same in every language."""
+    """Return the texts of a page with an unaccented letter, except texts that are the same in every language."""
     texts: list[str] = page.evaluate(SHOWN)
     return sorted({text for text in texts if re.search("[A-Za-z]", re.sub("|".join(SAME), "", text))})

@@ -95,7 +95,7 @@ OVERLAPS = """() => {
   });
   return found;
 }"""
-"""Finds controls that lie on each other."""
+"""Finds overlapping controls."""
 
 NAMES = """() => [...document.querySelectorAll("button[aria-label], a[aria-label], select[aria-label], summary[aria-label]")]
   .filter(one => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
@@ -150,7 +150,7 @@ def what_is_outside(page: Page) -> list[str]:
 
 
 def what_overlaps(page: Page) -> list[str]:
-    """Return the pairs of controls that lie on each other."""
+    """Return the pairs of overlapping controls."""
     return list(page.evaluate(OVERLAPS))
 
 

@@ -118,7 +118,7 @@ class Visitor:
 
     Attributes:
         id: the id by which the server knows the visitor.
-        cards: the cards that they have received, except those that were in their own requests.
+        cards: the cards that they have received, except the ones in their own requests.
         may_know: the cards that they may know.
         bytes: everything received since the last check.
         banned: whether they are banned.

@@ -43,7 +43,7 @@ class Table:
         return new
 
     def find(self, name: str) -> tuple[Place, int]:
-        """Return where a piece lies, by its features (`?tC4`) or its place."""
+        """Return the place of a piece, by its features (`?tC4`) or its place."""
         if not name.startswith("?"):
             place = place_of(name)
             return place, len(self.stacks[place]) - 1

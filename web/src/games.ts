@@ -15,7 +15,7 @@ export function partsOf(game: string): GameParts | null {
   return GAMES.get(game) ?? null;
 }
 
-/** Return the parts that show a game: its own, or those that show any game in words. */
+/** Return the parts that show a game: its own, or the parts that show any game in words. */
 export function playParts(game: CatalogueGame): PlayParts {
   return partsOf(game.name) ?? plain(game);
 }

@@ -29,7 +29,7 @@ const sources = Object.entries(import.meta.glob<string>("./**/*.{ts,svelte,css}"
 );
 const tested = sources.filter(([path]) => !path.endsWith(".gen.ts") && path !== "layers.test.ts");
 
-/** Return a file's folder, or its base name if it lies in none. A game's folder includes its name. */
+/** Return a file's folder, or its base name if it has none. A game's folder includes its name. */
 function placeOf(path: string): string {
   const [first = "", second = ""] = path.split("/");
   return first === "games" && second ? `games/${second}` : first.replace(/\..*/, "");

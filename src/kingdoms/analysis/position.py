@@ -147,7 +147,7 @@ class AnalysisBuilder:
         )
 
     def _line(self, action: int) -> tuple[Step, ...]:
-        """Return the expected line after an action, as far as it is legal in the state sampled from the view."""
+        """Return the expected line after an action, up to the first illegal action in the state sampled from the view."""
         steps: list[Step] = []
         before = self.state.clone()
         for number in self.searcher.line(action):

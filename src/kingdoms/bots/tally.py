@@ -78,7 +78,7 @@ class Tally:
     Attributes:
         standings: the results by player.
         by_seat: games won by seat; a shared victory counts as a fraction.
-        reasons: how often games ended for each reason; "unfinished" for games that were broken off, which have no winner.
+        reasons: how often games ended for each reason; "unfinished" for games that were stopped early, which have no winner.
         actions: the number of actions in all games, without those of chance.
     """
 

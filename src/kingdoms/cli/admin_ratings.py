@@ -79,7 +79,7 @@ def games(one: str, other: str, as_json: bool, settings: Settings) -> None:
 @in_json
 @of_a_server
 def annul(game_ids: tuple[str, ...], undo: bool, as_json: bool, settings: Settings) -> None:
-    """Annul rated games: the ratings are computed anew, as if these had never been played."""
+    """Annul rated games: the ratings are computed again, as if these games had never been played."""
     status = COUNTED if undo else ANNULLED
     counted = run(settings, lambda database: stored.annul(database, game_ids, status=status))
     if as_json:

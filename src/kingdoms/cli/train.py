@@ -1,4 +1,4 @@
-"""`kingdoms train`: nets for a game, learned by self-play, and what they are worth."""
+"""`kingdoms train`: nets for a game, trained by self-play, and their evaluation."""
 
 from __future__ import annotations
 

@@ -230,7 +230,7 @@ class PlainEncoding(Encoding):
         return row
 
     def write(self, state: State, player: int, row: array[int], at: int) -> None:
-        """Write the observation that `numbers` makes of the player's view."""
+        """Write the player's observation, which `numbers` computes from the player's view."""
         try:
             found = self.numbers(state.view(self.game.seats[player]))
             if len(found) != self.size:

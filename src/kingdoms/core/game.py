@@ -68,7 +68,7 @@ class Game(ABC, Generic[S]):
         alarms: the kinds of events that players must not miss.
         losses: the kinds of events by which the seat of the event, or the `loser` in its details, loses something that it held.
         seat_names: the seats in order: seat -> display name.
-        near_seat: the seat at the bottom of the board, where a person sits by default; "" if the board has no sides.
+        near_seat: the seat at the bottom of the board, the default seat of a person; "" if the board has no sides.
         player_counts: the possible numbers of players.
         usual_length: the number of rounds in a usual game, by the number of players.
         error_clauses: the clauses that errors cite, by topic: "seats", "rulings", "notation", "position", "view", "call",
@@ -167,7 +167,7 @@ class Game(ABC, Generic[S]):
 
     @classmethod
     def piecepack(cls) -> Piecepack | None:
-        """Return how the pieces of a piecepack lie on the table, for Portable Piecepack Notation; None for any other game."""
+        """Return the arrangement of piecepack pieces on the table, for Portable Piecepack Notation; None for any other game."""
         layout = cls.part("piecepack", None)
         return None if layout is None else layout()
 

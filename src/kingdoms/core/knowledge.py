@@ -43,7 +43,7 @@ class Knowledge:
         secrets: 1 if seats may have different information, else 0.
         shares: the share of the game that each seat can expect; their sum is 1.
         weights: the prior weight of each choice, 0 or more; their sum is positive, not necessarily 1.
-        inputs: what a net is told about the working state, seat by seat (see `features`).
+        inputs: a net's inputs for the working state, seat by seat (see `features`).
     """
 
     state: State
@@ -261,7 +261,7 @@ class PlainKnowledge(Knowledge):
         If a subclass defines this, search calls it for the states that it reaches, instead of playing on to the end.
 
         Args:
-            state: the working state, in which the game goes on; it must not be changed. With secrets it is a sample, and only
+            state: the working state, of a game that is not over; it must not be changed. With secrets it is a sample, and only
                 what its seats know may be used.
         """
         raise NotImplementedError(f"{type(self).__name__} has no values")
@@ -335,7 +335,7 @@ class PlainKnowledge(Knowledge):
         return self.has_values
 
     def told(self, state: State, player: int) -> Sequence[int]:
-        """Return what a net is told about a state from the side of a seat, in the order of `features`.
+        """Return a net's inputs for a state from the side of a seat, in the order of `features`.
 
         A subclass that defines this and `features` can have nets.
 

@@ -88,7 +88,7 @@ class Message:
 
 
 ATOMS: Final = frozenset({str, int, bool})
-"""The types of values that are JSON data as they are."""
+"""The types of values that need no conversion to JSON."""
 
 Said = Message | str
 """A text of a game: a message, or in a game without a catalogue a plain string."""

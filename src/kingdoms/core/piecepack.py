@@ -16,7 +16,7 @@ Place = tuple[float, float]
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece as it lies on the table, in the codes of Portable Piecepack Notation.
+    """A piece on the table, in the codes of Portable Piecepack Notation.
 
     Attributes:
         kind: "t" for a tile, "c" for a coin, "d" for a die, "p" for a pawn; or a macro, such as "`road'".
@@ -35,7 +35,7 @@ class Piece:
 
     @property
     def name(self) -> str:
-        """The name of the piece, however it lies: kind and suit, and the rank of tiles and coins.
+        """The name of the piece, independent of its side and rotation: kind and suit, and the rank of tiles and coins.
 
         Examples:
             >>> Piece("c", "S", "3", side="b").name, Piece("d", "S", "3").name
@@ -82,7 +82,7 @@ class Piecepack(ABC):
 
     @abstractmethod
     def groups(self, state: State) -> Sequence[Group]:
-        """Return all pieces on the table. In a place of several groups, the pieces of a later group lie higher."""
+        """Return all pieces on the table. Where several groups share a place, the pieces of a later group are on top."""
 
     @abstractmethod
     def turn(self, before: State) -> tuple[str, int]:

@@ -2,8 +2,8 @@
 
 A text has four parts with `~` between them: the version of the format, the name of the game, the position, and a checksum.
 It has only letters, digits, `-`, `_` and `~`, which need no escaping in a URL. The position is its JSON data, compressed:
-seats, rulings and everything else that `Game.read_position` needs. In a game with secrets it is a view instead, of one seat or of
-an onlooker, so that the text reveals no more than that viewer knew.
+seats, rulings and everything else that `Game.read_position` needs. In a game with secrets it is the view of a seat or of an
+onlooker instead, so that the text reveals no more than that viewer knew.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def is_position_text(text: str) -> bool:
 
 
 def opened(view: View) -> State:
-    """Return the state to go on from: what the view doesn't know is random, but the same each time.
+    """Return a state to play on from; hidden information is sampled, with the same result each time.
 
     Examples:
         >>> import kingdoms

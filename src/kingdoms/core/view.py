@@ -178,7 +178,7 @@ class View(ABC):
         """Return a field of `to_json` as one line of text for `words`, or None for the default.
 
         A game can draw what lies on the table this way: dice as "⚁ ⚄ ⚄", 3 stones of 5 as "●●●○○". By default, numbers and
-        words stand as they are, seats have their names, lists have commas, and a list of lists has a line for each.
+        words are unchanged, seats have their names, lists have commas, and a list of lists has a line for each.
 
         Args:
             field: the name of the field, wherever it is.

@@ -60,7 +60,7 @@ class Batch:
     """Many games of the same kind, played step by step at once.
 
     The games are stepped in compiled code without the interpreter's lock; chance is played inside. Each game has random
-    numbers of its own, so that it is the same whatever the number of games and threads. The arrays belong to the batch: they
+    numbers of its own, so that it does not depend on the number of games and threads. The arrays belong to the batch: they
     are NumPy arrays that are never copied, and PyTorch or JAX take them by DLPack, as `torch.from_dlpack(batch.observations)`.
 
     Args:
@@ -170,9 +170,9 @@ class Batch:
         """Begin new games.
 
         Args:
-            seed: begin with another seed; None to go on with the same random numbers. The first call begins with the seed of
+            seed: begin with another seed; None to continue the same random numbers. The first call begins with the seed of
                 the batch.
-            mask: True for each game to begin anew; None for all. Other games stay as they are.
+            mask: True for each game to restart; None for all. Other games are unchanged.
         """
         chosen = np.ones(self.n, np.bool_) if mask is None else np.asarray(mask, np.bool_)
         if chosen.shape != (self.n,):
@@ -265,7 +265,7 @@ class Batch:
         A game that ends before the learner's first decision is started again in the mode "same_step".
 
         Args:
-            renew: the games that have just begun, whose opponents are made anew.
+            renew: the games that have just begun, which get new opponents.
         """
         stepper, to_move, over = self._steppers[0], self.to_move, self._over
         same_step = stepper.mode == modes.SAME_STEP
@@ -335,7 +335,7 @@ class Batch:
 
 
 def make_columns(size: int, actions: int, seats: int, n: int, typecode: str) -> dict[str, Any]:
-    """Return the columns that the steppers of a batch share, as buffers: what they know of each game."""
+    """Return the columns that the steppers of a batch share, as buffers: the data of each game."""
     width = array(typecode).itemsize
     return {
         "states": [None] * n,

@@ -18,7 +18,7 @@ from kingdoms.env.batch import Batch, Step
 from kingdoms.env.pixels import draw
 
 VERSION: Final = 1
-"""The version of the environments: raised when what they return for the same actions changes."""
+"""The version of the environments: raised when the same actions give other results than before."""
 RENDER_MODES: Final = ("ansi", "rgb_array")
 
 

@@ -107,7 +107,7 @@ def _restored(table: State, known: dict[int, bytes], decisions: int, actions: li
 
 
 def _digest(seen: bytes, moment: Moment, player: int) -> bytes:
-    """Return a digest of what a player has seen before a moment, what it is told of the last action, and what it sees now."""
+    """Return a digest of a player's observations: those before a moment, the last action as reported, and the view."""
     table, told = moment.table, None
     seat = table.game.seats[player]
     if moment.parent is not None:

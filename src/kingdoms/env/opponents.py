@@ -75,7 +75,7 @@ class Opponents:
         return action
 
     def _follow(self, history: Sequence[int]) -> None:
-        """Show the observing bots what has happened since the last call."""
+        """Pass the observations since the last call to the observing bots."""
         if self.followed is None:
             return
         for place in range(self.count, len(history)):

@@ -29,7 +29,7 @@ class GymVectorEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
 
     The masks of legal actions are in `infos["action_mask"]`, a row for each game, and the learner's seats in `infos["seat"]`.
     What happens to a game that is over is in `metadata["autoreset_mode"]`. "same_step": the observation is the first of the
-    next game, and the last one is in `infos["final_obs"]`. "next_step": the next step begins a new game, whatever its action.
+    next game, and the last one is in `infos["final_obs"]`. "next_step": the next step begins a new game and ignores its action.
     "disabled": call `reset(options={"reset_mask": ...})` before the next step.
 
     Args:
@@ -100,8 +100,8 @@ class GymVectorEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
         """Begin new games, up to the learner's first decision.
 
         Args:
-            seed: the seed of all games, one number; None to go on with the same random numbers.
-            options: `reset_mask` is True for each game to begin anew; other games stay as they are.
+            seed: the seed of all games, one number; None to continue the same random numbers.
+            options: `reset_mask` is True for each game to restart; other games are unchanged.
 
         Raises:
             ValueError: a list of seeds, or a mask of another shape.
@@ -122,7 +122,7 @@ class GymVectorEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
 
         Raises:
             KingdomsError: an action is not legal. No game has changed.
-            ValueError: the mode is "disabled", and a game that is over has not been begun anew.
+            ValueError: the mode is "disabled", and a game that is over has not been reset.
         """
         mode = self.metadata["autoreset_mode"]
         if mode is AutoresetMode.DISABLED and (self.batch.terminated | self.batch.truncated).any():

@@ -105,7 +105,7 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game; without a seed, chance goes on with the same random numbers."""
+        """Begin a new game; without a seed, chance continues the same random numbers."""
         if seed is not None:
             self.chance = Random(seed)
         self.table = self.game.new_initial_state()
@@ -157,7 +157,7 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return shown if self.render_mode == "ansi" else print(shown)
 
     def close(self) -> None:
-        """Do nothing: a picture is drawn anew each time."""
+        """Do nothing: each picture is drawn on request."""
 
     def decode(self, number: int) -> str:
         """Return the text of an action of the agent to move."""

@@ -1,7 +1,7 @@
 """Records in Portable Piecepack Notation, for games that `Game.piecepack` can lay with the pieces of a piecepack.
 
 A file has metadata in YAML and then a frame for each part of the setup and for each action. The moves of a frame follow from
-the pieces on the table before and after it. Whatever the pieces do not show is in comments.
+the pieces on the table before and after it. Information that the pieces do not show is in comments.
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ class Played:
 def evaluate(
     game: Game, net: Net, openings: int, seed: int, simulations: tuple[int, int], mapped: Mapped = map
 ) -> dict[str, Any]:
-    """Play games of a net against the hand-made evaluation, and return what they tell about the net.
+    """Play games of a net against the hand-made evaluation, and return the measurements.
 
     On each opening, the net plays alone against the others, once from each seat. The openings are new: none is of a training.
 
@@ -172,7 +172,7 @@ def _scores(judged: Sequence[Judged]) -> dict[str, Any]:
 
 
 def _calibration(judged: Sequence[Judged]) -> list[dict[str, Any]]:
-    """Return how much seats got of what the net expected, in bins of its chances."""
+    """Return the calibration of the net: for bins of its predictions, the mean result of the seats."""
     pairs = [pair for one in judged for pair in zip(one.net, one.got, strict=True)]
     found = []
     for number in range(BINS):

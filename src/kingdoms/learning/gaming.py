@@ -57,7 +57,7 @@ class GameSampler(Sampler):
     Args:
         plan: the plan of the training.
         round_number: the round.
-        nets: the nets that have gone on so far, in order.
+        nets: the nets accepted so far, in order.
     """
 
     def __init__(self, plan: Plan, round_number: int, nets: Sequence[Net] = ()) -> None:

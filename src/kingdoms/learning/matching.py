@@ -51,7 +51,7 @@ def play_match(
         plan: the plan of the training.
         round_number: the round.
         nets: the new net, and the best one so far or None for the hand-made evaluation.
-        path: a file that keeps the shares of finished openings, to go on from.
+        path: a file with the shares of finished openings, from which an interrupted match resumes.
         mapped: plays openings.
         report: called with the number of finished openings; returns whether to stop.
     """

@@ -52,7 +52,7 @@ class Plan:
         epochs: the number of passes over the samples.
         targets: what nets learn: "search", the chances that searches find, beside outcomes; or "games", what follows in games.
         start: the number of seats of the game's own net to start from; 0 to start from random weights.
-        match: the most openings of the match between a new net and the best one; 0 for no match, and the new one goes on.
+        match: the most openings of the match between a new net and the best one; 0 for no match: it is always accepted.
         blend: the percentage of what the players' searches expect in the samples with outcomes of games.
 
     Raises:

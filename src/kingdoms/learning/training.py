@@ -117,7 +117,7 @@ def samples_of(plan: Plan, round_number: int, nets: list[NetParts], numbers: ran
     Args:
         plan: the plan of the training.
         round_number: the round.
-        nets: the nets that have gone on so far, in order, from the one that the training started from.
+        nets: the nets accepted so far, in order, from the one that the training started from.
         numbers: the numbers of the games.
     """
     made = [Net(*parts) for parts in nets]

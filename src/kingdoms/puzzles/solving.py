@@ -163,7 +163,7 @@ class Attempt:
 
 
 def play_out(table: State, seat: str, line: Sequence[str]) -> list[Step]:
-    """Play a line as far as it is legal, and return its steps, leaving out chance without events.
+    """Play a line up to its first illegal action, and return its steps, leaving out chance without events.
 
     Args:
         table: the state in which the line begins; it is not changed.

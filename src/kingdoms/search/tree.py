@@ -303,7 +303,7 @@ class Tree(Columns):
             self.knowledge.state.list_moves(self.moves)
 
     def is_at(self, node: int) -> int:
-        """Return whether a node matches the current state: a game can be over under one deal and go on under another."""
+        """Return whether a node matches the current state: a game can be over under one deal and not under another."""
         if self.mover[node] == codes.CHANCE:
             return 1
         return self.knowledge.state.to_play() == self.mover[node] and self.knowledge.key() == self.keys[node]

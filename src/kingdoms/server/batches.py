@@ -22,7 +22,7 @@ class Batches(Generic[Item]):
 
     Args:
         write: writes a group in one transaction. If it raises `IntegrityError`, each item of the group is written by itself.
-        pause: returns the seconds to wait for more items, for those that wait already.
+        pause: returns the seconds to wait for more items, given those that are waiting.
 
     Examples:
         >>> async def write(items):

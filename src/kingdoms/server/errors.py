@@ -68,7 +68,7 @@ class ErrorAnswer(BaseModel):
 
 
 def error_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """Return the OpenAPI descriptions of a route's errors. Errors are JSON, whatever the route returns otherwise.
+    """Return the OpenAPI descriptions of a route's errors. Errors are JSON on all routes.
 
     Examples:
         >>> error_responses(404)[404]["description"]

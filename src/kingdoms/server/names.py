@@ -110,7 +110,7 @@ def _skeletons(name: str) -> frozenset[str]:
 
 @functools.cache
 def _prototypes() -> dict[str, str]:
-    """Return the character that stands for each confusable one: the lowest of those that look the same."""
+    """Return the representative of each confusable character: the lowest of the characters that look the same."""
     from confusable_homoglyphs.confusables import confusables_data  # noqa: PLC0415 (900 kB, and seldom needed)
 
     classes: dict[str, set[str]] = {}

@@ -41,7 +41,7 @@ class FairQueue(Generic[Item]):
             return self.free.popleft()
         future: asyncio.Future[Item] = asyncio.get_running_loop().create_future()
         self.waiting.setdefault(account, deque()).append(future)
-        self.last_served.setdefault(account, self.count)  # a new account is served after those that already wait
+        self.last_served.setdefault(account, self.count)  # a new account is served after the accounts that already wait
         try:
             return await future
         except asyncio.CancelledError:

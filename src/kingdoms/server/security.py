@@ -311,7 +311,7 @@ def who(connection: HTTPConnection) -> str:
 
 
 def where(connection: HTTPConnection) -> str:
-    """Return the address of a request as it is counted (see `neighbourhood`)."""
+    """Return the network that a request is counted for (see `neighbourhood`)."""
     return neighbourhood(host(connection))
 
 

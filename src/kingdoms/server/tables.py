@@ -103,7 +103,7 @@ DELETING: Final = {"status": PARTIAL, "seen": 0.0, "wakes": None}
 
 
 class SeatRow(Base):
-    """A seat. `kind` is `open`, `person`, `bot` or `program`; `gone` is how its player left for good.
+    """A seat. `kind` is `open`, `person`, `bot` or `program`; `gone` is how its player left permanently.
 
     At a rated table, `place` is a digest of the address from which the holder took the seat.
     """
@@ -205,7 +205,7 @@ class CaseRow(Base):
 
 
 class ReportRow(Base):
-    """A visitor's report of a remark. `told` says that the visitor knows what has become of it."""
+    """A visitor's report of a remark. `told`: whether the visitor has seen its outcome."""
 
     __tablename__ = "reports"
     __table_args__ = (Index("reports_by_visitor", "visitor_id"),)

@@ -499,7 +499,7 @@ for name, where, seats, rulings, actions in json.loads(sys.stdin.read()):
 
 
 def check_same_everywhere(games: Sequence[Game], seed: int = 4, most: int = 40) -> None:
-    """Check that another process, with another order of sets, comes to the same hash, position and legal actions.
+    """Check that another process, with another order of sets, has the same hash, position and legal actions.
 
     Args:
         games: the games; all are checked in one process.

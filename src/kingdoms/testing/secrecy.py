@@ -93,7 +93,7 @@ def saw(state: State, seat: str | None) -> str:
 
 @dataclass
 class Sight:
-    """What a seat has made out of the actions of one kind of decision.
+    """What a seat has learned of the actions of one kind of decision.
 
     Attributes:
         told: how often the seat was told an action that other seats could tell from others by their views.
@@ -115,7 +115,7 @@ class Secrecy:
         game: the game.
         secret: the number of actions that were secret from some viewer.
         differing: the number of states in which views differ.
-        sights: what each viewer has made out, by kind of decision.
+        sights: what each viewer has learned, by kind of decision.
     """
 
     game: Game
@@ -200,7 +200,7 @@ def _check_samples_vary(one: State, other: State, seat: str | None, rng: Random,
 def check_samples(game: Game, seed: int = 0, most: int = 40) -> None:
     """Check that states sampled from views are possible: some course of the game that looks the same leads to them.
 
-    It follows all such courses from the start of a random game, for each viewer for as long as they are few.
+    It follows all such courses from the start of a random game, for each viewer until there are too many.
 
     Raises:
         AssertionError: a sampled state is not among them.

@@ -9,7 +9,7 @@ export interface Tip {
   text: string;
 }
 
-/** A card for what threatens or beckons, whatever is asked. */
+/** A card for a threat or a chance, independent of the question. */
 export interface Notice extends Tip {
   /** What it is about, as `Teacher.kind` names decisions; no kind of notice has the name of a decision. */
   kind: string;

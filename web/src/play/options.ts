@@ -70,7 +70,7 @@ export function openTargets(options: readonly Option[], picks: readonly string[]
   return next.size > 0 || picks.length < 2 ? next : targets(options, picks.slice(0, -1));
 }
 
-/** Return marks for the board: the things that offer something before the first pick, and those that can be picked after it. */
+/** Return marks for the board: the things with options before the first pick, and the possible picks after it. */
 export function marksOf(options: readonly Option[], picks: readonly string[], offering: Iterable<string>): Record<string, Mark> {
   const marks: Record<string, Mark> = {};
   if (picks.length === 0) for (const key of offering) marks[key] = "offers";
@@ -93,7 +93,8 @@ export function optionsByKey<O extends Option>(options: readonly O[], picks: rea
 type Picked = { picks: string[]; offers: true } | { picks: string[]; offers: false; asked: string };
 
 /**
- * Add a thing to the picks. A picked thing is dropped with all after it, a fitting one replaces picks it conflicts with, another starts anew.
+ * Add a thing to the picks. A picked thing is dropped with all after it, a fitting one replaces conflicting picks, any other
+ * one starts a new choice.
  * @param keys All keys that the thing can stand for, its own first; if empty, all picks are dropped.
  */
 export function pickOf(options: readonly Option[], picks: readonly string[], keys: readonly string[]): Picked {

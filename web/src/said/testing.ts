@@ -1,4 +1,4 @@
-/** Compares the texts of a game's catalogue with those that Python has for the same messages: see `tests/support/messages.py`. */
+/** Compares the texts of a game's catalogue with Python's texts of the same messages: see `tests/support/messages.py`. */
 
 import type { Said, Seat } from "../api/types";
 import type { Catalogue } from "./catalogue";

@@ -1,4 +1,4 @@
-"""What a net is told about a table, so that `kingdoms train liars_dice` can train one."""
+"""The inputs of a net, so that `kingdoms train liars_dice` can train one."""
 
 from __future__ import annotations
 

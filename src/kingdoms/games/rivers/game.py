@@ -181,7 +181,7 @@ class Rivers(Game[State]):
         return hold(before, self.to_action(action), after)
 
     def decide(self, state: State, among: Sequence[str]) -> Outcome:
-        """Return the outcome of a game that is broken off: the best current score of `among` wins (J-2)."""
+        """Return the outcome of a game that is stopped early: the best current score of `among` wins (J-2)."""
         scores = victory.scores(state)
         best = max(scores[seat] for seat in among)
         winners = tuple(seat for seat in self.seats if seat in among and scores[seat] == best)

@@ -93,7 +93,7 @@ async def check_file(database: Database) -> list[str]:
 
 
 async def check(database: Database, notes: Notes) -> AsyncIterator[Checked]:
-    """Check all games one after the other; skip those that are noted and have not changed since."""
+    """Check all games one after the other; skip noted games that have not changed since."""
     last = ""
     while True:
         async with database.read_engine.connect() as connection:

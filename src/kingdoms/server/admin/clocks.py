@@ -50,7 +50,7 @@ class CannotChange(KingdomsError):
 
 
 async def stop(database: Database, game_ids: Sequence[str] | None) -> list[str]:
-    """Stop the clocks of games until `start`, and return the games; players can go on playing.
+    """Stop the clocks of games until `start`, and return the games; players can continue to play.
 
     Args:
         database: the database.

@@ -26,7 +26,7 @@ from kingdoms.server.talk.store import TalkStore, all_of
 from kingdoms.server.times import timestamp
 
 TRIES = 50
-"""Maximum number of attempts to end a game while bots go on playing."""
+"""Maximum number of attempts to end a game while bots continue to play."""
 PAGE = 200
 """Number of games that are read at once."""
 

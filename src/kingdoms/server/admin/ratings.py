@@ -120,7 +120,7 @@ async def games_between(database: Database, one: str, other: str) -> list[dict[s
 
 
 async def annul(database: Database, game_ids: Sequence[str], *, status: str = ANNULLED) -> dict[str, int]:
-    """Annul rated games, or count them again, and compute ratings anew; return how many games each pool of ratings has.
+    """Annul rated games, or count them again, and compute the ratings again; return the number of games in each pool.
 
     Args:
         database: the database.

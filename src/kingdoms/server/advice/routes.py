@@ -136,7 +136,7 @@ async def review(advice: Advises, live: Live, account: ClientAccount, strength: 
 
 @router.post("/games/{game_id}/line", **answers(LineAnswer, 400, 403, 404, 409, 413, 422))
 async def line(games: Games, live: Live, visitor_id: KnownVisitorId, wanted: LineRequest) -> Response:
-    """Play a line of actions from a moment of a finished game, as far as it is legal, and return each step."""
+    """Play a line of actions from a moment of a finished game up to the first illegal one, and return each step."""
     if not live.is_over:
         raise ApiError(409, "not_over", text("error.not_over_lines"))
     if wanted.number > live.number:
@@ -147,7 +147,7 @@ async def line(games: Games, live: Live, visitor_id: KnownVisitorId, wanted: Lin
 
 
 def _played(state: State, actions: Sequence[str], shown: str | None) -> Iterator[dict[str, Any]]:
-    """Yield the steps of a line of actions, as far as it is legal, as a seat sees them after the game."""
+    """Yield the steps of a line of actions up to the first illegal one, as a seat sees them after the game."""
     for action in actions:
         after = state.clone()
         try:

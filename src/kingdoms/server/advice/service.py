@@ -145,7 +145,7 @@ class Advice:
         decides: bool,
         prudent: bool,
     ) -> AsyncGenerator[dict[str, Any]]:
-        """Yield improving results for a position, until the game goes on or the allowance is used up.
+        """Yield improving results for a position, until the game changes or the allowance is used up.
 
         Args:
             live: the game.

@@ -103,7 +103,7 @@ class Driver:
                 log.exception("game %s could not be continued", live.header.id)
 
     async def _play_once(self, live: LiveGame, thinker: str) -> None:
-        """Play one decision of a bot or chance, unless the game has gone on meanwhile."""
+        """Play one decision of a bot or chance, unless the game has changed meanwhile."""
         number = live.number
         if self.games.background.stopping or live.thinker != thinker:
             return
@@ -145,7 +145,7 @@ class Driver:
         A built-in bot misses one decision, and plays a random action. A program, or a bot that is not offered any longer, loses
         its seat to the game's usual bot, and everyone at the table sees that.
         """
-        if live.thinker != thinker:  # the game has gone on
+        if live.thinker != thinker:  # the game has changed
             return None
         if isinstance(error, BotFailed) and self.offers.command(thinker, live.game.name) is None:
             log.error("bot %s failed; a random action was played: %s", thinker, error.log_text(live.game))

@@ -79,7 +79,7 @@ class Offers:
         Clients must not set parameters: they could request any amount of threads or memory.
 
         Raises:
-            BotError: the bot is not in the catalogue; the message lists those that are.
+            BotError: the bot is not in the catalogue; the message lists the catalogue.
         """
         names = [each["name"] for each in self.kinds(game.name)]
         if bot in names:

@@ -236,7 +236,7 @@ class Thinkers:
 
     @contextlib.asynccontextmanager
     async def turn(self, live: LiveGame) -> AsyncIterator[None]:
-        """Wait until a game may go on: at once with people; between bots, when it is the host's turn."""
+        """Wait until a game may continue: at once with people; between bots, when it is the host's turn."""
         if not live.has_bots_alone:
             yield
             return

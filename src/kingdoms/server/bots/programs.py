@@ -94,7 +94,7 @@ class Programs:
             running.busy, running.used = False, time.monotonic()
 
     def end_idle(self, goes_on: Callable[[str], bool]) -> None:
-        """End programs that are idle, or whose game does not go on here.
+        """End programs that are idle, or whose game has ended or moved to another server.
 
         Args:
             goes_on: returns whether a game, by its id, is under way here.

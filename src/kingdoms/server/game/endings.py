@@ -1,6 +1,6 @@
 """Events about the table rather than the board.
 
-A game ends before its rules end it, a player leaves for good, or clocks are changed from outside.
+A game ends before its rules end it, a player leaves permanently, or clocks are changed from outside.
 
 Each is an entry that leaves the state of the game unchanged: `call` is the kind of event, `by` the seat. The entry's unique
 number prevents conflicting events by two servers or two players. Records don't contain these entries; the outcome is computed

@@ -57,7 +57,7 @@ class Header:
 class Seat:
     """A seat at a table, and its holder.
 
-    `seen` is when the holder was last connected, `gone` how they have left for good. At a rated table, `rating` and `spread`
+    `seen` is when the holder was last connected, `gone` how they have left permanently. At a rated table, `rating` and `spread`
     are the holder's rating when they took the seat, and `place` is a digest of the address they did so from.
     """
 

@@ -114,7 +114,7 @@ class LiveGame:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome, by the rules or beside them; None while the game goes on, or if an operator has ended it."""
+        """The outcome, by the rules or beside them; None if the game is not over, or an operator has ended it."""
         own: Outcome | None = self.state.outcome()
         if own is None and self.entries and self.entries[-1].is_end:
             return endings.outcome_of(self.game, self.state, self.entries[-1])
@@ -173,7 +173,7 @@ class LiveGame:
 
     @property
     def is_private(self) -> bool:
-        """Whether the record must not be read now: the game goes on, and has secrets.
+        """Whether the record must not be read now: the game is not over, and has secrets.
 
         A game that does not declare its secrets is found out by its views, in the current state and in all snapshots.
         """

@@ -19,7 +19,7 @@ AGREE, DECLINE, WITHDRAW = "agree", "decline", "withdraw"
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A proposal. It lapses when the game goes on.
+    """A proposal. It lapses with the next action of a player.
 
     Attributes:
         id: its id, for answers.

@@ -12,7 +12,7 @@ from kingdoms.server.times import timestamp
 def lines_of(live: LiveGame) -> Iterator[str]:
     """Yield the lines of a game's record. The seed is included only when the game is over.
 
-    The record is a snapshot: the game may go on between two lines, since callers process a long record in slices.
+    The record is a snapshot: the game may change between two lines, since callers process a long record in slices.
     """
     record, mainline = live.record_without_entries(live.number), live.mainline.copy()
     record.players = {seat.seat: seat.bot or seat.name or seat.kind for seat in live.seats.values()}

@@ -131,7 +131,7 @@ class ClocksAnswer(Answer):
 
 
 class ProposalAnswer(Answer):
-    """The newest proposal; it lapses when the game goes on.
+    """The newest proposal; it lapses with the next action of a player.
 
     `by`: the seat that has made it, `agreed`: the seats that have agreed, `waits`: the seats that have not answered,
     `declined`: the seat that has declined, `to`: the number to return to.

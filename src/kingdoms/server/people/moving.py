@@ -94,7 +94,7 @@ async def move(connection: AsyncConnection, old: str, new: str) -> list[str]:
 async def forget(connection: AsyncConnection, person: str) -> None:
     """Delete a visitor's personal data, and make their results of games anonymous.
 
-    Their seats in rated games get an id that nobody has, since the ratings of opponents rest on these games.
+    Their seats in rated games get an unused id, since the ratings of opponents depend on these games.
     """
     gone = {"visitor_id": secrets.token_hex(16), "place": None}
     await connection.execute(update(RatedSeatRow).where(RatedSeatRow.visitor_id == person).values(**gone))

@@ -30,7 +30,7 @@ from kingdoms.texts import listing, text
 WIDTH: Final = 1000
 """Width of a picture in pixels."""
 FRESH: Final = 60.0
-"""Seconds for which a cached picture is used after the game has gone on."""
+"""Seconds for which a cached picture is used after the game has changed."""
 KEPT: Final = 32
 """Maximum number of cached pictures."""
 TIMEOUT: Final = 20.0

@@ -306,7 +306,7 @@ class Push:
                 await self.store.note_result(device.id, delivered=result is DeliveryResult.SENT)
 
     async def _deliver(self, notification: Notification, device: Device) -> DeliveryResult:
-        """Send a notification to one device, which is done with it unless a retry could help."""
+        """Send a notification to one device, and remove the device from it unless a retry could help."""
         settings = self.settings
         try:
             endpoint = read_endpoint(device.endpoint, settings.push_hosts, settings.push_test)

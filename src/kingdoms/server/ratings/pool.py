@@ -54,7 +54,7 @@ class Player:
 
     @property
     def name(self) -> str:
-        """The visitor or the level, by which opponents are told apart."""
+        """The visitor or the level, which identifies the opponent."""
         return self.person or str(self.bot)
 
 
@@ -157,7 +157,7 @@ class Step:
 
 @dataclass
 class Pool:
-    """The ratings for a game with a number of seats, or those that some rated games may change.
+    """The ratings for a game with a number of seats, or the part of them that some rated games may change.
 
     Attributes:
         game: the name of the game.
@@ -183,7 +183,7 @@ class Pool:
     released: set[str] = field(default_factory=set)
 
     def play(self, game: RatedGame) -> list[Step]:
-        """Update the ratings by a game; return what has changed at once for each person in it.
+        """Update the ratings by a game; return the immediate change for each person in it.
 
         Nothing changes if a level has no rating.
         """
@@ -233,7 +233,7 @@ class Pool:
         standing.estimate = Strength(rating, was.spread * math.exp(narrower))
 
     def _release(self, person: str) -> None:
-        """Count what has been held until the rating of a person is settled."""
+        """Count the results that were held back until the rating of a person was settled."""
         for kept in self.waiting.pop(person, []):
             self.standings[kept.person].held -= kept.gain
         self.released.add(person)

@@ -21,7 +21,7 @@ from kingdoms.server.tables import EntryRow, GameRow
 MIN_INTERVAL = 0.01
 """Seconds between two commits of different games, to collect more entries for each.
 
-A single game that goes on, for example between bots, does not wait.
+The entries of a single game, for example between bots, do not wait.
 """
 
 # the statements for every action, built once

@@ -33,7 +33,7 @@ async def hand_over(change: Change, how: str, seat: str, *, gone: str | None) ->
         change: the game.
         how: the reason, `LEFT` or `LATE`.
         seat: the seat.
-        gone: why its holder has left for good; None if they may come back.
+        gone: why its holder has left permanently; None if they may come back.
 
     Raises:
         Taken: another server was faster.

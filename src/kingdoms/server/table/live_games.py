@@ -102,7 +102,7 @@ class LiveGames:
         return live
 
     async def get_existing(self, game_ids: Iterable[str]) -> list[LiveGame]:
-        """Return games by their ids, without those that do not exist."""
+        """Return games by their ids; unknown ids are skipped."""
         found = [await self.find(game_id) for game_id in game_ids]
         return [live for live in found if live is not None]
 

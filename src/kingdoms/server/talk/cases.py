@@ -104,7 +104,7 @@ async def settle(connection: AsyncConnection, number: int, status: str) -> bool:
 
 
 async def own_reports(database: Database, visitor_id: str | None) -> dict[str, Any]:
-    """Return a visitor's reports, the newest first, and how many changes of status they have not been told of."""
+    """Return a visitor's reports, the newest first, and the number of outcomes that they have not seen."""
     wanted = (
         select(CaseRow.game_id, CaseRow.remark, CaseRow.talk, CaseRow.status, ReportRow.at, ReportRow.told)
         .join(ReportRow, ReportRow.case_number == CaseRow.number)
@@ -123,7 +123,7 @@ async def own_reports(database: Database, visitor_id: str | None) -> dict[str, A
 
 
 async def note_told(database: Database, visitor_id: str) -> None:
-    """Note that a visitor has been told what has become of their reports."""
+    """Note that a visitor has seen the outcomes of their reports."""
     decided = select(CaseRow.number).where(CaseRow.status != OPEN)
     mine = ReportRow.visitor_id == visitor_id, ReportRow.told.is_(False), ReportRow.case_number.in_(decided)
     async with database.engine.begin() as connection:
@@ -139,7 +139,7 @@ async def delete_old(database: Database) -> int:
 
 
 async def scrub(connection: AsyncConnection, visitor_id: str) -> None:
-    """Delete the cases about a visitor, their own reports, and what they have said in other cases."""
+    """Delete the cases about a visitor, their own reports, and their remarks in other cases."""
     await connection.execute(delete(CaseRow).where(CaseRow.about == visitor_id))
     await connection.execute(delete(ReportRow).where(ReportRow.visitor_id == visitor_id))
     unreported = CaseRow.number.not_in(select(ReportRow.case_number))

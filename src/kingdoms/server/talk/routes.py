@@ -71,13 +71,13 @@ async def report(talk: InTalk, live: Live, number: Numbered, visitor_id: Visitor
 
 @router.get("/me/reports", **answers(schemas.OwnReportsAnswer))
 async def own_reports(talk: InTalk, visitor_id: KnownVisitorId) -> Response:
-    """Return the visitor's reports, and what has become of them."""
+    """Return the visitor's reports and their outcomes."""
     return json(await cases.own_reports(talk.games.database, visitor_id))
 
 
 @router.post("/me/reports/told", status_code=204, **fails(*CHANGES))
 async def note_told(talk: InTalk, visitor_id: VisitorId) -> None:
-    """Note that the visitor has been told what has become of their reports."""
+    """Note that the visitor has seen the outcomes of their reports."""
     await cases.note_told(talk.games.database, visitor_id)
 
 

@@ -128,7 +128,7 @@ class ReportsAnswer(Answer):
 
 
 class OwnReportAnswer(Answer):
-    """A remark that the visitor has reported, and what has become of the report."""
+    """A remark that the visitor has reported, and the outcome of the report."""
 
     game: str
     at: str
@@ -146,7 +146,7 @@ class OwnReportsAnswer(Answer):
 
 
 class BlockAnswer(Answer):
-    """A person whom the visitor has blocked, and what they were called then. `id` names the block only."""
+    """A person whom the visitor has blocked, and their name at that time. `id` names the block only."""
 
     id: str
     name: str | None

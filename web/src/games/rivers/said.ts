@@ -27,14 +27,14 @@ const byColour =
   (telling, colour: Colour) =>
     telling.tell(id, { word: colour });
 
-/** Return the word for the part of the map that a cell lies in, one of nine. */
+/** Return the word for the part of the map that contains a cell, one of nine. */
 function partOf(cell: CellName): string {
   return `${DOWN[Math.floor((3 * rowOf(cell)) / ROWS)] ?? ""}${ACROSS[Math.floor((3 * columnOf(cell)) / COLUMNS)] ?? ""}` || "middle";
 }
 
 /**
- * Return where a cell lies on the table: beside a leader or a treasure, at a kingdom, on the river, or else in a part of the map.
- * The reader's own leaders come first.
+ * Return the place of a cell on the table: beside a leader or a treasure, at a kingdom, on the river, or else in a part of
+ * the map. The reader's own leaders come first.
  */
 function surroundings(telling: Told, facts: RiversFacts, cell: CellName): string {
   const beside = neighboursOf(cell);

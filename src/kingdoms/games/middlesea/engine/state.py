@@ -91,7 +91,7 @@ class State(Table):
         return [(action, 1.0 / len(actions)) for action in actions]
 
     def outcome(self) -> Outcome | None:
-        """Return how the game ended (N.5), or None while it goes on."""
+        """Return how the game ended (N.5), or None if it is not over."""
         if self.phase != codes.OVER:
             return None
         names = {SEATS[seat]: seat for seat in range(4) if self.playing >> seat & 1}

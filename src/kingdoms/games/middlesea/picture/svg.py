@@ -134,7 +134,7 @@ class _Drawing:
         return parts
 
     def continent(self, seat: str) -> str:
-        """Return the land that a continent's sites lie on."""
+        """Return the land under a continent's sites."""
         x, y = _turned(seat, 0, FRONT + PITCH / 2)
         width, depth = PITCH * 3 - 4, PITCH * 2 - 4
         if seat in "EW":

@@ -228,7 +228,7 @@ def _conquest(state: State, seat: int) -> Iterator[Alert]:
 
 
 def _roads_abroad(state: State, seat: int) -> int:
-    """Return how many uncontrolled cities lie on other continents where a seat holds a city to build roads from."""
+    """Return the number of uncontrolled cities on other continents on which a seat holds a city to build roads from."""
     found = 0
     for other in range(4):
         if other != seat and state.playing >> other & 1 and state.held[seat] & home(other):

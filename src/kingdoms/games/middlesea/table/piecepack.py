@@ -32,9 +32,9 @@ OFFSETS: Final = {"C": (0, -8), "BL": (-2, -8), "FL": (-2, -6), "FM": (0, -6), "
 STACKS: Final = {"S": (9.0, 11.0), "M": (11.0, 11.0), "C": (9.0, 9.0), "A": (11.0, 9.0)}
 RESERVE: Final = -10
 PIERS: Final = (0, -0.4, 0.4, -0.8, 0.8)
-"""How far each pier of a port lies from the middle of its city, along the coast."""
+"""The distance of each pier of a port from the middle of its city, along the coast."""
 OUT: Final = 1.3
-"""How far a pier lies from the middle of its city, out to sea."""
+"""The distance of a pier from the middle of its city, out to sea."""
 LETTERS: Final = dict(zip(DECISIONS, "fccsdpblhh", strict=True))
 """Kind of decision -> its letter in the names of frames."""
 
@@ -55,9 +55,9 @@ PLACE_OF: Final = [turned(seat, *OFFSETS[place]) for seat in SEATS for place in 
 
 
 def road_piece(continent: int, edge: int) -> tuple[Place, Piece]:
-    """Return where the matchstick of a road lies, and how it is rotated.
+    """Return the place and the rotation of the matchstick of a road.
 
-    Two roads may cross. So that they have different places, a diagonal road lies nearer to the back row.
+    Two roads may cross. So that their places differ, a diagonal road is placed nearer to the back row.
     """
     ends = sorted((OFFSETS[PLACES[end]] for end in EDGES[edge]), key=lambda at: at[1])
     (x1, y1), (x2, y2) = ends
@@ -74,7 +74,7 @@ ROADS: Final = [[road_piece(continent, edge) for edge in range(len(EDGES))] for 
 
 
 def pier_piece(site: int, number: int) -> tuple[Place, Piece]:
-    """Return where a pier of a port lies, and how it is rotated."""
+    """Return the place and the rotation of a pier of a port."""
     seat, place = SITES[site].split(".")
     x, y = OFFSETS[place]
     return turned(seat, x + PIERS[number], y + OUT), Piece("`pier'", angle="<" if seat in "EW" else "")

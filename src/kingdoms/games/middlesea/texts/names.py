@@ -19,7 +19,7 @@ def name_listed(telling: Telling, seat: str) -> str:
 
 
 def name_city(telling: Telling, city: str) -> str:
-    """Return the name of a city: its tile, if the value has one, and where it lies.
+    """Return the name of a city: its tile, if the value has one, and its place.
 
     Args:
         telling: the message on its way into words.

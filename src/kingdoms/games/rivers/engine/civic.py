@@ -68,7 +68,7 @@ def list_sites(table: Table, moves: Moves) -> None:
 
 
 def consider(table: Table) -> None:
-    """Ask whether to put up the building if the placed tile earns it; otherwise go on to monuments (CB-13)."""
+    """Ask whether to put up the building if the placed tile earns it; otherwise continue with monuments (CB-13)."""
     if earns(table, 1) or earns(table, 16):
         turns.ask(table)
     else:
@@ -76,7 +76,7 @@ def consider(table: Table) -> None:
 
 
 def answer(table: Table, action: int) -> None:
-    """Put up or move the building (CB-5, CB-6), or decline; then go on to monuments."""
+    """Put up or move the building (CB-5, CB-6), or decline; then continue with monuments."""
     if action != codes.DECLINE:
         table.raised[table.what[table.placed] - codes.TEMPLE] = action - codes.RAISED
     turns.proceed(table, codes.BUILD)

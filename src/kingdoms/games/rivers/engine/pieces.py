@@ -42,7 +42,7 @@ def is_tile(what: int) -> int:
 
 
 def bears_treasure(table: Table, cell: int) -> int:
-    """Return whether a treasure lies on a cell."""
+    """Return whether there is a treasure on a cell."""
     return table.treasures & tables.TREASURE[cell] != 0
 
 

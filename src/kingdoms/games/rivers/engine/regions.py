@@ -1,8 +1,8 @@
 """Regions and kingdoms (section C).
 
 A kingdom has the number of its first leader, counted from 1. Each cell has the number of its kingdom and the number of
-kingdoms next to it. Both follow each piece that comes to a region (`join`) or goes from it (`part`). Only a kingdom that may
-have fallen apart is marked as torn, and found anew by `survey` when kingdoms are next asked for.
+kingdoms next to it. Both follow each piece added to a region (`join`) or removed from it (`part`). Only a kingdom that may
+have fallen apart is marked as torn, and `survey` computes it again at the next query.
 
 A set of cells is a mask of three words of 64 bits: cell 0 is the lowest bit of the first word, cell 64 that of the second. A
 row of the board is 16 bits, so neighbours are found for all cells of a set at once, by shifting it (`spread`).
@@ -84,7 +84,7 @@ def _find_all(table: Table) -> None:
 
 
 def _mend(table: Table, number: int) -> None:
-    """Find anew what a kingdom has become."""
+    """Compute again the kingdoms that remain of a torn one."""
     pieces = table.members[number]
     _dissolve(table, number)
     while pieces:

@@ -59,8 +59,8 @@ class Table(State):
         self.linked = [0] * 3  # part of a region
         self.once, self.twice, self.thrice = [0] * 3, [0] * 3, [0] * 3  # next to at least one, two, three kingdoms
         # Kingdoms, see `regions`
-        self.stale = 1  # whether all of this section and the last must be found anew
-        self.torn = 0  # mask of the kingdoms that may have fallen apart, and must be found anew
+        self.stale = 1  # whether all of this section and the last must be computed again
+        self.torn = 0  # mask of the kingdoms that may have fallen apart, and must be computed again
         self.kingdom = [0] * 177  # cell -> number of its kingdom, from 1; 0 for none
         self.touch = [0] * 177  # cell -> number of kingdoms next to it
         self.realm = [0] * 51  # 3 * kingdom -> its cells, as a set

@@ -275,7 +275,7 @@ class _Drawing:
         return [group(*self.dynasty(self.facts.dynasties[seat]), x=i * wide) for i, seat in enumerate(self.facts.seats)]
 
     def dynasty(self, dynasty: Dynasty) -> Iterator[str]:
-        """Yield a dynasty's name, leaders in hand, tiles, catastrophes and points, as far as they are known."""
+        """Yield a dynasty's name, leaders in hand, tiles, catastrophes and points, unless they are hidden."""
         palette, facts = self.palette, self.facts
         yield group(pieces.badge(palette, dynasty.seat, 15), x=16, y=14)
         turn = dynasty.seat == (facts.turn if facts.outcome is None else None)

@@ -187,7 +187,7 @@ def _leader(seat: str, colour: str) -> str:
 
 
 def dynasties_text(facts: Facts, colour: bool = True) -> Text:
-    """Return a table of the dynasties, as far as they are known."""
+    """Return a table of the dynasties, without what is hidden."""
     text = Text(no_wrap=True)
     text.append(f"    {fault('board.head')}\n", "dim" if colour else None)
     for seat in facts.seats:

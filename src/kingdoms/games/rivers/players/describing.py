@@ -1,7 +1,7 @@
 """The features of a table for a net: whole numbers that describe each seat, and the progress of the game.
 
 The net reads the tiles and points of all seats from the table. In a search these are a sample of what the observer cannot
-know, drawn anew in every simulation, so an evaluation is a mean over what the others may hold.
+know, sampled again in every simulation, so an evaluation is a mean over what the others may hold.
 
 A seat's colours are described in the order of its points, since its weakest colour decides the game, whichever that is.
 """

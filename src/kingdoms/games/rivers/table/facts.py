@@ -14,7 +14,7 @@ class Cell:
 
     Attributes:
         what: "red", "blue", "green", "black", "down" (a tile flipped for a monument), "wonder" or "catastrophe".
-        treasure: whether a treasure lies on it.
+        treasure: whether there is a treasure on it.
     """
 
     what: str

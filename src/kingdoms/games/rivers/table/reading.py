@@ -144,7 +144,7 @@ class Reader(PositionReader):
             pieces.put(state, cell, WHAT.index(word))
 
     def read_monuments(self, given: Mapping[str, Any]) -> None:
-        """Read the monuments: each stands on four flipped tiles, and each flipped tile lies under one monument."""
+        """Read the monuments: each stands on four flipped tiles, and each flipped tile is under one monument."""
         an_object(given, "monuments", PAIR_NAMES)
         under: dict[int, str] = {}
         monument = self.state.monument
@@ -172,7 +172,7 @@ class Reader(PositionReader):
                 raise fail(f"board.{CELLS[cell]}", fault("position.down"), "H-2")
 
     def check_wonder(self) -> None:
-        """Check that the wonder lies on a plus of five cells, and set its centre."""
+        """Check that the wonder covers a plus of five cells, and set its centre."""
         state = self.state
         cells = [cell for cell, what in enumerate(state.what) if what == codes.WONDER]
         if not cells:
@@ -251,7 +251,7 @@ class Reader(PositionReader):
     # -- counts -------------------------------------------------------------------------------------------------------
 
     def tiles_seen(self) -> list[int]:
-        """Return the number of tiles of each colour that lie face up or are in hands."""
+        """Return the number of tiles of each colour that are face up or in hands."""
         state = self.state
         hand = state.hand
         return [state.what.count(codes.TEMPLE + c) + sum(hand[4 * seat + c] for seat in range(4)) for c in range(4)]

@@ -73,12 +73,12 @@ def name_tiles(telling: Telling, counts: Sequence[int]) -> str:
 
 
 def name_region(telling: Telling, cell: str) -> str:
-    """Return the part of the map that a cell lies in: "in the north-west"."""
+    """Return the part of the map that contains a cell: "in the north-west"."""
     return noted(telling, name_part(telling, part_of(CELL_NUMBER[cell])), cell)
 
 
 def name_cell(telling: Telling, cell: str) -> str:
-    """Return where a cell lies on the present table: "beside your king"; without a table, the part of the map."""
+    """Return the place of a cell on the present table: "beside your king"; without a table, the part of the map."""
     return name_region(telling, cell) if telling.table is None else noted(telling, surroundings(telling, cell), cell)
 
 
@@ -95,13 +95,13 @@ def name_place(telling: Telling, cell: str) -> str:
 
 
 def part_of(cell: int) -> str:
-    """Return the word for the part of the map that a cell lies in, one of nine."""
+    """Return the word for the part of the map that contains a cell, one of nine."""
     row, column = divmod(cell, COLUMNS)
     return DOWN[3 * row // ROWS] + ACROSS[3 * column // COLUMNS] or "middle"
 
 
 def surroundings(telling: Telling, cell: str) -> str:
-    """Return where a cell lies: beside a leader or a treasure, at a kingdom, on the river, or else in a part of the map.
+    """Return the place of a cell: beside a leader or a treasure, at a kingdom, on the river, or else in a part of the map.
 
     The reader's own leaders come first; otherwise neighbours are tried from north to west, east and south.
     """

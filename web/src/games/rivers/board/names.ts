@@ -8,7 +8,7 @@ import type { Cell, CellName, Colour, Kingdom, RiversFacts } from "../types";
 import { isRiver, isSpecial, monumentOn, neighboursOf } from "./geometry";
 import { buildingOn, kingdomOf, leaderOn, ownersOf, strengths } from "./scene";
 
-/** Return what lies on a cell: "temple", "catastrophe". */
+/** Return the name of the piece on a cell: "temple", "catastrophe". */
 export function pieceName(what: Cell["what"]): string {
   return what === "down" || what === "wonder" || what === "catastrophe" ? t(`board.tile_${what}`) : SAID.name("piece", what);
 }

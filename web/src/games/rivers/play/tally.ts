@@ -9,7 +9,7 @@ import { undone } from "../../../play/log";
 import { sitesOf } from "../board/geometry";
 import { COLOURS, type BoardName, type Colour, type RiversFacts } from "../types";
 
-/** The number of tiles; those that do not start on the board are in the bag (A-3, AB-5). */
+/** The number of tiles; all but the ones that start on the board are in the bag (A-3, AB-5). */
 const TILES = 153;
 /** The bag is mentioned when it holds no more tiles than this. */
 export const BAG_SEEN = 18;

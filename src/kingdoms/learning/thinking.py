@@ -14,7 +14,7 @@ from kingdoms.core.view import View
 from kingdoms.nets import Net
 from kingdoms.search import Limits, Searcher
 from kingdoms.search.running import run
-from kingdoms.search.searcher import checked
+from kingdoms.search.settings import checked
 from kingdoms.search.tree import Tree
 
 CHUNK: Final = 512

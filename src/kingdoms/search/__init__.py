@@ -1,5 +1,7 @@
 """Search for any game: the best action, the expected share of each seat, and the expected line."""
 
-from kingdoms.search.searcher import OPTIONS, Choice, Found, Limits, Searcher, SearchError
+from kingdoms.search.progress import Choice, Found
+from kingdoms.search.searcher import Searcher
+from kingdoms.search.settings import OPTIONS, Limits, SearchError
 
 __all__ = ["OPTIONS", "Choice", "Found", "Limits", "SearchError", "Searcher"]

@@ -1,0 +1,200 @@
+"""A search in progress, in one tree or in several, and its results."""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from kingdoms.search.running import run
+from kingdoms.search.settings import Limits
+from kingdoms.search.tree import Tree
+
+FIRST_CHUNK = 16
+LAST_CHUNK = 512
+"""The number of simulations between two checks of the limits: the first number, and the maximum after doublings."""
+LINE = 12
+"""The maximum length of an expected line, in actions."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The result of a search for one action.
+
+    Attributes:
+        action: the number of the action.
+        visits: the number of simulations that started with it.
+        prior: its estimated probability before the search.
+        proven: whether the chances are certain.
+        chances: the expected share of the game for each seat after it, in the order of `game.seats`; the sum is 1.
+    """
+
+    action: int
+    visits: int
+    prior: float
+    proven: bool
+    chances: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Found:
+    """The result of a search.
+
+    Attributes:
+        choices: the results for the actions, best first.
+        chances: the expected share of the game for each seat, in the order of `game.seats`.
+        line: the expected actions, starting with the best choice.
+        visits: the number of simulations that passed through the position, including those of earlier moves.
+        simulations: the number of simulations in this search.
+        nodes: the number of nodes in the trees.
+        seconds: the wall-clock time that it took.
+        proven: whether the chances are certain.
+        stopped: why it ended: "simulations", "seconds", "proven", or "stopped" (by the caller).
+    """
+
+    choices: tuple[Choice, ...]
+    chances: tuple[float, ...]
+    line: tuple[int, ...]
+    visits: int
+    simulations: int
+    nodes: int
+    seconds: float
+    proven: bool
+    stopped: str
+
+    @property
+    def best(self) -> int:
+        """The best action."""
+        return self.choices[0].action
+
+
+class Search:
+    """A search in progress: the trees and the limits."""
+
+    def __init__(self, trees: Sequence[Tree], limits: Limits, stop: threading.Event | None) -> None:
+        self.trees = trees
+        self.limits = limits
+        self.stop = stop or threading.Event()
+        self.began = time.perf_counter()
+        self.visits_before = [tree.root_visits() for tree in trees]
+        self.reason = "simulations"
+        self.errors: list[BaseException] = []
+        self.ended: set[int] = set()
+
+    def run(self, report: Callable[[Found], None] | None, every: float) -> None:
+        """Search until a limit is reached, reporting at intervals."""
+        if len(self.trees) == 1:
+            self._search_tree(0, report, every)
+            return
+        while len(self.ended) < len(self.trees):
+            until = math.inf if report is None else time.perf_counter() + every
+            self._run_threads(until)
+            if report is not None:
+                report(self.found())
+
+    def _run_threads(self, until: float) -> None:
+        """Search in all trees until they have ended or a report is due, so that no tree is read while it grows."""
+        working = [number for number in range(len(self.trees)) if number not in self.ended]
+        threads = [threading.Thread(target=self._run_thread, args=(number, until), daemon=True) for number in working]
+        for thread in threads:
+            thread.start()
+        try:
+            for thread in threads:
+                thread.join()
+        except BaseException:
+            self.stop.set()
+            raise
+        if self.errors:
+            raise self.errors[0]
+
+    def _run_thread(self, number: int, until: float) -> None:
+        """Search in one tree, and keep any error for the main thread to raise."""
+        try:
+            self._search_tree(number, None, 0.0, until)
+        except BaseException as error:
+            self.errors.append(error)
+            self.stop.set()
+
+    def _search_tree(self, number: int, report: Callable[[Found], None] | None, every: float, until: float = math.inf) -> None:
+        """Search in one tree in chunks of simulations, until a limit is reached or the clock reaches `until`."""
+        tree, limits = self.trees[number], self.limits
+        share = None
+        if limits.simulations is not None:
+            share = (limits.simulations + number) // len(self.trees)
+        chunk, reported = FIRST_CHUNK, self.began
+        while True:
+            now = time.perf_counter()
+            left = chunk if share is None else min(chunk, share - tree.root_visits())
+            begun = tree.root_visits() > 1
+            if begun and self.stop.is_set():
+                self.reason = "stopped"
+                break
+            if begun and limits.seconds is not None and now - self.began >= limits.seconds:
+                self.reason = "seconds"
+                break
+            if left <= 0:
+                break
+            if begun and tree.is_proven():
+                self.reason = "proven"
+                break
+            if now >= until:
+                return
+            if begun and report is not None and now - reported >= every:
+                report(self.found())
+                reported = now
+            run(tree, left)
+            chunk = min(2 * chunk, LAST_CHUNK)
+        self.ended.add(number)
+
+    def found(self) -> Found:
+        """Return the combined results of all trees."""
+        choices: dict[int, list[Choice]] = {}
+        for tree in self.trees:
+            for choice in tree.choices():
+                choices.setdefault(choice[0], []).append(Choice(*choice))
+        mover = self.trees[0].root_mover()
+        ranked = sorted(map(_merge, choices.values()), key=lambda choice: _rank(choice, mover), reverse=True)
+        visits = [tree.root_visits() for tree in self.trees]
+        certain = [tree for tree in self.trees if tree.is_proven()]
+        values = [tree.value() for tree in certain or self.trees]
+        return Found(
+            choices=tuple(ranked),
+            chances=_mean(values, [1] * len(values) if certain else visits),
+            line=tuple(self.trees[0].line(ranked[0].action, LINE)) if ranked else (),
+            visits=sum(visits),
+            simulations=sum(visits) - sum(self.visits_before),
+            nodes=sum(tree.used for tree in self.trees),
+            seconds=time.perf_counter() - self.began,
+            proven=bool(certain),
+            stopped=self.reason,
+        )
+
+
+def _mean(values: Sequence[Sequence[float]], weights: Sequence[float]) -> tuple[float, ...]:
+    """Return the weighted mean of several lists of chances; unweighted if all weights are 0."""
+    whole = sum(weights)
+    if not whole:
+        weights, whole = [1] * len(values), len(values)
+    return tuple(sum(n * value[i] for value, n in zip(values, weights, strict=True)) / whole for i in range(len(values[0])))
+
+
+def _merge(choices: Sequence[Choice]) -> Choice:
+    """Merge the results of several trees for one action."""
+    certain = [choice for choice in choices if choice.proven]
+    trusted = certain or choices
+    return Choice(
+        action=choices[0].action,
+        visits=sum(choice.visits for choice in choices),
+        prior=choices[0].prior,
+        proven=bool(certain),
+        chances=_mean([choice.chances for choice in trusted], [choice.visits for choice in trusted]),
+    )
+
+
+def _rank(choice: Choice, mover: int) -> tuple[int, int, float, float]:
+    """Return a sort key: proven wins rank highest, proven losses lowest, others by visits."""
+    chance = choice.chances[mover]
+    certain = 0 if not choice.proven else 1 if chance >= 1.0 else -1 if chance <= 0.0 else 0
+    return certain, choice.visits, chance, choice.prior

@@ -1,0 +1,108 @@
+"""Limits and options of searches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from kingdoms.core.errors import KingdomsError, quoted
+from kingdoms.texts import listing, shared
+
+MOST_NODES = 100_000_000
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of the search trees.
+
+    Attributes:
+        about: a short description.
+        most: the highest value; the lowest is 0.
+        whole: whether the value must be a whole number.
+    """
+
+    about: str
+    most: float = 1
+    whole: bool = True
+
+
+ABOUT = shared("parameter")
+"""The descriptions of the options."""
+OPTIONS = {
+    "exploration": Option(ABOUT["exploration"], 1000, whole=False),
+    "widening": Option(ABOUT["widening"], 1000, whole=False),
+    "others": Option(ABOUT["others"], 1000, whole=False),
+    "width": Option(ABOUT["width"], 10_000),
+    "root_width": Option(ABOUT["root_width"], 10_000),
+    "rollouts": Option(ABOUT["rollouts"]),
+    "transpositions": Option(ABOUT["transpositions"]),
+    "even_priors": Option(ABOUT["even_priors"]),
+    "pruning": Option(ABOUT["pruning"]),
+    "reuse": Option(ABOUT["reuse"]),
+}
+"""The options of a search, by name (see `kingdoms.search.tree.Tree`)."""
+
+
+class SearchError(KingdomsError, ValueError):
+    """An invalid search: there is nothing to decide, no limit is given, or a limit or an option is invalid."""
+
+    code, topic, clause = "search", "request", "N.7"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The limits of a search, which ends at the first one that it reaches.
+
+    Args:
+        simulations: the number of simulations through the position, including those of earlier moves; None for no limit.
+        seconds: the wall-clock time; None for no limit.
+        nodes: the total number of nodes in the trees of all threads. When a tree is full, the search continues without
+            growing it.
+
+    Raises:
+        SearchError: neither simulations nor seconds are limited, or a limit is out of range.
+
+    Examples:
+        >>> Limits(simulations=300)
+        Limits(simulations=300, seconds=None, nodes=2000000)
+        >>> Limits(simulations=0)
+        Traceback (most recent call last):
+        ...
+        kingdoms.search.settings.SearchError: a search needs at least 1 simulation, not 0
+    """
+
+    simulations: int | None = None
+    seconds: float | None = None
+    nodes: int = 2_000_000
+
+    def __post_init__(self) -> None:
+        if self.simulations is None and self.seconds is None:
+            raise SearchError("say how long to search: a number of simulations, or of seconds")
+        if self.simulations is not None and self.simulations < 1:
+            raise SearchError(f"a search needs at least 1 simulation, not {quoted(self.simulations)}")
+        if self.seconds is not None and not self.seconds > 0:
+            raise SearchError(f"a search needs some time, not {quoted(self.seconds)} seconds")
+        if not 1 <= self.nodes <= MOST_NODES:
+            raise SearchError(f"a search needs room for 1 to {MOST_NODES} states, not {quoted(self.nodes)}")
+
+
+def checked(options: Mapping[str, float]) -> dict[str, float]:
+    """Validate search options, and return them with the types that trees need.
+
+    Raises:
+        SearchError: an option is unknown, or its value is invalid.
+
+    Examples:
+        >>> checked({"width": 8.0})
+        {'width': 8}
+    """
+    found: dict[str, float] = {}
+    for name, value in options.items():
+        option = OPTIONS.get(name)
+        if option is None:
+            raise SearchError(f"a search has no option {quoted(name)}: the options are {listing(list(OPTIONS))}")
+        if not 0 <= value <= option.most or (option.whole and value != int(value)):
+            kind = "a whole number" if option.whole else "a number"
+            raise SearchError(f"the option {name} must be {kind} from 0 to {option.most:g}, not {quoted(value)}")
+        found[name] = int(value) if option.whole else float(value)
+    return found

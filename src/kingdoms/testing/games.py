@@ -1,0 +1,172 @@
+"""Checks of whole games: bots, records, the referee, errors, and other processes."""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import islice
+
+from kingdoms.bots import BOTS, Adviser, Bot
+from kingdoms.core.errors import IllegalAction, KingdomsError
+from kingdoms.core.game import Game
+from kingdoms.core.playouts import playout
+from kingdoms.core.record import Record
+from kingdoms.core.referee import answer_line
+from kingdoms.core.rng import Random
+from kingdoms.core.state import State
+from kingdoms.testing.states import check_said, clauses_of
+from kingdoms.testing.walks import random_action, random_states
+
+
+def check_bot(make: Callable[[], Bot], state: State, rng: Random) -> None:
+    """Check that a bot's decision is legal and does not depend on information hidden from its seat; check its reason.
+
+    Args:
+        make: creates the bot, each time with the same random numbers.
+        state: a state in which a seat is to move.
+        rng: the generator for sampling other states that look the same.
+    """
+    seat, legal = state.game.seats[state.current_player()], state.legal_actions()
+    chosen = make().choose(state.view(seat), legal)
+    assert chosen in legal, f"a bot chose {chosen}, which is not legal"
+    other = state.view(seat).sample(rng)
+    assert make().choose(other.view(seat), legal) == chosen, "a bot goes by what its seat does not know"
+    bot = make()
+    if isinstance(bot, Adviser):
+        check_said(bot.reason(state.view(seat), chosen))
+
+
+def check_record(game: Game, seed: int, most: int) -> None:
+    """Check that the record of a random game round-trips."""
+    record, rng = Record(game, seed=seed), Random(seed)
+    for _ in range(most):
+        if record.state.is_terminal():
+            break
+        record.apply(random_action(record.state, rng))
+    back = Record.parse(record.lines())
+    assert back.entries == record.entries, "a record reads back to other actions"
+    assert back.state == record.state, "a record reads back to another state"
+    assert back.lines() == record.lines(), "a record is written differently after reading"
+
+
+def check_playouts(game: Game, seed: int = 1, most: int = 300) -> None:
+    """Check that `playout` plays the same game as Python code does with the same random numbers."""
+    inside, outside, rng = game.new_initial_state(), game.new_initial_state(), Random(seed)
+    played = playout(inside, Random(seed), most)
+    for _ in range(played):
+        outside.apply_action(random_action(outside, rng))
+    assert inside == outside, "a game inside the engine goes another way"
+    assert played == most or inside.is_terminal(), "a game inside the engine stopped too early"
+
+
+def check_bots(game: Game, spec: str, seed: int = 3, most: int = 60) -> None:
+    """Run `check_bot` for a bot in every third state of a random game, since bots can be slow."""
+    rng = Random(seed)
+    for state, _ in islice(random_states(game, rng, most), 0, None, 3):
+        if state.current_player() >= 0:
+            check_bot(lambda: BOTS.make(spec, game, seed), state, rng)
+
+
+def check_referee(game: Game, seed: int, most: int) -> None:
+    """Check that the referee's answers agree with the game, for full positions and for the view of each seat."""
+    start = {"game": game.name, "seats": list(game.seats), "rulings": dict(game.rulings)}
+    *before, (state, _) = random_states(game, Random(seed), most)
+    actions = [game.action_to_string(action) for _, action in before if action is not None]
+    answer = json.loads(answer_line(json.dumps({"id": 1, "new": start, "actions": actions}).encode()))
+    assert "error" not in answer, f"the referee refuses a game: {answer}"
+    assert answer["position"] == json.loads(json.dumps(state.position())), "the referee comes to another position"
+    assert answer["legal"] == [game.action_to_string(legal) for legal in state.legal_actions()], "it lists other actions"
+    for seat in game.seats:
+        asked = {"id": 2, "position": answer["position"], "view": seat}
+        said = json.loads(answer_line(json.dumps(asked).encode()))
+        assert said["view"] == json.loads(json.dumps(state.view(seat).to_json())), f"the referee shows {seat} something else"
+
+
+def check_errors(game: Game) -> None:
+    """Check that invalid input raises a KingdomsError that cites a clause of the game, and does not modify the state."""
+    state, clauses = game.new_initial_state(), clauses_of(game)
+    before = state.columns()
+    shapes: tuple[object, ...] = (None, [], {}, {"seats": [[]]})
+    wrong: list[tuple[str, Callable[[], object]]] = [
+        ("an action that is not a text of the game", lambda: state.apply_action("no such action")),
+        ("the view of a seat that does not play", lambda: state.view("no such seat")),
+        ("a call that the game does not know", lambda: game.call(state, "no such call")),
+        ("no seats at all", lambda: type(game)([])),
+        ("a ruling that it does not have", lambda: type(game)(game.seats, {"no such ruling": 1})),
+        *((f"the position {shape!r}", partial(game.deserialize, json.dumps(shape))) for shape in shapes),
+    ]
+    for what, deed in wrong:
+        try:
+            deed()
+        except KingdomsError as error:
+            said, clause = str(error), error.clause
+        else:
+            raise AssertionError(f"{what} is taken")
+        assert said.strip(), f"{what} is refused without a word"
+        assert clause in clauses, f"{what} is refused by {clause}, which is no clause of the game"
+    assert state.columns() == before, "a refused request has changed the state"
+
+
+def check_pickling(game: Game, seed: int = 5, most: int = 60) -> None:
+    """Check that games, states, views and errors can be pickled, and that states can be copied."""
+    assert pickle.loads(pickle.dumps(game)) == game, "a game is another one after pickling"
+    for state, _ in islice(random_states(game, Random(seed), most), 0, None, 10):
+        for copied in (pickle.loads(pickle.dumps(state)), copy.deepcopy(state)):
+            assert copied == state, "a state is another one after pickling or copying"
+        for seat in game.seats:
+            view = state.view(seat)
+            assert pickle.loads(pickle.dumps(view)) == view, "a view is another one after pickling"
+        illegal = next((action for action in game.action_space(0) if not state.is_legal(action)), None)
+        if illegal is not None:
+            refusal = state.refusal(illegal)
+            assert refusal is not None
+            assert pickle.loads(pickle.dumps(IllegalAction(refusal))).refusal == refusal, "an error is another one"
+
+
+_REPLAY = """
+import json, sys
+import kingdoms
+for name, where, seats, rulings, actions in json.loads(sys.stdin.read()):
+    if name not in kingdoms.game_names():
+        kingdoms.register_game(name, where)
+    state = kingdoms.load_game(name, seats, rulings).new_initial_state()
+    for action in actions:
+        state.apply_action(action)
+    print(json.dumps([state.hash, state.legal_actions(), state.position()]))
+"""
+
+
+def check_same_everywhere(games: Sequence[Game], seed: int = 4, most: int = 40) -> None:
+    """Check that another process, with another order of sets, has the same hash, position and legal actions.
+
+    Args:
+        games: the games; all are checked in one process.
+        seed: the seed of the random games.
+        most: the maximum number of actions per game.
+    """
+    asked, expected = [], []
+    for game in games:
+        *before, (state, _) = random_states(game, Random(seed), most)
+        actions = [game.action_to_string(action) for _, action in before if action is not None]
+        where = f"{type(game).__module__}:{type(game).__qualname__}"
+        asked.append([game.name, where, list(game.seats), dict(game.rulings), actions])
+        expected.append([state.hash, state.legal_actions(), json.loads(json.dumps(state.position()))])
+    for number in ("1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": number, "PYTHONPATH": os.pathsep.join(path or "." for path in sys.path)}
+        done = subprocess.run(
+            [sys.executable, "-c", _REPLAY],
+            input=json.dumps(asked),
+            capture_output=True,
+            text=True,
+            env=environment,
+            check=False,
+        )
+        assert done.returncode == 0, f"the game cannot be played in another process: {done.stderr}"
+        for game, line, wanted in zip(games, done.stdout.splitlines(), expected, strict=True):
+            assert json.loads(line) == wanted, f"another process comes to another state of {game!r}"

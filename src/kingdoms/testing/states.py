@@ -1,0 +1,268 @@
+"""Checks of one state, or of one action in it."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from itertools import chain
+
+from kingdoms.core import constants
+from kingdoms.core.errors import ANY_GAME, IllegalAction, KingdomsError, NotationError
+from kingdoms.core.event import Event, apply_changes
+from kingdoms.core.game import Game
+from kingdoms.core.message import Message, Said
+from kingdoms.core.position_text import has_texts, opened, position_text, read_position_text
+from kingdoms.core.rng import Random
+from kingdoms.core.state import State
+from kingdoms.core.view import View
+
+
+def check_clone(state: State, action: int | None) -> None:
+    """Check that a clone is equal and independent, and that the same action leads to equal states."""
+    before = state.columns()
+    one, other = state.clone(), state.clone()
+    assert one == state, "a clone is not equal"
+    assert one.hash == state.hash, "a clone has another hash"
+    for given in (state.position(), state.legal_actions(), state.chance_outcomes()):
+        _empty(given)
+    assert state.columns() == before, "a change of what a state returns has changed the state"
+    assert state.legal_actions() == one.legal_actions(), "a change of the list of legal actions has changed the state"
+    if action is None:
+        return
+    one.apply_action(action)
+    assert state.columns() == before == other.columns(), "an action on a clone has changed the original"
+    other.apply_trusted(action)
+    assert one == other, "checked and trusted application differ"
+    assert one.hash == other.hash, "equal states have different hashes"
+
+
+def _empty(data: object) -> None:
+    """Empty all lists and dictionaries in JSON data."""
+    if isinstance(data, dict):
+        for value in data.values():
+            _empty(value)
+        data.clear()
+    elif isinstance(data, list):
+        for value in data:
+            _empty(value)
+        data.clear()
+
+
+def check_snapshot(state: State, action: int) -> None:
+    """Check that views do not change when their state does, and that equal states have equal views."""
+    table, other = state.clone(), state.clone()
+    before = {seat: table.view(seat) for seat in (*state.game.seats, None)}
+    seen = {seat: json.dumps(view.to_json()) for seat, view in before.items()}
+    for seat, view in before.items():
+        assert json.dumps(other.view(seat).to_json()) == seen[seat], f"the views of {seat} of equal states differ"
+        _empty(view.to_json())
+    table.apply_action(action)
+    for seat, view in before.items():
+        assert json.dumps(view.to_json()) == seen[seat], f"the view of {seat} has changed afterwards"
+
+
+def check_actions(state: State) -> None:
+    """Check that legal actions are ascending and distinct, have texts and descriptions, and exist until the game is over."""
+    legal = state.legal_actions()
+    assert legal == sorted(set(legal)), "legal actions are not ascending and distinct"
+    assert bool(legal) != state.is_terminal(), "a game that goes on has legal actions, one that is over has none"
+    for action in legal:
+        assert state.is_legal(action), f"{action} is listed, yet not legal"
+        text = state.game.action_to_string(action)
+        assert state.game.string_to_action(text) == action, f"{text} does not lead back to {action}"
+        bound = state.game.num_distinct_actions
+        assert action >= 0 if bound is None else 0 <= action < bound, f"{text} has a number outside of num_distinct_actions"
+        assert state.game.describe(state, action), f"{text} has no description"
+        check_said(state.game.choice(state, action))
+
+
+def check_chance(state: State) -> None:
+    """Check that exactly chance nodes have chance outcomes, that probabilities add up to 1, and that a draw is legal."""
+    outcomes = state.chance_outcomes()
+    assert bool(outcomes) == (state.current_player() == constants.CHANCE), "chance outcomes without chance, or none with it"
+    if outcomes:
+        assert [action for action, _ in outcomes] == state.legal_actions(), "chance outcomes are not the legal actions"
+        assert math.isclose(sum(share for _, share in outcomes), 1.0), "probabilities do not add up to 1"
+        assert state.draw_chance_action(Random(1)) in state.legal_actions(), "chance drew an illegal action"
+
+
+def check_draws(state: State, draws: int = 400) -> None:
+    """Check that the frequencies of chance draws agree with their probabilities."""
+    outcomes = dict(state.chance_outcomes())
+    if not outcomes:
+        return
+    rng, drawn = Random(1), Counter[int]()
+    for _ in range(draws):
+        drawn[state.draw_chance_action(rng)] += 1
+    assert drawn.keys() <= outcomes.keys(), "chance drew an illegal action"
+    for action, share in outcomes.items():
+        assert share > 0, "a chance action has no probability"
+        strayed = abs(drawn[action] - draws * share)
+        assert strayed <= 6 * math.sqrt(draws * share * (1 - share)) + 1, f"{action} is drawn {drawn[action]} times of {draws}"
+
+
+def check_terminal(state: State) -> None:
+    """Check that outcome, decision, returns and the player to move agree on whether the game is over."""
+    over, outcome = state.is_terminal(), state.outcome()
+    assert (outcome is not None) == over, "an outcome without an end, or an end without an outcome"
+    assert (state.decision() is None) == over, "a decision in a game that is over, or none in one that goes on"
+    player = state.current_player()
+    assert (player == constants.TERMINAL) == over, "a player to move in a game that is over"
+    known = (*range(state.game.num_players), constants.CHANCE, constants.TERMINAL)
+    assert player in known, f"the player to move is {player}, which is no seat"
+    assert math.isclose(sum(state.returns()), 1.0 if over else 0.0), "returns do not add up"
+    if outcome is not None:
+        assert outcome.winners, "nobody has won"
+        assert set(outcome.winners) <= set(state.game.seats), "the winners are not seats"
+        share = 1 / len(outcome.winners)
+        for seat, got in zip(state.game.seats, state.returns(), strict=True):
+            wanted = share if seat in outcome.winners else 0.0
+            assert math.isclose(got, wanted), f"{seat} gets {got}, though by the outcome it is {wanted}"
+        assert outcome.loser not in outcome.winners, "the loser has won"
+        assert tuple(outcome.scores) == state.game.seats, "scores are not those of the seats"
+        check_said(state.game.ending(outcome))
+
+
+def check_scores(state: State) -> None:
+    """Check that a game that is stopped early can be decided by score."""
+    shares = state.returns_by_score()
+    assert len(shares) == state.game.num_players, "not every seat has a share"
+    assert all(share >= 0 for share in shares), "a share is negative"
+    assert math.isclose(sum(shares), 1.0), "the shares do not add up to 1"
+    assert not state.is_terminal() or shares == state.returns(), "in a game that is over the shares are not the returns"
+    game, before = state.game, state.hash
+    for among in (game.seats, game.seats[1:], game.seats[:1]):
+        outcome = game.decide(state, among)
+        assert outcome.winners, "nobody wins a game that is broken off"
+        assert set(outcome.winners) <= set(among), "somebody wins a game that is broken off who cannot"
+        assert tuple(outcome.scores) == game.seats, "scores of a game that is broken off are not those of the seats"
+    hash(game.lasting(state))
+    assert state.hash == before, "deciding a game changes it"
+
+
+def check_narration(state: State, action: int) -> None:
+    """Check that the events of an action contain all its changes: applied to the position before, they give the one after."""
+    after = state.clone()
+    after.apply_action(action)
+    events = state.game.narrate(state, action, after)
+    assert events, "nothing is told of an action"
+    position = state.position()
+    for event in events:
+        assert event.text.strip(), f"an event of kind {event.kind} has no sentence"
+        check_said(event.said)
+        _check_kind(state.game, event)
+        apply_changes(position, event.changes)
+    json.dumps([event.to_json() for event in events])
+    assert position == after.position(), "the events do not lead from one position to the other"
+
+
+def _check_kind(game: Game, event: Event) -> None:
+    """Check that the kind of an event and its details are listed in `Game.event_kinds`, if that is not empty."""
+    if game.event_kinds:
+        assert event.kind in game.event_kinds, f"events of kind {event.kind} are told, but not named in event_kinds"
+        more = set(event.details) - set(game.event_kinds[event.kind].details)
+        assert not more, f"events of kind {event.kind} tell {', '.join(sorted(more))}, which event_kinds does not name"
+
+
+def check_said(said: Said) -> None:
+    """Check that a message has an entry in its catalogue and that its holes are filled as the entry needs; texts pass."""
+    faults = said.catalogue.faults(said) if isinstance(said, Message) else []
+    assert not faults, "; ".join(faults)
+
+
+def check_position(state: State) -> None:
+    """Check that a position is JSON data and round-trips."""
+    position = json.loads(json.dumps(state.position()))
+    back = state.game.read_position(position)
+    assert back == state, "the position reads back to another state"
+    for name in ("current_player", "decision", "legal_actions", "outcome"):
+        assert getattr(back, name)() == getattr(state, name)(), (
+            f"the position leaves something out: {name}() is another after reading"
+        )
+    assert back.position() == position, "writing and reading a position changes it"
+
+
+def check_refusals(state: State, most: int = 3) -> None:
+    """Check that exactly the illegal actions have refusals, over the whole action space with amounts up to `most`."""
+    legal, clauses = set(state.legal_actions()), clauses_of(state.game)
+    for action in {*state.game.action_space(most), *legal}:
+        refusal = state.refusal(action)
+        text = state.game.action_to_string(action)
+        assert (refusal is None) == (action in legal), f"{text}: legal is {action in legal}, refusal is {refusal}"
+        if refusal is None:
+            continue
+        assert refusal.code, f"{text} is refused without a code"
+        assert refusal.clause in clauses, f"{text} is refused by {refusal.clause!r}, which is no clause of the game"
+        assert refusal.message, f"{text} is refused without a message"
+        check_said(refusal.said)
+    before = state.columns()
+    illegal = next((action for action in state.game.action_space(0) if action not in legal), None)
+    if illegal is not None:
+        try:
+            state.apply_action(illegal)
+        except IllegalAction:
+            assert state.columns() == before, "an action that was refused has changed the state"
+        else:
+            raise AssertionError(f"{state.game.action_to_string(illegal)} was applied though it is illegal")
+    for nonsense in ("", " ", "end ", "nonsense", "END"):
+        try:
+            state.game.string_to_action(nonsense)
+        except NotationError:
+            continue
+        raise AssertionError(f"{nonsense!r} is taken for an action")
+
+
+def clauses_of(game: Game) -> set[str]:
+    """Return what errors and refusals of a game may cite: its clauses, and what stands for its rules as a whole."""
+    return {ANY_GAME, *chain.from_iterable(game.chapters.values())}
+
+
+def check_view(state: State, rng: Random) -> None:
+    """Check that the view of each seat agrees with the state, and that a state sampled from the view gives the same view."""
+    check_said(state.game.explain(state).question)
+    for seat in (*state.game.seats, None):
+        view = state.view(seat)
+        assert isinstance(view, View), "a view lacks something of the contract"
+        assert view.seat == seat, "a view has other eyes"
+        assert view.decision == state.decision(), "a view knows another decision"
+        assert view.round is None or view.round >= 0, "a round is not a number"
+        assert set(view.scores) <= set(state.game.seats), "a view has scores of other seats"
+        assert view.to_move == state.to_move, "a view has somebody else decide"
+        for alert in view.alerts:
+            check_said(alert.said)
+        drawn = view.sample(rng)
+        try:
+            read = state.game.read_position(json.loads(json.dumps(drawn.position())))
+        except KingdomsError as error:
+            raise AssertionError(f"a state drawn from a view is impossible: {error}") from error
+        assert read == drawn, "a state drawn from a view reads back to another state"
+        again = drawn.view(seat)
+        assert json.dumps(again.to_json()) == json.dumps(view.to_json()), "a state drawn from a view looks different"
+
+
+def check_position_text(state: State) -> None:
+    """Check that the text of a position, as each seat sees it, reads back to the same view, and has the same text again.
+
+    Games without texts pass; see `kingdoms.core.position_text.has_texts`.
+    """
+    game = state.game
+    if not has_texts(type(game)):
+        return
+    for seat in (*game.seats, None):
+        text = position_text(state, seat)
+        view = read_position_text(text)
+        if game.has_secrets:
+            assert view == state.view(seat), "the text of a position holds another view"
+        else:
+            assert opened(view).position() == state.position(), "the text of a position holds another position"
+        assert position_text(opened(view), seat) == text, "the view in the text of a position has another text"
+
+
+def check_advice(state: State) -> None:
+    """Check that the hazards of actions are not negative, and that the usual answer is legal."""
+    legal = state.legal_actions()
+    usual = state.game.usual_answer(state)
+    assert usual is None or usual in legal, "the usual answer is illegal"
+    if state.current_player() >= 0:
+        assert all(state.game.hazard(state, action) >= 0 for action in legal), "a hazard is negative"

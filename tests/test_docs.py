@@ -147,6 +147,22 @@ def test_every_event_of_a_game_that_is_documented_is_told_somewhere() -> None:
         assert {name: set(kind.details) for name, kind in game_class(game).event_kinds.items()} == kinds
 
 
+def test_the_tables_of_folders_name_each_folder() -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text()
+    rows = [row for row in page.splitlines() if row.startswith("| `")]
+    named = {name for row in rows for name in re.findall(r"`([^`]+)`", row.split("|")[1])}
+    package = ROOT / "src" / "kingdoms"
+    for folder in package.iterdir():
+        if (folder / "__init__.py").exists():
+            paths = (f"src/kingdoms/{folder.name}/", f"{folder.name}/")
+            assert any(name.startswith(paths) for name in named), f"{folder.name} is not in CONTRIBUTING.md"
+    for folder in (package / "server").iterdir():
+        if (folder / "__init__.py").exists():
+            assert f"{folder.name}/" in named, f"server/{folder.name} is not in CONTRIBUTING.md"
+            lines = sum(file.read_text().count("\n") for file in folder.rglob("*.py"))
+            assert lines <= 2500, f"server/{folder.name} has {lines} lines: give one of its concerns a folder of its own"
+
+
 def test_links_between_pages_lead_somewhere() -> None:
     for page in PAGES:
         for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text()):

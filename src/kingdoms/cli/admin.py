@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 import click
+
+from kingdoms.cli.lazy import LazyGroup
 
 COMMANDS = {
     "backup": "admin_data",
@@ -18,26 +18,10 @@ COMMANDS = {
     "rotate-key": "admin_data",
     "visitors": "admin_visitors",
 }
-"""The command names, with the module of `kingdoms.cli` that defines each; these are slow to import."""
+"""The command names, with the module of `kingdoms.cli` that defines each."""
 
 
-class AdminCommands(click.Group):
-    """The commands below `kingdoms admin`; each is imported on first use."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of all commands."""
-        return sorted(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Load a command."""
-        if cmd_name not in COMMANDS:
-            return None
-        found = getattr(import_module(f"kingdoms.cli.{COMMANDS[cmd_name]}"), cmd_name.replace("-", "_"))
-        assert isinstance(found, click.Command)
-        return found
-
-
-@click.command(cls=AdminCommands)
+@click.command(cls=LazyGroup, modules=COMMANDS)
 def admin() -> None:
     """Manage a server's games and visitors while it runs; the server notifies everyone affected.
 

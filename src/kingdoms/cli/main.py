@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
 
 import click
 
 import kingdoms.cli
 from kingdoms.cli.console import say
-from kingdoms.core.errors import KingdomsError, suggest
+from kingdoms.cli.lazy import LazyGroup
+from kingdoms.core.errors import KingdomsError
 from kingdoms.texts import text
 
 COMMANDS = {
@@ -39,29 +39,6 @@ COMMANDS = {
 """The command names, with the module of `kingdoms.cli` that defines each."""
 
 
-class Commands(click.Group):
-    """A group of commands; an unknown command gets a suggestion."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of all commands."""
-        return sorted(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Load a command."""
-        if cmd_name not in COMMANDS:
-            return None
-        found = getattr(import_module(f"kingdoms.cli.{COMMANDS[cmd_name]}"), cmd_name.replace("-", "_"))
-        assert isinstance(found, click.Command)
-        return found
-
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
-        """Resolve a command, or suggest the nearest name."""
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            hint, known = suggest(args[0], COMMANDS), ", ".join(self.list_commands(ctx))
-            raise click.UsageError(text("command.unknown", command=repr(args[0]), hint=hint, commands=known))
-        return super().resolve_command(ctx, args)
-
-
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     """Print the version and exit."""
     if wanted and not ctx.resilient_parsing:
@@ -69,7 +46,11 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
         ctx.exit()
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=LazyGroup,
+    modules=COMMANDS,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.option(
     "--version", is_flag=True, expose_value=False, is_eager=True, callback=_print_version, help="Show the version and exit."
 )

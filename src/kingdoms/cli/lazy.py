@@ -1,0 +1,44 @@
+"""Groups whose commands are imported on first use: commands import much, and most calls need one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+import click
+
+from kingdoms.core.errors import suggest
+from kingdoms.texts import text
+
+
+class LazyGroup(click.Group):
+    """A group of commands; an unknown command gets a suggestion.
+
+    Args:
+        modules: the names of the commands, with the module of `kingdoms.cli` that defines each.
+        given: the arguments of `click.Group`.
+    """
+
+    def __init__(self, *, modules: Mapping[str, str], **given: Any) -> None:
+        super().__init__(**given)
+        self.modules = modules
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands."""
+        return sorted(self.modules)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Load a command."""
+        if cmd_name not in self.modules:
+            return None
+        found = getattr(import_module(f"kingdoms.cli.{self.modules[cmd_name]}"), cmd_name.replace("-", "_"))
+        assert isinstance(found, click.Command)
+        return found
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """Resolve a command, or suggest the nearest name."""
+        if args and args[0] not in self.modules and not args[0].startswith("-"):
+            hint, known = suggest(args[0], self.modules), ", ".join(self.list_commands(ctx))
+            raise click.UsageError(text("command.unknown", command=repr(args[0]), hint=hint, commands=known))
+        return super().resolve_command(ctx, args)

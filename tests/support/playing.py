@@ -17,11 +17,12 @@ import uvicorn
 import websockets
 from fastapi import FastAPI
 from of_games import SAMPLE
-from sample import OTHER, opening, seated
+from sample import END, OTHER, opening, seated
 from waiting import SOON
 from websockets.asyncio.client import ClientConnection
 
 from kingdoms.server.connections import ConnectionLimit
+from kingdoms.server.identity import COOKIE
 from kingdoms.server.presence.routes import WORD
 from kingdoms.server.protocols import protocols
 
@@ -62,6 +63,11 @@ class Browser:
     def cookie(self) -> str:
         """The `Cookie` header."""
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+
+    @property
+    def visitor_id(self) -> str:
+        """The id in the visitor's cookie."""
+        return self.http.cookies[COOKIE].partition(".")[0]
 
     # -- requests -----------------------------------------------------------------------------------------------------
 
@@ -113,6 +119,19 @@ class Browser:
                 return info
             await asyncio.sleep(0.01)
         raise AssertionError("bots or chance have not decided")
+
+    async def is_over(self, game_id: str) -> bool:
+        """Return whether a game is over."""
+        return bool((await self.get(f"/games/{game_id}"))["status"] == "over")
+
+    async def end_turn(self, game_id: str) -> None:
+        """Act for the seat to move until another seat, or none, is to move."""
+        info = await self.settled(game_id)
+        mover = info["to_move"]
+        while info["to_move"] == mover and info["status"] == "playing":
+            choices = await self.choices(game_id)
+            await self.act(game_id, info["number"], END if END in choices else choices[0])
+            info = await self.settled(game_id)
 
     async def act(self, game_id: str, base: int, action: str, **more: Any) -> int:
         """Play an action and return its number."""

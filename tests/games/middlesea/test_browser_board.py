@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from browsing import Visit, at_the_end, new_game
-from fitting import what_is_cut
+from fitting import cut_texts
 from playwright.sync_api import Page, expect
 from rings import inner_first
 
@@ -76,7 +76,7 @@ def test_nothing_lies_on_what_is_printed_late_in_the_game(visit: Visit, size: st
         expect(page.locator("[data-piece^='capital ']").first).to_be_visible()
         for back in range(3):
             assert page.evaluate(COVERED) == [], f"{name}, {back} rounds before the end"
-            assert what_is_cut(page) == []
+            assert cut_texts(page) == []
             page.keyboard.press("PageUp")
 
 

@@ -13,11 +13,13 @@ from tests.games.middlesea.support.tables import (
     asked,
     cities,
     ended,
+    fight,
     leader,
     legal,
     money,
     play,
     refused,
+    rich,
     seat,
     table,
     targets,
@@ -49,21 +51,6 @@ def siege(
     foe = {**POOR, "king": 4, "roads": ["S.C-S.FL"]}
     board = {"N.FM": base, "S.FL": city} | (sites or {})
     return table("leader", "N", sites=board, N=own | (attacker or {}), S=foe | (defender or {}), **fields)
-
-
-def fight(state: State, attack: str = "attack 3 S.FL", hire: int = 0, defend: str = "0") -> State:
-    """Attack, and answer the questions to attacker and defender."""
-    play(state, attack)
-    if asked(state)[1] == "hire":
-        play(state, f"hire {hire}")
-    if asked(state)[1] == "defend":
-        play(state, f"defend {defend}")
-    return state
-
-
-def rich(amount: int) -> dict[str, int]:
-    """An amount of goods, and the same amount of gold."""
-    return {"goods": amount, "gold": amount}
 
 
 # -- who, and what ------------------------------------------------------------------------------------------------------

@@ -13,11 +13,13 @@ from tests.games.middlesea.support.tables import (
     asked,
     cities,
     ended,
+    fight,
     leader,
     legal,
     money,
     play,
     refused,
+    rich,
     seat,
     stack,
     table,
@@ -53,18 +55,8 @@ def mission(
 
 
 def preach(state: State, attack: str = "attack 3 S.BR", hire: int = 0, defend: str = "0") -> State:
-    """Attack, and answer the questions to attacker and defender before the result."""
-    play(state, attack)
-    if asked(state)[1] == "hire":
-        play(state, f"hire {hire}")
-    if asked(state)[1] == "defend":
-        play(state, f"defend {defend}")
-    return state
-
-
-def rich(amount: int) -> dict[str, int]:
-    """An amount of goods, and the same amount of gold."""
-    return {"goods": amount, "gold": amount}
+    """Attack the city of `mission`; see `fight`."""
+    return fight(state, attack, hire, defend)
 
 
 # -- who, and what ------------------------------------------------------------------------------------------------------

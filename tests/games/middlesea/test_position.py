@@ -13,6 +13,7 @@ import kingdoms
 from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.game import MiddleSea
 from tests.games.middlesea.support.tables import (
+    EXAMPLE,
     POOR,
     asked,
     cities,
@@ -278,32 +279,7 @@ def test_N_4_everything_has_a_default() -> None:
 
 
 def test_N_4_the_example() -> None:
-    position = {
-        "game": "middlesea",
-        "round": 3,
-        "phase": "leader",
-        "turn": "N",
-        "order": ["N", "E", "S", "W"],
-        "sites": {"N.FL": "S3", "N.BL": "A3", "S.FL": "S4"},
-        "stacks": {"suns": ["S1", "S2", "S5"]},
-        "seats": {
-            "N": {
-                "king": 5,
-                "goods": 1,
-                "gold": 1,
-                "unrest": 0,
-                "leaders": {"3": "N.BL", "0": "reserve"},
-                "roads": ["N.C-N.FL", "N.C-N.BL"],
-                "ports": {"N.FL": 1},
-            },
-            "S": {"leaders": {"2": "S.FL-"}, "roads": ["S.C-S.FL"], "ports": {"S.FL": 3}},
-            "E": {},
-            "W": {},
-        },
-        "rulings": {},
-        "leader_phase": {"acted": None, "king_changed": False, "attacks": []},
-    }
-    state = MiddleSea.read_position(position)
+    state = MiddleSea.read_position(EXAMPLE)
     assert state.position()["round"] == 3
     assert cities(state, "N") == {"N.FL", "N.BL"}
     assert money(state, "N") == (1, 1)

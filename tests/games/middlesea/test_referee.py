@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.middlesea.support.random_games import SEAT_SETS, random_position, random_rulings
+from tests.games.middlesea.support.tables import EXAMPLE
 
 NEW = {"game": "middlesea", "players": 4, "rulings": {}}
 BARE = {"game": "middlesea", "phase": "build", "seats": {"N": {}, "S": {}}}
@@ -31,32 +32,7 @@ def test_actions_are_applied_in_order_and_told() -> None:
 
 
 def test_the_example_of_the_protocol() -> None:
-    position = {
-        "game": "middlesea",
-        "round": 3,
-        "phase": "leader",
-        "turn": "N",
-        "order": ["N", "E", "S", "W"],
-        "sites": {"N.FL": "S3", "N.BL": "A3", "S.FL": "S4"},
-        "stacks": {"suns": ["S1", "S2", "S5"]},
-        "seats": {
-            "N": {
-                "king": 5,
-                "goods": 1,
-                "gold": 1,
-                "unrest": 0,
-                "leaders": {"3": "N.BL", "0": "reserve"},
-                "roads": ["N.C-N.FL", "N.C-N.BL"],
-                "ports": {"N.FL": 1},
-            },
-            "S": {"leaders": {"2": "S.FL-"}, "roads": ["S.C-S.FL"], "ports": {"S.FL": 3}},
-            "E": {},
-            "W": {},
-        },
-        "rulings": {},
-        "leader_phase": {"acted": None, "king_changed": False, "attacks": []},
-    }
-    reply = ask({"id": 2, "position": position, "actions": ["attack 3 S.FL", "hire 1", "defend 0"]})
+    reply = ask({"id": 2, "position": EXAMPLE, "actions": ["attack 3 S.FL", "hire 1", "defend 0"]})
     assert (reply["to_move"], reply["decision"]) == ("N", "leader")
     assert reply["position"]["seats"]["S"]["ports"] == {}
     assert reply["position"]["seats"]["N"]["leaders"]["3"] == "N.BL-"

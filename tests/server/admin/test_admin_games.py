@@ -116,7 +116,7 @@ async def test_an_ended_game_can_be_looked_at_and_kept(admin: Admin, ida: Browse
         await ida.act(game_id, info["number"], ask["choices"][0]["action"])
     await ida.settled(game_id)
     await admin.does("games", "end", game_id)
-    await eventually(lambda: is_over(ida, game_id))
+    await eventually(lambda: ida.is_over(game_id))
     app.state.services.games.by_id.clear()  # and the data read from the database
     info = await ida.get(f"/games/{game_id}")
     assert (info["status"], info["outcome"], info["to_move"]) == ("over", None, None)
@@ -129,16 +129,12 @@ async def test_an_ended_game_can_be_looked_at_and_kept(admin: Admin, ida: Browse
         assert (await ida.send("GET", f"/games/{game_id}/{path}")).status_code == 200, path
 
 
-async def is_over(browser: Browser, game_id: str) -> bool:
-    return bool((await browser.get(f"/games/{game_id}"))["status"] == "over")
-
-
 async def test_bots_do_not_play_on_in_a_game_that_is_ended(app: FastAPI, admin: Admin, ida: Browser) -> None:
     """The bots' answers come too late: the end of the game has the number of their action."""
     game_id = (await ida.new_game(f"bot:{SLOW}", f"bot:{SLOW}", rulings=limited(100)))["id"]
     await eventually(lambda: has_begun(ida, game_id))
     await admin.does("games", "end", game_id)
-    await eventually(lambda: is_over(ida, game_id))
+    await eventually(lambda: ida.is_over(game_id))
     number = (await ida.get(f"/games/{game_id}"))["number"]
     await eventually(lambda: rests(app, game_id))
     assert (await admin.answers("games", "show", game_id))["number"] == number
@@ -257,7 +253,7 @@ async def test_several_servers_hear_of_it(two_servers: Two) -> None:
         await admin.does("games", "end", game_ids[0])
         await admin.does("games", "delete", game_ids[1])
         for browser in (here, there):
-            await eventually(lambda browser=browser: is_over(browser, game_ids[0]))  # type: ignore[misc]
+            await eventually(lambda browser=browser: browser.is_over(game_ids[0]))  # type: ignore[misc]
         for app in two_servers:
             await eventually(lambda app=app: forgot(app, game_ids[1]))  # type: ignore[misc]
 

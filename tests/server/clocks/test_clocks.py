@@ -34,16 +34,6 @@ def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
     return Calendar(monkeypatch)
 
 
-async def pass_on(browser: Browser, game_id: str) -> None:
-    """End a seat's turns until another seat, or none, is to move."""
-    info = await browser.settled(game_id)
-    mover = info["to_move"]
-    while info["to_move"] == mover and info["status"] == "playing":
-        choices = await browser.choices(game_id)
-        await browser.act(game_id, info["number"], END if END in choices else choices[0])
-        info = await browser.settled(game_id)
-
-
 def left(info: Json, seat: str) -> float:
     """Return how many seconds a seat has left."""
     found: float = info["clocks"]["left"][seat]
@@ -101,7 +91,7 @@ async def test_time_runs_for_whoever_is_asked(ida: Browser, bob: Browser, calend
     calendar.passes(60)
     await ida.post(f"/games/{game_id}/undo", {"base": 1})
     assert 478 < left(await ida.get(f"/games/{game_id}"), ONE) <= 480, "what one takes back oneself was time all the same"
-    await pass_on(ida, game_id)
+    await ida.end_turn(game_id)
     info = await ida.get(f"/games/{game_id}")
     assert info["clocks"]["running"] == OTHER
     assert 483 < left(info, ONE) <= 485, "a turn that is over adds its increment"
@@ -114,10 +104,10 @@ async def test_time_runs_for_whoever_is_asked(ida: Browser, bob: Browser, calend
 async def test_each_turn_has_its_own_time(ida: Browser, bob: Browser, calendar: Calendar) -> None:
     game_id = await shared(ida, bob, clock=DAYS)
     calendar.passes(2 * DAY)
-    await pass_on(ida, game_id)
+    await ida.end_turn(game_id)
     assert left(await ida.get(f"/games/{game_id}"), ONE) == 3 * DAY
     calendar.passes(2 * DAY)
-    await pass_on(bob, game_id)
+    await bob.end_turn(game_id)
     info = await ida.get(f"/games/{game_id}")
     assert (info["status"], info["clocks"]["running"]) == ("playing", ONE)
     assert left(info, OTHER) == 3 * DAY
@@ -140,7 +130,7 @@ async def test_time_is_told_live(ida: Browser, bob: Browser, address: str) -> No
     game_id = await shared(ida, bob, clock=MINUTES)
     async with bob.live(address, game_id) as hears:
         assert (await hears.next("hello"))["info"]["clocks"]["running"] == ONE
-        await pass_on(ida, game_id)
+        await ida.end_turn(game_id)
         told = await hears.until(lambda message: message["type"] == "entry" and message["around"]["clocks"]["running"] == OTHER)
         assert told["around"]["clocks"]["left"][ONE] > 600
 
@@ -174,7 +164,7 @@ async def test_a_bot_takes_the_seat(app: FastAPI, ida: Browser, bob: Browser, ca
     told = [each["events"][0]["kind"] for each in await bob.history(game_id)]
     assert told[0] == "late"
     await ida.post(f"/games/{game_id}/seats/{ONE}/return")
-    await pass_on(bob, game_id)
+    await bob.end_turn(game_id)
     info = await ida.settled(game_id)
     assert left(info, ONE) > 3 * DAY - 60, "whoever comes back has the whole time of a turn"
     assert (await Admin(app.state.settings).answers("check"))["faults"] == 0
@@ -182,10 +172,6 @@ async def test_a_bot_takes_the_seat(app: FastAPI, ida: Browser, bob: Browser, ca
 
 async def is_asked(browser: Browser, game_id: str, seat: str) -> bool:
     return bool((await browser.get(f"/games/{game_id}"))["to_move"] == seat)
-
-
-async def is_over(browser: Browser, game_id: str) -> bool:
-    return bool((await browser.get(f"/games/{game_id}"))["status"] == "over")
 
 
 async def test_who_has_used_a_budget_up_has_left_for_good(ida: Browser, bob: Browser, calendar: Calendar) -> None:
@@ -202,7 +188,7 @@ async def test_who_has_used_a_budget_up_has_left_for_good(ida: Browser, bob: Bro
 async def test_the_other_wins(app: FastAPI, ida: Browser, bob: Browser, calendar: Calendar) -> None:
     game_id = await shared(ida, bob, clock=MINUTES)
     calendar.passes(601)
-    await eventually(lambda: is_over(bob, game_id))
+    await eventually(lambda: bob.is_over(game_id))
     info = await bob.get(f"/games/{game_id}")
     outcome = info["outcome"]
     assert (outcome["reason"], outcome["winners"], outcome["loser"]) == ("clock", [OTHER], ONE)
@@ -227,7 +213,7 @@ async def test_with_more_seats_the_leader_among_the_others_wins(ida: Browser, bo
     info = await ida.settled(game_id)
     late = info["to_move"]
     calendar.passes(601)
-    await eventually(lambda: is_over(bob, game_id))
+    await eventually(lambda: bob.is_over(game_id))
     outcome = (await bob.get(f"/games/{game_id}"))["outcome"]
     assert outcome["loser"] == late
     assert outcome["winners"]
@@ -237,7 +223,7 @@ async def test_with_more_seats_the_leader_among_the_others_wins(ida: Browser, bo
 async def test_where_only_bots_would_be_left_the_game_is_over(ida: Browser, calendar: Calendar) -> None:
     game_id = (await ida.new_game("me", "bot:random", position=opening().position(), clock=DAYS))["id"]
     calendar.passes(3 * DAY + 1)
-    await eventually(lambda: is_over(ida, game_id))
+    await eventually(lambda: ida.is_over(game_id))
     assert (await ida.get(f"/games/{game_id}"))["outcome"]["winners"] == [OTHER]
 
 
@@ -322,14 +308,14 @@ async def test_a_game_by_correspondence_with_ten_restarts(
             assert info["status"] == "playing"
             assert left(info, info["to_move"]) == pytest.approx(3 * DAY - (2 * DAY if start else 0), abs=600)
             mover = people[0] if info["to_move"] in info["you"] else people[1]
-            await pass_on(mover, game_id)
+            await mover.end_turn(game_id)
             cookies = [person.http.cookies for person in people]
             calendar.passes(2 * DAY)
     app = create_app(settings)
     async with running(app), Browser(app) as ida:
         calendar.passes(2 * DAY)
         ida.http.cookies.update(cookies[0])
-        await eventually(lambda: is_over(ida, game_id))
+        await eventually(lambda: ida.is_over(game_id))
         outcome = (await ida.get(f"/games/{game_id}"))["outcome"]
         assert outcome["reason"] == "clock"
         assert len(outcome["winners"]) == 1
@@ -347,8 +333,8 @@ async def test_two_servers_act_once(two_servers: tuple[FastAPI, FastAPI], calend
         calendar.passes(601)
         await asyncio.gather(*(each.clocks.check(live) for each, live in zip(services, lives, strict=True)))
         await asyncio.gather(*(each.clocks.wake_games() for each in services))
-        await eventually(lambda: is_over(ida, game_id))
-        await eventually(lambda: is_over(bob, game_id))
+        await eventually(lambda: ida.is_over(game_id))
+        await eventually(lambda: bob.is_over(game_id))
         for browser in (ida, bob):
             assert [each["call"] for each in await browser.history(game_id)] == ["clock"]
 
@@ -360,7 +346,7 @@ async def test_time_that_runs_here_runs_there(two_servers: tuple[FastAPI, FastAP
         for _ in range(3):
             for mover, other in ((ida, bob), (bob, ida)):
                 calendar.passes(20)
-                await pass_on(mover, game_id)
+                await mover.end_turn(game_id)
                 here = (await mover.get(f"/games/{game_id}"))["clocks"]
 
                 async def is_told(other: Browser = other, running: str = here["running"]) -> bool:

@@ -13,7 +13,7 @@ from administering import Admin
 from fastapi import FastAPI
 from passing import Calendar
 from playing import Browser, Json, at_a_port, eventually, shared
-from sample import END, ONE, OTHER
+from sample import ONE, OTHER
 from serving import MakeSettings, running
 from sqlalchemy import select, update
 
@@ -69,16 +69,6 @@ async def told(browser: Browser, game_id: str) -> list[str]:
     return [entry["events"][0]["text"] for entry in await browser.history(game_id) if entry["undo"] is not None]
 
 
-async def end_turn(browser: Browser, game_id: str) -> None:
-    """End the turn of the seat to move."""
-    info = await browser.settled(game_id)
-    mover = info["to_move"]
-    while info["to_move"] == mover and info["status"] == "playing":
-        choices = await browser.choices(game_id)
-        await browser.act(game_id, info["number"], END if END in choices else choices[0])
-        info = await browser.settled(game_id)
-
-
 def kill(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a server end without a last sign of life, as one that is killed does."""
 
@@ -105,7 +95,7 @@ async def test_the_time_of_an_outage_is_given_back(settings: Settings, calendar:
         assert (await left(ida, game_id))[ONE] == pytest.approx(540, abs=5)
         assert await told(bob, game_id) == ["The server was down for 3 hours. The clocks go on where they stood."]
         assert (await bob.get(f"/games/{lobby}"))["number"] == 0
-        await end_turn(ida, game_id)
+        await ida.end_turn(game_id)
         calendar.passes(60)
         seconds = await left(ida, game_id)
         assert [seconds[ONE], seconds[OTHER]] == pytest.approx([540, 540], abs=5)
@@ -114,11 +104,7 @@ async def test_the_time_of_an_outage_is_given_back(settings: Settings, calendar:
         assert entry["events"][0]["details"]["seconds"] == pytest.approx(3 * HOUR, abs=5)
         assert (await Admin(settings).answers("check"))["faults"] == 0
         calendar.passes(541)
-        await eventually(lambda: is_over(ida, game_id))
-
-
-async def is_over(browser: Browser, game_id: str) -> bool:
-    return bool((await browser.get(f"/games/{game_id}"))["status"] == "over")
+        await eventually(lambda: ida.is_over(game_id))
 
 
 async def test_a_short_outage_is_given_back_without_a_line(settings: Settings, calendar: Calendar) -> None:
@@ -164,7 +150,7 @@ async def test_time_that_was_up_before_stays_up(settings: Settings, calendar: Ca
     calendar.passes(HOUR)
     again = create_app(settings)
     async with running(again), players.at(again) as (ida, _):
-        await eventually(lambda: is_over(ida, game_id))
+        await eventually(lambda: ida.is_over(game_id))
         assert (await ida.get(f"/games/{game_id}"))["outcome"]["loser"] == ONE
 
 
@@ -184,7 +170,7 @@ async def test_both_flags_at_once(settings: Settings, calendar: Calendar) -> Non
     again = create_app(settings)
     async with running(again), players.at(again) as (ida, _):
         for game_id, loser in ((decided, ONE), (by_bot, OTHER)):
-            await eventually(lambda game_id=game_id: is_over(ida, game_id))  # type: ignore[misc]
+            await eventually(lambda game_id=game_id: ida.is_over(game_id))  # type: ignore[misc]
             info = await ida.get(f"/games/{game_id}")
             assert info["outcome"]["loser"] == loser
             calls = [entry["call"] for entry in await ida.history(game_id) if entry["call"] is not None]
@@ -205,7 +191,7 @@ async def test_a_clock_of_the_machine_that_is_set_back_stops_nobody(settings: Se
         calendar.passes(60)
         assert (await left(ida, game_id))[ONE] == pytest.approx(480, abs=2)
         calendar.passes(481)
-        await eventually(lambda: is_over(ida, game_id))
+        await eventually(lambda: ida.is_over(game_id))
 
 
 async def test_the_time_limit_of_a_game_is_moved(settings: Settings, calendar: Calendar) -> None:
@@ -256,7 +242,7 @@ async def test_a_proposal_outlives_an_outage(settings: Settings, calendar: Calen
         proposal = (await bob.get(f"/games/{game_id}"))["proposal"]
         assert proposal["status"] == "open"
         await bob.post(f"/games/{game_id}/proposals/{proposal['id']}", {"answer": "agree"})
-        assert await is_over(bob, game_id)
+        assert await bob.is_over(game_id)
 
 
 # -- two servers ----------------------------------------------------------------------------------------------------------
@@ -334,7 +320,7 @@ async def test_an_operator_stops_clocks(app: FastAPI, ida: Browser, bob: Browser
     assert info["clocks"]["running"] is None
     calendar.passes(HOUR)
     assert (await left(ida, game_id))[ONE] == pytest.approx(540, abs=5)
-    await end_turn(ida, game_id)
+    await ida.end_turn(game_id)
     calendar.passes(HOUR)
     assert (await left(ida, game_id))[OTHER] == 600, "people can go on without a clock"
     number = (await ida.get(f"/games/{game_id}"))["number"]
@@ -349,7 +335,7 @@ async def test_an_operator_stops_clocks(app: FastAPI, ida: Browser, bob: Browser
     ]
     assert (await admin.answers("check"))["faults"] == 0
     calendar.passes(501)
-    await eventually(lambda: is_over(ida, game_id))
+    await eventually(lambda: ida.is_over(game_id))
 
 
 async def test_stopped_clocks_stay_stopped_at_a_start(settings: Settings, calendar: Calendar) -> None:
@@ -380,7 +366,7 @@ async def test_an_operator_gives_time(app: FastAPI, ida: Browser, bob: Browser, 
     calendar.passes(600)
     assert await services.clocks.due_games(time.time()) == []
     calendar.passes(541)
-    await eventually(lambda: is_over(ida, game_id))
+    await eventually(lambda: ida.is_over(game_id))
 
 
 async def test_which_clocks_cannot_be_changed(ida: Browser, bob: Browser, admin: Admin) -> None:

@@ -20,11 +20,6 @@ from kingdoms.server.tables import BanRow, Base, SeatRow
 pytestmark = pytest.mark.both_databases
 
 
-def who(browser: Browser) -> str:
-    """Return the id of a visitor."""
-    return browser.http.cookies[COOKIE].partition(".")[0]
-
-
 async def mentions(database: Database, text: str) -> list[str]:
     """Return the columns of the database in which a text is found."""
     found = []
@@ -86,7 +81,7 @@ async def test_a_visitor_gets_all_their_data(ida: Browser, bob: Browser) -> None
     for table in ("sessions", "passkeys", "profiles", "devices", "seats", "reports", "mutes"):
         assert found[table], table
     assert "seed" not in found["games"][0]
-    assert who(bob) not in answer.text
+    assert bob.visitor_id not in answer.text
     assert "so what" not in answer.text
     assert found["games"][0]["created"].startswith("20")
 
@@ -99,7 +94,7 @@ async def test_a_stranger_gets_nothing(eve: Browser, ida: Browser, bob: Browser)
 
 async def test_a_deleted_visitor_leaves_no_trace(app: FastAPI, ida: Browser, bob: Browser, eve: Browser) -> None:
     game_id, room, key = await lead_a_life(ida, bob)
-    before, visitor_id = ida.http.cookies[COOKIE], who(ida)
+    before, visitor_id = ida.http.cookies[COOKIE], ida.visitor_id
     position = (await bob.get(f"/games/{game_id}/view"))["view"]
     digests = {live.header.place for live in app.state.games.by_id.values()}
     assert await ida.refused("POST", "/me/delete", {}) == (403, "prove")
@@ -108,7 +103,7 @@ async def test_a_deleted_visitor_leaves_no_trace(app: FastAPI, ida: Browser, bob
     assert None not in digests
     for text in (visitor_id, "Idalotte", *map(str, digests)):
         assert await mentions(app.state.database, text) == [], text
-    assert who(ida) != visitor_id
+    assert ida.visitor_id != visitor_id
     assert await ida.get("/me") == {"name": None}
     eve.http.cookies.set(COOKIE, before)
     assert await eve.get("/me") == {"name": None}
@@ -123,7 +118,7 @@ async def test_a_person_shows_a_passkey_first(ida: Browser, bob: Browser, app: F
     key = await add_passkey(ida)
     assert await ida.refused("POST", "/me/delete", {"proof": "no"}) == (403, "prove")
     proof = (await sign_in(ida, key))["proof"]
-    visitor_id = who(ida)
+    visitor_id = ida.visitor_id
     await ida.post("/me/delete", {"proof": proof}, status=204)
     assert await mentions(app.state.database, visitor_id) == []
     options = (await bob.post("/sign-in/ask"))["options"]

@@ -29,11 +29,6 @@ def fresh() -> Json:
     return opening().position()
 
 
-def who(browser: Browser) -> str:
-    """Return the id of a visitor."""
-    return browser.http.cookies[COOKIE].partition(".")[0]
-
-
 async def test_a_person_changes_device_in_the_middle_of_a_game(ida: Browser, bob: Browser, eve: Browser, address: str) -> None:
     device = await add_passkey(ida)
     game_id = (await ida.new_game("me", "open", position=fresh()))["id"]
@@ -259,7 +254,7 @@ async def test_a_borrowed_device_is_left(ida: Browser, bob: Browser) -> None:
 
 async def test_who_is_banned_does_not_come_back_by_a_passkey(ida: Browser, eve: Browser, admin: Admin, app: FastAPI) -> None:
     device = await add_passkey(ida)
-    await admin.does("visitors", "ban", who(ida), "--reason", "insults")
+    await admin.does("visitors", "ban", ida.visitor_id, "--reason", "insults")
     await app.state.bans.read(app.state.database)
     options = (await eve.post("/sign-in/ask"))["options"]
     assert await eve.refused("POST", "/sign-in", device.signed(options)) == (403, "banned")
@@ -308,7 +303,7 @@ async def test_a_backup_has_them(app: FastAPI, ida: Browser, admin: Admin, tmp_p
     where = tmp_path_factory.mktemp("backup") / "it"
     await admin.does("backup", str(where))
     async with app.state.database.read_engine.connect() as connection:
-        assert await connection.scalar(select(PasskeyRow.visitor_id)) == who(ida)
+        assert await connection.scalar(select(PasskeyRow.visitor_id)) == ida.visitor_id
     assert b'"passkeys"' in gzip.decompress(where.read_bytes())
 
 
@@ -322,7 +317,7 @@ async def test_a_visitor_who_is_deleted_leaves_nothing_of_their_own(
     room = (await ida.new_game("me", "open"))["id"]
     async with bob.live(address, game_id) as hears:
         await hears.next("hello")
-        assert (await admin.answers("visitors", "delete", who(ida)))["games"] == 2
+        assert (await admin.answers("visitors", "delete", ida.visitor_id))["games"] == 2
         told = await hears.until(lambda message: message["type"] == "info")
         assert "Ida" not in json.dumps(told)
     assert await bob.refused("GET", f"/games/{room}") == (404, "no_game")

@@ -113,7 +113,7 @@ async def test_a_cookie_expires_unless_it_is_used(
 
 async def test_a_cookie_of_an_earlier_version_is_a_session_too(ida: Browser, eve: Browser, bob: Browser, app: FastAPI) -> None:
     await add_passkey(ida)
-    visitor_id = ida.http.cookies[COOKIE].partition(".")[0]
+    visitor_id = ida.visitor_id
     signer = TimestampSigner(app.state.identity.keys.current, salt="kingdoms.visitor", digest_method=hashlib.sha256)
     old = signer.sign(visitor_id).decode()
     assert not await is_nobody(eve, old)
@@ -138,7 +138,7 @@ async def test_a_device_that_is_signed_out_is_not_called(ida: Browser, eve: Brow
 async def test_whoever_was_deleted_is_signed_out(ida: Browser, admin: Admin, app: FastAPI) -> None:
     await add_passkey(ida)
     await devices(ida)
-    await admin.does("visitors", "delete", ida.http.cookies[COOKIE].partition(".")[0])
+    await admin.does("visitors", "delete", ida.visitor_id)
     async with app.state.database.read_engine.connect() as connection:
         rows = (await connection.execute(select(SessionRow.visitor_id, SessionRow.browser, SessionRow.ended))).all()
     assert [(row.visitor_id, row.browser) for row in rows] == [(None, "")]

@@ -16,7 +16,6 @@ from serving import MakeSettings, running
 from sqlalchemy import func, select
 
 from kingdoms.server.app import create_app
-from kingdoms.server.identity import COOKIE
 from kingdoms.server.tables import CaseRow, ReportRow
 from kingdoms.server.talk import cases
 
@@ -30,11 +29,6 @@ TOKEN = "a-token-of-the-operator"
 async def game_id(ida: Browser, bob: Browser) -> AsyncIterator[str]:
     """A game under way, whose host is Ida."""
     yield await shared(ida, bob)
-
-
-def who(browser: Browser) -> str:
-    """Return the id of a visitor."""
-    return browser.http.cookies[COOKIE].partition(".")[0]
 
 
 async def say(browser: Browser, game_id: str, line: str) -> int:
@@ -66,7 +60,7 @@ async def test_the_operator_sees_what_was_said_around_it(
     await report(ida, game_id, number)
     await report(ida, game_id, number)
     (case,) = await admin.lines("reports", "list")
-    assert (case["status"], case["reports"], case["id"], case["about"]) == ("open", 1, game_id, who(bob))
+    assert (case["status"], case["reports"], case["id"], case["about"]) == ("open", 1, game_id, bob.visitor_id)
     assert [each["text"] for each in case["talk"]] == ["before 2", "before 3", INSULT]
     assert [each["text"] for each in case["talk"] if each["reported"]] == [INSULT]
     assert await admin.answers("reports", "show", "1") == case
@@ -117,7 +111,7 @@ async def test_a_report_about_the_host_is_not_shown_to_the_host(
         assert (await hears.next("reports"))["reports"] == 1
     found = (await ida.get(f"/games/{game_id}/talk/reports"))["reported"]
     assert [each["remark"]["text"] for each in found] == ["so do you"]
-    assert {each["about"] for each in await admin.lines("reports", "list")} == {who(ida), who(bob)}
+    assert {each["about"] for each in await admin.lines("reports", "list")} == {ida.visitor_id, bob.visitor_id}
 
 
 async def test_a_case_outlives_its_game(ida: Browser, bob: Browser, admin: Admin) -> None:
@@ -136,11 +130,11 @@ async def test_reports_follow_a_person_who_signs_out_elsewhere(ida: Browser, bob
     await report(ida, game_id, number)
     device = await add_passkey(bob)
     proof = (await sign_in(bob, device))["proof"]
-    old = who(bob)
+    old = bob.visitor_id
     await bob.post("/sign-out/elsewhere", {"proof": proof}, status=204)
     (case,) = await admin.lines("reports", "list")
-    assert (case["about"], case["talk"][0]["visitor"]) == (who(bob), who(bob))
-    assert who(bob) != old
+    assert (case["about"], case["talk"][0]["visitor"]) == (bob.visitor_id, bob.visitor_id)
+    assert bob.visitor_id != old
 
 
 async def test_what_a_deleted_visitor_said_leaves_the_cases(
@@ -150,7 +144,7 @@ async def test_what_a_deleted_visitor_said_leaves_the_cases(
     about_bob = await say(bob, game_id, INSULT)
     await report(ida, game_id, about_bob)
     await report(bob, game_id, await say(ida, game_id, "no"))
-    await admin.does("visitors", "delete", who(ida))
+    await admin.does("visitors", "delete", ida.visitor_id)
     async with app.state.database.read_engine.connect() as connection:
         for table in (CaseRow, ReportRow):
             assert await connection.scalar(select(func.count()).select_from(table)) == 0, (

@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Response
 
 from kingdoms.core.errors import IllegalAction, NotationError, UnknownGame
 from kingdoms.core.registry import game_class, game_names
@@ -17,7 +17,7 @@ from kingdoms.puzzles.files import find_puzzle, shipped
 from kingdoms.puzzles.puzzle import Moment
 from kingdoms.puzzles.reasons import reason_for
 from kingdoms.puzzles.solving import Attempt, Verdict, play_out
-from kingdoms.server.advice.routes import ClientAccount
+from kingdoms.server.advice.routes import Advises, ClientAccount
 from kingdoms.server.advice.service import Advice
 from kingdoms.server.bots.worker import BotFailed
 from kingdoms.server.errors import ApiError, as_api_error
@@ -29,15 +29,6 @@ from kingdoms.texts import text
 
 log = logging.getLogger("kingdoms.games")
 router = APIRouter(prefix="/puzzles")
-
-
-async def advice_of(request: Request) -> Advice:
-    """Return the advice service."""
-    advice: Advice = request.app.state.advice
-    return advice
-
-
-Advises = Annotated[Advice, Depends(advice_of)]
 
 TIMEOUT = 30.0
 """Seconds until the search for an answer times out."""

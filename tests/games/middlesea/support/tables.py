@@ -11,6 +11,32 @@ from kingdoms.games.middlesea.game import MiddleSea
 ROADS_HOME = ("C-BL", "C-FL", "C-FM", "C-FR", "C-BR")
 POOR = {"goods": 0, "gold": 0}
 """No money, which avoids questions about hiring."""
+EXAMPLE: dict[str, Any] = {
+    "game": "middlesea",
+    "round": 3,
+    "phase": "leader",
+    "turn": "N",
+    "order": ["N", "E", "S", "W"],
+    "sites": {"N.FL": "S3", "N.BL": "A3", "S.FL": "S4"},
+    "stacks": {"suns": ["S1", "S2", "S5"]},
+    "seats": {
+        "N": {
+            "king": 5,
+            "goods": 1,
+            "gold": 1,
+            "unrest": 0,
+            "leaders": {"3": "N.BL", "0": "reserve"},
+            "roads": ["N.C-N.FL", "N.C-N.BL"],
+            "ports": {"N.FL": 1},
+        },
+        "S": {"leaders": {"2": "S.FL-"}, "roads": ["S.C-S.FL"], "ports": {"S.FL": 3}},
+        "E": {},
+        "W": {},
+    },
+    "rulings": {},
+    "leader_phase": {"acted": None, "king_changed": False, "attacks": []},
+}
+"""The example of a position in the notation's page (N.4)."""
 
 
 def table(
@@ -40,6 +66,21 @@ def play(state: State, *actions: str) -> State:
     """Play actions, with checks, and return the state."""
     for action in actions:
         state.apply_action(action)
+    return state
+
+
+def rich(amount: int) -> dict[str, int]:
+    """Return an amount of goods, and the same amount of gold."""
+    return {"goods": amount, "gold": amount}
+
+
+def fight(state: State, attack: str = "attack 3 S.FL", hire: int = 0, defend: str = "0") -> State:
+    """Attack, and answer the questions to attacker and defender, if they are asked."""
+    play(state, attack)
+    if asked(state)[1] == "hire":
+        play(state, f"hire {hire}")
+    if asked(state)[1] == "defend":
+        play(state, f"defend {defend}")
     return state
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from browsing import MOVING, Table, Troubles, Visit, against_bot, at_the_end, new_game
-from fitting import misnamed, what_is_cut, what_is_outside
+from fitting import cut_texts, elements_outside, misnamed
 from of_games import SAMPLE, TESTED
 from playwright.sync_api import Page, Request, ViewportSize, expect
 from rings import inner_first
@@ -167,9 +167,9 @@ def test_what_has_no_room_is_noticed(visit: Visit) -> None:
     page = visit("/games")
     button = page.get_by_role("link", name="New game…")
     expect(button).to_be_visible()
-    assert [what_is_cut(page), what_is_outside(page), misnamed(page)] == [[], [], []]
+    assert [cut_texts(page), elements_outside(page), misnamed(page)] == [[], [], []]
     button.evaluate("one => { one.style.width = '3rem'; one.style.whiteSpace = 'nowrap'; one.style.padding = 0; }")
-    assert len(what_is_cut(page)) == 1
+    assert len(cut_texts(page)) == 1
     button.evaluate("one => { one.style.cssText = 'position: absolute; left: -20px'; one.ariaLabel = 'Something else'; }")
-    assert len(what_is_outside(page)) == 1
+    assert len(elements_outside(page)) == 1
     assert misnamed(page) == ['"New game…" is called "Something else"']

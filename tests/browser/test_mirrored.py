@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from browsing import Table, Visit, assert_fits, new_game
-from fitting import what_is_cut, what_is_outside, what_overlaps
+from fitting import cut_texts, elements_outside, overlapping_controls
 from of_games import TESTED
 from playwright.sync_api import Page, expect
 from rings import inner_first
@@ -56,7 +56,7 @@ def test_mirrored_pages_hold(visit: Visit, picture: Callable[[Page, str], None],
         before = page.evaluate(GEOGRAPHY)
         page.evaluate(MIRROR)
         assert_fits(page)
-        faults = [*what_is_cut(page), *what_is_outside(page), *what_overlaps(page)]
+        faults = [*cut_texts(page), *elements_outside(page), *overlapping_controls(page)]
         wrong += [f"{name}: {fault}" for fault in faults]
         if page.evaluate(GEOGRAPHY) != pytest.approx(before, abs=1):
             wrong.append(f"{name}: the board has changed")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from browsing import MOVING, Table, Visit, new_game, resize
-from fitting import what_is_cut, what_is_outside, write_as_before, write_longer
+from fitting import cut_texts, elements_outside, write_as_before, write_longer
 from of_games import TESTED
 from playwright.sync_api import Page, ViewportSize, expect
 from rings import inner_first
@@ -104,7 +104,7 @@ def test_longer_texts_have_room_at_the_table(visit: Visit, game: str) -> None:
         for size in SIZES:
             resize(page, size)
             write_longer(page)
-            wrong += [f"at {size['width']}: {one}" for one in [*what_is_cut(page), *what_is_outside(page)]]
+            wrong += [f"at {size['width']}: {one}" for one in [*cut_texts(page), *elements_outside(page)]]
             write_as_before(page)
         resize(page, SIZES[0])
         table.do()

@@ -13,7 +13,7 @@ import pytest
 from browsers import lacking
 from browsing import Visit, assert_fits, new_game, resize
 from escaped import Translated, build, escaped
-from fitting import what_is_cut, what_is_outside, what_overlaps
+from fitting import cut_texts, elements_outside, overlapping_controls
 from of_games import SAMPLE, TESTED
 from playwright.sync_api import Locator, Page, expect
 from rings import inner_first
@@ -257,6 +257,12 @@ def look_over(visit: Visit, translated: Translated, walk: Walk, screens: list[Sc
         for screen in reversed(screens):
             if len(screens) > 1:
                 resize(page, {"width": screen.width, "height": screen.height})
-            for fault in [*too_wide(page), *escaped(page), *what_is_cut(page), *what_is_outside(page), *what_overlaps(page)]:
+            for fault in [
+                *too_wide(page),
+                *escaped(page),
+                *cut_texts(page),
+                *elements_outside(page),
+                *overlapping_controls(page),
+            ]:
                 wrong.setdefault(fault, f"{place}, {screen}")
     assert not wrong, "\n".join(f"{place}: {fault}" for fault, place in wrong.items())

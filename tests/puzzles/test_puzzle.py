@@ -21,7 +21,7 @@ from kingdoms.puzzles import Puzzle, PuzzleError
 from kingdoms.puzzles import hunt as hunting
 from kingdoms.puzzles.choosing import choose
 from kingdoms.puzzles.files import find_puzzle, pack, read_puzzles, shipped, write_puzzles
-from kingdoms.puzzles.finding import Settings, goes_on
+from kingdoms.puzzles.finding import Settings, next_in_turn
 from kingdoms.puzzles.hunt import Hunt
 from kingdoms.puzzles.puzzle import EASIEST
 from kingdoms.puzzles.solving import Attempt
@@ -248,11 +248,11 @@ def test_a_turn_goes_on_only_while_nothing_new_is_learned() -> None:
     for game in OPEN:
         puzzle = next(puzzle for puzzle in shipped(game) if len(puzzle.solution) > 1)
         table = Attempt(puzzle).table
-        after = goes_on(table, table.game.string_to_action(puzzle.solution[0]))
+        after = next_in_turn(table, table.game.string_to_action(puzzle.solution[0]))
         assert after is not None
         assert after.to_move == puzzle.seat
         ends = [action for action in table.legal_actions() if table.child(action).to_move != puzzle.seat]
-        assert all(goes_on(table, action) is None for action in ends)
+        assert all(next_in_turn(table, action) is None for action in ends)
 
 
 def test_an_attempt_refuses_what_cannot_be() -> None:

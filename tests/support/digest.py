@@ -28,12 +28,12 @@ def lists_of(state: State, rng: random.Random, most: int) -> int:
         legal = state.legal_actions()
         lists = hash((lists, *legal, *state.chance_outcomes())) & WORD
         if number % 10 == 0:
-            lists ^= zlib.crc32(told_of(state, legal).encode())
+            lists ^= zlib.crc32(texts_of(state, legal).encode())
         state.apply_action(legal[rng.randrange(len(legal))])
     return lists
 
 
-def told_of(state: State, legal: list[int]) -> str:
+def texts_of(state: State, legal: list[int]) -> str:
     """Return the public view of a state, and the texts about the state and two of its actions."""
     game, some = state.game, (legal[0], legal[-1])
     words = [str(game.explain(state)), *(game.describe(state, action) for action in some)]

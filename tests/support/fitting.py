@@ -138,18 +138,18 @@ def write_as_before(page: Page) -> None:
     page.evaluate(AS_IT_WAS)
 
 
-def what_is_cut(page: Page) -> list[str]:
+def cut_texts(page: Page) -> list[str]:
     """Return the texts that are cut off, in the page and in its drawings."""
     return [*page.evaluate(CUT), *page.evaluate(SIGNS)]
 
 
-def what_is_outside(page: Page) -> list[str]:
+def elements_outside(page: Page) -> list[str]:
     """Return the elements outside the window."""
     found: list[Any] = page.evaluate(OUTSIDE)
     return [str(one) for one in found]
 
 
-def what_overlaps(page: Page) -> list[str]:
+def overlapping_controls(page: Page) -> list[str]:
     """Return the pairs of overlapping controls."""
     return list(page.evaluate(OVERLAPS))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from browsing import assert_accessible, assert_fits, small_targets
-from fitting import misnamed, what_is_cut, what_is_outside, write_as_before, write_longer
+from fitting import cut_texts, elements_outside, misnamed, write_as_before, write_longer
 from playwright.sync_api import Page
 from rings import inner_first
 
@@ -60,8 +60,8 @@ def faults(page: Page, screen: Screen) -> list[str]:
 
 def without_room(page: Page) -> list[str]:
     """Return the texts that do not fit, in English and lengthened as in other languages."""
-    found = [*misnamed(page), *what_is_cut(page), *what_is_outside(page)]
+    found = [*misnamed(page), *cut_texts(page), *elements_outside(page)]
     write_longer(page)
-    found += [f"longer: {one}" for one in [*what_is_cut(page), *what_is_outside(page)]]
+    found += [f"longer: {one}" for one in [*cut_texts(page), *elements_outside(page)]]
     write_as_before(page)
     return found

@@ -78,7 +78,7 @@ class Fields:
         if found is not default and (type(found) is not int or found < least or (most is not None and found > most)):
             key = "data.not_a_number" if most is not None else "data.not_a_number_from"
             raise self.fault(f"{name} {text(key, least=least, most=most, value=shown(found))}")
-        return found  # type: ignore[no-any-return]
+        return found
 
     def real(self, name: str, least: int, most: int, default: Default = REQUIRED) -> float | Default:
         """Return the value of a field, which must be a number within bounds."""

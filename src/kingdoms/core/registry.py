@@ -32,7 +32,7 @@ def register_game(name: str, where: str) -> None:
 
 
 @lru_cache(maxsize=1)
-def _own() -> dict[str, str]:
+def _own_games() -> dict[str, str]:
     """Return the games of this package: name -> "module:class". Each folder of `kingdoms.games` defines one, as `game.GAME`."""
     folder = Path(__file__).parent.parent / "games"
     names = sorted(path.parent.name for path in folder.glob("*/game.py"))
@@ -49,12 +49,12 @@ def _installed() -> dict[str, str]:
 
 def _known() -> dict[str, str]:
     """Return all games: name -> "module:class". Other packages can't replace the games of this one."""
-    return {**_installed(), **_registered, **_own()}
+    return {**_installed(), **_registered, **_own_games()}
 
 
 def game_names() -> list[str]:
     """Return the names of all games, those of this package first."""
-    return [*_own(), *(name for name in _known() if name not in _own())]
+    return [*_own_games(), *(name for name in _known() if name not in _own_games())]
 
 
 def game_class(name: object) -> type[Game[State]]:
@@ -64,14 +64,14 @@ def game_class(name: object) -> type[Game[State]]:
         UnknownGame: there is no game with this name.
         KingdomsError: the game of another package has secrets, and does not say so.
     """
-    where = _own().get(name) or _known().get(name) if isinstance(name, str) else None
+    where = _own_games().get(name) or _known().get(name) if isinstance(name, str) else None
     if where is None:
         names = game_names()
         raise UnknownGame(text("data.unknown_game", name=quoted(name), hint=suggest(name, names), names=", ".join(names)))
     found: object = load(where)
     assert isinstance(found, type)
     assert issubclass(found, Game)
-    if name not in _own():
+    if name not in _own_games():
         _accept(found)
     return found
 

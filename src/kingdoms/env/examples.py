@@ -42,7 +42,7 @@ def examples(records: Iterable[Record], *, masks: bool = True, forced: bool = Fa
         (4282, True)
     """
     game: Game | None = None
-    kept = _Kept()
+    kept = _Columns()
     for number, record in enumerate(records):
         if game is None:
             game, encoding = record.game, record.game.encoding()
@@ -74,7 +74,7 @@ def examples(records: Iterable[Record], *, masks: bool = True, forced: bool = Fa
 
 
 @dataclass
-class _Kept:
+class _Columns:
     """The columns of the decisions found so far."""
 
     rows: bytearray = field(default_factory=bytearray)

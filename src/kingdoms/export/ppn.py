@@ -167,7 +167,7 @@ def moves_between(before: Stacks, after: Stacks) -> list[str]:
             tokens += [] if before.get(place) == stack else list(_lay(stack, place))
             continue
         names = [piece.name for piece in stack]
-        first, last = _kept([piece.name for piece in before.get(place, ())], names)
+        first, last = _unmoved_part([piece.name for piece in before.get(place, ())], names)
         tokens += [f"?{name}_{_point(place)}" for name in reversed(names[:first])]
         tokens += [f"?{name}-{_point(place)}" for name in names[last:]]
     for stack in after.values():
@@ -175,7 +175,7 @@ def moves_between(before: Stacks, after: Stacks) -> list[str]:
     return tokens
 
 
-def _kept(before: Sequence[str], after: Sequence[str]) -> tuple[int, int]:
+def _unmoved_part(before: Sequence[str], after: Sequence[str]) -> tuple[int, int]:
     """Return the longest part of a stack, as a slice of `after`, that can stay while all others are put under or above it."""
     best = (0, 0)
     for first, name in enumerate(after):

@@ -98,8 +98,8 @@ def _head(found: Facts, game: Game) -> str:
             ", ".join(each["players"]),
             each["seats"],
             each["switched"] or "none",
-            _n(each["games"]),
-            _n(each["openings"]),
+            _count(each["games"]),
+            _count(each["openings"]),
         )
         for each in found["cells"]
     ]
@@ -119,12 +119,12 @@ def _questions(found: Facts) -> str:
         (
             True,
             "Planned questions",
-            "Asked before a game was played; corrected by Holm's method for the number of comparisons.",
+            "AddedQuestion before a game was played; corrected by Holm's method for the number of comparisons.",
         ),
         (
             False,
             "Questions asked later",
-            "Asked when there were games already; corrected with all else that was seen afterwards.",
+            "AddedQuestion when there were games already; corrected with all else that was seen afterwards.",
         ),
     ):
         rows = [each for each in found["questions"] if each["planned"] is planned]
@@ -170,9 +170,9 @@ def _findings_table(rows: Sequence[Facts]) -> str:
                 *([each["about"]] if len(figures) > 1 else []),
                 _with_interval(each["value"], percent),
                 "" if contrast is None else _with_interval(contrast | {"value": contrast["effect"]}, percent, signed=True),
-                "" if contrast is None else _p(contrast["adjusted"]),
+                "" if contrast is None else _p_value(contrast["adjusted"]),
                 "" if contrast is None else _verdict(contrast),
-                _n((contrast or each["value"])["games"]),
+                _count((contrast or each["value"])["games"]),
             ]
         )
     return (f'<p class="note">{escape(said)}.</p>' if said else "") + _table(heads, cells)
@@ -187,7 +187,7 @@ def _verdict(contrast: Facts) -> str:
 
 def _ends_table(found: Facts) -> str:
     rows = [
-        (each["part"], each["seats"], end["reason"], _with_interval(end, percent=True), _n(end["games"]))
+        (each["part"], each["seats"], end["reason"], _with_interval(end, percent=True), _count(end["games"]))
         for each in found["ends"]
         for end in each["reasons"]
     ]
@@ -201,7 +201,7 @@ def _lengths_table(found: Facts) -> str:
             each["seats"],
             _with_interval(each["rounds"]),
             _with_interval(each["actions"]),
-            _n(each["rounds"]["games"]),
+            _count(each["rounds"]["games"]),
         )
         for each in found["ends"]
     ]
@@ -216,13 +216,13 @@ def _course_table(found: Facts) -> str:
             _with_interval(each["lead_changes"]),
             _with_interval(each["decided"]),
             _with_interval(each["decided_at"], percent=True),
-            _n(each["decided"]["games"]),
+            _count(each["decided"]["games"]),
         )
         for each in found["course"]
     ]
     heads = ("part", "seats", "changes of the lead#", "decided after round#", "part of the game#", "games#")
     chances = [
-        (each["part"], each["seats"], _percent(one["predicted"]), _percent(one["won"]), _n(one["rows"]))
+        (each["part"], each["seats"], _percent(one["predicted"]), _percent(one["won"]), _count(one["rows"]))
         for each in found["course"]
         for one in each["calibration"]["table"]
     ]
@@ -248,8 +248,8 @@ def _worth_table(found: Facts) -> str:
                 one["about"],
                 _with_interval(one | {"value": one["effect"]}, percent=True, signed=True),
                 f"{one['usual_difference']:.2f}",
-                _p(one["adjusted"]),
-                _n(one["games"]),
+                _p_value(one["adjusted"]),
+                _count(one["games"]),
             )
             for one in each["worth"]
         ]
@@ -276,7 +276,7 @@ def _uses_table(found: Facts) -> str:
             _with_interval(each["games_with"], percent=True),
             _with_interval(each["a_game"]),
             "" if each["when_offered"] is None else _percent(each["when_offered"]),
-            _n(each["games_with"]["games"]),
+            _count(each["games_with"]["games"]),
         )
         for each in found["uses"]
     ]
@@ -346,9 +346,9 @@ def _percent(value: float) -> str:
     return f"{100 * value:.1f}%"
 
 
-def _p(value: float | None) -> str:
+def _p_value(value: float | None) -> str:
     return "" if value is None else "< 0.001" if value < 0.001 else f"{value:.3f}"
 
 
-def _n(value: int) -> str:
+def _count(value: int) -> str:
     return f"{value:,}"

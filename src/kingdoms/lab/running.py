@@ -22,7 +22,7 @@ CELLS: Final = "cells"
 
 
 @dataclass(frozen=True)
-class Asked:
+class AddedQuestion:
     """A question, and the number of games that were finished when it was added.
 
     Attributes:
@@ -43,7 +43,7 @@ class StudyFolder:
         asked: its questions, including those of earlier versions of the study.
     """
 
-    def __init__(self, path: Path, study: Study, asked: Sequence[Asked]) -> None:
+    def __init__(self, path: Path, study: Study, asked: Sequence[AddedQuestion]) -> None:
         self.path = path
         self.study = study
         self.asked = list(asked)
@@ -82,7 +82,7 @@ class StudyFolder:
             data = json.loads(file.read_bytes())
             study = study_of(data["study"])
             asked = [
-                Asked(Question(**{**each["question"], "seats": tuple(each["question"]["seats"])}), int(each["after"]))
+                AddedQuestion(Question(**{**each["question"], "seats": tuple(each["question"]["seats"])}), int(each["after"]))
                 for each in data["asked"]
             ]
         except OSError as error:
@@ -116,7 +116,7 @@ class StudyFolder:
         new = [question for question in self.study.questions if question not in known]
         if new:
             there = sum(self.finished(cell) for cell in self.study.cells)
-            self.asked += [Asked(question, there) for question in new]
+            self.asked += [AddedQuestion(question, there) for question in new]
 
 
 def run(folder: StudyFolder, workers: int, stop: threading.Event, finished: Callable[[Cell, int], None]) -> None:

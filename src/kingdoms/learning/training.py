@@ -67,13 +67,13 @@ def train(
             if not _play(plan, round_number, nets, folder, mapped, stop, report):
                 return None
             path, facts = _fit(plan, round_number, folder, start)
-            report(0, _said(round_number, facts))
+            report(0, _fit_line(round_number, facts))
             if plan.match:
                 match = _compare(plan, round_number, path, nets[-1] if nets else None, mapped, stop)
                 if match is None:
                     return None
                 facts["match"] = match
-                report(0, _said_of_match(round_number, match))
+                report(0, _match_line(round_number, match))
             if not plan.match or facts["match"]["better"]:
                 gone_on.append(path)
             losses.append(facts)
@@ -145,13 +145,13 @@ def _compare(
     return play_match(plan, round_number, (new, best), path.with_suffix(".match"), mapped, lambda _: stop.is_set())
 
 
-def _said(round_number: int, facts: dict[str, Any]) -> str:
+def _fit_line(round_number: int, facts: dict[str, Any]) -> str:
     """Return a line on a fit."""
     losses = ", ".join(f"{name} {facts[name]}" for name in ("net", "hand", "even"))
     return f"round {round_number}: {facts['samples']} samples; log loss on held-out games: {losses}"
 
 
-def _said_of_match(round_number: int, match: dict[str, Any]) -> str:
+def _match_line(round_number: int, match: dict[str, Any]) -> str:
     """Return a line on a match."""
     goes_on = "goes on" if match["better"] else "stays behind"
     return (

@@ -152,11 +152,11 @@ def _seems_clear(state: State, settings: Settings, stop: threading.Event | None)
     gap = best - max(others, default=best)
     if len(right) > MOST_RIGHT or gap < settings.margin / 2:
         return False
-    first = at_a_glance(view, settings.search_seeds[0])
+    first = quick_choice(view, settings.search_seeds[0])
     return first not in right or (gap >= 2 * settings.margin and len(state.legal_actions()) >= FEWEST_IF_EASY)
 
 
-def at_a_glance(view: View, seed: int) -> int:
+def quick_choice(view: View, seed: int) -> int:
     """Return the choice of a quick, sound player that does not look ahead."""
     knowledge = view.game.knowledge(view.sample(Random(seed)))
     knowledge.look(view, Random(seed))
@@ -249,7 +249,7 @@ class _Finder:
 
     def _follow(self, table: State, seat: str, action: int) -> int | None:
         """Return the index of the moment that an action leads to, or None if the action completes the puzzle."""
-        after = goes_on(table, action)
+        after = next_in_turn(table, action)
         if after is None or len(after.legal_actions()) < 2:
             return None
         key = repr(after.view(seat).to_json())
@@ -342,7 +342,7 @@ class _Finder:
 
     def _by_temptation(self, view: View, wrong: Sequence[Judgement], choices: Sequence[Choice]) -> list[Judgement]:
         """Sort wrong choices by temptation: the obvious one first, then by prior."""
-        glance = at_a_glance(view, self.settings.search_seeds[0])
+        glance = quick_choice(view, self.settings.search_seeds[0])
         prior = {choice.action: choice.prior for choice in choices}
         return sorted(wrong, key=lambda one: (one.action == glance, prior.get(one.action, 0.0)), reverse=True)
 
@@ -395,7 +395,7 @@ class _Finder:
         return EASIEST + round((HARDEST - EASIEST) * (level - first) / max(1, last - first))
 
 
-def goes_on(table: State, action: int) -> State | None:
+def next_in_turn(table: State, action: int) -> State | None:
     """Return the state after an action if the same seat is to move and has learned nothing new, otherwise None."""
     seat = table.to_move
     after = table.child(action)

@@ -75,11 +75,11 @@ def unpretending(name: str) -> str:
     return name
 
 
-def told_apart(name: str, taken: Iterable[str]) -> str:
+def distinct_name(name: str, taken: Iterable[str]) -> str:
     """Return a name, with a number appended if it is taken. Names that look alike count as equal.
 
     Examples:
-        >>> told_apart("Ida", ["Bob"]), told_apart("ＩＤＡ", ["Ida", "Ida 2"]), told_apart("lda", ["Ida"])
+        >>> distinct_name("Ida", ["Bob"]), distinct_name("ＩＤＡ", ["Ida", "Ida 2"]), distinct_name("lda", ["Ida"])
         ('Ida', 'ＩＤＡ 3', 'lda 2')
     """
     others = list(taken)

@@ -254,7 +254,7 @@ def read_settings(**given: Any) -> Settings:
     """
     asked = {name: value for name, value in given.items() if value is not None}
     try:
-        settings = Settings(**(_said_by_environment() | asked))
+        settings = Settings(**(_from_environment() | asked))
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         name = str(first["loc"][0])
@@ -268,7 +268,7 @@ def read_settings(**given: Any) -> Settings:
     return settings
 
 
-def _said_by_environment() -> dict[str, str]:
+def _from_environment() -> dict[str, str]:
     """Return the settings of the environment, as text."""
     found = {name: os.environ.get(f"{PREFIX}{name.upper()}", "") for name in Settings.model_fields}
     return {name: value for name, value in found.items() if value}

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from browsing import Visit, at_the_end, new_game
-from fitting import misnamed, what_is_cut, what_is_outside
+from fitting import cut_texts, elements_outside, misnamed
 from playwright.sync_api import expect
 from rings import inner_first
 
@@ -29,4 +29,4 @@ def test_everything_on_the_map_has_room_from_the_opening_to_the_end(visit: Visit
         for number in (last, 3 * last // 4, last // 2, 0):
             page.get_by_role("slider", name="Move").fill(str(number))
             expect(page.get_by_role("listitem").filter(has=page.get_by_text(re.compile("^Hand:")))).to_have_count(len(seats))
-            assert [what_is_cut(page), what_is_outside(page), misnamed(page)] == [[], [], []], f"{name} at {number}"
+            assert [cut_texts(page), elements_outside(page), misnamed(page)] == [[], [], []], f"{name} at {number}"

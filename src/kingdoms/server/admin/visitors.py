@@ -17,7 +17,7 @@ from kingdoms.server.addresses import Network, neighbourhood
 from kingdoms.server.admin.opening import NotFound
 from kingdoms.server.bans import Ban, read_bans
 from kingdoms.server.database import Database, changed
-from kingdoms.server.names import told_apart
+from kingdoms.server.names import distinct_name
 from kingdoms.server.notices import BANS, SESSIONS, tell_servers
 from kingdoms.server.retention import own_data
 from kingdoms.server.tables import BanRow, GameRow, SeatRow, VisitorRow
@@ -122,7 +122,7 @@ async def _rename_at(connection: AsyncConnection, game_id: str, seat: str, name:
     others = await connection.scalars(
         select(SeatRow.name).where(SeatRow.game_id == game_id, SeatRow.seat != seat, SeatRow.kind != "open")
     )
-    called = told_apart(name, others)
+    called = distinct_name(name, others)
     await connection.execute(update(SeatRow).where(SeatRow.game_id == game_id, SeatRow.seat == seat).values(name=called))
 
 

@@ -57,7 +57,8 @@ class Offers:
         levels = {kind.name: number for number, kind in enumerate(level_kinds(game_class(game)), 1)}
         ours = {kind.name: kind for kind in reversed(BOTS.kinds(game))}.values()
         offered: list[dict[str, Any]] = [
-            {"name": name, "title": name.capitalize(), "about": ABOUT, "level": None, "rated": []} for name in self._of(game)
+            {"name": name, "title": name.capitalize(), "about": ABOUT, "level": None, "rated": []}
+            for name in self._programs_for(game)
         ]
         for kind in ours:
             level = levels.get(kind.name)
@@ -67,9 +68,9 @@ class Offers:
 
     def command(self, bot: str, game: str) -> str | None:
         """Return the command of a program by its name, or None if the bot is not a program."""
-        return self._of(game).get(bot)
+        return self._programs_for(game).get(bot)
 
-    def _of(self, game: str) -> dict[str, str]:
+    def _programs_for(self, game: str) -> dict[str, str]:
         """Return the programs that play a game, including those for all games."""
         return self.commands.get("", {}) | self.commands.get(game, {})
 

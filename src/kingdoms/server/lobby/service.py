@@ -24,7 +24,7 @@ from kingdoms.server.lobby.creating import Creating, begun_header
 from kingdoms.server.lobby.quotas import Quotas
 from kingdoms.server.lobby.rated_tables import RatedTables
 from kingdoms.server.lobby.store import LobbyStore, empty_since
-from kingdoms.server.names import told_apart
+from kingdoms.server.names import distinct_name
 from kingdoms.server.settings import Settings
 from kingdoms.server.table.changes import Change
 from kingdoms.server.table.commits import Taken
@@ -138,7 +138,7 @@ class Lobby:
         watching = await onlookers(self.games.database, live.header.id, visitor_id)
         async with self.games.change(live) as change:
             others = [each.name for each in live.seats.values() if each.kind != "open" and each.visitor_id != visitor_id]
-            chosen = told_apart(chosen, [*others, *watching])
+            chosen = distinct_name(chosen, [*others, *watching])
             values: dict[str, Any] = {"kind": "person", "name": chosen, "visitor_id": visitor_id, "seen": time.time()}
             if live.header.rated:
                 values |= await self.rated_tables.join(live, account)

@@ -13,7 +13,7 @@ from typing import Any
 from kingdoms.server.errors import ApiError
 from kingdoms.server.game import messages
 from kingdoms.server.game.live import LiveGame
-from kingdoms.server.names import told_apart
+from kingdoms.server.names import distinct_name
 from kingdoms.server.security import Buckets
 from kingdoms.server.table.followers import Follower
 from kingdoms.server.table.live_games import LiveGames
@@ -112,7 +112,7 @@ class Talk:
         if own is None:
             return None
         others = await onlookers(self.games.database, live.header.id, visitor_id)
-        return told_apart(own, [*others, *(seat.name for seat in live.seats.values() if seat.kind != "open")])
+        return distinct_name(own, [*others, *(seat.name for seat in live.seats.values() if seat.kind != "open")])
 
     def _shown(self, remark: Remark, visitor_id: str | None, *, muted: bool) -> dict[str, Any]:
         """Return a remark as a visitor sees it."""

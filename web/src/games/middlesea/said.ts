@@ -14,15 +14,15 @@ import { Catalogue, type Namer, type Telling } from "../../said/catalogue";
 import type { Holes } from "./said.gen";
 import type { City, SeaFacts, Site } from "./types";
 
-type Told = Telling<SeaFacts, Holes>;
+type SeaTelling = Telling<SeaFacts, Holes>;
 
 /** Name something that belongs to a seat: "your", "its", or with the name of the seat. */
-function owned(telling: Told, seat: Seat, tell: (of: { whose: string; seat: Seat }) => string): string {
+function owned(telling: SeaTelling, seat: Seat, tell: (of: { whose: string; seat: Seat }) => string): string {
   return tell({ whose: seat === telling.reader ? "own" : seat === telling.named ? "its" : "other", seat });
 }
 
 /** Name a city by its tile, if the value has one, and its site: "S3 N.FL". */
-function city(telling: Told, value: string): string {
+function city(telling: SeaTelling, value: string): string {
   const [site = "", tile] = value.split(" ").reverse();
   const [seat = "", word = ""] = site.split(".");
   const where = owned(telling, seat, (of) => telling.tell("name.place", { ...of, word }));

@@ -15,7 +15,7 @@ import { kingdomOf, leaderOn, ownersOf } from "./board/scene";
 import type { Holes } from "./said.gen";
 import { COLOURS, type CellName, type Colour, type RiversFacts } from "./types";
 
-type Told = Telling<RiversFacts, Holes>;
+type RiversTelling = Telling<RiversFacts, Holes>;
 type Names = Namer<RiversFacts, Holes>;
 
 const DOWN = ["north", "", "south"] as const;
@@ -36,7 +36,7 @@ function partOf(cell: CellName): string {
  * Return the place of a cell on the table: beside a leader or a treasure, at a kingdom, on the river, or else in a part of
  * the map. The reader's own leaders come first.
  */
-function surroundings(telling: Told, facts: RiversFacts, cell: CellName): string {
+function surroundings(telling: RiversTelling, facts: RiversFacts, cell: CellName): string {
   const beside = neighboursOf(cell);
   const part = partOf(cell);
   const leaders = beside.flatMap((next) => leaderOn(facts, next) ?? []);

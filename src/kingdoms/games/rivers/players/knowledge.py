@@ -97,7 +97,7 @@ class RiversKnowledge(Knowledge):
         hand = list(self.root.hand)
         held = sum(hand) - sum(hand[4 * unseen.seat : 4 * unseen.seat + 4])
         bag = memory.bag(self.root)
-        if memory.tells_all(self.root, unseen.seat) and min(tiles) >= 0 and sum(tiles) >= held + bag:
+        if memory.is_complete(self.root, unseen.seat) and min(tiles) >= 0 and sum(tiles) >= held + bag:
             self.known, unseen.guessed = 0b1111, 0
             self.root.points, self.root.taken = memory.points, memory.taken
             unseen.tiles = tiles

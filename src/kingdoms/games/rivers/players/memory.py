@@ -45,7 +45,7 @@ class Memory:
                 self._note_gains(event)
                 self._note_tiles(event)
 
-    def tells_all(self, state: State, seat: int) -> bool:
+    def is_complete(self, state: State, seat: int) -> bool:
         """Return whether the memory is complete up to a state, judged by the seat's own points and the treasures."""
         place, left = slice(4 * seat, 4 * seat + 4), state.treasures.bit_count()
         return (

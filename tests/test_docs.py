@@ -31,7 +31,7 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *DOCS.rglob("*.md")]
 
 
 @pytest.mark.parametrize("path", generate.generated(), ids=lambda path: path.name)
-def test_what_is_generated_is_up_to_date(path: Path) -> None:
+def test_generated_pages_are_up_to_date(path: Path) -> None:
     assert path.read_text() == generate.generated()[path], "run python docs/generate.py"
 
 
@@ -129,7 +129,7 @@ def test_every_clause_of_the_rules_has_a_test_named_after_it(game: str) -> None:
     assert not missing
 
 
-def test_every_event_of_a_game_that_is_documented_is_told_somewhere() -> None:
+def test_every_documented_event_occurs_in_a_game() -> None:
     """That no other clauses are cited is a law of `kingdoms.testing`."""
     told: dict[str, dict[str, set[str]]] = {}
     for path in sorted((ROOT / "tests/games").glob("*/golden/*.jsonl")):

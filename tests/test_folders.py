@@ -33,7 +33,7 @@ def test_the_old_folder_is_the_one_that_earlier_versions_used(home: Path) -> Non
     assert folders.old_data_folder() == Path(click.get_app_dir("kingdoms"))
 
 
-def test_a_server_goes_on_with_the_data_of_an_earlier_version(home: Path) -> None:
+def test_a_server_opens_the_data_of_an_earlier_version(home: Path) -> None:
     assert Settings().data == folders.data_folder()
     old, new = folders.old_data_folder(), folders.data_folder()
     old.mkdir(parents=True)

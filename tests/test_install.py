@@ -129,7 +129,7 @@ def imported_by(folder: str) -> set[str]:
     return found - set(sys.stdlib_module_names) - {"kingdoms"}
 
 
-def test_what_is_imported_is_declared() -> None:
+def test_imported_packages_are_declared() -> None:
     """Each dependency is in the extra of the code that imports it; an indirect dependency can disappear."""
     assert PROJECT["dependencies"] == []
     declared = {extra: {module_of(each) for each in needs} - {"kingdoms"} for extra, needs in EXTRAS.items()}
@@ -143,7 +143,7 @@ def test_what_is_imported_is_declared() -> None:
     assert declared["all"] == set()
 
 
-def test_the_lock_has_what_is_declared_and_names_no_host() -> None:
+def test_the_lock_has_all_declared_packages_and_names_no_host() -> None:
     lock = (ROOT / "requirements.lock").read_text()
     assert "://" not in lock
     locked = set(re.findall(r"^([\w.-]+)==", lock, re.MULTILINE))

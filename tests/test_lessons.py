@@ -140,7 +140,7 @@ def test_there_are_lessons_for_all_worked_examples(game: str) -> None:
 
 
 @pytest.mark.parametrize("path", DIAGRAMS, ids=lambda path: path.parents[1].name)
-def test_the_diagrams_of_the_rules_show_what_they_say(path: Path) -> None:
+def test_the_diagrams_of_the_rules_agree_with_their_text(path: Path) -> None:
     for diagram in json.loads(path.read_text(encoding="utf-8")):
         state = start(diagram["position"], diagram.get("actions", []))
         game, seat = diagram["position"]["game"], diagram["seat"]

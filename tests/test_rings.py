@@ -96,7 +96,7 @@ def test_a_property_is_not_lost_from_the_inner_ring(suite: Path, capsys: pytest.
         ("LICENSE", []),
     ],
 )
-def test_the_nearest_tests_have_the_name_of_what_has_changed(changed: str, tests: list[str]) -> None:
+def test_the_nearest_tests_have_the_name_of_the_changed_module(changed: str, tests: list[str]) -> None:
     assert nearest.nearest(changed, ROOT) == tests
 
 
@@ -116,7 +116,7 @@ def test_browsers_are_left_to_the_whole_run() -> None:
     assert nearest.nearest("tests/browser/test_tables.py", ROOT) == []
 
 
-def test_what_has_changed_since_main_is_found(tmp_path: Path) -> None:
+def test_changes_since_main_are_found(tmp_path: Path) -> None:
     def git(*arguments: str) -> None:
         given = ["-c", "user.name=Ida", "-c", "user.email=ida@example.org", "-c", "commit.gpgsign=false"]
         subprocess.run(["git", *given, *arguments], cwd=tmp_path, check=True, capture_output=True)

@@ -51,7 +51,7 @@ def shape(value: Any) -> Any:
 CERTAIN = ("id", "error", "partial", "seat", "to_move", "seats", "entries", "total", "finished", "visits", "stopped")
 
 
-def test_what_the_page_shows_is_what_is_answered() -> None:
+def test_the_examples_of_the_page_are_true() -> None:
     number = 0
     for asked_there, answers in examples():
         for found, shown in zip(ask(*asked_there), answers, strict=True):
@@ -97,7 +97,7 @@ def test_actions_are_played_on_from_a_position_or_a_record(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", OPEN)
-def test_a_review_names_the_turning_points_and_tells_each_decision_when_that_is_asked_for(game: str) -> None:
+def test_a_review_names_the_turning_points_and_lists_all_decisions_on_request(game: str) -> None:
     record = let_go(game)
     query = {"id": "r", "record": record.lines(), "review": True, "simulations": 100, "seat": record.entries[-1].by}
     *partial, last = ask(query | {"report_every": 1})
@@ -113,7 +113,7 @@ def test_a_review_names_the_turning_points_and_tells_each_decision_when_that_is_
 
 
 @pytest.mark.parametrize("game", SECRET)
-def test_a_record_with_secrets_that_goes_on_takes_a_seat(game: str) -> None:
+def test_an_unfinished_record_with_secrets_takes_a_seat(game: str) -> None:
     record = asked(game, 25)
     record_so_far = {"record": record.lines(), "simulations": 3}
     seat = record.state.to_move
@@ -173,7 +173,7 @@ def test_a_record_with_secrets_that_goes_on_takes_a_seat(game: str) -> None:
         (MOMENT | {"report_every": 0}, "request", "more than 0"),
     ],
 )
-def test_a_wrong_query_says_what_is_wrong(query: dict[str, Any], code: str, says: str) -> None:
+def test_a_wrong_query_gets_a_clear_error(query: dict[str, Any], code: str, says: str) -> None:
     wrong, right = ask({"id": "x"} | query, {"id": "y", "simulations": 2} | MOMENT)
     assert wrong["id"] == "x"
     assert wrong["error"]["code"] == code
@@ -230,7 +230,7 @@ FIELDS = st.sampled_from(
 
 @settings(max_examples=80, deadline=None)
 @given(st.dictionaries(FIELDS, ANYTHING, max_size=3))
-def test_whatever_a_line_holds_it_is_answered(more: dict[str, Any]) -> None:
+def test_any_line_is_answered(more: dict[str, Any]) -> None:
     whole = {"id": "x", "new": NEW, "actions": [str(BEGUN.entries[0].action)], "simulations": 2} | more
     if "seconds" in whole:  # the value does not matter, only that the test need not wait
         whole["simulations"] = 2
@@ -272,7 +272,7 @@ class Talk:
             stream.close()
 
 
-def test_what_has_been_found_is_told_now_and_then_until_it_is_cancelled() -> None:
+def test_partial_results_are_reported_until_the_query_is_cancelled() -> None:
     talk = Talk()
     talk.say(id="long", **MOMENT, seconds=600, report_every=0.05)
     first, second = talk.hear(), talk.hear()
@@ -308,7 +308,7 @@ def test_a_query_that_waits_can_be_cancelled_and_none_has_the_id_of_another() ->
     talk.end()
 
 
-def test_a_review_that_is_cancelled_tells_what_it_has() -> None:
+def test_a_cancelled_review_returns_its_results_so_far() -> None:
     talk = Talk()
     talk.say(id="r", record=played(SAMPLE).lines(), review=True, seconds=0.05, report_every=1)
     assert talk.hear()["done"] == 1
@@ -344,7 +344,7 @@ def test_there_is_an_end_to_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     talk.end()
 
 
-def test_all_searches_end_when_nobody_reads_any_more() -> None:
+def test_all_searches_end_when_the_output_is_closed() -> None:
     talk = Talk()
     talk.answers.close()
     talk.say(id="long", **MOMENT, seconds=600, report_every=0.01)

@@ -58,7 +58,7 @@ def test_prudent_advice_avoids_the_hazards_that_another_choice_avoids(monkeypatc
 
 
 @every_game
-def test_a_certain_victory_is_advised_whatever_its_hazard(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+def test_a_certain_victory_is_advised_despite_its_hazard(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     record = asked(game, 20)
     view, seen = sight_of_mover(record)
     searcher = Searcher(record.game, seed=1)
@@ -73,7 +73,7 @@ def test_a_certain_victory_is_advised_whatever_its_hazard(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("game", OPEN)
-def test_a_line_can_be_played_and_is_told_as_the_game_tells_it(game: str) -> None:
+def test_a_line_can_be_played_and_is_narrated_by_the_game(game: str) -> None:
     record = asked(game, 30)
     found = kingdoms.analyse(record.state.view(record.state.to_move), simulations=100)
     state = record.state.clone()
@@ -130,7 +130,7 @@ def test_a_spread_is_a_standard_error_and_a_handful_of_simulations_is_never_sure
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_an_analysis_tells_how_far_it_has_come_and_keeps_what_it_has_when_it_is_stopped(threads: int) -> None:
+def test_an_analysis_reports_progress_and_keeps_its_results_when_stopped(threads: int) -> None:
     view, seen = sight_of_mover(asked(SAMPLE, 20))
     stop, told = threading.Event(), list[Analysis]()
 
@@ -146,7 +146,7 @@ def test_an_analysis_tells_how_far_it_has_come_and_keeps_what_it_has_when_it_is_
     assert found.best.line
 
 
-def test_an_analysis_that_is_stopped_before_it_begins_says_what_is_seen_at_a_glance() -> None:
+def test_an_analysis_stopped_at_once_returns_a_first_estimate() -> None:
     stop = threading.Event()
     stop.set()
     found = kingdoms.analyse(sight_of_mover(asked(SAMPLE, 20))[0], stop=stop)

@@ -129,7 +129,7 @@ def test_a_seat_has_seen_what_a_bot_there_was_shown(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", SECRET)
-def test_a_game_with_secrets_that_goes_on_is_looked_at_with_the_eyes_of_a_seat_alone(game: str) -> None:
+def test_an_unfinished_game_with_secrets_is_reviewed_from_the_view_of_a_seat_only(game: str) -> None:
     record = played(game, entries=30)
     with pytest.raises(KingdomsError, match="give the seat") as caught:
         kingdoms.analyse(record, simulations=2)
@@ -138,7 +138,7 @@ def test_a_game_with_secrets_that_goes_on_is_looked_at_with_the_eyes_of_a_seat_a
 
 
 @pytest.mark.parametrize("game", OPEN)
-def test_a_game_without_secrets_may_be_looked_at_while_it_goes_on(game: str) -> None:
+def test_a_game_without_secrets_may_be_reviewed_before_its_end(game: str) -> None:
     found = kingdoms.analyse(played(game, entries=12), simulations=2)
     assert found.finished
     assert {decision.by for decision in found.decisions} <= set(found.seats)
@@ -150,7 +150,7 @@ def test_a_seat_that_does_not_play_is_refused() -> None:
         kingdoms.analyse(played(SAMPLE), seat="Q")
 
 
-def test_a_review_tells_how_far_it_has_come_and_keeps_what_it_has_when_it_is_stopped() -> None:
+def test_a_review_reports_progress_and_keeps_its_results_when_stopped() -> None:
     record = played(SAMPLE)
     stop, told = threading.Event(), list[Review]()
 

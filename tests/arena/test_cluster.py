@@ -93,6 +93,6 @@ def test_the_command_plays_on_a_cluster(one_node: Any, tmp_path: Path, capsys: p
     assert here == there
 
 
-def test_where_there_is_no_cluster_one_is_told_so() -> None:
+def test_a_missing_cluster_is_an_error() -> None:
     with pytest.raises(ArenaError, match=r"no Ray cluster can be reached at 127\.0\.0\.1:1"):
         ClusterStaff(plan_of(), False, "127.0.0.1:1")

@@ -81,7 +81,7 @@ def test_a_journal_that_has_become_a_part_counts_once(tmp_path: Path) -> None:
     assert (tmp_path / JOURNAL).read_bytes().count(b"\n") == 2
 
 
-def test_more_games_of_the_same_plan_go_on(tmp_path: Path) -> None:
+def test_a_larger_number_of_games_continues_the_plan(tmp_path: Path) -> None:
     fill(tmp_path, range(100))
     with Folder.play_in(tmp_path, replace(PLAYED, games=140)) as folder:
         assert list(folder.missing()) == list(range(100, 140))

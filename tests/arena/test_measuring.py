@@ -52,7 +52,7 @@ def test_every_round_of_a_game_is_measured(name: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize("name", TESTED)
-def test_what_is_measured_can_be_told_apart(name: str) -> None:
+def test_measured_columns_are_distinct(name: str) -> None:
     rules = kingdoms.load_game(name)
     measures = rules.measures()
     assert len(measures.columns) >= 10
@@ -66,7 +66,7 @@ def test_what_is_measured_can_be_told_apart(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TESTED)
-def test_what_was_used_is_what_the_record_has(name: str, tmp_path: Path) -> None:
+def test_counted_actions_are_those_of_the_record(name: str, tmp_path: Path) -> None:
     rules = kingdoms.load_game(name, 2)
     plan = Plan(name, rules.seats, {}, label(["random"]), 10, 1, percent=0, measured=True)
     row = play(plan, 1, tmp_path)

@@ -43,7 +43,7 @@ def test_neighbours_change_from_opening_to_opening() -> None:
     assert len(orders) > 20
 
 
-def test_the_opening_is_the_same_whoever_plays_it() -> None:
+def test_the_opening_does_not_depend_on_the_bots() -> None:
     """If the opening determines everything, all games on one opening are the same, and those on another differ."""
     plan = plan_of(["random", "level:1", "greedy"], games=60, percent=100, decisions=1000)
     facts = [[play(plan, number)[name] for name in ("scores", "actions", "winners")] for number in range(2 * plan.block)]
@@ -65,7 +65,7 @@ def test_another_seed_gives_other_games() -> None:
     assert len({plan.seed_of(opening, what) for opening in range(1000) for what in ("chance", "coins", "bot")}) == 3000
 
 
-def test_a_plan_is_told_as_json() -> None:
+def test_a_plan_round_trips_through_json() -> None:
     plan = plan_of(SPECS[:3], 4, games=300, margin=0.1, records=True)
     assert Plan.from_json(plan.to_json()) == plan
     assert plan.digest == replace(plan, games=3000, records=False, margin=None).digest != replace(plan, seed=7).digest

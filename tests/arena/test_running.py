@@ -54,7 +54,7 @@ def test_the_same_games_are_played_by_one_process_and_by_three(tmp_path: Path) -
     assert any(row["ms"][row["bots"].index("greedy")] > 0 for row in alone)
 
 
-def test_what_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_an_interrupted_run_continues(tmp_path: Path) -> None:
     plan = plan_of(games=3000)
     stop = threading.Event()
     kept: list[int] = []

@@ -42,14 +42,14 @@ def test_one_maker_makes_bots_that_know_nothing_of_each_other(name: str, spec: s
 
 
 @pytest.mark.parametrize("name", TESTED)
-def test_a_wrong_value_is_told_when_a_bot_is_made(name: str) -> None:
+def test_a_wrong_value_is_an_error_when_a_bot_is_made(name: str) -> None:
     maker = BOTS.maker("greedy:slips=2", kingdoms.load_game(name))
     with pytest.raises(BotError, match=r"^bot greedy:slips=2: .*from 0 to 1"):
         maker(1)
 
 
 @pytest.mark.parametrize("name", TESTED)
-def test_bots_leave_the_view_as_it_is(name: str) -> None:
+def test_bots_do_not_change_the_view(name: str) -> None:
     game = kingdoms.load_game(name)
     for state, _ in random_states(game, Random(2), 60):
         player = state.current_player()

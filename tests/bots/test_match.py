@@ -49,7 +49,7 @@ def test_the_dice_of_one_are_not_those_of_another(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", kingdoms.game_names())
-def test_an_observing_bot_is_shown_all_that_its_seat_is_told_and_nothing_twice(name: str) -> None:
+def test_an_observing_bot_gets_each_observation_of_its_seat_once(name: str) -> None:
     watcher = Watcher()
     record = kingdoms.play(name, [watcher, "random"], seed=2)
     seat = record.game.seats[0]
@@ -66,7 +66,7 @@ def test_an_observing_bot_is_shown_all_that_its_seat_is_told_and_nothing_twice(n
     assert watcher.view.game == record.game
 
 
-def test_a_game_that_might_go_on_for_ever_comes_to_an_end() -> None:
+def test_a_game_between_random_bots_ends() -> None:
     for name in kingdoms.game_names():
         assert kingdoms.play(name, ["random", "random"]).state.is_terminal()
 

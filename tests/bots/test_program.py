@@ -89,7 +89,7 @@ ANSWERS = """ import json
 
 
 @pytest.mark.parametrize("game", TESTED)
-def test_a_program_is_told_what_its_seat_knows_and_no_more(game: str, tmp_path: Path) -> None:
+def test_a_program_gets_only_what_its_seat_knows(game: str, tmp_path: Path) -> None:
     recorder = Recorder(tmp_path / "told.jsonl")
     seed = 11
     record = kingdoms.play(game, ["random", f"program:{recorder.command}"], seed=seed)
@@ -153,7 +153,7 @@ FAILURES = {
 
 
 @pytest.mark.parametrize(("how", "says"), FAILURES.items())
-def test_a_program_that_fails_is_said_to_have_done_so_and_the_game_goes_on(how: str, says: str) -> None:
+def test_a_failing_program_is_reported_and_the_game_continues(how: str, says: str) -> None:
     game = kingdoms.load_game(TESTED[0], 2, {"round_limit": 4})
     before, seconds = threading.active_count(), 0.5 if how == "hang" else SOON
     with pytest.warns(ProgramWarning) as warned:
@@ -313,7 +313,7 @@ def interrupted(*_: object) -> bytes:
     raise KeyboardInterrupt
 
 
-def test_a_program_that_leaves_when_it_is_told_to_is_not_waited_for() -> None:
+def test_a_program_that_obeys_quit_is_not_waited_for() -> None:
     state = begun()
     program = Program(bad_programs.command(""), 0)
     program.decide(state.view(state.to_move), state.legal_actions(), [])
@@ -386,7 +386,7 @@ def begun() -> kingdoms.State:
         (f"seconds=2.5:{sys.executable} seconds=3:x", (2.5, [sys.executable, "seconds=3:x"])),
     ],
 )
-def test_a_command_is_what_stands_behind_the_parameters_whatever_colons_it_has(command: str, parsed: Any) -> None:
+def test_a_command_follows_the_parameters_and_may_contain_colons(command: str, parsed: Any) -> None:
     assert parse(command) == parsed
 
 
@@ -441,7 +441,7 @@ def test_a_bot_of_ours_is_made_for_others_and_a_program_is_not() -> None:
         ({"rulings": {"no": 1}}, "no"),
     ],
 )
-def test_a_host_that_is_at_fault_is_told_so(change: dict[str, Any], says: str) -> None:
+def test_a_faulty_host_gets_an_error(change: dict[str, Any], says: str) -> None:
     speaker = Speaker("random")
     message = hello(begun().view("N"), 1, 60.0)
     assert says in (speaker.answer(message | change) or {})["error"]
@@ -450,7 +450,7 @@ def test_a_host_that_is_at_fault_is_told_so(change: dict[str, Any], says: str) -
     assert "doesn't follow the protocol" in (speaker.answer(message) or {})["error"]
 
 
-def test_hello_comes_first_and_what_is_unknown_is_passed_over() -> None:
+def test_hello_comes_first_and_unknown_messages_are_ignored() -> None:
     speaker = Speaker("random")
     assert speaker.answer({"type": "decide", "id": 4}) == {"id": 4, "error": "hello must come before the first decision"}
     assert speaker.answer({"type": "ponder", "id": 5}) is None

@@ -59,7 +59,7 @@ def test_what_is_counted_adds_up() -> None:
     assert all(each["low"] <= each["share"] <= each["high"] for each in told["bots"])
 
 
-def test_nobody_wins_a_game_that_was_broken_off() -> None:
+def test_a_game_that_was_stopped_has_no_winner() -> None:
     tally = Tally(["a", "b"])
     game = kingdoms.load_game(SAMPLE, 2)
     tally.add(kingdoms.Record(game), dict(zip(game.seats, ("a", "b"), strict=True)))

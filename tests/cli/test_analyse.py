@@ -32,7 +32,7 @@ def saved(record: Record, folder: Path) -> str:
 
 
 @pytest.mark.parametrize("game", OPEN)
-def test_people_are_told_where_a_game_was_lost(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_people_read_where_a_game_was_lost(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = let_go(game)
     assert main(["analyse", saved(record, tmp_path), "--simulations", "100", "--most", "2"]) == 0
     said = capsys.readouterr()
@@ -61,7 +61,7 @@ def test_a_narrow_terminal_is_enough(width: int) -> None:
 
 
 @pytest.mark.parametrize("game", TESTED)
-def test_programs_are_told_the_same(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_programs_get_the_same_as_json(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = played(game)
     seat = record.game.seats[0]
     assert main(["analyse", saved(record, tmp_path), "--simulations", "4", "--seat", seat, "--json"]) == 0
@@ -100,7 +100,7 @@ def test_where_nothing_was_lost_that_is_said(tmp_path: Path, capsys: pytest.Capt
 
 
 @pytest.mark.parametrize("game", SECRET)
-def test_a_game_with_secrets_that_goes_on_takes_a_seat(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unfinished_game_with_secrets_takes_a_seat(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = asked(game, 20)
     file, seat = saved(record, tmp_path), str(record.state.to_move)
     other = next(each for each in record.game.seats if each != seat)
@@ -127,7 +127,7 @@ def test_a_game_with_secrets_that_goes_on_takes_a_seat(game: str, tmp_path: Path
         (("FILE", "--lines"), "leave out the file"),
     ],
 )
-def test_what_is_asked_wrongly_is_answered_in_a_sentence(
+def test_wrong_arguments_are_answered_in_a_sentence(
     arguments: tuple[str, ...], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = played(SAMPLE)
@@ -166,7 +166,7 @@ def ctrl_c(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return wanted
 
 
-def test_ctrl_c_shows_what_has_been_found(ctrl_c: list[int], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_ctrl_c_shows_the_results_so_far(ctrl_c: list[int], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, before = saved(played(SAMPLE), tmp_path), signal.getsignal(signal.SIGINT)
     ctrl_c[:] = [3]
     assert main(["analyse", file, *FEW, "--json"]) == 130

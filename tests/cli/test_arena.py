@@ -31,7 +31,7 @@ def arena(*arguments: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]
     return answer
 
 
-def test_an_arena_tells_who_is_better(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_arena_reports_the_stronger_bot(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = str(tmp_path / "games")
     asked = ["--bots", "greedy,random", "--games", "40", "--out", out, *SHORT]
     assert main(["arena", *asked]) == 0
@@ -54,7 +54,7 @@ def test_an_arena_tells_who_is_better(tmp_path: Path, capsys: pytest.CaptureFixt
     assert all(score >= 0 for scores in part["scores"] for score in scores)
 
 
-def test_more_bots_than_seats_are_told_pair_by_pair(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_more_bots_than_seats_are_reported_in_pairs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     asked = ["--bots", "greedy,random", "--bots", "level:1", "--seats", "2", "--games", "30", "--out", str(tmp_path / "a")]
     assert main(["arena", *asked, *SHORT]) == 0
     said = capsys.readouterr().out
@@ -99,7 +99,7 @@ def wait_for_games(out: Path, number: int) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there, processes are not sent signals")
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGKILL])
-def test_what_is_broken_off_goes_on(by: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_interrupted_command_continues(by: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "games"
     with start(out, "--games", "1000000") as process:
         wait_for_games(out, 5)

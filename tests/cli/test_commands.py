@@ -142,7 +142,7 @@ def test_bots_of_one_game_are_those_that_can_take_its_seats(game: str, capsys: p
     assert "there is no game 'chess'" in capsys.readouterr().err
 
 
-def test_a_menu_says_once_what_has_no_description(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_menu_lists_actions_without_a_description_once(monkeypatch: pytest.MonkeyPatch) -> None:
     state = kingdoms.load_game(SAMPLE).new_initial_state()
     monkeypatch.setattr(type(state.game), "choice", lambda game, _, action: game.action_to_string(action))
     console = Console(width=80)

@@ -76,7 +76,7 @@ def test_games_are_kept_in_the_data_folder_by_default(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there, processes are not sent signals")
-def test_what_is_broken_off_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_interrupted_command_continues(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "games"
     command = [sys.executable, "-m", "kingdoms.cli", "lab", "run", study(tmp_path, games=1_000_000), "--out", str(out)]
     with subprocess.Popen(

@@ -37,7 +37,7 @@ def test_a_match_is_counted_and_the_same_seed_gives_the_same(capsys: pytest.Capt
 
 
 @pytest.mark.parametrize("game", TESTED)
-def test_a_match_is_told_to_people(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_match_is_reported_to_people(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["match", "greedy", "random", "--game", game, "--games", "2", "--seed", "1"]) == 0
     said = capsys.readouterr().out
     assert "2 games by 2, seed 1" in said

@@ -75,7 +75,7 @@ def test_around_one_screen_each_looks_alone(play: Player, hidden: str) -> None:
     assert "North plays a card." in turns[4]
 
 
-def test_nobody_is_shown_a_hand_who_leaves_instead(play: Player, hidden: str) -> None:
+def test_a_hand_is_not_shown_to_a_player_who_leaves(play: Player, hidden: str) -> None:
     for typed in ("", "quit\n", "\n1\n", "\n1\n\n"):
         said = play(hidden, "--seats", "you,you", "--seed", "3", typed=typed)
         assert "The game is saved" in said
@@ -97,7 +97,7 @@ def test_a_terminal_is_cleared_before_the_next_one_looks(hidden: str, monkeypatc
     assert passed.seat is None
 
 
-def test_what_has_shown_a_secret_is_not_taken_back(play: Player, hidden: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_action_that_revealed_a_secret_is_not_undone(play: Player, hidden: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def only_north(state: hidden_hands.Hands) -> int:
         return -1 if len(state.dealt) < 2 * hidden_hands.HAND else 0 if state.hand(0) else -4
 

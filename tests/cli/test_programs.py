@@ -72,13 +72,13 @@ def test_a_person_plays_against_a_program(play: Player, game: str) -> None:
     assert f"--resume --folder {play.folder} --seats" in said, "what takes the game up again says that the program may be run"
 
 
-def test_one_that_fails_is_said_to_have_done_so_and_the_game_goes_on(play: Player) -> None:
+def test_a_failing_program_is_reported_and_the_game_continues(play: Player) -> None:
     said = " ".join(play("--seats", f"{FAILS},random", *SHORT).split())
     assert said.count("It has lost its seat: greedy plays on.") == 1
     assert play.record().state.is_terminal()
 
 
-def test_who_watches_is_told_what_a_program_thinks(play: Player) -> None:
+def test_onlookers_see_the_thoughts_of_a_program(play: Player) -> None:
     said = play("--seats", f"program:{bad_programs.command('thinks')},random", *SHORT)
     assert 'thinks: {"chance": 0.5, "of": 2, "by": "me "}' in said
 
@@ -116,7 +116,7 @@ def test_a_record_that_names_a_program_does_not_run_it(
     play("--load", str(path), *option, "--seed", "1", typed="1\n1\nquit\n")
 
 
-def test_our_bot_speaks_and_leaves_when_it_is_told_to() -> None:
+def test_our_bot_speaks_the_protocol_and_obeys_quit() -> None:
     command = [sys.executable, "-m", "kingdoms.cli", "bot", "greedy"]
     hello = {"type": "hello", "protocol": 9}
     lines = f'{json.dumps(hello)}\n\nnonsense\n{{"type": "quit"}}\n{json.dumps(hello)}\n'

@@ -52,7 +52,7 @@ def test_a_puzzle_is_shown_and_solved(game: str, capsys: pytest.CaptureFixture[s
     assert said(capsys).endswith("Solved.")
 
 
-def test_a_wrong_answer_is_told_with_its_reason(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_answer_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     wrong = PUZZLE.moments[0].wrong[0]
     who = game_class(SAMPLE).seat_name(PUZZLE.seat)
     assert main(["puzzles", "solve", PUZZLE.name, wrong.action]) == 1
@@ -144,7 +144,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> list[threading.Event]:
     return stops
 
 
-def test_what_is_found_is_written(tmp_path: Path, quick: object, capsys: pytest.CaptureFixture[str]) -> None:
+def test_found_puzzles_are_written(tmp_path: Path, quick: object, capsys: pytest.CaptureFixture[str]) -> None:
     output = tmp_path / "out.jsonl"
     command = ["puzzles", "find", SAMPLE, "-o", str(output), "--games", "12", "--count", "4"]
     assert main(command) == 0
@@ -156,7 +156,7 @@ def test_what_is_found_is_written(tmp_path: Path, quick: object, capsys: pytest.
     assert len(answer["puzzles"]) == 4
 
 
-def test_what_is_interrupted_is_kept_and_gone_on_with(
+def test_an_interrupted_hunt_is_kept_and_continued(
     tmp_path: Path, quick: list[threading.Event], capsys: pytest.CaptureFixture[str]
 ) -> None:
     output = tmp_path / "out.jsonl"

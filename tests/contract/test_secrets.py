@@ -69,7 +69,7 @@ def test_words_that_tell_too_much_are_noticed(monkeypatch: pytest.MonkeyPatch, m
         check(table())
 
 
-def test_what_is_legal_by_what_another_holds_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_legality_that_depends_on_hidden_hands_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     legal = Hands.legal_actions
 
     def leaking(self: Hands) -> list[int]:

@@ -119,7 +119,7 @@ def test_a_game_without_clauses_for_errors_cites_its_rules_as_a_whole(what: str)
     assert caught.value.clause == "rules"
 
 
-def test_what_is_wrong_with_an_action_or_a_seat_is_said_the_same_in_all_games() -> None:
+def test_errors_about_actions_and_seats_are_the_same_in_all_games() -> None:
     for game in GAMES.values():
         state = begun(game)
         with pytest.raises(NotationError, match=r"^an action must be a whole number or a text, not 1\.0$"):

@@ -44,7 +44,7 @@ def lines(*objects: object) -> list[str]:
     return [json.dumps(each) for each in objects]
 
 
-def test_the_header_says_what_is_played() -> None:
+def test_the_header_describes_the_game() -> None:
     record = a_record(3)
     header = json.loads(record.lines()[0])
     assert header["kingdoms"] == 1
@@ -203,7 +203,7 @@ JSON_VALUES = st.recursive(
 
 
 @given(st.dictionaries(st.sampled_from([*HEADER_FIELDS, "weather"]), JSON_VALUES, max_size=3), st.booleans())
-def test_whatever_a_header_holds_it_is_refused_or_can_be_written_and_read_again(change: dict[str, Any], strict: bool) -> None:
+def test_any_header_is_refused_or_round_trips(change: dict[str, Any], strict: bool) -> None:
     header = lines(HEADER | change)
     record = read_or_refuse(header, strict)
     if isinstance(record, RecordError):
@@ -218,7 +218,7 @@ def test_whatever_a_header_holds_it_is_refused_or_can_be_written_and_read_again(
         st.sampled_from([*LINE_FIELDS, "weather"]), JSON_VALUES | st.sampled_from([FIRST, "chance", "time"]), max_size=3
     )
 )
-def test_whatever_a_line_holds_it_is_refused_or_played(entry: dict[str, Any]) -> None:
+def test_any_line_is_refused_or_played(entry: dict[str, Any]) -> None:
     record = read_or_refuse(lines(HEADER, entry), strict=False)
     if isinstance(record, RecordError):
         assert record.line == 2
@@ -257,7 +257,7 @@ def test_a_fault_in_a_header_cites_the_clause_of_its_game(game: str, change: dic
     assert caught.value.clause == support(game, "errors").CLAUSES["record"]
 
 
-def test_what_is_left_of_a_record_cut_off_in_a_line_is_read(tmp_path: Path) -> None:
+def test_a_record_cut_off_in_a_line_is_read_up_to_there(tmp_path: Path) -> None:
     whole = a_record(30).lines()
     text = "\n".join(whole[:20])
     for cut in range(1, len(whole[19])):

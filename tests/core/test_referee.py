@@ -46,14 +46,14 @@ every_game = pytest.mark.parametrize("game", TESTED)
         ({"position": {"game": SAMPLE}}, "position", "phase is missing"),
     ],
 )
-def test_a_wrong_request_says_what_is_wrong(request_: object, code: str, says: str) -> None:
+def test_a_wrong_request_gets_a_clear_error(request_: object, code: str, says: str) -> None:
     found = error(request_)
     assert found["code"] == code
     assert says in found["message"]
     assert "at" not in found
 
 
-def test_the_id_comes_back_whatever_it_is() -> None:
+def test_any_id_is_returned() -> None:
     for number in (0, "x", None, [1, {"a": 2}], 1.5, True):
         assert ask({"id": number, "new": NEW})["id"] == number
         assert ask({"id": number})["id"] == number
@@ -80,14 +80,14 @@ def serve(lines: bytes) -> list[dict[str, Any]]:
     return [json.loads(line) for line in answers.getvalue().splitlines()]
 
 
-def test_the_referee_goes_on_after_errors_and_passes_over_empty_lines() -> None:
+def test_the_referee_continues_after_errors_and_skips_empty_lines() -> None:
     good = json.dumps({"id": 1, "new": NEW}).encode()
     replies = serve(b"\n".join([b"{", b"", good, b'"x"', good]))
     assert ["error" in reply for reply in replies] == [True, False, True, False]
 
 
 @given(st.lists(st.binary(max_size=60), max_size=5))
-def test_whatever_comes_is_answered_line_by_line(lines: list[bytes]) -> None:
+def test_any_input_is_answered_line_by_line(lines: list[bytes]) -> None:
     data = b"\n".join(lines)
     expected = [line for line in data.split(b"\n") if line.strip()]
     replies = serve(data)
@@ -141,7 +141,7 @@ def begin(kept: referee.Referee, name: str = "a", game: str = SAMPLE, **more: An
 
 
 @every_game
-def test_a_session_goes_on_from_where_it_stands(game: str) -> None:
+def test_a_session_continues_from_its_last_state(game: str) -> None:
     kept, actions, new = referee.Referee(), first_actions(game, 6), {"game": game, "players": 2}
     begin(kept, game=game)
     for number, action in enumerate(actions, 1):
@@ -162,7 +162,7 @@ def test_a_refused_action_leaves_its_session_as_it_was(game: str) -> None:
 
 
 @every_game
-def test_sessions_stand_beside_each_other_and_begin_anew(game: str) -> None:
+def test_sessions_are_independent_and_can_restart(game: str) -> None:
     kept, new, actions = referee.Referee(), {"game": game, "players": 2}, first_actions(game, 2)
     begin(kept, "a", game, actions=actions[:1])
     begin(kept, "b", game, actions=actions)
@@ -210,7 +210,7 @@ def test_there_is_an_end_to_sessions(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"sesion": "x"}, "did you mean session"),
     ],
 )
-def test_a_wrong_request_of_a_session_says_what_is_wrong(request_: dict[str, Any], says: str) -> None:
+def test_a_wrong_request_of_a_session_gets_a_clear_error(request_: dict[str, Any], says: str) -> None:
     assert says in error(request_)["message"]
 
 
@@ -272,7 +272,7 @@ def test_a_line_as_long_as_may_be_is_read(end: bytes) -> None:
     assert reply["decision"] == "first"
 
 
-def test_a_long_name_of_a_game_is_not_looked_for_among_those_there_are() -> None:
+def test_a_very_long_game_name_gets_no_suggestion() -> None:
     start = time.process_time()
     (reply,) = serve(json.dumps({"new": {"game": "x" * (referee.LONGEST_LINE - 100), "players": 2}}).encode())
     assert time.process_time() - start < 5
@@ -286,9 +286,7 @@ def test_a_field_that_stands_twice_is_found_in_a_long_object() -> None:
     assert "f199999" in reply["error"]["message"]
 
 
-def test_the_referee_survives_what_nobody_has_foreseen(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_referee_survives_unexpected_errors(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 

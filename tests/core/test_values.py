@@ -84,7 +84,7 @@ def test_states_are_copied_and_go_their_own_way(record: Record, again: Callable[
     assert state.columns() == before, "an action on a copy has changed the original"
 
 
-def test_views_are_copied_without_what_they_hide(record: Record, again: Callable[[Any], Any]) -> None:
+def test_views_are_copied_without_hidden_data(record: Record, again: Callable[[Any], Any]) -> None:
     for seat in (*record.game.seats, None):
         view = record.state.view(seat)
         same = again(view)

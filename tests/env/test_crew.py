@@ -23,7 +23,7 @@ def test_each_game_is_worked_on_once(threads: int, n: int) -> None:
     crew.close()
 
 
-def test_the_error_of_any_thread_is_raised_and_the_crew_goes_on() -> None:
+def test_the_error_of_any_thread_is_raised_and_the_crew_stays_usable() -> None:
     steppers: list[Any] = [0, 1]
     crew = Crew(steppers, 40)
     waiting = threading.Barrier(2, timeout=30)

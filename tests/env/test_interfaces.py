@@ -35,7 +35,7 @@ def test_gymnasiums_suite_passes(game: str) -> None:
         check_env(env, skip_render_check=True)
 
 
-def test_a_learner_plays_a_whole_game_and_is_refused_what_is_not_legal() -> None:
+def test_a_learner_plays_a_whole_game_and_illegal_actions_are_errors() -> None:
     env = GymEnv("middlesea", seats=2, opponents="level:1", seat="S", render_mode="ansi")
     _, info = env.reset(seed=1)
     assert info["seat"] == "S"

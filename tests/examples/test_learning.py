@@ -19,7 +19,7 @@ GAME = "liars_dice"
 TOY = Plan(GAME, 2, seed=1, rounds=1, games=80, leaves=1, simulations=2, hidden=4, epochs=60, match=0)
 
 
-def test_search_is_told_what_the_game_says() -> None:
+def test_a_net_gets_the_features_of_the_game() -> None:
     state = kingdoms.load_game(GAME, 2, {"dice": 2}).new_initial_state()
     for action in ("roll 3 3", "roll 3 5", "bid 2 3"):
         state.apply_action(action)
@@ -41,7 +41,7 @@ class Told(PlainKnowledge):
         return self.row
 
 
-def test_what_is_told_is_checked() -> None:
+def test_features_are_validated() -> None:
     knowledge = Told(kingdoms.load_game(GAME, 2).new_initial_state())
     for row, says in (((1,), "told returns 1 numbers, and there are 2 features"), ((1, "x"), "not supported")):
         knowledge.row = row

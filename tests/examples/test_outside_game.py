@@ -35,7 +35,7 @@ def test_it_is_small_and_nothing_knows_it() -> None:
     assert not known
 
 
-def test_what_is_shown_at_the_end_of_a_round_is_shown_to_all() -> None:
+def test_the_end_of_a_round_shows_all_hands_to_everybody() -> None:
     state = kingdoms.load_game(GAME, 2, {"dice": 1}).new_initial_state()
     for action in ("roll 3", "roll 5", "bid 1 5"):
         state.apply_action(action)
@@ -48,7 +48,7 @@ def test_what_is_shown_at_the_end_of_a_round_is_shown_to_all() -> None:
         assert "Won by" in events[-1].text
 
 
-def test_a_roll_is_told_to_its_seat_only() -> None:
+def test_a_roll_is_known_to_its_seat_only() -> None:
     state = kingdoms.load_game(GAME, 2).new_initial_state()
     before = state.clone()
     state.apply_action("roll 1 2 3 4 5")

@@ -220,7 +220,7 @@ def test_one_opening_says_how_much_but_not_how_sure() -> None:
     assert math.isfinite(two.high)
 
 
-def test_what_is_found_is_told_with_six_digits() -> None:
+def test_estimates_have_six_digits() -> None:
     assert Estimate(1 / 3, -math.inf, 2_000_000 / 3, 12, 6, 0.1).to_json() == {
         "value": 0.333333,
         "low": None,

@@ -55,7 +55,7 @@ def found(played: Path) -> Findings:
     return findings(played)
 
 
-def test_figures_count_what_they_say(played: Path) -> None:
+def test_figures_count_as_described(played: Path) -> None:
     data = next(iter(Dataset(played).cells.values()))
     rows = data.games.to_dicts()
     seat = data.plan.seats[0]
@@ -115,7 +115,7 @@ def test_leads_and_decisions_are_found_round_by_round(played: Path) -> None:
     assert part.value == pytest.approx((decided["at"] / decided["length"]).mean())
 
 
-def test_games_that_do_not_count_rounds_are_as_long_as_what_was_noted(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_without_rounds_are_as_long_as_their_notes(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     data = next(iter(Dataset(played).cells.values()))
     counted = estimate(sample(data, "rounds"))
     monkeypatch.setattr(data, "games", data.games.with_columns(rounds=polars.lit(None, polars.Int64)))

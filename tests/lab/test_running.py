@@ -38,7 +38,7 @@ def test_a_study_is_played_in_parts_that_other_programs_can_read(tmp_path: Path)
     assert counted[-1] == 12, "finished games were played again"
 
 
-def test_a_study_that_was_stopped_goes_on(tmp_path: Path) -> None:
+def test_an_interrupted_study_continues(tmp_path: Path) -> None:
     played = study(part(), part("more", seats=[3]))
     play_here(tmp_path, played, most=5)
     assert [data.number for data in Dataset(tmp_path).cells.values()] == [5, 5]
@@ -56,7 +56,7 @@ def test_more_games_are_played_in_the_same_folder(tmp_path: Path) -> None:
     assert [data.number for data in Dataset(tmp_path).cells.values()] == [10]
 
 
-def test_a_question_that_comes_later_is_told_apart(tmp_path: Path) -> None:
+def test_a_question_added_later_is_marked(tmp_path: Path) -> None:
     first, later = question(), question(asks="And South?", figure="rounds", against=3)
     play_here(tmp_path, study(questions=[first]), most=4)
     play_here(tmp_path, study(questions=[later]))
@@ -115,7 +115,7 @@ def test_damaged_games_are_refused(tmp_path: Path) -> None:
         _ = next(iter(Dataset(tmp_path).cells.values())).rounds
 
 
-def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_an_error_and_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     played = study()
     play_here(tmp_path, played, most=3)
 

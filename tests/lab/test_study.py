@@ -84,7 +84,7 @@ def test_rulings_can_be_crossed() -> None:
     assert [len(cell.changed) for cell in crossed] == [0, 1, 1, 2]
 
 
-def test_all_switches_whatever_differs_from_the_rulings_of_the_part() -> None:
+def test_all_switches_every_other_value_of_each_ruling() -> None:
     found = study(part(switched="all", rulings={SWITCHED.name: SWITCHED.values[1]}))
     values = [cell.changed[SWITCHED.name] for cell in found.cells if SWITCHED.name in cell.changed]
     assert values == [value for value in SWITCHED.values if value != SWITCHED.values[1]]

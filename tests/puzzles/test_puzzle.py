@@ -42,7 +42,7 @@ def changed(change: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
 # -- as data ------------------------------------------------------------------------------------------------------------
 
 
-def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+def test_puzzles_round_trip(tmp_path: Path) -> None:
     write_puzzles(PUZZLES, tmp_path / "puzzles.jsonl")
     assert tuple(read_puzzles((tmp_path / "puzzles.jsonl").read_text().splitlines())) == PUZZLES
 
@@ -67,7 +67,7 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
         (lambda data: data.update(seat="Q"), "its view cannot be read: "),
     ],
 )
-def test_what_is_wrong_with_a_puzzle_is_said(change: Callable[[dict[str, Any]], object], message: str) -> None:
+def test_a_malformed_puzzle_gets_a_clear_error(change: Callable[[dict[str, Any]], object], message: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         read_puzzles(['{"puzzles": 1}', pack(changed(change))])
     assert str(caught.value).startswith("line 2: ")
@@ -102,7 +102,7 @@ def test_another_seat_than_the_one_to_move_cannot_solve_it() -> None:
         ),
     ],
 )
-def test_what_is_wrong_with_a_file_is_said(lines: list[str], message: str) -> None:
+def test_a_malformed_file_gets_a_clear_error(lines: list[str], message: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         read_puzzles(lines)
     assert message in str(caught.value)
@@ -153,7 +153,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return numbers
 
 
-def test_a_hunt_goes_on_where_it_was_left(tmp_path: Path, quick: list[int]) -> None:
+def test_an_interrupted_hunt_continues(tmp_path: Path, quick: list[int]) -> None:
     notes = tmp_path / "notes"
     assert list(Hunt(SETTINGS, notes).go_on(3)) == [1, 2, 3]
     later = Hunt(SETTINGS, notes)
@@ -164,7 +164,7 @@ def test_a_hunt_goes_on_where_it_was_left(tmp_path: Path, quick: list[int]) -> N
     assert Hunt(SETTINGS, notes).puzzles == later.puzzles
 
 
-def test_a_game_that_was_broken_off_is_begun_anew(tmp_path: Path, quick: list[int]) -> None:
+def test_an_interrupted_game_is_played_again(tmp_path: Path, quick: list[int]) -> None:
     notes, stop = tmp_path / "notes", threading.Event()
     for done in (hunt := Hunt(SETTINGS, notes)).go_on(5, stop):
         if done == 2:
@@ -177,7 +177,7 @@ def test_a_game_that_was_broken_off_is_begun_anew(tmp_path: Path, quick: list[in
     assert Hunt(SETTINGS, notes).games == 3
 
 
-def test_notes_of_something_else_are_not_gone_on_with(tmp_path: Path, quick: list[int]) -> None:
+def test_notes_of_other_settings_are_refused(tmp_path: Path, quick: list[int]) -> None:
     notes = tmp_path / "notes"
     list(Hunt(SETTINGS, notes).go_on(1))
     with pytest.raises(PuzzleError, match="other settings"):
@@ -244,7 +244,7 @@ def test_a_game_knows_what_each_action_is_about(game: str) -> None:
     assert not set(state.game.themes) & set(THEMES)
 
 
-def test_a_turn_goes_on_only_while_nothing_new_is_learned() -> None:
+def test_a_turn_continues_only_without_new_information() -> None:
     for game in OPEN:
         puzzle = next(puzzle for puzzle in shipped(game) if len(puzzle.solution) > 1)
         table = Attempt(puzzle).table

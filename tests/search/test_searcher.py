@@ -56,7 +56,7 @@ def test_the_same_seed_and_simulations_find_the_same(name: str, seats: int) -> N
 
 
 @pytest.mark.parametrize("name", TESTED)
-def test_only_what_is_legal_is_chosen_wherever_it_is_asked(name: str) -> None:
+def test_only_legal_actions_are_chosen_in_any_position(name: str) -> None:
     game = kingdoms.load_game(name, 3)
     searcher = Searcher(game, 2)
     asked = 0
@@ -261,7 +261,7 @@ def test_one_choice_can_be_looked_at_closely(name: str) -> None:
     assert len(again.choices) > 1, "the next search looks at all again"
 
 
-def test_what_was_not_worth_a_thought_can_be_looked_at_too() -> None:
+def test_an_unexplored_action_can_be_searched_too() -> None:
     for seed in range(1, 60):
         state = middle(SAMPLE, seed=seed)
         searcher = Searcher(state.game, 1)
@@ -276,7 +276,7 @@ def test_what_was_not_worth_a_thought_can_be_looked_at_too() -> None:
 
 
 @pytest.mark.parametrize("name", TESTED)
-def test_a_position_can_be_weighed_whoever_is_to_move_but_not_by_an_onlooker_with_secrets(name: str) -> None:
+def test_a_position_can_be_weighed_for_any_mover_but_not_from_an_onlookers_view_with_secrets(name: str) -> None:
     state = middle(name)
     other = next(seat for seat in state.game.seats if seat != state.to_move)
     if state.game.has_secrets:

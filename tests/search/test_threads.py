@@ -36,7 +36,7 @@ def searches(name: str, seed: int) -> list[tuple[object, ...]]:
 
 
 @pytest.mark.parametrize("name", TESTED)
-def test_searches_at_once_find_what_they_find_alone(name: str) -> None:
+def test_concurrent_searches_find_the_same_as_single_ones(name: str) -> None:
     alone = [searches(name, seed) for seed in range(SEARCHES)]
     with ThreadPoolExecutor(SEARCHES) as pool:
         assert list(pool.map(lambda seed: searches(name, seed), range(SEARCHES))) == alone

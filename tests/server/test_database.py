@@ -103,7 +103,7 @@ def test_there_is_one_line_of_migrations() -> None:
     assert [script.down_revision for script in scripts.walk_revisions()][-1] is None
 
 
-async def test_seeds_grow_longer_and_games_go_on(database: Database) -> None:
+async def test_seeds_grow_longer_and_games_continue(database: Database) -> None:
     """A database of the previous version: finished games keep their seeds, all others get one that can't be guessed."""
 
     async def migrated(step: Callable[[Config], None]) -> None:
@@ -230,7 +230,7 @@ def test_the_newest_version_is_alembics() -> None:
         ("postgresql://nobody@127.0.0.1:1/nothing", "Connect call failed"),
     ],
 )
-async def test_a_database_that_cannot_be_used_is_told_in_a_sentence(url: str, said: str) -> None:
+async def test_an_unusable_database_is_an_error_in_a_sentence(url: str, said: str) -> None:
     with pytest.raises(DatabaseError, match=f"^the database .*cannot be used: .*{said}"):
         async with open_database(url):
             pass
@@ -270,7 +270,7 @@ class Ears:
         return self.heard
 
 
-async def test_what_is_committed_is_heard_in_order(postgres_url: str) -> None:
+async def test_notices_arrive_in_the_order_of_commits(postgres_url: str) -> None:
     ears = Ears()
     listener = NoticeListener(postgres_url, ears.hear, ears.reconnected)
     await listener.start()
@@ -282,7 +282,7 @@ async def test_what_is_committed_is_heard_in_order(postgres_url: str) -> None:
     await listener.stop()
 
 
-async def test_what_is_rolled_back_is_not_heard(postgres_url: str) -> None:
+async def test_a_rollback_sends_no_notice(postgres_url: str) -> None:
     ears = Ears()
     listener = NoticeListener(postgres_url, ears.hear)
     await listener.start()
@@ -332,13 +332,13 @@ async def test_a_callback_that_fails_is_noted_and_the_next_is_called(
     assert "could not be used" in caplog.text
 
 
-async def test_what_is_too_long_is_refused(postgres_url: str) -> None:
+async def test_values_that_are_too_long_are_refused(postgres_url: str) -> None:
     async with open_database(postgres_url) as database, database.engine.begin() as connection:
         with pytest.raises(ValueError, match="7999 bytes at most"):
             await notify(connection, "x" * 8000)
 
 
-async def test_on_sqlite_there_is_nobody_to_tell(sqlite_url: str) -> None:
+async def test_on_sqlite_no_notices_are_sent(sqlite_url: str) -> None:
     listener = NoticeListener(sqlite_url, lambda _: None)
     await listener.start()
     async with open_database(sqlite_url) as database, database.engine.begin() as connection:

@@ -74,7 +74,7 @@ def check_promql(expression: str, exported: Labels) -> None:
             assert label in ADDED or any(label in exported[name] for name in names), f"there is no label {label}"
 
 
-def test_alerts_go_by_what_is_exported(exported: Labels) -> None:
+def test_alerts_use_exported_metrics(exported: Labels) -> None:
     (group,) = yaml.safe_load((DEPLOY / "alerts.yml").read_text())["groups"]
     names = [rule["alert"] for rule in group["rules"]]
     assert len({*names}) == len(names) > 10
@@ -86,7 +86,7 @@ def test_alerts_go_by_what_is_exported(exported: Labels) -> None:
         subprocess.run([promtool, "check", "rules", DEPLOY / "alerts.yml"], check=True, capture_output=True)
 
 
-def test_the_dashboard_shows_what_is_exported(exported: Labels) -> None:
+def test_the_dashboard_uses_exported_metrics(exported: Labels) -> None:
     dashboard = json.loads((DEPLOY / "dashboard.json").read_text())
     panels = dashboard["panels"]
     assert len({panel["id"] for panel in panels}) == len(panels) > 10

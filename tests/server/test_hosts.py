@@ -97,7 +97,7 @@ async def test_behind_a_trusted_proxy_figures_need_the_token(make_settings: Make
         assert await asked(app, "localhost:8000", "127.0.0.1", Authorization=f"Bearer {TOKEN}") == (200, True)
 
 
-async def test_figures_are_told_here_or_for_the_token(make_settings: MakeSettings) -> None:
+async def test_metrics_are_served_locally_or_for_the_token(make_settings: MakeSettings) -> None:
     async with running(create_app(make_settings(public_url=PUBLIC, operator_token=TOKEN))) as app:
         assert await asked(app, "localhost:8000", "127.0.0.1") == (200, True)
         assert await asked(app, "[::1]:8000", "::1") == (200, True)
@@ -114,7 +114,7 @@ async def test_figures_are_told_here_or_for_the_token(make_settings: MakeSetting
             assert (await asked(app, "10.0.0.1:8000", "10.0.0.2", Authorization=authorization))[0] == status
 
 
-async def test_without_a_token_figures_are_told_here_alone(make_settings: MakeSettings) -> None:
+async def test_without_a_token_metrics_are_served_locally_only(make_settings: MakeSettings) -> None:
     async with running(create_app(make_settings(host="0.0.0.0"))) as app:
         assert await asked(app, "localhost:8000", "127.0.0.1") == (200, True)
         assert await asked(app, "localhost:8000", "192.0.2.7") == (403, "operator")

@@ -32,7 +32,7 @@ def test_a_cookie_is_its_visitors() -> None:
     assert known.id == visitor.id
 
 
-def test_nobody_else_can_make_a_cookie() -> None:
+def test_cookies_cannot_be_forged() -> None:
     ours, theirs = Identity(KEY, secure=False), Identity("another key of theirs", secure=False)
     cookie = ours.sign(Visitor("0" * 32))
     spoilt = [cookie.replace("0", "1", 1), cookie[:-1], cookie + "A", "0" * 32, "", "." * 3, "é.a.b", "x" * 10_000]
@@ -41,7 +41,7 @@ def test_nobody_else_can_make_a_cookie() -> None:
     ] * (len(spoilt) + 3)
 
 
-async def test_only_what_needs_somebody_makes_them(client: httpx.AsyncClient) -> None:
+async def test_only_requests_that_need_a_visitor_create_one(client: httpx.AsyncClient) -> None:
     for path in ("/", "/api/me", "/api/catalogue", "/healthz"):
         assert "set-cookie" not in (await client.get(path)).headers
     assert (await client.get("/api/me")).json() == {"name": None}
@@ -77,7 +77,7 @@ async def test_behind_https_the_cookie_is_secure(make_settings: MakeSettings, ma
         assert cookie_of(answer)[COOKIE]["secure"] is True
 
 
-async def test_an_old_cookie_is_given_anew(
+async def test_an_old_cookie_is_renewed(
     sqlite_app: FastAPI, client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await client.put("/api/me", json={"name": "Ida"})

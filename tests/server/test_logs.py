@@ -73,7 +73,7 @@ def test_lines_tell_route_status_and_time(server: ServerProcess) -> None:
     assert line["time"].endswith("+00:00")
 
 
-def test_whoever_goes_away_in_the_middle_of_a_request_is_no_error(server: ServerProcess) -> None:
+def test_a_client_that_disconnects_during_a_request_is_no_error(server: ServerProcess) -> None:
     for path in ("/api/games/none/actions", "/api/claims"):
         head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n"
         with socket.create_connection(("127.0.0.1", httpx.URL(server.url).port or 0)) as line:
@@ -89,7 +89,7 @@ def test_whoever_goes_away_in_the_middle_of_a_request_is_no_error(server: Server
     assert "exception" not in server.logged()
 
 
-def test_exceptions_are_told_without_what_they_quote() -> None:
+def test_exceptions_are_logged_without_their_values() -> None:
     out = io.StringIO()
     logs.configure(out)
     try:

@@ -79,7 +79,7 @@ async def test_games_sockets_and_what_ends_them(sqlite_app: FastAPI) -> None:
     assert told["kingdoms_open_sockets"] == 0
 
 
-async def test_what_the_database_does_is_told(sqlite_app: FastAPI, client: httpx.AsyncClient) -> None:
+async def test_database_operations_are_measured(sqlite_app: FastAPI, client: httpx.AsyncClient) -> None:
     assert (
         figures(sqlite_app.state.metrics)['kingdoms_server_info{database="sqlite",version="' + sqlite_app.version + '"}'] == 1
     )
@@ -90,7 +90,7 @@ async def test_what_the_database_does_is_told(sqlite_app: FastAPI, client: httpx
     assert told['kingdoms_database_errors_total{kind="OperationalError"}'] >= 1
 
 
-async def test_a_database_that_cannot_be_reached_is_told() -> None:
+async def test_errors_of_an_unreachable_database_are_reported() -> None:
     found: list[BaseException] = []
     database = Database("postgresql://somebody@/nothing?host=/no/such/folder")
     database.report_errors_to(found.append)
@@ -109,7 +109,7 @@ async def test_an_action_that_is_kept_is_timed(sqlite_app: FastAPI) -> None:
         assert figures(sqlite_app.state.metrics)["kingdoms_keeping_seconds_count"] == before + 1
 
 
-async def test_a_loop_that_was_held_up_is_told() -> None:
+async def test_a_blocked_event_loop_is_measured() -> None:
     metrics = Metrics()
     async with metrics.watching_the_loop():
         async with asyncio.timeout(SOON):
@@ -140,7 +140,7 @@ async def test_questions_that_wait_for_a_process_are_counted() -> None:
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the process tells of itself where there is /proc")
 @pytest.mark.parametrize("name", ["process_open_fds", "process_max_fds", "process_resident_memory_bytes"])
-def test_the_process_tells_of_itself(name: str) -> None:
+def test_the_process_exports_its_own_metrics(name: str) -> None:
     assert figures(Metrics())[name] > 0
 
 

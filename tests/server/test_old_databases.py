@@ -160,7 +160,7 @@ def old_time(old_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "time", lambda: written + clock() - began)
 
 
-async def test_old_games_stand_where_they_stood_and_go_on(old_url: str, old_time: None, make_settings: MakeSettings) -> None:
+async def test_old_games_are_unchanged_and_continue(old_url: str, old_time: None, make_settings: MakeSettings) -> None:
     app = create_app(make_settings(database=old_url))
     async with app.router.lifespan_context(app), Browser(app) as eve:
         for name, game in GAMES.items():

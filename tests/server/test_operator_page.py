@@ -74,7 +74,7 @@ async def test_it_shows_what_other_servers_say(postgres_url: str, make_settings:
         await eventually(has_gone)
 
 
-async def test_nobody_else_sees_it(offered: FastAPI, make_client: MakeClient) -> None:
+async def test_only_the_operator_sees_it(offered: FastAPI, make_client: MakeClient) -> None:
     async with running(offered), make_client(offered) as somebody:
         for headers in ({}, {"Authorization": "Bearer a token of somebody"}, {"Authorization": f"Basic {TOKEN}"}):
             answer = await somebody.get("/operator", headers=headers)
@@ -117,7 +117,7 @@ async def test_the_token_is_typed_once(offered: FastAPI, make_client: MakeClient
         assert (await operator.get("/operator")).status_code == 401
 
 
-async def test_another_token_ends_what_was_begun_with_this_one(make_settings: MakeSettings, make_client: MakeClient) -> None:
+async def test_another_token_ends_sessions_of_the_old_one(make_settings: MakeSettings, make_client: MakeClient) -> None:
     first, second = (
         create_app(make_settings(operator_token=token, public_url="https://kingdoms.example.org"))
         for token in (TOKEN, TOKEN * 2)

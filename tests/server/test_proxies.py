@@ -257,7 +257,7 @@ async def test_one_address_has_so_many_sockets_at_nginx_and_others_get_in(tmp_pa
 # -- what happens to servers ----------------------------------------------------------------------------------------------
 
 
-async def test_a_server_that_starts_anew_is_waited_for(kind: type[Proxy], tmp_path: Path) -> None:
+async def test_the_proxy_waits_for_a_restarting_server(kind: type[Proxy], tmp_path: Path) -> None:
     seen = set()
     with one_behind(kind, tmp_path) as (proxy, server):
         async with at(proxy) as ida:

@@ -58,7 +58,7 @@ async def test_there_is_no_end_of_names() -> None:
     assert len(queue.last_served) <= 1001
 
 
-async def test_what_nobody_waits_for_any_more_goes_to_the_next() -> None:
+async def test_an_item_of_a_cancelled_caller_goes_to_the_next() -> None:
     queue = FairQueue(["pen"])
     pen = await queue.acquire("a")
     leaving, lost, staying = (asyncio.create_task(queue.acquire(account)) for account in "bcd")
@@ -74,7 +74,7 @@ async def test_what_nobody_waits_for_any_more_goes_to_the_next() -> None:
     assert not queue.waiting
 
 
-async def test_nobody_has_more_than_a_share() -> None:
+async def test_no_account_gets_more_than_its_share() -> None:
     shares, there, most = ConcurrencyLimits(2), 0, 0
 
     async def one(account: str) -> None:

@@ -51,7 +51,7 @@ async def nothing(*_: object) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/g/abc", "/api/me", "/api/nothing", "/healthz", "/missing.js"])
-async def test_every_answer_tells_the_browser_what_it_may_do(client: httpx.AsyncClient, path: str) -> None:
+async def test_every_answer_has_the_security_headers(client: httpx.AsyncClient, path: str) -> None:
     headers = (await client.get(path)).headers
     policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
     assert policy["default-src"] == "'self'"
@@ -160,7 +160,7 @@ def test_a_real_server_answers_413_to_both_kinds(server: ServerProcess) -> None:
 # -- number -----------------------------------------------------------------------------------------------------------
 
 
-async def test_too_many_requests_are_told_when_to_come_again(make_settings: MakeSettings, make_client: MakeClient) -> None:
+async def test_too_many_requests_get_a_retry_after(make_settings: MakeSettings, make_client: MakeClient) -> None:
     app = create_app(make_settings(rate=0.5))
     async with running(app), make_client(app) as client:
         assert [(await client.get("/api/me")).status_code for _ in range(3)] == [200, 200, 429]
@@ -222,7 +222,7 @@ def test_a_bucket_fills_again() -> None:
     assert [limit.wait("a") > 0 for _ in range(9)] == [False] * 8 + [True]
 
 
-def test_what_is_counted_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_buckets_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(security, "BUCKETS", 10)
     limit = Buckets(rate=1)
     for number in range(100):
@@ -371,7 +371,7 @@ async def test_a_body_that_is_no_json_is_refused(client: httpx.AsyncClient) -> N
     assert (answer.status_code, answer.json()["error"]["message"]) == (422, "the body is not JSON")
 
 
-async def test_what_nobody_has_foreseen_is_told_to_nobody(
+async def test_unexpected_errors_reveal_nothing(
     sqlite_app: FastAPI, client: httpx.AsyncClient, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def failing(_: Request) -> None:
@@ -385,7 +385,7 @@ async def test_what_nobody_has_foreseen_is_told_to_nobody(
     assert "a request failed" in caplog.text
 
 
-async def test_openapi_tells_of_every_route_and_its_errors(client: httpx.AsyncClient) -> None:
+async def test_openapi_describes_every_route_and_its_errors(client: httpx.AsyncClient) -> None:
     told = (await client.get("/api/openapi.json")).json()
     for path, methods in told["paths"].items():
         for method, route in methods.items():

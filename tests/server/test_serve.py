@@ -50,7 +50,7 @@ def new_game(server: ServerProcess) -> str:
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_it_stops_soon_whatever_is_open(server: ServerProcess, how: signal.Signals) -> None:
+def test_it_stops_soon_despite_open_connections(server: ServerProcess, how: signal.Signals) -> None:
     address = new_game(server)
     with contextlib.ExitStack() as open_ones:
         live = [open_ones.enter_context(connect(address)) for _ in range(10)]
@@ -93,7 +93,7 @@ def test_it_stops_while_a_program_listens(server: ServerProcess) -> None:
     assert '"level":"error"' not in server.logged()
 
 
-def test_it_goes_on_where_it_was_killed(server: ServerProcess) -> None:
+def test_it_continues_after_a_kill(server: ServerProcess) -> None:
     with httpx.Client(base_url=server.url, timeout=SOON) as client:
         client.put("/api/me", json={"name": "Ida"})
         server.kill()
@@ -135,7 +135,7 @@ def test_the_next_free_port_is_taken(busy: int, monkeypatch: pytest.MonkeyPatch)
         (["now"], "got unexpected extra argument (now)"),
     ],
 )
-def test_what_is_wrong_is_said_in_a_sentence(
+def test_errors_are_sentences(
     busy: int, tmp_path: Path, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     given = [argument.format(busy=busy) for argument in arguments]

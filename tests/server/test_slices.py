@@ -39,7 +39,7 @@ async def test_others_get_their_turn_between_two_slices() -> None:
     assert turns >= 20
 
 
-async def test_visitors_take_turns_whoever_asks_for_more() -> None:
+async def test_visitors_take_turns() -> None:
     work, done = Slices(), list[str]()
     greedy = [asyncio.create_task(as_visitor("greedy", work, busy(5, done, "greedy"))) for _ in range(10)]
     await asyncio.sleep(0)
@@ -49,7 +49,7 @@ async def test_visitors_take_turns_whoever_asks_for_more() -> None:
     assert done.count("greedy") == 50
 
 
-async def test_what_goes_wrong_holds_nobody_up() -> None:
+async def test_a_failing_step_does_not_block_others() -> None:
     work, done = Slices(), list[str]()
 
     def fails() -> Iterator[int]:
@@ -64,7 +64,7 @@ async def test_what_goes_wrong_holds_nobody_up() -> None:
 
 
 @pytest.mark.parametrize("after", range(6))
-async def test_who_leaves_holds_nobody_up(after: int) -> None:
+async def test_a_cancelled_caller_does_not_block_others(after: int) -> None:
     work, done = Slices(), list[str]()
     tasks = [asyncio.create_task(as_visitor(str(number % 2), work, busy(4, done, "x"))) for number in range(5)]
     for _ in range(after):
@@ -77,7 +77,7 @@ async def test_who_leaves_holds_nobody_up(after: int) -> None:
     assert await asyncio.wait_for(work.collect(iter([1, 2])), SOON) == [1, 2]
 
 
-async def test_work_is_charged_to_whoever_asked() -> None:
+async def test_work_is_charged_to_the_client() -> None:
     charged: list[float] = []
     payer.set(Payer("somebody", charged.append))
     await Slices().collect(busy(5, [], "x"))

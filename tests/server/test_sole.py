@@ -61,7 +61,7 @@ async def test_commands_open_it_meanwhile(make_settings: MakeSettings) -> None:
         await database.check()
 
 
-def test_a_file_that_cannot_be_locked_is_told(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_locked_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(DatabaseError, match="cannot be used: No such file"), sole_server(f"sqlite:///{tmp_path}/no/such.db"):
         pass
 

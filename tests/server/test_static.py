@@ -49,7 +49,7 @@ async def test_addresses_of_the_client_give_its_page(built: Path, client: httpx.
     assert answer.headers["cache-control"] == "no-cache"
 
 
-async def test_what_has_a_digest_in_its_name_is_kept_for_ever(built: Path, client: httpx.AsyncClient) -> None:
+async def test_files_with_a_digest_in_their_name_are_cached_for_ever(built: Path, client: httpx.AsyncClient) -> None:
     answer = await get(client, "/assets/index-abc.js")
     assert answer.text == SCRIPT
     assert answer.headers["content-type"] == "text/javascript; charset=utf-8"

@@ -149,7 +149,7 @@ def test_nothing_is_left_when_the_first_process_is_killed(workers: ServerProcess
     asyncio.run(eventually(are_gone))
 
 
-def test_why_workers_cannot_start_is_told_once(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_reason_for_a_failed_start_is_printed_once(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     flags = ["--workers", "2", "--port", "0", "--data", str(tmp_path), "--database", f"postgresql://nobody@/no?host={tmp_path}"]
     assert main(["serve", *flags]) == 2
     assert capfd.readouterr().err.count("kingdoms: the database cannot be used: ") == 1
@@ -160,7 +160,7 @@ def test_on_sqlite_there_is_one(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert capsys.readouterr().err == "kingdoms: 2 workers need a PostgreSQL database: SQLite allows only one\n"
 
 
-async def test_figures_of_all_workers_are_told_together(tmp_path: Path) -> None:
+async def test_the_metrics_of_all_workers_are_exported_together(tmp_path: Path) -> None:
     for number in (1, 2):
         metrics = Metrics()
         metrics.count_action("person")

@@ -83,7 +83,7 @@ def test_a_finished_game_has_its_outcome() -> None:
         ({"new": NEW | {"rulings": {"round_limit": 0}}}, "rulings", "whole number"),
     ],
 )
-def test_a_wrong_request_says_what_is_wrong(request_: object, code: str, says: str) -> None:
+def test_a_wrong_request_gets_a_clear_error(request_: object, code: str, says: str) -> None:
     found = error(request_)
     assert found["code"] == code
     assert says in found["message"]

@@ -60,7 +60,7 @@ async def age(app: FastAPI, game_id: str, seconds: float) -> None:
 # -- what goes after a time -----------------------------------------------------------------------------------------------
 
 
-async def test_purge_deletes_what_was_kept_long_enough(app: FastAPI, admin: Admin, ida: Browser, address: str) -> None:
+async def test_purge_deletes_games_past_their_retention(app: FastAPI, admin: Admin, ida: Browser, address: str) -> None:
     old, new = [await a_finished_game(ida, seed) for seed in (1, 2)]
     waits, wanted, played = [(await ida.new_game("me", kind))["id"] for kind in ("open", "open", "me")]
     await age(app, old, 8 * DAY)
@@ -136,9 +136,7 @@ async def test_without_a_time_they_stay(app: FastAPI, ida: Browser) -> None:
     assert (await ida.get(f"/games/{game_id}"))["status"] == "over"
 
 
-async def test_a_sweep_takes_no_more_than_its_share(
-    database_url: str, make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_sweep_has_a_limit(database_url: str, make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch) -> None:
     """The rest is deleted in the next run, so that games can go on meanwhile."""
     monkeypatch.setattr(sweep, "MOST_ROUNDS", 2)
     monkeypatch.setattr(purge, "AT_A_TIME", 1)
@@ -227,7 +225,7 @@ def damages(game_id: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("said", damages("any"))
-async def test_what_is_damaged_is_found(app: FastAPI, admin: Admin, ida: Browser, said: str) -> None:
+async def test_damaged_games_are_found(app: FastAPI, admin: Admin, ida: Browser, said: str) -> None:
     whole, game_id = [(await ida.new_game("me", "me", position=opening().position()))["id"] for _ in range(2)]
     for number in range(2):
         await ida.act(game_id, number, STEPS[number])
@@ -243,7 +241,7 @@ async def test_what_is_damaged_is_found(app: FastAPI, admin: Admin, ida: Browser
     assert whole not in found
 
 
-async def test_a_check_that_was_broken_off_goes_on(
+async def test_an_interrupted_check_continues(
     app: FastAPI, admin: Admin, ida: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Checked games are not replayed unless they have gone on since; faults are not forgotten."""
@@ -493,7 +491,7 @@ async def test_a_backup_without_the_key_is_refused(database_url: str, make_setti
     assert not (tmp_path / "elsewhere").exists()
 
 
-def test_nothing_but_what_is_about_servers_is_left_out_of_a_backup() -> None:
+def test_a_backup_leaves_out_only_the_rows_of_servers() -> None:
     assert backup.LEFT_OUT & set(Base.metadata.tables) == {"notices", "servers"}
 
 

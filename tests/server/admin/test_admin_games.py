@@ -38,7 +38,7 @@ async def age(app: FastAPI, game_id: str, days: float) -> None:
         await connection.execute(update(GameRow).where(GameRow.id == game_id).values(moved=when, created=when))
 
 
-async def test_games_are_found_by_what_they_are(app: FastAPI, admin: Admin, ida: Browser, bob: Browser) -> None:
+async def test_games_are_filtered_by_their_properties(app: FastAPI, admin: Admin, ida: Browser, bob: Browser) -> None:
     waits = await ida.new_game("me", "open")
     played = await bob.new_game("me", "me", position=fresh())
     over = await play_random(bob, (await bob.new_game("me", "me", rulings=limited(1)))["id"], seed=1)
@@ -171,7 +171,7 @@ async def test_a_deleted_game_is_gone_for_everybody_at_it(admin: Admin, ida: Bro
     assert [each["id"] for each in await admin.lines("games", "list")] == [game_ids[1]]
 
 
-async def test_who_plays_in_a_game_that_is_no_more_is_told(app: FastAPI, admin: Admin, ida: Browser) -> None:
+async def test_acting_in_a_deleted_game_is_a_404(app: FastAPI, admin: Admin, ida: Browser) -> None:
     """Even before the notification has reached the server."""
     game_id = (await ida.new_game("me", "me", position=fresh()))["id"]
     live = await app.state.services.games.get(game_id)
@@ -271,7 +271,7 @@ async def forgot(app: FastAPI, game_id: str) -> bool:
         (["steal"], "no such command 'steal'"),
     ],
 )
-async def test_what_is_asked_wrongly_is_said(make_settings: MakeSettings, words: list[str], said: str) -> None:
+async def test_wrong_arguments_get_clear_errors(make_settings: MakeSettings, words: list[str], said: str) -> None:
     assert said in await Admin(make_settings()).refuses(*words)
 
 
@@ -281,5 +281,5 @@ async def test_a_database_that_is_not_there_is_not_made(make_settings: MakeSetti
     assert not (tmp_path / "data" / "kingdoms.db").exists()
 
 
-def test_the_games_here_have_what_is_tested() -> None:
+def test_the_sample_games_cover_what_is_tested() -> None:
     assert any(kingdoms.load_game(name).has_secrets for name in TESTED)

@@ -42,7 +42,7 @@ async def keeps_out(browser: Browser) -> bool:
 # -- who there is, and what they are called -------------------------------------------------------------------------------
 
 
-async def test_visitors_are_found_by_what_they_are_called(app: FastAPI, admin: Admin, ida: Browser, bob: Browser) -> None:
+async def test_visitors_are_found_by_their_names(app: FastAPI, admin: Admin, ida: Browser, bob: Browser) -> None:
     game = await ida.new_game("me", "open")
     async with Browser(app) as carl:
         await carl.post(f"/games/{game['id']}/seats/{OTHER}/join", {"name": "Carl_%"})
@@ -82,7 +82,7 @@ async def test_another_name_is_seen_by_everybody_at_the_table(
 # -- who may not come in --------------------------------------------------------------------------------------------------
 
 
-async def test_who_is_banned_is_put_out_and_told_why(
+async def test_a_banned_visitor_is_disconnected_and_gets_the_reason(
     app: FastAPI, admin: Admin, ida: Browser, bob: Browser, address: str
 ) -> None:
     """The sockets of a banned visitor are closed; a bot can stand in for them, as for any absent player."""
@@ -118,9 +118,7 @@ async def test_who_is_banned_is_put_out_and_told_why(
     assert await admin.refuses("visitors", "unban", who) == f"{who} is not banned"
 
 
-async def test_an_address_can_be_banned_with_whoever_comes_from_it(
-    admin: Admin, ida: Browser, eve: Browser, address: str
-) -> None:
+async def test_an_address_can_be_banned_with_all_its_visitors(admin: Admin, ida: Browser, eve: Browser, address: str) -> None:
     """Sockets of visitors without a cookie, too."""
     game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
     async with eve.live(address, game_id) as looks:

@@ -77,7 +77,7 @@ async def finish(*browsers: Browser, game_id: str) -> dict[str, Any]:
 # -- a position ---------------------------------------------------------------------------------------------------------
 
 
-async def test_who_decides_is_told_what_to_do(ida: Browser) -> None:
+async def test_the_player_to_move_gets_a_hint(ida: Browser) -> None:
     game_id = (await ida.new_game("me", "bot:random", position=opening().position()))["id"]
     info = await ida.settled(game_id)
     told = await studied(ida, game_id)
@@ -123,7 +123,7 @@ async def test_what_cannot_be_thought_about(ida: Browser) -> None:
     assert await ida.refused("GET", path) == (409, "over")
 
 
-async def test_it_ends_when_the_game_goes_on_or_whoever_asks_leaves(app: FastAPI, ida: Browser) -> None:
+async def test_it_ends_when_the_game_changes_or_the_client_leaves(app: FastAPI, ida: Browser) -> None:
     game_id = (await ida.new_game("me", "me"))["id"]
     info = await ida.settled(game_id)
     services: Services = app.state.services
@@ -165,7 +165,7 @@ def test_an_allowance_fills_again() -> None:
     assert seconds.left("ida") == 30.0
 
 
-async def test_who_has_used_up_an_allowance_is_told_when_to_ask_again(app: FastAPI, ida: Browser, bob: Browser) -> None:
+async def test_a_used_up_allowance_says_when_to_retry(app: FastAPI, ida: Browser, bob: Browser) -> None:
     game_id = (await ida.new_game("me", "bot:random"))["id"]
     await ida.settled(game_id)
     services: Services = app.state.services
@@ -235,7 +235,7 @@ async def test_a_finished_game_is_gone_through_once(app: FastAPI, ida: Browser, 
     assert services.advice.allowance.buckets.keys() == {"nobody"}
 
 
-async def test_a_review_pauses_when_an_allowance_is_used_up_and_goes_on(
+async def test_a_review_pauses_while_the_allowance_is_used_up(
     app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(advice, "MOST_PAUSE", 0.01)
@@ -255,7 +255,7 @@ async def test_a_review_pauses_when_an_allowance_is_used_up_and_goes_on(
     assert some < len(going.found.decisions) == going.total
 
 
-async def test_nobody_is_thought_for_who_has_left(app: FastAPI, ida: Browser) -> None:
+async def test_searches_for_disconnected_clients_are_cancelled(app: FastAPI, ida: Browser) -> None:
     game_id = await short(ida, "me", "bot:random")
     await finish(ida, game_id=game_id)
     services: Services = app.state.services

@@ -80,7 +80,7 @@ async def test_one_process_plays_the_whole_game(make_settings: MakeSettings, tmp
     assert len(numbers) == 1
 
 
-def test_a_program_that_was_told_what_was_taken_back_is_not_asked_on() -> None:
+def test_a_program_that_saw_an_undone_action_is_restarted() -> None:
     opened = moment("first N")
     running = programs.Running(f"seconds={SOON}:{bad_programs.command('')}", "N", opened)
     first = running.choose(opened)
@@ -177,7 +177,7 @@ async def test_a_spec_that_has_come_into_the_database_starts_nothing(make_settin
     assert not file.exists()
 
 
-async def test_the_catalogue_lists_what_is_offered(make_settings: MakeSettings) -> None:
+async def test_the_catalogue_lists_the_offered_programs(make_settings: MakeSettings) -> None:
     app = create_app(make_settings(programs={"friend": OURS, f"{SAMPLE}/expert": OURS}))
     async with app.router.lifespan_context(app), Browser(app) as ida:
         games = {game["name"]: [bot["name"] for bot in game["bots"]] for game in (await ida.get("/catalogue"))["games"]}

@@ -75,7 +75,7 @@ async def pool() -> AsyncIterator[Pool]:
         (bad_bots.hang, "no answer within 0.3 seconds"),
     ],
 )
-async def test_whatever_a_bot_does_the_next_one_is_heard(question: Callable[..., Any], why: str) -> None:
+async def test_a_failing_bot_does_not_block_the_next_one(question: Callable[..., Any], why: str) -> None:
     pool = Pool(1)
     try:
         for _ in range(2):
@@ -116,7 +116,7 @@ async def test_there_are_never_too_many_processes() -> None:
         pool.stop()
 
 
-async def test_a_process_is_had_for_several_questions_and_left_as_it_is() -> None:
+async def test_a_process_serves_several_questions_and_keeps_no_state() -> None:
     pool = Pool(1)
     try:
         async with pool.session(IDA) as session:
@@ -150,7 +150,7 @@ async def test_a_talk_outlives_the_death_of_its_process() -> None:
         pool.stop()
 
 
-async def test_processes_end_when_they_are_told_to() -> None:
+async def test_processes_stop_on_request() -> None:
     pool = Pool(1)
     process = int(await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, ""))
     pool.stop()
@@ -219,7 +219,7 @@ async def test_a_bot_may_do_only_what_it_was_offered(monkeypatch: pytest.MonkeyP
         choose(MOMENT, USUAL)
 
 
-def test_a_bot_that_observes_has_seen_all_that_its_seat_was_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_observing_bot_gets_all_observations_of_its_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str | None] = []
 
     class Observing:
@@ -244,7 +244,7 @@ def test_a_moment_is_the_game() -> None:
     assert Moment.of(live, 2).state() != live.state
 
 
-def test_a_bots_seed_tells_nothing_of_chance() -> None:
+def test_the_seed_of_a_bot_does_not_reveal_the_seed_of_chance() -> None:
     """One more in either seed or number does not make it another in any regular way."""
     games = [game(BEGUN, *[END] * 4, seed=seed) for seed in range(40)]
     bots = {(seed, number): Moment.of(each, number).seed for seed, each in enumerate(games) for number in range(6)}

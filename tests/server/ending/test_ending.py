@@ -162,7 +162,7 @@ async def test_who_plays_alone_need_not_ask(ida: Browser) -> None:
     assert (info["status"], info["outcome"]["reason"]) == ("over", "agreed")
 
 
-async def test_a_standstill_is_told(ida: Browser) -> None:
+async def test_a_standstill_is_announced(ida: Browser) -> None:
     game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
     for _ in range(4 * TURNS + 4):
         info = await ida.settled(game_id)
@@ -193,7 +193,7 @@ async def test_all_agree_to_take_a_move_back(app: FastAPI, ida: Browser, bob: Br
 
 
 @pytest.mark.parametrize("game", [game for game in TESTED if game_class(game).has_secrets])
-async def test_what_has_shown_a_secret_stays(ida: Browser, bob: Browser, game: str) -> None:
+async def test_an_action_that_revealed_a_secret_is_not_undone(ida: Browser, bob: Browser, game: str) -> None:
     """Players know the cards they have drawn since."""
     game_id = (await ida.new_game("me", "open", game=game))["id"]
     await bob.post(f"/games/{game_id}/seats/{seats(2, game)[1]}/join")

@@ -40,5 +40,5 @@ def test_draws_tell_nothing_of_each_other() -> None:
         assert abs(same - 1 / 4) < 0.03
 
 
-def test_what_is_certain_comes() -> None:
+def test_forced_actions_are_played() -> None:
     assert {seeds.drawn(seeds.new(), number, [(7, 1.0)]) for number in range(50)} == {7}

@@ -94,7 +94,7 @@ async def test_games_of_bots_alone_take_turns_by_their_hosts(make_settings: Make
         assert of_eve <= 10 + services.games.by_id[one].number
 
 
-async def test_whoever_comes_back_to_bots_does_not_queue_with_them(make_settings: MakeSettings) -> None:
+async def test_a_player_who_returns_to_a_game_with_bots_does_not_wait(make_settings: MakeSettings) -> None:
     settings = make_settings(bot_games=30)
     async with serving(settings) as app, Browser(app) as eve, Browser(app) as ida:
         services: Services = app.state.services
@@ -161,7 +161,7 @@ async def test_a_visitor_has_so_many_waiting_rooms(make_settings: MakeSettings) 
         assert len((await ida.get("/games", which="mine"))["games"]) == 5
 
 
-async def test_all_at_once_are_no_more(make_settings: MakeSettings) -> None:
+async def test_concurrent_requests_do_not_exceed_the_limit(make_settings: MakeSettings) -> None:
     async with serving(make_settings(lobbies=3)) as app, Browser(app) as ida:
         await ida.ask("PUT", "/me", {"name": "Ida"})
         body = {"game": SAMPLE, "seats": seated("me", "open")}
@@ -169,7 +169,7 @@ async def test_all_at_once_are_no_more(make_settings: MakeSettings) -> None:
         assert sorted(answer.status_code for answer in answers) == [201] * 3 + [409] * 37
 
 
-async def test_an_address_has_so_many_whatever_its_visitors_are_called(make_settings: MakeSettings) -> None:
+async def test_an_address_has_one_limit_for_all_its_visitors(make_settings: MakeSettings) -> None:
     async with serving(make_settings(lobbies=1)) as app, contextlib.AsyncExitStack() as stack:
         same = ["2001:db8:1:2::7", "2001:db8:1:2:3:4:5:6"]
         crowd = [await stack.enter_async_context(at(app, same[n % 2])) for n in range(quotas.NETWORK_FACTOR + 1)]
@@ -221,9 +221,7 @@ def finished_record() -> str:
     return "\n".join(record.lines())
 
 
-async def test_imports_are_counted_whatever_has_become_of_them(
-    make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_imports_count_even_after_deletion(make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Finished games, moments of them, and positions: for a visitor, and with them for all who come from an address."""
     monkeypatch.setattr(quotas, "LEAST_IMPORT", 3_000)
     text = finished_record()
@@ -255,7 +253,7 @@ async def test_imports_are_counted_whatever_has_become_of_them(
         await ida.new_game("me", "me", record=text)
 
 
-async def test_imports_that_come_at_once_are_no_more(make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_concurrent_imports_do_not_exceed_the_limit(make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quotas, "LEAST_IMPORT", 5_000)
     async with serving(make_settings(imports=10_000)) as app, Browser(app) as ida:
         await ida.ask("PUT", "/me", {"name": "Ida"})
@@ -282,7 +280,7 @@ async def test_one_visitor_does_not_fill_the_list(make_settings: MakeSettings) -
         assert len(shown) == 1 + rooms.OF_ONE_HOST
 
 
-def test_those_with_somebody_in_them_come_first_and_a_few_of_each() -> None:
+def test_rooms_with_players_come_first_and_a_few_of_each() -> None:
     now = 1000.0
     many = [rooms.Room(f"eve {n}", f"Eve {n % 20}", "her place", now - n, now) for n in range(60)]
     empty = rooms.Room("empty", "Ida", "here", now - 1, now - 200)
@@ -291,7 +289,7 @@ def test_those_with_somebody_in_them_come_first_and_a_few_of_each() -> None:
     assert rooms.liveliest(many, now, 4) == ["eve 0", "eve 1", "eve 2", "eve 3"]
 
 
-async def test_rooms_are_shown_while_somebody_is_in_them(
+async def test_rooms_are_listed_while_a_player_is_connected(
     app: FastAPI, ida: Browser, bob: Browser, eve: Browser, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A host without a seat keeps a waiting room alive, too; onlookers from elsewhere do not."""
@@ -336,9 +334,7 @@ async def test_rooms_that_nobody_is_in_end(
         assert (await bob.get(f"/games/{game_id}"))["id"] == game_id
 
 
-async def test_a_list_leaves_out_what_is_deleted_while_it_is_made(
-    app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_list_leaves_out_games_deleted_meanwhile(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     services: Services = app.state.services
     kept, going = [(await ida.new_game("me", "open"))["id"] for _ in range(2)]
     ids = services.lobby.store.ids

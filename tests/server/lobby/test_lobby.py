@@ -75,7 +75,7 @@ async def test_every_kind_of_seat(ida: Browser) -> None:
     assert len(info["id"]) == 16
 
 
-async def test_what_the_others_are_told_of_a_game(ida: Browser, bob: Browser) -> None:
+async def test_what_other_visitors_see_of_a_game(ida: Browser, bob: Browser) -> None:
     made = await ida.new_game("me", "open")
     told = await bob.get(f"/games/{made['id']}")
     assert (told["host"], told["you"], seat(told, ONE)["you"]) == (False, [], False)
@@ -459,7 +459,7 @@ async def test_one_may_have_a_bot_play_for_oneself(ida: Browser, bob: Browser) -
     assert (await ida.get(f"/games/{game_id}/legal"))["ask"] is None
 
 
-async def test_whoever_has_a_stand_in_comes_back_before_playing_on(
+async def test_a_player_with_a_stand_in_returns_before_acting(
     app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     services: Services = app.state.services
@@ -493,7 +493,7 @@ async def test_a_seat_goes_to_another_device_once(ida: Browser, bob: Browser, ev
     assert await ida.refused("POST", f"/games/{game_id}/seats/{ONE}/link") == (403, "not_yours")
 
 
-async def test_a_link_is_used_once_whoever_is_quick(app: FastAPI, ida: Browser) -> None:
+async def test_a_link_is_used_once_under_concurrency(app: FastAPI, ida: Browser) -> None:
     game_id = (await ida.new_game("me", "me"))["id"]
     token = (await ida.post(f"/games/{game_id}/seats/{ONE}/link"))["token"]
     browsers = [Browser(app) for _ in range(6)]
@@ -573,7 +573,7 @@ async def test_a_rematch_is_one_game(ida: Browser, bob: Browser, eve: Browser) -
     assert await ida.refused("POST", f"/games/{again}/rematch") == (409, "not_over")
 
 
-async def test_a_program_goes_on_in_the_rematch(app: FastAPI, ida: Browser) -> None:
+async def test_a_program_keeps_its_seat_in_the_rematch(app: FastAPI, ida: Browser) -> None:
     game_id = (await ida.new_game("me", "program", rulings=limited(1)))["id"]
     token = (await ida.post(f"/games/{game_id}/seats/{OTHER}/token"))["token"]
     authorization = {"Authorization": f"Bearer {token}"}
@@ -615,7 +615,7 @@ async def test_games_come_back_from_the_database(app: FastAPI, ida: Browser) -> 
     assert [await ida.get(f"/games/{info['id']}/{path}") for path in ("view", "history", "legal")] == before
 
 
-async def test_games_that_nobody_is_at_are_forgotten(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_idle_games_are_evicted(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     idle, timed = (await ida.new_game("me", "me"))["id"], (await ida.new_game("me", "me", minutes=600))["id"]
     await ida.settled(idle)
     await ida.settled(timed)

@@ -70,7 +70,7 @@ async def refusal(quotas: Quotas, creator: Account, *wanted: str, imported: int 
         ("bot_games", [BOTS], "1 games between bots only, the most allowed: wait until one is over."),
     ],
 )
-async def test_who_has_as_much_as_is_allowed_gets_no_more(
+async def test_a_client_at_its_quota_gets_no_more(
     quotas: Quotas, counted: Counted, what: str, rows: list[tuple[str, bool]], says: str
 ) -> None:
     for whose, times, who in (
@@ -86,7 +86,7 @@ async def test_who_has_as_much_as_is_allowed_gets_no_more(
             assert str(refused).startswith(who)
 
 
-async def test_only_what_is_wanted_is_looked_at(quotas: Quotas, counted: Counted) -> None:
+async def test_only_requested_quotas_are_queried(quotas: Quotas, counted: Counted) -> None:
     counted.rows = {IDA.client: [ROOM] * 9}
     assert await refusal(quotas, IDA, "games", "bot_games") is None
     assert await refusal(quotas, IDA, "games", "lobbies") is not None

@@ -111,7 +111,7 @@ async def test_no_picture_is_named_where_none_can_be_drawn(ida: Browser, eve: Br
     assert await eve.refused("GET", f"/games/{game_id}/board.png") == (404, "no_picture")
 
 
-async def test_a_board_is_drawn_anew_only_when_it_is_a_minute_old(
+async def test_a_board_is_drawn_again_only_after_a_minute(
     app: FastAPI, ida: Browser, eve: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     services: Services = app.state.services

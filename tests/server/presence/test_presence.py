@@ -49,9 +49,7 @@ async def test_many_who_come_at_once_are_noted_together(database: Database, monk
     assert (await seen(database))[GAMES[0], ONE] == 4.0
 
 
-async def test_whoever_cannot_be_noted_is_told_and_the_next_ones_are(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_failed_write_is_raised_and_later_ones_succeed(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     presence = PresenceStore(database)
     with monkeypatch.context() as broken:
 

@@ -93,7 +93,7 @@ async def test_the_example_plays_a_whole_game_against_a_bot(ida: Browser, addres
     assert {entry["by"] for entry in played} == {"chance", ONE, OTHER}
 
 
-async def test_a_program_is_told_and_asked(ida: Browser, address: str) -> None:
+async def test_a_program_gets_events_and_questions(ida: Browser, address: str) -> None:
     game_id, token = await begun(ida)
     async with listening(address, token) as stream:
         hello = await stream.until("hello")
@@ -161,6 +161,6 @@ async def test_a_program_may_not_listen_without_end(ida: Browser, address: str, 
         assert (answer.status_code, answer.json()["error"]["code"]) == (429, "too_many")
 
 
-async def test_strangers_are_told_nothing(eve: Browser) -> None:
+async def test_strangers_get_nothing(eve: Browser) -> None:
     assert await eve.refused("GET", "/program/stream") == (401, "no_token")
     assert await eve.refused("POST", "/program/actions", {"base": 0, "action": END}) == (401, "no_token")

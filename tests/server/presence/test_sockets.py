@@ -49,7 +49,9 @@ async def test_hello_says_where_the_game_stands(ida: Browser, bob: Browser, eve:
         assert (hello["ask"], hello["view"]["seat"], hello["info"]["you"]) == (None, None, [])
 
 
-async def test_everybody_is_told_and_who_decides_is_asked(ida: Browser, bob: Browser, eve: Browser, address: str) -> None:
+async def test_all_followers_get_events_and_the_mover_gets_the_question(
+    ida: Browser, bob: Browser, eve: Browser, address: str
+) -> None:
     game_id = await begun(ida, bob)
     async with (
         ida.live(address, game_id) as ida_hears,
@@ -73,7 +75,7 @@ async def test_everybody_is_told_and_who_decides_is_asked(ida: Browser, bob: Bro
         assert "info" not in seen[1]
 
 
-async def test_what_was_missed_is_told_exactly(ida: Browser, bob: Browser, address: str) -> None:
+async def test_missed_entries_are_sent_exactly_once(ida: Browser, bob: Browser, address: str) -> None:
     game_id = await begun(ida, bob)
     both = {ONE: ida, OTHER: bob}
     for seed in range(15):
@@ -88,7 +90,7 @@ async def test_what_was_missed_is_told_exactly(ida: Browser, bob: Browser, addre
         assert (await hears.next())["missed"] == []
 
 
-async def test_nothing_is_missed_or_told_twice_while_others_play(ida: Browser, eve: Browser, address: str) -> None:
+async def test_no_entry_is_missed_or_sent_twice_while_others_play(ida: Browser, eve: Browser, address: str) -> None:
     """A client that reconnects repeatedly receives each number once, in hello or as an entry."""
     game_id = (await ida.new_game("me", "me", rulings=limited(2)))["id"]
     known: list[int] = []
@@ -110,7 +112,7 @@ async def test_nothing_is_missed_or_told_twice_while_others_play(ida: Browser, e
     assert known == list(range(1, info["number"] + 1))
 
 
-async def test_the_end_is_told_with_the_outcome(ida: Browser, address: str) -> None:
+async def test_the_end_is_sent_with_the_outcome(ida: Browser, address: str) -> None:
     game_id = (await ida.new_game("me", "bot:random", rulings=limited(1)))["id"]
     async with ida.live(address, game_id) as hears:
         await play_random(ida, game_id, seed=1)
@@ -123,7 +125,7 @@ async def test_the_end_is_told_with_the_outcome(ida: Browser, address: str) -> N
         assert told["info"]["rematch"] == rematch["id"]
 
 
-async def test_seats_and_the_beginning_are_told(ida: Browser, bob: Browser, address: str) -> None:
+async def test_changes_of_seats_and_the_start_are_sent(ida: Browser, bob: Browser, address: str) -> None:
     game_id = (await ida.new_game("me", "open", "open"))["id"]
     async with ida.live(address, game_id) as hears:
         hello = await hears.next("hello")
@@ -242,7 +244,7 @@ async def test_bad_questions_get_no_socket(ida: Browser, bob: Browser, address: 
         assert refused.value.response.status_code in (403, 422)
 
 
-async def test_whatever_a_client_sends_does_no_harm(ida: Browser, bob: Browser, address: str) -> None:
+async def test_no_message_of_a_client_does_harm(ida: Browser, bob: Browser, address: str) -> None:
     game_id = await begun(ida, bob)
     async with ida.live(address, game_id) as hears:
         await hears.next("hello")

@@ -80,7 +80,7 @@ async def nothing_waits(app: FastAPI) -> None:
     await asyncio.sleep(0.1)
 
 
-async def test_whoever_is_away_is_called_once_a_turn(
+async def test_an_absent_player_is_notified_once_a_turn(
     ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI
 ) -> None:
     """The message has the game, the seat and the path, and nothing else; only his phone can decrypt it."""
@@ -113,7 +113,7 @@ async def test_whoever_is_away_is_called_once_a_turn(
         assert [each["kind"] for each in await service.calls(2, phone)] == ["turn", "turn"]
 
 
-async def test_whoever_looks_is_not_called(
+async def test_a_player_who_looks_is_not_notified(
     address: str, ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI
 ) -> None:
     """A page in a background tab does not count as looking."""
@@ -136,7 +136,7 @@ async def test_whoever_looks_is_not_called(
         await ear.connection.ping()
 
 
-async def test_the_end_is_told_to_all_who_are_away(
+async def test_the_end_is_sent_to_all_absent_players(
     address: str, ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI, admin: Admin
 ) -> None:
     game_id = await two_at_a_table(ida, bob)
@@ -150,7 +150,7 @@ async def test_the_end_is_told_to_all_who_are_away(
     assert "over" not in [each["kind"] for each in service.of(own)]
 
 
-async def test_talk_calls_those_who_want_it_once_until_they_look(
+async def test_messages_notify_subscribers_once_until_they_look(
     address: str, ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI
 ) -> None:
     game_id = await two_at_a_table(ida, bob)
@@ -198,7 +198,7 @@ def retries_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(push, "TAKE_OVER_EVERY", 0.0)
 
 
-async def test_what_has_not_come_through_is_tried_again(
+async def test_failed_notifications_are_retried(
     ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI, retries_soon: None
 ) -> None:
     """A few retries, but none after a redirect, which is not followed."""
@@ -239,7 +239,7 @@ async def test_a_notification_is_given_up_after_some_tries(
     assert len(service.of(phone)) == push.TRIES
 
 
-async def test_the_next_server_goes_on_retrying_the_devices_that_were_not_reached(
+async def test_the_next_server_retries_the_devices_that_were_not_reached(
     database_url: str, make_settings: MakeSettings, service: PushService, retries_soon: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A device that has got the notification doesn't get it again; tries by the first server count."""
@@ -314,7 +314,7 @@ async def test_pages_of_earlier_versions_subscribe_at_the_earlier_path(bob: Brow
         "",
     ],
 )
-async def test_nobody_is_called_at_other_addresses(ida: Browser, service: PushService, endpoint: str) -> None:
+async def test_notifications_go_to_allowed_addresses_only(ida: Browser, service: PushService, endpoint: str) -> None:
     body = Phone(service.origin, "x").subscription() | {"endpoint": endpoint}
     status, code = await ida.refused("PUT", "/push", body)
     assert (status, code in ("push_endpoint", "invalid")) == (422, True)
@@ -331,7 +331,7 @@ async def test_nobody_is_called_at_other_addresses(ida: Browser, service: PushSe
         {"visitor_id": "0" * 32},
     ],
 )
-async def test_what_is_no_device(ida: Browser, service: PushService, wrong: Json) -> None:
+async def test_invalid_subscriptions_are_refused(ida: Browser, service: PushService, wrong: Json) -> None:
     body = Phone(service.origin, "x").subscription() | wrong
     assert await ida.refused("PUT", "/push", body) == (422, "invalid")
 
@@ -348,7 +348,7 @@ async def test_the_oldest_of_many_devices_goes(ida: Browser, bob: Browser, servi
     assert (await bob.get("/push"))["devices"] == 0
 
 
-async def test_a_server_that_starts_calls_whoever_was_not(
+async def test_a_starting_server_sends_missed_notifications(
     database_url: str, make_settings: MakeSettings, service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The turn came as a server stopped: the next one calls, once, and the one after that does not."""
@@ -407,7 +407,7 @@ async def test_a_call_that_was_claimed_and_not_sent_is_sent_by_the_next_server(
         assert len(service.of(phone)) == 1
 
 
-async def test_a_proposal_calls_those_whose_answer_it_waits_for(
+async def test_a_proposal_notifies_the_players_who_have_to_answer(
     ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI
 ) -> None:
     """Once until the game continues, even for several proposals; after an undo, the turn is notified again."""

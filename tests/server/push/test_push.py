@@ -126,7 +126,7 @@ def test_the_key_is_made_once_and_stays_when_cookies_get_another(tmp_path: Path)
     assert Sender(first, "x").public_key != Sender(settings.signing_key(), "x").public_key
 
 
-def test_push_services_are_told_how_to_reach_the_operator() -> None:
+def test_push_services_get_the_operators_contact() -> None:
     given = {"push_contact": "mailto:ida@example.org"}
     for more, contact in (
         ({}, "mailto:operator@localhost"),

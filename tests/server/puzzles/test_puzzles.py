@@ -34,7 +34,7 @@ async def test_they_are_listed_by_game(eve: Browser) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_puzzle_is_told_without_its_solution_and_without_secrets(game: str, eve: Browser) -> None:
+async def test_a_puzzle_is_sent_without_its_solution_and_secrets(game: str, eve: Browser) -> None:
     puzzle = shipped(game)[0]
     told = await eve.get(f"/puzzles/{puzzle.name}")
     assert set(told) == {"name", "game", "seats", "seat", "theme", "title", "difficulty", "steps", "origin", "moment"}
@@ -106,7 +106,7 @@ async def test_such_an_answer_costs_thinking_time(eve: Browser, app: FastAPI, mo
     assert (await eve.post(f"/puzzles/{puzzle.name}/answer", {"action": puzzle.solution[0]}))["right"]
 
 
-async def test_what_is_judged_in_a_process_of_its_own_is_a_verdict() -> None:
+async def test_the_process_of_a_search_returns_a_verdict() -> None:
     puzzle = shipped(GAMES[0])[0]
     verdict = puzzle_routes.judge(puzzle.name, (), puzzle.solution[0])
     assert verdict.right

@@ -73,7 +73,7 @@ async def test_an_action_is_tried_and_explained(name: str, eve: Browser) -> None
     assert (await eve.refused("POST", "/positions", {"text": text, "actions": [wrong]}))[0] == 422
 
 
-async def test_a_view_of_an_onlooker_is_shown_as_it_is_and_dealt_when_it_is_played_on(eve: Browser) -> None:
+async def test_the_view_of_an_onlooker_is_shown_unchanged_and_sampled_for_play(eve: Browser) -> None:
     state = asked(SECRETIVE)
     text = position_text(state)
     board = await eve.post("/positions", {"text": text})

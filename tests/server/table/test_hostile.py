@@ -409,7 +409,7 @@ class Hostile(Persons):
 
 
 @pytest.mark.parametrize("kind", inner_first(["sqlite", "postgres"]))
-def test_whatever_they_do_it_is_as_allowed(
+def test_hostile_visitors_get_only_what_is_allowed(
     kind: str, request: pytest.FixtureRequest, make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(registry, "_registered", dict(registry._registered))

@@ -116,7 +116,7 @@ async def check(player: Player) -> None:
         assert record.state.is_terminal()
 
 
-async def test_bots_alone_go_on_after_a_kill(database_url: str, tmp_path: Path) -> None:
+async def test_games_between_bots_continue_after_a_kill(database_url: str, tmp_path: Path) -> None:
     """The server resumes the games without a request for them."""
     with ServerProcess(tmp_path / "data", "--database", database_url) as server:
         async with Browser(server.url) as ida:

@@ -138,7 +138,7 @@ async def test_a_record_as_long_as_may_be_sent(ida: Browser, record: Record) -> 
         assert await longest(send) < 3 * LONGEST
 
 
-async def test_what_is_too_long_does_not_begin(
+async def test_games_over_the_maximum_length_do_not_begin(
     app: FastAPI, ida: Browser, record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(creating, "LONGEST_RECORD", ENTRIES - 1)
@@ -247,7 +247,7 @@ async def test_pages_of_history(app: FastAPI, ida: Browser, record: Record, addr
     assert len(stale.content) < PAGE * 5_000
 
 
-async def test_what_is_kept_of_what_was_told_is_bounded(
+async def test_the_cache_of_messages_is_bounded(
     app: FastAPI, ida: Browser, record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(chronicle, "CACHE_SIZE", 50_000)
@@ -260,7 +260,7 @@ async def test_what_is_kept_of_what_was_told_is_bounded(
     assert await ida.get(f"/games/{game_id}/history") == first
 
 
-async def test_sockets_that_nobody_reads_hold_little(
+async def test_unread_sockets_use_little_memory(
     app: FastAPI, ida: Browser, record: Record, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The output buffered for a client that does not read is bounded; the connection is soon closed."""

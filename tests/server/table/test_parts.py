@@ -62,7 +62,7 @@ async def test_others_act_while_a_long_game_is_written(database: Database) -> No
     assert await rows(database, "long") == (1, ENTRIES)
 
 
-async def test_nobody_sees_a_game_before_it_is_whole(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_game_is_invisible_before_it_is_complete(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(database, quiet)
     lobby = LobbyStore(database)
     await create(store, "short")

@@ -63,7 +63,7 @@ async def test_an_action_is_played(ida: Browser, bob: Browser) -> None:
     assert seen["view"] == (await ida.post("/sandbox", {"position": state.position()}))["view"] | {"seat": OTHER}
 
 
-async def test_an_older_base_is_told_what_it_missed(ida: Browser, bob: Browser) -> None:
+async def test_an_outdated_base_gets_the_missed_entries(ida: Browser, bob: Browser) -> None:
     game_id = await shared(ida, bob)
     for base, action in enumerate(STEPS):
         await ida.act(game_id, base, action)
@@ -106,7 +106,7 @@ async def test_what_the_rules_refuse(ida: Browser) -> None:
     assert (await ida.get(f"/games/{game_id}"))["number"] == 0
 
 
-async def test_what_is_sent_twice_happens_once(ida: Browser, bob: Browser) -> None:
+async def test_an_action_sent_twice_is_applied_once(ida: Browser, bob: Browser) -> None:
     game_id = await shared(ida, bob)
     for _ in range(3):
         assert await ida.act(game_id, 0, STEPS[0], client_id="one") == 1
@@ -126,7 +126,7 @@ async def test_what_is_sent_twice_happens_once(ida: Browser, bob: Browser) -> No
     assert "client_id" not in entries[0]
 
 
-async def test_what_is_sent_twice_at_once_happens_once(ida: Browser) -> None:
+async def test_an_action_sent_twice_concurrently_is_applied_once(ida: Browser) -> None:
     game_id = await begun(ida)
     for base in range(6):
         sent = [ida.act(game_id, base, STEPS[base % 2], client_id=f"{base}") for _ in range(5)]
@@ -226,7 +226,7 @@ async def test_undoing_several_steps(ida: Browser, bob: Browser) -> None:
     assert record.entries == []
 
 
-async def test_looking_back_over_what_was_undone(ida: Browser) -> None:
+async def test_views_of_undone_entries_can_be_read(ida: Browser) -> None:
     game_id = await begun(ida)
     await ida.act(game_id, 0, STEPS[0])
     after_first = (await ida.get(f"/games/{game_id}/view"))["view"]
@@ -243,7 +243,7 @@ async def test_looking_back_over_what_was_undone(ida: Browser) -> None:
     assert (await ida.get(f"/games/{made['id']}/view"))["view"] == after_first
 
 
-async def test_nothing_is_taken_back_once_somebody_was_asked(ida: Browser, bob: Browser) -> None:
+async def test_no_undo_after_another_player_was_asked(ida: Browser, bob: Browser) -> None:
     game_id = await shared(ida, bob)
     await ida.act(game_id, 0, END)
     assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": 1}) == (409, "not_your_turn")
@@ -413,7 +413,7 @@ async def test_the_time_is_called(app: FastAPI, ida: Browser, monkeypatch: pytes
     assert Record.parse(record.text.split("\n")).state.is_terminal()
 
 
-async def test_the_time_of_a_game_that_nobody_is_at(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_time_of_an_idle_game(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     game_id, other = await begun(ida, minutes=1), await begun(ida, minutes=600)
     services: Services = app.state.services
     clock = time.time

@@ -165,7 +165,7 @@ async def listen(live: Live) -> None:
             await live.next(within=60)
 
 
-async def test_all_is_told_when_it_is_over(ida: Browser, bob: Browser, hidden: str) -> None:
+async def test_everything_is_revealed_at_the_end(ida: Browser, bob: Browser, hidden: str) -> None:
     game_id = (await ida.new_game("me", "open", game=hidden))["id"]
     await bob.post(f"/games/{game_id}/seats/S/join")
     info = await ida.settled(game_id)
@@ -231,7 +231,7 @@ async def test_a_game_that_is_left_keeps_its_secrets(app: FastAPI, ida: Browser,
         next(live.known_entries(0, live.number, with_secrets=True))
 
 
-async def test_a_game_gone_on_with_from_a_finished_one_has_secrets_of_its_own(
+async def test_a_game_continued_from_a_finished_one_has_its_own_secrets(
     app: FastAPI, ida: Browser, bob: Browser, eve: Browser, hidden: str
 ) -> None:
     game_id, hands = await shared_hands(app, ida, bob)
@@ -253,7 +253,7 @@ async def test_a_game_gone_on_with_from_a_finished_one_has_secrets_of_its_own(
             assert not cards_in(answer.content)
 
 
-async def test_what_is_taken_back_stays_hidden(ida: Browser, bob: Browser, hidden: str) -> None:
+async def test_undone_actions_stay_hidden(ida: Browser, bob: Browser, hidden: str) -> None:
     game_id = (await ida.new_game("me", "me", game=hidden))["id"]
     info = await ida.settled(game_id)
     card = (await ida.choices(game_id))[0]
@@ -324,7 +324,7 @@ async def test_a_game_is_gone_through_with_ones_own_eyes(app: FastAPI, ida: Brow
         assert not cards_in((await bob.send("GET", f"/games/{game_id}/view", number=number)).content)
 
 
-async def test_trying_out_ends_where_secrets_come_to_light(app: FastAPI, ida: Browser, bob: Browser, hidden: str) -> None:
+async def test_trials_end_where_a_secret_is_revealed(app: FastAPI, ida: Browser, bob: Browser, hidden: str) -> None:
     game_id, hands = await shared_hands(app, ida, bob)
     for played in range(2 * HAND):
         seat, other = ("N", "S") if played % 2 == 0 else ("S", "N")
@@ -341,7 +341,7 @@ async def test_trying_out_ends_where_secrets_come_to_light(app: FastAPI, ida: Br
     assert (await ida.get(f"/games/{game_id}"))["status"] == "over"
 
 
-async def test_what_has_shown_a_secret_is_not_taken_back(
+async def test_an_action_that_revealed_a_secret_is_not_undone(
     app: FastAPI, ida: Browser, hidden: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # one seat plays several times in a row, so that it could take back
@@ -409,7 +409,7 @@ async def test_a_game_without_a_clock_is_not_played_for_a_time(ida: Browser, hid
 # -- what visitors are known by -----------------------------------------------------------------------------------------
 
 
-async def test_nobody_is_told_by_what_others_are_known(app: FastAPI, address: str) -> None:
+async def test_followers_learn_only_what_their_seats_know(app: FastAPI, address: str) -> None:
     async with three(app) as (ida, bob, eve), contextlib.AsyncExitStack() as stack:
         hers, his, programs, _ = seats(4)
         info = await ida.browser.new_game("me", "open", "program", "bot:random", public=True)
@@ -470,7 +470,7 @@ async def play_a_while(app: FastAPI, people: dict[str, Ears], game_id: str, toke
     return int((await host.get(f"/games/{game_id}"))["number"])
 
 
-async def test_the_seed_is_told_when_the_game_is_over(app: FastAPI, ida: Browser) -> None:
+async def test_the_seed_is_revealed_at_the_end(app: FastAPI, ida: Browser) -> None:
     game_id = (await ida.new_game("me", "me", rulings=limited(1)))["id"]
     services: Services = app.state.services
     seed = str(services.games.by_id[game_id].header.seed)
@@ -480,7 +480,7 @@ async def test_the_seed_is_told_when_the_game_is_over(app: FastAPI, ida: Browser
     assert seed in (await ida.send("GET", f"/games/{game_id}/record")).text
 
 
-async def test_a_cookie_of_somebody_else_is_not_guessed(app: FastAPI, ida: Browser, eve: Browser) -> None:
+async def test_forged_cookies_give_no_seat(app: FastAPI, ida: Browser, eve: Browser) -> None:
     game_id = (await ida.new_game("me", "me"))["id"]
     cookie = ida.http.cookies["kingdoms"]
     visitor_id, _, rest = cookie.partition(".")

@@ -121,7 +121,7 @@ async def test_a_server_that_has_heard_of_nothing_looks_when_it_is_behind(
     assert await ida[1].post(f"/games/{game_id}/undo", {"base": 3}) == {"number": 4}
 
 
-async def test_what_was_missed_while_the_line_was_down_is_made_up_for(
+async def test_missed_notices_are_caught_up_after_a_lost_connection(
     ida: tuple[Browser, Browser], two_servers: Two, there: str, postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game_id = (await ida[0].new_game("me", "me", position=fresh()))["id"]
@@ -174,7 +174,7 @@ async def test_many_games_raced_for_at_once(ida: tuple[Browser, Browser]) -> Non
         await asyncio.gather(*(ida[0].post(f"/games/{game_id}/undo", {"base": number + 1}) for game_id in games))
 
 
-async def test_what_is_sent_to_both_at_once_happens_once(ida: tuple[Browser, Browser]) -> None:
+async def test_an_action_sent_to_both_servers_is_applied_once(ida: tuple[Browser, Browser]) -> None:
     game_id = (await ida[0].new_game("me", "me", position=fresh()))["id"]
     await ida[1].get(f"/games/{game_id}")
     for base in range(0, 20, 2):
@@ -309,7 +309,7 @@ async def test_a_bots_game_is_taken_up_when_its_server_is_killed(postgres_url: s
             await eventually(gone_on)
 
 
-async def test_a_server_can_stop_while_another_goes_on(postgres_url: str, tmp_path: Path) -> None:
+async def test_a_server_can_stop_while_another_continues(postgres_url: str, tmp_path: Path) -> None:
     environment = {"KINGDOMS_SECRET": SECRET}
     with ServerProcess(tmp_path / "two", "--database", postgres_url, environment=environment) as two:
         with ServerProcess(tmp_path / "one", "--database", postgres_url, environment=environment) as one:

@@ -189,7 +189,7 @@ def make_tests(
         for table in tables:
             for kind in rules.bots():
                 record = play(table, [kind.name] * table.num_players, seed=1)
-                assert record.state.is_terminal(), f"{kind.name} does not come to an end"
+                assert record.state.is_terminal(), f"{kind.name} does not finish its game"
 
     def test_the_referee_answers() -> None:
         for table in tables:

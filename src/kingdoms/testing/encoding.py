@@ -62,5 +62,5 @@ def _check_numbers(encoding: Encoding, state: State) -> None:
     assert len(set(numbers)) == len(numbers), "two legal actions have the same number"
     for number in numbers:
         action = encoding.decode(number, player)
-        assert state.is_legal(action), "a number stands for an action that is not legal"
-        assert encoding.encode(action, player) == number, "a number does not come back"
+        assert state.is_legal(action), "a number leads to an illegal action"
+        assert encoding.encode(action, player) == number, "the number of an action leads to another action"

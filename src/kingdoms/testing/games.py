@@ -36,7 +36,7 @@ def check_bot(make: Callable[[], Bot], state: State, rng: Random) -> None:
     chosen = make().choose(state.view(seat), legal)
     assert chosen in legal, f"a bot chose {chosen}, which is not legal"
     other = state.view(seat).sample(rng)
-    assert make().choose(other.view(seat), legal) == chosen, "a bot goes by what its seat does not know"
+    assert make().choose(other.view(seat), legal) == chosen, "the choice of a bot depends on information hidden from its seat"
     bot = make()
     if isinstance(bot, Adviser):
         check_said(bot.reason(state.view(seat), chosen))
@@ -61,8 +61,8 @@ def check_playouts(game: Game, seed: int = 1, most: int = 300) -> None:
     played = playout(inside, Random(seed), most)
     for _ in range(played):
         outside.apply_action(random_action(outside, rng))
-    assert inside == outside, "a game inside the engine goes another way"
-    assert played == most or inside.is_terminal(), "a game inside the engine stopped too early"
+    assert inside == outside, "playouts in the engine and in Python differ"
+    assert played == most or inside.is_terminal(), "a playout in the engine stopped too early"
 
 
 def check_bots(game: Game, spec: str, seed: int = 3, most: int = 60) -> None:
@@ -80,8 +80,10 @@ def check_referee(game: Game, seed: int, most: int) -> None:
     actions = [game.action_to_string(action) for _, action in before if action is not None]
     answer = json.loads(answer_line(json.dumps({"id": 1, "new": start, "actions": actions}).encode()))
     assert "error" not in answer, f"the referee refuses a game: {answer}"
-    assert answer["position"] == json.loads(json.dumps(state.position())), "the referee comes to another position"
-    assert answer["legal"] == [game.action_to_string(legal) for legal in state.legal_actions()], "it lists other actions"
+    assert answer["position"] == json.loads(json.dumps(state.position())), "the referee has another position"
+    assert answer["legal"] == [game.action_to_string(legal) for legal in state.legal_actions()], (
+        "the referee lists other actions"
+    )
     for seat in game.seats:
         asked = {"id": 2, "position": answer["position"], "view": seat}
         said = json.loads(answer_line(json.dumps(asked).encode()))
@@ -107,26 +109,26 @@ def check_errors(game: Game) -> None:
         except KingdomsError as error:
             said, clause = str(error), error.clause
         else:
-            raise AssertionError(f"{what} is taken")
-        assert said.strip(), f"{what} is refused without a word"
+            raise AssertionError(f"{what} is accepted")
+        assert said.strip(), f"{what} is refused without a message"
         assert clause in clauses, f"{what} is refused by {clause}, which is no clause of the game"
     assert state.columns() == before, "a refused request has changed the state"
 
 
 def check_pickling(game: Game, seed: int = 5, most: int = 60) -> None:
     """Check that games, states, views and errors can be pickled, and that states can be copied."""
-    assert pickle.loads(pickle.dumps(game)) == game, "a game is another one after pickling"
+    assert pickle.loads(pickle.dumps(game)) == game, "a game differs after pickling"
     for state, _ in islice(random_states(game, Random(seed), most), 0, None, 10):
         for copied in (pickle.loads(pickle.dumps(state)), copy.deepcopy(state)):
-            assert copied == state, "a state is another one after pickling or copying"
+            assert copied == state, "a state differs after pickling or copying"
         for seat in game.seats:
             view = state.view(seat)
-            assert pickle.loads(pickle.dumps(view)) == view, "a view is another one after pickling"
+            assert pickle.loads(pickle.dumps(view)) == view, "a view differs after pickling"
         illegal = next((action for action in game.action_space(0) if not state.is_legal(action)), None)
         if illegal is not None:
             refusal = state.refusal(illegal)
             assert refusal is not None
-            assert pickle.loads(pickle.dumps(IllegalAction(refusal))).refusal == refusal, "an error is another one"
+            assert pickle.loads(pickle.dumps(IllegalAction(refusal))).refusal == refusal, "an error differs after pickling"
 
 
 _REPLAY = """
@@ -169,4 +171,4 @@ def check_same_everywhere(games: Sequence[Game], seed: int = 4, most: int = 40) 
         )
         assert done.returncode == 0, f"the game cannot be played in another process: {done.stderr}"
         for game, line, wanted in zip(games, done.stdout.splitlines(), expected, strict=True):
-            assert json.loads(line) == wanted, f"another process comes to another state of {game!r}"
+            assert json.loads(line) == wanted, f"another process has another state of {game!r}"

@@ -32,21 +32,31 @@ def check_secrets(state: State, rng: Random, most: int = 2) -> None:
     game, mover = state.game, state.current_player()
     for seat in (*game.seats, None):
         other = state.view(seat).sample(rng)
-        assert shown(other, seat) == shown(state, seat), f"{seat} sees what it does not know"
-        assert game.explain(other) == game.explain(state), f"the question tells {seat} what it does not know"
-        assert other.current_player() == mover, f"who decides tells {seat} what it does not know"
+        assert shown(other, seat) == shown(state, seat), f"the view of {seat} depends on information hidden from it"
+        assert game.explain(other) == game.explain(state), f"the question depends on information hidden from {seat}"
+        assert other.current_player() == mover, f"the seat to move depends on information hidden from {seat}"
         if mover < 0 or seat != game.seats[mover]:
             continue
         legal = state.legal_actions()
-        assert other.legal_actions() == legal, f"what is legal tells {seat} what it does not know"
-        assert game.usual_answer(other) == game.usual_answer(state), f"the usual answer tells {seat} what it does not know"
+        assert other.legal_actions() == legal, f"the legal actions depend on information hidden from {seat}"
+        assert game.usual_answer(other) == game.usual_answer(state), (
+            f"the usual answer depends on information hidden from {seat}"
+        )
         for action in legal:
             text = game.action_to_string(action)
-            assert game.choice(other, action) == game.choice(state, action), f"the words for {text} tell too much"
-            assert game.forecast(other, action) == game.forecast(state, action), f"the forecast of {text} tells too much"
-            assert game.hazard(other, action) == game.hazard(state, action), f"the hazard of {text} tells too much"
+            assert game.choice(other, action) == game.choice(state, action), (
+                f"the words for {text} depend on hidden information"
+            )
+            assert game.forecast(other, action) == game.forecast(state, action), (
+                f"the forecast of {text} depends on hidden information"
+            )
+            assert game.hazard(other, action) == game.hazard(state, action), (
+                f"the hazard of {text} depends on hidden information"
+            )
         for action in game.action_space(most):
-            assert game.refusal(other, action) == game.refusal(state, action), "a refusal tells what its seat does not know"
+            assert game.refusal(other, action) == game.refusal(state, action), (
+                "a refusal depends on information hidden from its seat"
+            )
 
 
 def check_telling(state: State, action: int, rng: Random, most: int = 12) -> None:
@@ -56,21 +66,21 @@ def check_telling(state: State, action: int, rng: Random, most: int = 12) -> Non
     for seat in (*game.seats, None):
         told = heard(state, action, after, seat)
         if seat is not None and player >= 0 and game.seats[player] == seat:
-            assert told[0] == game.action_to_string(action), "a seat is not told of its own action"
+            assert told[0] == game.action_to_string(action), "a seat does not get the text of its own action"
         other = state.view(seat).sample(rng)
         if other.is_legal(action):
             then = state_after(other, action)
             if shown(then, seat) == shown(after, seat):
-                assert heard(other, action, then, seat) == told, f"{seat} is told what it does not know"
+                assert heard(other, action, then, seat) == told, f"what {seat} is told depends on information hidden from it"
             elif player >= 0 and game.seats[player] == seat:
                 text = game.action_to_string(action)
                 shows = game.reveals(state, text, after) or game.reveals(other, text, then)
-                assert shows, f"{text} shows {seat} what it did not know, and can be taken back"
+                assert shows, f"{text} reveals hidden information to {seat}, and can be undone"
         if told[0] is None:
             for another in state.legal_actions()[:most]:
                 then = state_after(state, another)
                 if shown(then, seat) == shown(after, seat):
-                    assert heard(state, another, then, seat) == told, f"{seat} is told a secret action apart from others"
+                    assert heard(state, another, then, seat) == told, f"what {seat} is told distinguishes secret actions"
 
 
 def shown(state: State, seat: str | None) -> str:

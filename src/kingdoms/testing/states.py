@@ -26,8 +26,8 @@ def check_clone(state: State, action: int | None) -> None:
     assert one.hash == state.hash, "a clone has another hash"
     for given in (state.position(), state.legal_actions(), state.chance_outcomes()):
         _empty(given)
-    assert state.columns() == before, "a change of what a state returns has changed the state"
-    assert state.legal_actions() == one.legal_actions(), "a change of the list of legal actions has changed the state"
+    assert state.columns() == before, "changing a value that a state has returned changes the state"
+    assert state.legal_actions() == one.legal_actions(), "changing the list of legal actions changes the state"
     if action is None:
         return
     one.apply_action(action)
@@ -66,11 +66,11 @@ def check_actions(state: State) -> None:
     """Check that legal actions are ascending and distinct, have texts and descriptions, and exist until the game is over."""
     legal = state.legal_actions()
     assert legal == sorted(set(legal)), "legal actions are not ascending and distinct"
-    assert bool(legal) != state.is_terminal(), "a game that goes on has legal actions, one that is over has none"
+    assert bool(legal) != state.is_terminal(), "there are no legal actions before the end, or some after it"
     for action in legal:
         assert state.is_legal(action), f"{action} is listed, yet not legal"
         text = state.game.action_to_string(action)
-        assert state.game.string_to_action(text) == action, f"{text} does not lead back to {action}"
+        assert state.game.string_to_action(text) == action, f"{text} is the text of {action}, but is read as another action"
         bound = state.game.num_distinct_actions
         assert action >= 0 if bound is None else 0 <= action < bound, f"{text} has a number outside of num_distinct_actions"
         assert state.game.describe(state, action), f"{text} has no description"
@@ -106,14 +106,14 @@ def check_terminal(state: State) -> None:
     """Check that outcome, decision, returns and the player to move agree on whether the game is over."""
     over, outcome = state.is_terminal(), state.outcome()
     assert (outcome is not None) == over, "an outcome without an end, or an end without an outcome"
-    assert (state.decision() is None) == over, "a decision in a game that is over, or none in one that goes on"
+    assert (state.decision() is None) == over, "a decision after the end of a game, or none before it"
     player = state.current_player()
-    assert (player == constants.TERMINAL) == over, "a player to move in a game that is over"
+    assert (player == constants.TERMINAL) == over, "a player to move after the end of a game"
     known = (*range(state.game.num_players), constants.CHANCE, constants.TERMINAL)
     assert player in known, f"the player to move is {player}, which is no seat"
     assert math.isclose(sum(state.returns()), 1.0 if over else 0.0), "returns do not add up"
     if outcome is not None:
-        assert outcome.winners, "nobody has won"
+        assert outcome.winners, "an outcome has no winners"
         assert set(outcome.winners) <= set(state.game.seats), "the winners are not seats"
         share = 1 / len(outcome.winners)
         for seat, got in zip(state.game.seats, state.returns(), strict=True):
@@ -130,13 +130,13 @@ def check_scores(state: State) -> None:
     assert len(shares) == state.game.num_players, "not every seat has a share"
     assert all(share >= 0 for share in shares), "a share is negative"
     assert math.isclose(sum(shares), 1.0), "the shares do not add up to 1"
-    assert not state.is_terminal() or shares == state.returns(), "in a game that is over the shares are not the returns"
+    assert not state.is_terminal() or shares == state.returns(), "the shares of a finished game are not its returns"
     game, before = state.game, state.hash
     for among in (game.seats, game.seats[1:], game.seats[:1]):
         outcome = game.decide(state, among)
-        assert outcome.winners, "nobody wins a game that is broken off"
-        assert set(outcome.winners) <= set(among), "somebody wins a game that is broken off who cannot"
-        assert tuple(outcome.scores) == game.seats, "scores of a game that is broken off are not those of the seats"
+        assert outcome.winners, "a game that is stopped early has no winners"
+        assert set(outcome.winners) <= set(among), "a seat that cannot win has won a game that is stopped early"
+        assert tuple(outcome.scores) == game.seats, "the scores of a game that is stopped early are not those of the seats"
     hash(game.lasting(state))
     assert state.hash == before, "deciding a game changes it"
 
@@ -146,7 +146,7 @@ def check_narration(state: State, action: int) -> None:
     after = state.clone()
     after.apply_action(action)
     events = state.game.narrate(state, action, after)
-    assert events, "nothing is told of an action"
+    assert events, "an action has no events"
     position = state.position()
     for event in events:
         assert event.text.strip(), f"an event of kind {event.kind} has no sentence"
@@ -160,7 +160,7 @@ def check_narration(state: State, action: int) -> None:
 def _check_kind(game: Game, event: Event) -> None:
     """Check that the kind of an event and its details are listed in `Game.event_kinds`, if that is not empty."""
     if game.event_kinds:
-        assert event.kind in game.event_kinds, f"events of kind {event.kind} are told, but not named in event_kinds"
+        assert event.kind in game.event_kinds, f"there are events of kind {event.kind}, which event_kinds does not name"
         more = set(event.details) - set(game.event_kinds[event.kind].details)
         assert not more, f"events of kind {event.kind} tell {', '.join(sorted(more))}, which event_kinds does not name"
 
@@ -210,7 +210,7 @@ def check_refusals(state: State, most: int = 3) -> None:
             state.game.string_to_action(nonsense)
         except NotationError:
             continue
-        raise AssertionError(f"{nonsense!r} is taken for an action")
+        raise AssertionError(f"{nonsense!r} is accepted as an action")
 
 
 def clauses_of(game: Game) -> set[str]:
@@ -224,11 +224,11 @@ def check_view(state: State, rng: Random) -> None:
     for seat in (*state.game.seats, None):
         view = state.view(seat)
         assert isinstance(view, View), "a view lacks something of the contract"
-        assert view.seat == seat, "a view has other eyes"
-        assert view.decision == state.decision(), "a view knows another decision"
+        assert view.seat == seat, "a view is of another seat"
+        assert view.decision == state.decision(), "a view has another decision than its state"
         assert view.round is None or view.round >= 0, "a round is not a number"
         assert set(view.scores) <= set(state.game.seats), "a view has scores of other seats"
-        assert view.to_move == state.to_move, "a view has somebody else decide"
+        assert view.to_move == state.to_move, "a view has another seat to move than its state"
         for alert in view.alerts:
             check_said(alert.said)
         drawn = view.sample(rng)

@@ -40,7 +40,7 @@ export interface components {
             played?: string[];
             action: string;
         };
-        /** @description A person whom the visitor has blocked, and what they were called then. `id` names the block only. */
+        /** @description A person whom the visitor has blocked, and their name at that time. `id` names the block only. */
         BlockAnswer: {
             id: string;
             name: string | null;
@@ -329,7 +329,7 @@ export interface components {
         /**
          * @description A game that can be played.
          *
-         *     `near_seat`: the seat at the bottom of the board, where a person sits by default, "" if the board has no sides;
+         *     `near_seat`: the seat at the bottom of the board, the default for a person, "" if the board has no sides;
          *     `secrets`: seats may know different things; `timed`: the game can be played with a time limit; `pictures`: the board can be
          *     drawn; `texts`: positions have short texts for links; `variants`: optional changes of the rules, chosen like rulings.
          */
@@ -426,7 +426,7 @@ export interface components {
             number: number;
             ask: components["schemas"]["AskAnswer"] | null;
         };
-        /** @description A line as far as it could be played. */
+        /** @description A line, up to its first illegal action. */
         LineAnswer: {
             steps: components["schemas"]["LineStepAnswer"][];
         };
@@ -548,7 +548,7 @@ export interface components {
         /**
          * @description The visitor's games. `waiting`: the number of games that wait for the visitor; they are listed first.
          *
-         *     `looked_at`: the number of the visitor's reports that the operator has looked at, without the visitor having been told.
+         *     `looked_at`: the number of the visitor's reports with an outcome that the visitor has not seen.
          */
         OwnGamesAnswer: {
             games: components["schemas"]["OwnGameAnswer"][];
@@ -564,7 +564,7 @@ export interface components {
             steps: components["schemas"]["RatingStepAnswer"][];
             listed: boolean;
         };
-        /** @description A remark that the visitor has reported, and what has become of the report. */
+        /** @description A remark that the visitor has reported, and the outcome of the report. */
         OwnReportAnswer: {
             game: string;
             at: string;
@@ -574,7 +574,7 @@ export interface components {
             phrase: ("hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "one_moment" | "still_here" | "good_game") | null;
             text: string | null;
         };
-        /** @description The visitor's reports, the newest first. `news`: how many were looked at without the visitor having been told. */
+        /** @description The visitor's reports, the newest first. `news`: the number of outcomes that the visitor has not seen. */
         OwnReportsAnswer: {
             reports: components["schemas"]["OwnReportAnswer"][];
             news: number;
@@ -685,7 +685,7 @@ export interface components {
             proof?: string | null;
         };
         /**
-         * @description The newest proposal; it lapses when the game goes on.
+         * @description The newest proposal; it lapses with the next action of a player.
          *
          *     `by`: the seat that has made it, `agreed`: the seats that have agreed, `waits`: the seats that have not answered,
          *     `declined`: the seat that has declined, `to`: the number to return to.
@@ -913,7 +913,7 @@ export interface components {
         /**
          * @description A seat and its holder.
          *
-         *     `bot_title`: the title of the bot that plays there, for itself or as a stand-in; `gone`: how the holder has left for good;
+         *     `bot_title`: the title of the bot that plays there, for itself or as a stand-in; `gone`: how the holder left permanently;
          *     `rating`: at a rated table, the holder's rating when they took the seat.
          */
         SeatAnswer: {

@@ -31,7 +31,7 @@ class LineStepAnswer(Answer):
 
 
 class LineAnswer(Answer):
-    """A line as far as it could be played."""
+    """A line, up to its first illegal action."""
 
     steps: list[LineStepAnswer]
 

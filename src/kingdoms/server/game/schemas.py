@@ -90,7 +90,7 @@ class EndingAnswer(Answer):
 class SeatAnswer(Answer):
     """A seat and its holder.
 
-    `bot_title`: the title of the bot that plays there, for itself or as a stand-in; `gone`: how the holder has left for good;
+    `bot_title`: the title of the bot that plays there, for itself or as a stand-in; `gone`: how the holder left permanently;
     `rating`: at a rated table, the holder's rating when they took the seat.
     """
 

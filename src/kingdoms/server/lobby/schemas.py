@@ -143,7 +143,7 @@ class BotAnswer(Answer):
 class GameAnswer(Answer):
     """A game that can be played.
 
-    `near_seat`: the seat at the bottom of the board, where a person sits by default, "" if the board has no sides;
+    `near_seat`: the seat at the bottom of the board, the default for a person, "" if the board has no sides;
     `secrets`: seats may know different things; `timed`: the game can be played with a time limit; `pictures`: the board can be
     drawn; `texts`: positions have short texts for links; `variants`: optional changes of the rules, chosen like rulings.
     """
@@ -182,7 +182,7 @@ class OwnGameAnswer(Answer):
 class OwnGamesAnswer(Answer):
     """The visitor's games. `waiting`: the number of games that wait for the visitor; they are listed first.
 
-    `looked_at`: the number of the visitor's reports that the operator has looked at, without the visitor having been told.
+    `looked_at`: the number of the visitor's reports with an outcome that the visitor has not seen.
     """
 
     games: list[OwnGameAnswer]

@@ -139,7 +139,7 @@ class OwnReportAnswer(Answer):
 
 
 class OwnReportsAnswer(Answer):
-    """The visitor's reports, the newest first. `news`: how many were looked at without the visitor having been told."""
+    """The visitor's reports, the newest first. `news`: the number of outcomes that the visitor has not seen."""
 
     reports: list[OwnReportAnswer]
     news: int

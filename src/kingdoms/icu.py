@@ -88,7 +88,7 @@ def _parse(text: str, at: int, number: str | None) -> tuple[Sentence, int]:
 
 
 def _argument(text: str, at: int, number: str | None) -> tuple[Argument | Choice, int]:
-    """Parse a hole from behind its opening brace."""
+    """Parse a hole, after its opening brace."""
     name, at = _word(text, at, ",}")
     if text[at] == "}":
         return Argument(name), at + 1

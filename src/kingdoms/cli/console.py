@@ -139,7 +139,7 @@ def game_in(source: str, path: str) -> Record:
 
 @contextmanager
 def naming(path: str) -> Iterator[None]:
-    """Turn errors in what a file says into errors of the command, which name the file.
+    """Turn errors in the content of a file into errors of the command that name the file.
 
     Raises:
         ClickException: for a KingdomsError; the text of a position is named by its beginning.

@@ -156,7 +156,7 @@ class Game(ABC, Generic[S]):
     def net_file(self) -> Path | None:
         """Return the file of the net that has learned the game with these seats and rulings, or None.
 
-        The default takes it that nets know no rulings but the usual ones.
+        By default, nets are used with the default rulings only.
         """
         return None if self.changed_rulings() else self.nets().get(self.num_players)
 

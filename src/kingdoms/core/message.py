@@ -24,7 +24,7 @@ PLAIN: Mapping[str, type] = {"number": int, "text": str}
 class Message:
     """A sentence or phrase as data: the id of an entry of a catalogue, and the values of its holes.
 
-    Its text in English is `str(message)`. Two messages are equal if they say the same of the same things.
+    Its text in English is `str(message)`. Two messages are equal if their entries and their holes are.
 
     Attributes:
         catalogue: the catalogue that puts the message into words.

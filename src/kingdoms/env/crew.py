@@ -102,7 +102,7 @@ class Crew:
 
 
 def _signal() -> threading.Lock:
-    """Return a lock that stands for a signal: it is locked until the signal is given."""
+    """Return a lock that serves as a signal: it is held until the signal is given."""
     lock = threading.Lock()
     lock.acquire()
     return lock

@@ -112,7 +112,7 @@ class Model:
                 self.weights[name] -= rate * DECAY * self.weights[name]
 
     def rounded(self) -> Net:
-        """Return the net with whole weights, in as many binary places as fit."""
+        """Return the net with integer weights, with as many binary places as fit."""
         first = self.weights["first"].astype(np.float64) / self.spread[:, None]
         bias = self.weights["bias"] - self.mean @ first
         second = self.weights["second"].astype(np.float64)

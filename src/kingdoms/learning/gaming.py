@@ -34,13 +34,14 @@ LONGEST: Final = 3_000
 OWN: Final = 80
 FORMER: Final = 88
 HAND: Final = 94
-"""Players out of 100: up to the first number with the last net, then with the net before it, by hand, and the quick player."""
+"""Bounds of percentages: players below the first one use the last net, then come the net before it and the hand-made evaluation;
+the rest are quick players."""
 OWN_SIMULATIONS: Final = (40, 100, 200)
 OTHER_SIMULATIONS: Final = 100
 HAND_SIMULATIONS: Final = 30
 QUICK: Final = "level:4"
 FIRST_SIMULATIONS: Final = ((20, 1), (40, 1), (80, 0))
-"""In the first round, the numbers of simulations of searches by hand, each with its option `rollouts`."""
+"""In the first round, the simulations of searches with the hand-made evaluation, each with its option `rollouts`."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Samples from self-play: positions of any decision with what each seat got, and likely positions with a value by search."""
+"""Samples from self-play: positions with the results of all seats, and likely positions with a value by search."""
 
 from __future__ import annotations
 

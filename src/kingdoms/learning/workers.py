@@ -42,7 +42,7 @@ def mapping(workers: int | None, cluster: str | None = None) -> Iterator[Mapped]
 
 
 def _map_on_cluster(size: int, function: Callable[[Any], Any], items: Sequence[Any]) -> Iterator[Any]:
-    """Yield the results of a function for several items, in order; twice as many are under way as there are processors."""
+    """Yield the results of a function for several items, in order; up to two for each processor are in progress."""
     import ray  # noqa: PLC0415  as above
 
     call: Any = ray.remote(num_cpus=1, max_retries=-1)(_checked)

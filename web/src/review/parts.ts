@@ -33,7 +33,7 @@ export interface ReviewParts<F extends TableFacts> {
   where(facts: F): string;
   /** Return the starts of the parts to step through: rounds or turns. */
   starts(entries: readonly Entry[]): RoundStart[];
-  /** Return the log by those parts; part 0 is before the first. */
+  /** Return the log by part; part 0 is before the first. */
   log(entries: readonly Entry[]): LogRound[];
   /** Return the title of a part. */
   part(n: number): string;

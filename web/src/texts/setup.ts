@@ -1,4 +1,4 @@
-/** The texts of forms for new games, of the waiting room and of shared seats, beside those of the lists. */
+/** The texts of forms for new games, of the waiting room and of shared seats, without those of the lists. */
 
 import { withOwnTexts, type Holes } from ".";
 import lobby from "./en/lobby.json";

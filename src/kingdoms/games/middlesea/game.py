@@ -142,7 +142,7 @@ class MiddleSea(Game[State]):
     def net_file(self) -> Path | None:
         """Return the file of the net that has learned the game with these seats and rulings, or None.
 
-        A limit on rounds makes no difference to a net, unless it has never seen one come near.
+        A round limit makes no difference to a net, unless it is lower than any in its training.
         """
         changed = set(self.changed_rulings())
         limit = self.rulings["round_limit"]

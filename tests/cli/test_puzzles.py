@@ -81,7 +81,7 @@ def test_the_next_unsolved_puzzle_begins_by_itself(
     first, second = PUZZLES[:2]
     wrong = first.moments[0].wrong[0].action
     shown = solve("nonsense", wrong, "solution", *first.solution, "", "quit")
-    assert "'nonsense' is not anything that can be done now" in shown
+    assert "No action matches 'nonsense'." in shown
     assert f"{wrong} is wrong" in shown
     assert f"{first.name}: {', then '.join(first.solution)}." in shown
     assert shown.count("From a game of bots") == 2, "the next one follows"

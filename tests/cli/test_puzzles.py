@@ -87,7 +87,7 @@ def test_the_next_unsolved_puzzle_begins_by_itself(
     assert shown.count("From a game of bots") == 2, "the next one follows"
     assert f"seed {second.origin.seed}, after {second.origin.number} entries" in solve("quit")
     (tmp_path / solving.SOLVED).write_text(json.dumps([puzzle.name for game in game_names() for puzzle in shipped(game)]))
-    assert solve() == "You have solved all puzzles."
+    assert solve() == "You have solved all the puzzles."
     (tmp_path / solving.SOLVED).write_text("damaged")
     assert f"seed {first.origin.seed}, after {first.origin.number} entries" in solve()
 

@@ -34,7 +34,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play check test collect test-rest test-all dist dist-test rl-test sanitize mutants soak lint web-test types bench docs lock clean
+.PHONY: help play check test collect test-rest test-all dist dist-test rl-test sanitize mutants soak lint web-test types texts bench docs lock clean
 
 help:  ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
@@ -143,6 +143,12 @@ web-test: web/node_modules/.made build/openapi.json  ## Check the browser client
 types: web/node_modules/.made build/openapi.json  ## Regenerate the client's types from the server's OpenAPI schema and from all texts
 	cd web && npm run -s types
 	PYTHONPATH=src $(BIN)/python web/text_types.py
+
+texts: $(VENV)/.dependencies  ## Regenerate what follows from sentences: narrated games, samples and types for the client, pages of rules
+	PYTHONPATH=src $(BIN)/python tests/support/golden_games.py
+	PYTHONPATH=src $(BIN)/python tests/support/messages.py
+	PYTHONPATH=src $(BIN)/python web/text_types.py
+	PYTHONPATH=src $(BIN)/python docs/generate.py > /dev/null
 
 bench: $(VENV)/.test  ## Run the benchmarks, compared with OpenSpiel, Catanatron and python-chess
 	$(UV) pip install -q --python $(BIN)/python --group peers

@@ -1,7 +1,7 @@
-"""The size of the server's messages, and the time of narration: `python benchmarks/wire.py`.
+"""The size of the server's messages, and the processor time of narration: `python benchmarks/wire.py`.
 
 Random games of four players are played. Each event, and the question of about every tenth decision, is measured as programs get
-it, with texts, and as the page gets it, with messages alone.
+it, with texts or with messages alone, and as the page gets it, with short messages.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ GAMES, ACTIONS, SEED = 4, 250, 5
 
 
 def main() -> None:
-    """Print the figures of both games, with texts and without."""
+    """Print the figures of both games, in each wording."""
     for name in ("middlesea", "rivers"):
-        for texts in (True, False):
-            with messages.texts(texts):
-                report(name, texts)
+        for wording in messages.Wording:
+            with messages.wording(wording):
+                report(name, wording)
 
 
-def report(name: str, texts: bool) -> None:
+def report(name: str, wording: messages.Wording) -> None:
     """Print the figures of one game."""
     questions, events, spent = list[dict[str, Any]](), list[dict[str, Any]](), 0.0
     for before, action, after in moves(name):
         if before.current_player() >= 0 and len(events) % 10 == 0:
             questions += [messages.asked(before) or {}]
-        started = time.perf_counter()
+        started = time.process_time()
         told: list[Event] = before.game.narrate(before, action, after)
-        spent += time.perf_counter() - started
+        spent += time.process_time() - started
         events += [messages.event(each) for each in told]
     sizes = {
         "bytes a choice": len(messages.pack(questions)) / sum(len(each["choices"]) for each in questions),
@@ -45,7 +45,7 @@ def report(name: str, texts: bool) -> None:
     }
     largest = messages.pack(max(questions, key=lambda each: len(each["choices"])))
     figures = ", ".join(f"{size:.0f} {what}" for what, size in sizes.items())
-    print(f"{name}, {'with texts' if texts else 'messages alone'}: {figures}")
+    print(f"{name}, {wording.name.lower()}: {figures}")
     print(f"    the largest question: {len(largest):,} bytes, {len(zlib.compress(largest)):,} compressed")
 
 

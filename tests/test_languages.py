@@ -97,6 +97,15 @@ def entries_of_the_tree() -> dict[str, str]:
     return {f"{file} {name}": text for file in files for name, text in json.loads(file.read_text()).items()}
 
 
+def test_notes_for_translators_are_about_entries() -> None:
+    files = [*(ROOT / "src").rglob("texts/notes.json"), *(ROOT / "web" / "src").rglob("texts/notes.json")]
+    assert len(files) == 6
+    for file in files:
+        for key, note in json.loads(file.read_text()).items():
+            part, _, name = key.partition(".")
+            assert note and name in json.loads((file.parent / "en" / f"{part}.json").read_text()), f"{file}: {key}"
+
+
 def test_the_pseudo_language_keeps_holes_and_forms() -> None:
     entries = entries_of_the_tree()
     assert len(entries) > 1500

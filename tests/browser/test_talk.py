@@ -79,7 +79,7 @@ def test_two_talk_at_a_table(visit: Visit, picture: Picture) -> None:
     assert_accessible(onlooker)
     guest.get_by_role("button", name="About the message of Ida").tap()
     guest.get_by_role("button", name="Mute Ida").tap()
-    expect(guest.get_by_role("log")).to_contain_text("you muted Ida")
+    expect(guest.get_by_role("log")).to_contain_text("you have muted Ida")
     host.keyboard.press("Tab")
     host.get_by_role("button", name="Switch talk off").click()
     expect(guest.get_by_text("The host has switched talk off at this table.")).to_be_visible()
@@ -188,7 +188,7 @@ def test_a_person_is_called_and_comes_back_to_the_game(
     sit_down(guest, host)
     guest.add_init_script(f"({SUBSCRIBES})({json.dumps([phone.endpoint, *phone.keys.values()])})")
     guest.goto(f"{own_server.url}/games")
-    guest.get_by_role("button", name="Call me when it's my turn").click()
+    guest.get_by_role("button", name="Notify me when it's my turn").click()
     expect(guest.get_by_text("This device is called when a game waits for you.")).to_be_visible()
     picture(guest, "called")
     assert_accessible(guest)
@@ -217,8 +217,8 @@ def test_a_person_is_called_and_comes_back_to_the_game(
         deliver()  # retried: a browser loses messages while it stops the worker
         guest.wait_for_timeout(1000)
     assert notes() == [[told["game"], f"It's your turn as {told['seat']}."]]
-    guest.get_by_role("button", name="Stop calling this device").click()
-    expect(guest.get_by_role("button", name="Call me when it's my turn")).to_be_visible()
+    guest.get_by_role("button", name="Stop notifying this device").click()
+    expect(guest.get_by_role("button", name="Notify me when it's my turn")).to_be_visible()
 
 
 def test_the_page_is_there_when_the_server_is_not(visit: Visit, own_server: ServerProcess, picture: Picture) -> None:

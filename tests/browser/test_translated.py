@@ -14,6 +14,7 @@ from browsers import lacking
 from browsing import Visit, assert_fits, new_game, resize
 from escaped import Translated, build, escaped
 from fitting import cut_texts, elements_outside, overlapping_controls
+from learning import lesson, lessons_of
 from of_games import SAMPLE, TESTED
 from playwright.sync_api import Locator, Page, expect
 from rings import inner_first
@@ -32,8 +33,11 @@ NAMES = ("Ïďá", "Óţţó")
 """What people call themselves: not in the letters of a sentence that has escaped."""
 TURNS = 8
 """How many hints are taken at each table."""
-MOST_STEPS = 12
-"""The most steps of a lesson."""
+SAID_WHY = """() => {
+  const [said, head] = ["", " strong"].map(part => document.querySelector(`#lesson-verdict p${part}`)?.textContent.trim());
+  return said && said.length > head.length;
+}"""
+"""Holds when it is said why an answer is wrong or right: texts of refusals are loaded on first use."""
 
 
 @pytest.fixture(scope="session")
@@ -104,24 +108,51 @@ def rules(page: Page, abroad: Translated) -> Iterator[str]:
 
 
 def lessons(page: Page, abroad: Translated) -> Iterator[str]:
-    """Take the first steps of the first and the last lesson with steps of each course."""
+    """Take the first steps of two lessons of each course."""
+    for game in TESTED:
+        names = lessons_of(game)
+        for name in (names[0], names[-1]):
+            yield from first_steps(page, game, name, 3)
+
+
+def all_lessons(page: Page, abroad: Translated) -> Iterator[str]:
+    """Take all lessons with steps, and begin those at a real table."""
+    taken = {f"/learn/{name}" for game in TESTED for name in lessons_of(game)}
+    for game in TESTED:
+        for name in lessons_of(game):
+            yield from first_steps(page, game, name)
+            expect(page.locator("progress.first")).to_have_count(0)
+            yield f"{name}, finished"
     arrive(page, "/learn")
-    courses = page.locator("main section").evaluate_all(
-        "all => all.map(one => [...one.querySelectorAll(\"a[href^='/learn/']\")].map(link => link.getAttribute('href')))"
-    )
-    for course in filter(None, courses):
-        for lesson in (course[0], course[-2]):
-            arrive(page, lesson)
-            yield lesson
-            following, answers = button(page, abroad, "shell.next"), page.locator(".answer")
-            for _ in range(3):
-                if following.is_disabled():
-                    if answers.count():  # otherwise something is done on the board
-                        answers.last.click()
-                        expect(page.locator("#lesson-verdict")).not_to_be_empty()
-                    break
-                following.click()
-            yield f"{lesson}, on"
+    hrefs = page.locator("main section a[href^='/learn/']").evaluate_all("all => all.map(one => one.getAttribute('href'))")
+    for href in dict.fromkeys(hrefs):
+        if href not in taken:
+            arrive(page, href)
+            yield href
+
+
+def first_steps(page: Page, game: str, name: str, most: int | None = None) -> Iterator[str]:
+    """Take the first steps of a lesson, with the answers that the rules don't allow, and at last a right one."""
+    following, verdict = page.locator(".steps .primary"), page.locator("#lesson-verdict")
+    arrive(page, f"/learn/{name}")
+    for at, step in enumerate(lesson(game, name)[:most], 1):
+        expect(page.locator("progress.first")).to_have_attribute("value", str(at))
+        if "find" in step:
+            expect(verdict).to_be_empty()
+            page.locator(", ".join(f'[data-key="{key}"]' for key in step["find"])).first.click()
+        choices = step.get("choices", [])
+        tried = [number for number, choice in enumerate(choices) if "refused" in choice]
+        tried += [number for number, choice in enumerate(choices) if choice.get("right")][:1]
+        for number in tried:
+            answer = page.locator(".answer").nth(number)
+            answer.click()
+            expect(answer).to_have_attribute("aria-describedby", "lesson-verdict")
+            page.wait_for_function(SAID_WHY)
+            yield f"{name}, step {at}, answer {number + 1}"
+        expect(following).to_be_enabled()
+        if not tried:
+            yield f"{name}, step {at}"
+        following.click()
 
 
 def puzzles(page: Page, abroad: Translated) -> Iterator[str]:
@@ -171,17 +202,18 @@ def tables(page: Page, abroad: Translated) -> Iterator[str]:
 
 def hot_seat(page: Page, abroad: Translated) -> Iterator[str]:
     """Play at one screen in turn: where there are secrets, the screen is passed on."""
+    hint, ready = page.locator("footer button:enabled", has_text=abroad.name("play.hint")), page.locator(".pass [data-confirm]")
     for game in TESTED:
         first, second = seats(2, game)
         held = [{"seat": first, "kind": "me", "name": NAMES[0]}, {"seat": second, "kind": "shared", "name": NAMES[1]}]
         arrive(page, new_game(page, held, game=game))
-        hint, ready = button(page, abroad, "play.hint"), page.locator(".pass [data-confirm]")
         for turn in range(2 * TURNS):
-            expect(hint.or_(ready).first).to_be_visible()
+            # Until the action has come back, the old question is on the page, without an enabled button.
+            expect(hint.or_(ready)).to_be_visible()
             if ready.is_visible():
                 yield f"{game}, passed on {turn}"
                 ready.click()
-            expect(hint).to_be_enabled()
+                expect(hint).to_be_visible()
             yield f"{game}, asked in turn {turn}"
             page.keyboard.press("h")
             expect(page.locator("[data-confirm]")).to_be_enabled()
@@ -211,25 +243,6 @@ def talk(page: Page, abroad: Translated) -> Iterator[str]:
     guest.close()
 
 
-def all_lessons(page: Page, abroad: Translated) -> Iterator[str]:
-    """Go through all lessons as far as reading and answers lead; what is done on the board is in the lessons' own tests."""
-    arrive(page, "/learn")
-    hrefs = page.locator("main section a[href^='/learn/']").evaluate_all("all => all.map(one => one.getAttribute('href'))")
-    following, verdict = button(page, abroad, "shell.next"), page.locator("#lesson-verdict")
-    for lesson in dict.fromkeys(hrefs):
-        arrive(page, lesson)
-        for step in range(MOST_STEPS):
-            yield f"{lesson}, step {step}"
-            answers = page.locator(".answer:enabled")
-            while following.is_visible() and following.is_disabled() and answers.count():
-                answers.last.click()
-                expect(verdict).not_to_be_empty()
-                yield f"{lesson}, answered at {step}"
-            if not following.is_visible() or following.is_disabled():
-                break
-            following.click()
-
-
 @pytest.mark.parametrize("screens", SCREENS, ids=["phone", "others"])
 @pytest.mark.parametrize("walk", [overviews, rules, lessons, puzzles, tables, talk])
 def test_all_that_a_page_says_is_from_a_catalogue_and_has_room(
@@ -238,23 +251,28 @@ def test_all_that_a_page_says_is_from_a_catalogue_and_has_room(
     look_over(visit, translated, walk, screens)
 
 
-@pytest.mark.outer("more of the same pages; a puzzle of each game is in the inner ring")
-def test_all_that_puzzles_say_is_from_a_catalogue_and_has_room(visit: Visit, translated: Translated) -> None:
-    look_over(visit, translated, all_puzzles, [PHONE])
+@pytest.mark.outer("more of the same pages: first steps of lessons, a puzzle of each game, and tables are in the inner ring")
+@pytest.mark.parametrize(("walk", "every"), [(all_lessons, 5), (all_puzzles, 5), (hot_seat, 4)])
+def test_whole_lessons_puzzles_and_shared_screens_are_from_a_catalogue(
+    visit: Visit, translated: Translated, walk: Walk, every: int
+) -> None:
+    look_over(visit, translated, walk, [PHONE, DESK, NIGHT, TABLET], every)
 
 
-@pytest.mark.outer("more of the same pages: first steps of lessons, and tables, are in the inner ring")
-@pytest.mark.parametrize("walk", [all_lessons, hot_seat])
-def test_all_that_lessons_and_shared_screens_say_is_from_a_catalogue(visit: Visit, translated: Translated, walk: Walk) -> None:
-    look_over(visit, translated, walk, [PHONE])
+def look_over(visit: Visit, translated: Translated, walk: Walk, screens: list[Screen], every: int = 1) -> None:
+    """Check the places of a walk for escaped sentences and cut texts, in the size of the first screen, and some in all sizes.
 
-
-def look_over(visit: Visit, translated: Translated, walk: Walk, screens: list[Screen]) -> None:
-    """Check all places of a walk for escaped sentences and cut texts."""
+    Args:
+        visit: opens a page.
+        translated: the server.
+        walk: the places.
+        screens: the screens, the one of the walk first.
+        every: one place of so many is looked at on all screens.
+    """
     page = visit(f"{translated.url}/rules", **screens[0].context())
     wrong: dict[str, str] = {}
-    for place in walk(page, translated):
-        for screen in reversed(screens):
+    for number, place in enumerate(walk(page, translated)):
+        for screen in reversed(screens if number % every == 0 else screens[:1]):
             if len(screens) > 1:
                 resize(page, {"width": screen.width, "height": screen.height})
             for fault in [

@@ -81,13 +81,13 @@ def test_the_next_unsolved_puzzle_begins_by_itself(
     first, second = PUZZLES[:2]
     wrong = first.moments[0].wrong[0].action
     shown = solve("nonsense", wrong, "solution", *first.solution, "", "quit")
-    assert "'nonsense' is not anything that can be done now" in shown
+    assert "No action matches 'nonsense'." in shown
     assert f"{wrong} is wrong" in shown
     assert f"{first.name}: {', then '.join(first.solution)}." in shown
     assert shown.count("From a game of bots") == 2, "the next one follows"
     assert f"seed {second.origin.seed}, after {second.origin.number} entries" in solve("quit")
     (tmp_path / solving.SOLVED).write_text(json.dumps([puzzle.name for game in game_names() for puzzle in shipped(game)]))
-    assert solve() == "You have solved all puzzles."
+    assert solve() == "You have solved all the puzzles."
     (tmp_path / solving.SOLVED).write_text("damaged")
     assert f"seed {first.origin.seed}, after {first.origin.number} entries" in solve()
 

@@ -368,7 +368,7 @@ async def test_every_error_has_the_same_shape(
 
 async def test_a_body_that_is_no_json_is_refused(client: httpx.AsyncClient) -> None:
     answer = await client.put("/api/me", content=b"{", headers={"Content-Type": "application/json"})
-    assert (answer.status_code, answer.json()["error"]["message"]) == (422, "the body is not JSON")
+    assert (answer.status_code, answer.json()["error"]["message"]) == (422, "The body is not JSON.")
 
 
 async def test_unexpected_errors_reveal_nothing(

@@ -24,6 +24,11 @@ def lesson(game: str, name: str) -> list[dict[str, Any]]:
     return steps
 
 
+def lessons_of(game: str) -> list[str]:
+    """Return the names of a game's lessons with steps."""
+    return sorted(file.stem for file in (GAMES / game / "learn" / "lessons").glob("*.json"))
+
+
 def answers(page: Page) -> Locator:
     """Return the buttons for the answers of a step."""
     return page.get_by_role("list", name=re.compile(".")).get_by_role("button")

@@ -353,7 +353,7 @@ class Session:
         """Return the possible input, with its meaning."""
         clause = next((clause for chapter in self.record.game.chapters.values() for clause in chapter), "CLAUSE")
         holes = {"action": self.example(), "bot": self.bot, "clause": clause}
-        return {text(f"terminal.help_{name}"): text(f"terminal.help_{name}_about", **holes) for name in HELP}
+        return {text(f"terminal.help_{name}", word=name): text(f"terminal.help_{name}_about", **holes) for name in HELP}
 
     def show_help(self) -> None:
         """Print the possible input."""

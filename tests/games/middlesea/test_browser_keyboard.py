@@ -52,7 +52,7 @@ def test_a_build_phase_and_a_leader_phase(visit: Visit) -> None:
     focused = page.locator(":focus")
     for _ in range(20):
         text = focused.inner_text()
-        if text.startswith("Road from your Capital to the 1-market at your front middle"):
+        if text.startswith("Build a road from your Capital to the 1-market at your front middle"):
             break
         press("ArrowDown")
     expect(focused).to_have_text(re.compile("^Road .* your front middle"))

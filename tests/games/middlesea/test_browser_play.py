@@ -85,7 +85,7 @@ def test_what_a_choice_does_is_seen_before_it_is_done(visit: Visit, picture: Pic
     game.wait_for_turn()
     expect(game.thing("empty site, North's front middle")).to_have_count(0)
     # A road: the remaining money is said, and shown in the card.
-    game.choose("Road from", "front middle")
+    game.choose("Build a road from", "front middle")
     expect(page.get_by_role("listitem").filter(has_text=re.compile("^goods 4 → 3$"))).to_be_visible()
     expect(page.get_by_text(re.compile("^Gained: "))).to_be_visible()
     game.back.click()

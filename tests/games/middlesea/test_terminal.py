@@ -327,7 +327,7 @@ def _first_roll(seed: int) -> str:
 
 def test_a_timed_game_ends_with_the_round_in_which_the_time_is_up(play: Player) -> None:
     said = play("--seats", "you,you", "--minutes", "0.0000001", typed="end\n" * 4)
-    assert "The time is up: this round is the last." in said
+    assert "Time is up: this round is the last." in said
     assert play.record().state.position()["outcome"]["reason"] == "time"
 
 

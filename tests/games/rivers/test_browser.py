@@ -186,7 +186,7 @@ def test_a_tile_is_placed_after_it_is_seen_what_it_brings(visit: Visit, picture:
 
     # A leader by the map, and home again.
     game.cell("I6").dispatch_event("click")
-    expect(page.get_by_role("button", name="Take the priest back into your hand")).to_be_visible()
+    expect(page.get_by_role("button", name="Withdraw the priest")).to_be_visible()
     page.keyboard.press("Escape")
     game.end.click()
     expect(page.get_by_text("You have two actions left.")).to_be_visible()
@@ -449,7 +449,7 @@ def test_by_keys_alone(visit: Visit) -> None:
     page.keyboard.press("c")
     game.choices.get_by_role("button", name="The priest").focus()
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Take the priest back into your hand").focus()
+    page.get_by_role("button", name="Withdraw the priest").focus()
     page.keyboard.press("Enter")
     expect(game.confirm).to_be_focused()
     page.keyboard.press("Enter")

@@ -113,7 +113,7 @@ def test_it_begins_a_war_that_it_cannot_lose() -> None:
     state = table(WAR, TRADERS, seats="AB", A=hand(black=1, green=5), B=hand())
     action = greedy(state)
     assert action.endswith(" I5")
-    assert why(state, action) == "You can expect to win the war of traders, 3 against at most 1."
+    assert why(state, action) == "You can expect to win the war of the traders, 3 against at most 1."
     assert greedy(play(state, action)) == "commit 0"
 
 
@@ -145,7 +145,7 @@ def test_it_drives_leaders_off_a_temple_that_can_be_ruined() -> None:
     points = {"red": 9, "blue": 9, "green": 9, "black": 9}
     state = table(board, leaders, seats="AB", A={"hand": {"blue": 1}, "points": points}, B=FULL_HAND)
     assert greedy(state) == "catastrophe G5"
-    assert "off the board" in why(state, "catastrophe G5")
+    assert "off the map" in why(state, "catastrophe G5")
 
 
 def test_it_swaps_what_is_of_no_use() -> None:

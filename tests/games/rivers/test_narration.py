@@ -57,7 +57,7 @@ def test_a_leader_placed_moved_withdrawn() -> None:
     (event,) = told(state, "leader black I8")
     assert event.text == "Archer moves the king to a new place in the middle."
     assert event.details["from"] == "I6"
-    assert texts(state, "withdraw black") == ["Archer takes the king back."]
+    assert texts(state, "withdraw black") == ["Archer withdraws the king."]
 
 
 def test_a_revolt() -> None:

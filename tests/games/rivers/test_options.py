@@ -70,7 +70,7 @@ def test_CB_6_a_move_is_told() -> None:
 def test_CB_12_a_building_that_leaves_is_told() -> None:
     state = table(lay(red="E5 F5 E6"), A=hand(red=1), rulings=CIVIC, buildings={"red": "E5"})
     state = play(state, "place red F6")
-    assert ("lowered", "The library leaves the board.") in told(state, "build red-blue E5")
+    assert ("lowered", "The library goes back beside the map.") in told(state, "build red-blue E5")
 
 
 def test_a_place_foretells_the_line_and_both_points() -> None:

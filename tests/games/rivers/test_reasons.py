@@ -50,9 +50,9 @@ SAID = [
     ),
     (
         say("reason.wars_win", sides=["red", "green", "black"]),
-        "You can expect to win the wars of priests, traders and kings.",
+        "You can expect to win the wars of the priests, traders and kings.",
     ),
-    (say("reason.war_of_most", side="blue", own=5, most=4), "You can expect to win the war of farmers, 5 against at most 4."),
+    (say("reason.war_of_most", side="blue", own=5, most=4), "You can expect to win the war of the farmers, 5 against at most 4."),
     (
         say("reason.revolt_risk_likely", own=3, board=2, likely=1),
         "The revolt is worth the risk, 3 against 2 and probably 1 more.",
@@ -73,7 +73,7 @@ SAID = [
         say("reason.leader_scores", office="black", held=[2, "black"]),
         "Your king can score there with 2 settlements in your hand.",
     ),
-    (say("reason.ruin_home", leaders=[["B", "black"], ["A", "red"]]), "It drives Bull's king and your priest off the board."),
+    (say("reason.ruin_home", leaders=[["B", "black"], ["A", "red"]]), "It drives Bull's king and your priest off the map."),
     (say("reason.swap_useless", suits=["blue"]), "You can do little with farms now, and other tiles may serve you better."),
     (
         say("reason.raise_points", tile="red"),

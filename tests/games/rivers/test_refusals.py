@@ -177,7 +177,7 @@ CASES: dict[str, list[tuple[Any, str, str, str]]] = {
         (three, "leader green G5", "D-4", "a leader on G5 would join 3 kingdoms, and a leader can touch one at most"),
         (three, "leader black G5", "D-4", "a leader on G5 would join 2 kingdoms, and a leader can touch one at most"),
     ],
-    "leader_in_hand": [(kings, "withdraw green", "D-5", "your trader isn't on the board")],
+    "leader_in_hand": [(kings, "withdraw green", "D-5", "your trader isn't on the map")],
     "no_catastrophe": [(spent, "catastrophe A1", "D-12", "you have used both catastrophes")],
     "ruins_leader": [(crowd, "catastrophe K2", "D-12", "Bull's farmer stands on K2, and a catastrophe can't go on a leader")],
     "ruins_treasure": [(crowd, "catastrophe I7", "D-12", "there is a treasure on I7, so its tile can't be destroyed")],

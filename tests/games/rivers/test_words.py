@@ -57,7 +57,7 @@ DESCRIBED: list[tuple[Any, str, str]] = [
         "leader black I8",
         "place the king beside the treasure in the middle (I8): revolt against Bull's king, 1 against 1",
     ),
-    (union, "withdraw red", "take the priest back into your hand"),
+    (union, "withdraw red", "withdraw the priest"),
     (union, "catastrophe A1", "put a catastrophe in the north-west (A1)"),
     (
         union,

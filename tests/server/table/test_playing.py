@@ -484,6 +484,27 @@ async def test_whole_games(ida: Browser, kinds: tuple[str, ...]) -> None:
     assert len(record.entries) == info["number"]
 
 
+async def test_short_messages_say_once_what_they_repeat(ida: Browser) -> None:
+    game_id = await begun(ida)
+    whole = (await ida.get(f"/games/{game_id}/legal"))["ask"]
+    bare = (await ida.get(f"/games/{game_id}/legal", texts="false"))["ask"]
+    short = (await ida.get(f"/games/{game_id}/legal", texts="short"))["ask"]
+    assert [choice["said"] for choice in bare["choices"]] == [choice["said"] for choice in whole["choices"]]
+    written = []
+    for number, *values in (choice["said"] for choice in short["choices"]):
+        key, *holes = short["says"][number]
+        written.append({"id": key} | dict(zip(holes, values, strict=True)))
+    assert written == [choice["said"] for choice in whole["choices"]]
+    assert len(short["says"]) == len({tuple(map(str, each)) for each in short["says"]}) < len(written)
+    base = {"base": 0, "action": whole["choices"][0]["action"]}
+    await ida.post(f"/games/{game_id}/actions", base)
+    events = (await ida.get(f"/games/{game_id}/history"))["entries"][0]["events"]
+    shorter = (await ida.get(f"/games/{game_id}/history", texts="short"))["entries"][0]["events"]
+    assert any(event["seat"] and event["said"].get("seat") == event["seat"] for event in events)
+    assert [{"seat": event["seat"]} | event["said"] for event in shorter] == [{"seat": event["seat"]} | event["said"] for event in events]
+    assert not any("text" in event or (event["seat"] and event["said"].get("seat") == event["seat"]) for event in shorter)
+
+
 async def test_a_game_of_bots_alone_plays_itself(ida: Browser) -> None:
     game_id = (await ida.new_game("bot:random", "bot:random", rulings=limited(2), public=True))["id"]
 

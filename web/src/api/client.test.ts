@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { act, ApiError, catalogue, createGame, explain, freshId, game, history, join, liveUrl, onGameNews, view, type GameNews } from "./client";
+import { act, ApiError, catalogue, createGame, explain, freshId, game, history, join, liveUrl, onGameNews, unfolded, view, type GameNews } from "./client";
 
 const answer = (status: number, body: unknown) => new Response(body === undefined ? null : JSON.stringify(body), { status });
 const refusal = (status: number, code: string, clause: string | null = null) =>
@@ -35,8 +35,8 @@ describe("requests", () => {
     await explain("x", "road N.C N.FM");
     await join("x", "E", "Ida");
     expect(fetched.mock.calls.map(([path]) => path)).toEqual([
-      "/api/games/a%20b/view?seat=N&number=0&texts=false",
-      "/api/games/x/history?after=7&texts=false",
+      "/api/games/a%20b/view?seat=N&number=0&texts=short",
+      "/api/games/x/history?after=7&texts=short",
       "/api/games/x/explain?action=road+N.C+N.FM",
       "/api/games/x/seats/E/join",
     ]);
@@ -124,7 +124,20 @@ describe("actions", () => {
   });
 });
 
+it("write out what the choices of a question have in common", () => {
+  const says: [string, ...string[]][] = [["choice.end"], ["choice.move", "leader", "city"]];
+  const choices = [{ said: [1, 2, "S3 N.FL"] }, { said: [0] }, { said: null }];
+  expect(unfolded({ ask: { says, choices } }).ask.choices).toEqual([
+    { said: { id: "choice.move", leader: 2, city: "S3 N.FL" } },
+    { said: { id: "choice.end" } },
+    { said: null },
+  ]);
+  const whole = { ask: { choices: [{ said: { id: "choice.end" } }] } };
+  expect(unfolded(structuredClone(whole))).toEqual(whole);
+  expect([unfolded(null), unfolded({ ask: null })]).toEqual([null, { ask: null }]);
+});
+
 it("names the live socket", () => {
-  expect(liveUrl("x", "N", 0)).toBe(`ws://${location.host}/api/games/x/live?seat=N&after=0&texts=false`);
-  expect(liveUrl("x", null, 5)).toBe(`ws://${location.host}/api/games/x/live?after=5&texts=false`);
+  expect(liveUrl("x", "N", 0)).toBe(`ws://${location.host}/api/games/x/live?seat=N&after=0&texts=short`);
+  expect(liveUrl("x", null, 5)).toBe(`ws://${location.host}/api/games/x/live?after=5&texts=short`);
 });

@@ -17,6 +17,7 @@ import type {
   SandboxAnswer,
   Seat,
   Seen,
+  ShortAsk,
   TableFacts,
 } from "./types";
 
@@ -92,7 +93,7 @@ async function once<T>(method: string, path: string, body: unknown): Promise<T> 
     if (answer.ok) throw new ApiError(answer.status, "unreadable", null, "The answer cannot be read.");
   }
   if (!answer.ok) throw failure(answer.status, read, answer.statusText);
-  return read as T;
+  return unfolded(read as T);
 }
 
 /** Return whether the same request may succeed if it is retried. */
@@ -128,8 +129,20 @@ export function query(values: Record<string, string | number | null | undefined>
   return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : "";
 }
 
-/** Asks for messages without their texts: the page puts them into words. */
-export const SILENT = { texts: "false" };
+/** Asks for short messages without their texts: the page puts them into words. */
+export const SILENT = { texts: "short" };
+
+/** Return an answer with the choices of its question written out: short messages say once, in `says`, what choices repeat. */
+export function unfolded<T>(answer: T): T {
+  const ask = (answer as { ask?: ShortAsk | null } | null)?.ask;
+  for (const choice of ask?.says ? ask.choices : []) {
+    if (!choice.said) continue;
+    const [number, ...values] = choice.said as [number, ...unknown[]];
+    const [id, ...holes] = ask?.says?.[number] ?? [];
+    choice.said = Object.fromEntries([["id", id], ...holes.map((hole, at) => [hole, values[at]])]);
+  }
+  return answer;
+}
 
 /** Return a unique id for a request. The server executes each id only once. */
 export function freshId(): string {

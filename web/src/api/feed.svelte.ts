@@ -2,7 +2,7 @@
 
 import { t } from "../texts";
 import { dismiss, notify } from "../notices.svelte";
-import { ApiError, game, history, historyPage, liveUrl, onGameNews, view as fetchView, type GameNews } from "./client";
+import { ApiError, game, history, historyPage, liveUrl, onGameNews, unfolded, view as fetchView, type GameNews } from "./client";
 import type { Ask, Entry, GameInfo, LiveMessage, Remark, Seat, TableFacts } from "./types";
 
 type FeedStatus = "connecting" | "live" | "lost" | "gone";
@@ -167,7 +167,7 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
     socket.onmessage = (event: MessageEvent<string>) => {
       if (this.#socket !== socket) return;
       this.#hush();
-      this.#receive(JSON.parse(event.data) as LiveMessage<F>);
+      this.#receive(unfolded(JSON.parse(event.data) as LiveMessage<F>));
     };
     socket.onclose = (event) => {
       if (this.#socket === socket) this.#lost(event.code);

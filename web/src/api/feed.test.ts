@@ -245,7 +245,7 @@ describe("catching up", () => {
     expect(live).toMatchObject({ number: 6, status: "live", view: { question: "?" } });
     FakeSocket.last.says(news(7));
     await tick(1);
-    expect(pages.map((path) => path.split("?")[1])).toEqual(["after=0&seat=N&texts=false", "after=2&seat=N&texts=false"]);
+    expect(pages.map((path) => path.split("?")[1])).toEqual(["after=0&seat=N&texts=short", "after=2&seat=N&texts=short"]);
     expect(live.entries.map((one) => one.number)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(told).toEqual([7]);
   });

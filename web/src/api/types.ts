@@ -36,6 +36,9 @@ export type Alert = made.PlainAlert;
 /** What a seat is asked. Lessons have no usual answers. */
 export type Ask = Spoken<Omit<made.AskAnswer, "choices" | "usual">, "question"> & { choices: Choice[]; usual?: string | null };
 
+/** A question as short messages send it: `says` has the ids of its choices' messages and the names of their holes. */
+export type ShortAsk = { says?: [string, ...string[]][]; choices: { said?: unknown }[] };
+
 export type Change = made.ChangeAnswer;
 export type GameEvent = Spoken<made.EventAnswer, "text">;
 

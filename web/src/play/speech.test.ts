@@ -13,6 +13,7 @@ it("says messages in the catalogue's words, and texts as they are", () => {
   const said = { id: "event.ends", seat: "N" };
   expect(speech.event({ ...event, said })).toBe("N ends it.");
   expect(speech.event({ ...event, said }, "N")).toBe("You end it.");
+  expect(speech.event({ ...event, said: { id: "event.ends" } }, "N")).toBe("You end it.");
   expect(speech.event({ ...event, said: null, text: "North ends." }, "N")).toBe("North ends.");
   expect(speech.question({ seat: "N", said: { id: "question.what", seat: "N" } }, facts)).toBe("What do you do?");
 });

@@ -55,7 +55,8 @@ export function speechOf<F extends TableFacts>(
 
   return {
     told: (said, text, own = null) => spoken(said, text, own, null),
-    event: ({ said, text }, own = null) => spoken(said, text, own, null),
+    // The event's own seat is left out of a short message.
+    event: ({ seat, said, text }, own = null) => spoken(said && { seat, ...said }, text, own, null),
     choice: ({ said, words }, facts, own) => spoken(said, words, own, facts),
     question: ({ seat, said, question }, facts) => (said && catalogue ? sentence(catalogue.text(said, seat, facts)) : bare(question ?? "")),
     refusal: ({ said, message }, facts, own) => later("refusal", said, message, facts, own),

@@ -101,7 +101,7 @@ describe("talk", () => {
     await fireEvent.click(screen.getAllByRole("button", { name: "About the message of Bob" })[0] as HTMLElement);
     await fireEvent.click(screen.getAllByRole("button", { name: "Block Bob" })[0] as HTMLElement);
     await waitFor(() => expect(said).toContainEqual(["POST", "/api/games/x/talk/1/block", {}]));
-    await screen.findByText("Blocked, at all tables. The page “You” lists whom you have blocked.");
+    await screen.findByText("Blocked, at all tables. The page “You” lists the people you have blocked.");
     await fireEvent.click(screen.getByRole("button", { name: "Block S", hidden: true }));
     await waitFor(() => expect(said).toContainEqual(["POST", "/api/games/x/seats/S/block", {}]));
     await fireEvent.click(screen.getByRole("button", { name: "Switch talk off" }));

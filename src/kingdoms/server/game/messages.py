@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from enum import StrEnum
 from typing import Any
 
 import orjson
@@ -139,8 +140,19 @@ def facts_of(state: State, seats: Collection[str | None], *, is_over: bool = Fal
     return found
 
 
-TEXTS = ContextVar("texts", default=True)
-"""Whether answers contain the texts of messages. The page renders messages itself, and asks for no texts."""
+class Wording(StrEnum):
+    """How answers say something; the values are those of the parameter `texts`.
+
+    The page renders messages itself. It asks for short ones, in which a question says once what its choices repeat.
+    """
+
+    TEXTS = "true"
+    MESSAGES = "false"
+    SHORT = "short"
+
+
+WORDING = ContextVar("wording", default=Wording.TEXTS)
+"""How the answers made in this context say something."""
 
 
 OWN_GAMES = "kingdoms.games."
@@ -148,13 +160,13 @@ OWN_GAMES = "kingdoms.games."
 
 
 @contextmanager
-def texts(wanted: bool) -> Iterator[None]:
-    """Set whether the answers made in this context contain texts."""
-    before = TEXTS.set(wanted)
+def wording(wanted: Wording) -> Iterator[None]:
+    """Set how the answers made in this context say something."""
+    before = WORDING.set(wanted)
     try:
         yield
     finally:
-        TEXTS.reset(before)
+        WORDING.reset(before)
 
 
 def with_text(name: str, said: Said, text: str | None = None) -> dict[str, Any]:
@@ -167,15 +179,17 @@ def with_text(name: str, said: Said, text: str | None = None) -> dict[str, Any]:
     """
     if isinstance(said, str):
         return {name: said, "said": None}
-    if not TEXTS.get() and said.catalogue.package.startswith(OWN_GAMES):
+    if WORDING.get() != Wording.TEXTS and said.catalogue.package.startswith(OWN_GAMES):
         return {"said": said.to_json()}
     return {name: str(said) if text is None else text, "said": said.to_json()}
 
 
 def event(happened: Event) -> dict[str, Any]:
-    """Return an event with its message."""
-    fields = {"kind": happened.kind, "seat": happened.seat, "details": happened.details}
-    return fields | with_text("text", happened.said) | {"changes": [change.to_json() for change in happened.changes]}
+    """Return an event with its message; a short one leaves out the event's own seat."""
+    fields = {"kind": happened.kind, "seat": happened.seat, "details": happened.details} | with_text("text", happened.said)
+    if WORDING.get() == Wording.SHORT and happened.seat is not None and (fields["said"] or {}).get("seat") == happened.seat:
+        del fields["said"]["seat"]
+    return fields | {"changes": [change.to_json() for change in happened.changes]}
 
 
 def question(state: State) -> str:
@@ -194,7 +208,7 @@ def asked(state: State) -> dict[str, Any] | None:
     if state.current_player() < 0:
         return None
     usual = state.game.usual_answer(state)
-    return {
+    question = {
         "seat": state.to_move,
         "decision": state.decision(),
         **with_text("question", state.game.explain(state).question),
@@ -202,6 +216,26 @@ def asked(state: State) -> dict[str, Any] | None:
         "usual": None if usual is None else state.game.action_to_string(usual),
         "choices": [choice(state, action) for action in state.legal_actions()],
     }
+    return shortened(question) if WORDING.get() == Wording.SHORT else question
+
+
+def shortened(question: dict[str, Any]) -> dict[str, Any]:
+    """Return a question that says once, in the field `says`, what the messages of its choices repeat.
+
+    Each of `says` is the id of a message and the names of its holes; the field `said` of a choice is a number among them and the
+    values of the holes.
+
+    Examples:
+        >>> shortened({"choices": [{"action": "rank N", "said": {"id": "choice.rank", "seat": "N"}}]})
+        {'choices': [{'action': 'rank N', 'said': [0, 'N']}], 'says': [['choice.rank', 'seat']]}
+    """
+    says: dict[tuple[str, ...], int] = {}
+    for each in question["choices"]:
+        if said := each["said"]:
+            (_, key), *holes = said.items()
+            number = says.setdefault((key, *(name for name, _ in holes)), len(says))
+            each["said"] = [number, *(value for _, value in holes)]
+    return question | {"says": [list(each) for each in says]}
 
 
 def choice(state: State, action: int) -> dict[str, Any]:
@@ -210,7 +244,7 @@ def choice(state: State, action: int) -> dict[str, Any]:
     return {
         "action": text,
         "kind": text.partition(" ")[0],
-        **with_text("words", said, state.game.describe(state, action) if TEXTS.get() else None),
+        **with_text("words", said, state.game.describe(state, action) if WORDING.get() == Wording.TEXTS else None),
         "forecast": state.game.forecast(state, action),
     }
 

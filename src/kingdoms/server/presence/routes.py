@@ -41,7 +41,7 @@ async def live(
     await socket.accept()
     follower = Follower(game_id, counted_as(socket), None if who is None else who.id, seat, host=host(socket))
     follower.session = None if who is None else who.session
-    follower.texts = messages.TEXTS.get()
+    follower.wording = messages.WORDING.get()
     try:
         found = await presence.games.get(game_id)
         held = found.seats_of(follower.visitor_id)
@@ -127,6 +127,6 @@ async def greeting(games: LiveGames, follower: Follower, after: int | None) -> s
     """Return the first message to a follower, which covers messages queued so far."""
     found = await games.get(follower.game_id)
     if after is not None and found.header.status != "lobby":
-        with messages.texts(follower.texts):
+        with messages.wording(follower.wording):
             await games.broadcast.history.newest(found, after, follower.seat)  # fills the cache without holding the lock
     return await games.greet(found, follower, after)

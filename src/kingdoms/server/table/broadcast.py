@@ -16,9 +16,9 @@ from kingdoms.server.table.history import History, PackedEntry
 
 
 class Update(NamedTuple):
-    """The newest entry with texts and without, and the facts after it, all by viewer; the question, clocks and proposal."""
+    """The newest entry by wording, and the facts after it, all by viewer; the question, clocks and proposal."""
 
-    entry: Mapping[bool, PackedEntry]
+    entry: Mapping[messages.Wording, PackedEntry]
     facts: Mapping[str | None, Any]
     question: str
     around: Mapping[str, Any]
@@ -41,18 +41,18 @@ class Broadcast:
 
     def send_entry(self, live: LiveGame, entry: StoredEntry, known: dict[str | None, KnownEntry]) -> None:
         """Send an entry to all followers of a game."""
-        followers, sent = self.hub.of(live.header.id), dict[tuple[str | None, bool, bool], str]()
+        followers, sent = self.hub.of(live.header.id), dict[tuple[str | None, bool, messages.Wording], str]()
         packed = {}
-        for wanted in {follower.texts for follower in followers}:
-            with messages.texts(wanted):
+        for wanted in {follower.wording for follower in followers}:
+            with messages.wording(wanted):
                 packed[wanted] = self.history.note(live, known)
         viewers = dict.fromkeys(follower.seat for follower in followers)
         facts = messages.facts_of(live.state, viewers, is_over=live.is_over)
         now = Update(packed, facts, messages.question(live.state), messages.around(live))
         for follower in followers:
             seats = self._seats_deciding(live, follower)
-            key = follower.seat, live.to_move in seats, follower.texts
-            with messages.texts(follower.texts):
+            key = follower.seat, live.to_move in seats, follower.wording
+            with messages.wording(follower.wording):
                 if live.header.status == "over":
                     info = self.info(live, follower.visitor_id, follower)
                     follower.send(self._entry_text(live, now, follower.seat, seats, info))
@@ -72,7 +72,7 @@ class Broadcast:
 
     def _entry_text(self, live: LiveGame, now: Update, seat: str | None, seats: list[str], info: dict[str, Any] | None) -> str:
         """Return the message about the newest entry for the view of `seat` and the questions of `seats`."""
-        entry = now.entry[messages.TEXTS.get()]
+        entry = now.entry[messages.WORDING.get()]
         message: dict[str, Any] = {
             "type": "entry",
             "number": live.number,
@@ -128,7 +128,7 @@ class Broadcast:
     async def hello(self, live: LiveGame, follower: Follower, after: int) -> str:
         """Return the first message to a follower: the state of the game, and the newest missed entries."""
         begun = live.header.status != "lobby"
-        with messages.texts(follower.texts):
+        with messages.wording(follower.wording):
             missed = await self.history.newest(live, after, follower.seat) if begun else []
             message = {
                 "type": "hello",

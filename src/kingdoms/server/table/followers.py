@@ -6,6 +6,8 @@ import asyncio
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
+from kingdoms.server.game.messages import Wording
+
 MOST_WAITING = 500
 """Maximum length of a follower's queue. With more messages it is disconnected, and has to reconnect."""
 MOST_LETTERS = 1_000_000
@@ -30,7 +32,7 @@ class Follower:
         seat: the seat whose view it receives; None for an onlooker.
         token_hash: the hash of a program's token; it is disconnected when its seat has another token.
         host: the network address.
-        texts: whether it receives the texts of messages; the page renders messages itself.
+        wording: how what it receives says something.
         is_looking: whether the page is visible; otherwise, the visitor gets push notifications like an absent one.
         messages: the queue; None marks its end.
         letters: the number of characters in the queue.
@@ -44,7 +46,7 @@ class Follower:
     seat: str | None = None
     token_hash: str | None = None
     host: str = ""
-    texts: bool = True
+    wording: Wording = Wording.TEXTS
     is_looking: bool = True
     messages: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
     letters: int = 0

@@ -31,13 +31,13 @@ class History:
 
     def __init__(self, slices: Slices) -> None:
         self.slices = slices
-        self.cache: OrderedDict[tuple[str, int, bool, bool], PackedEntry] = OrderedDict()
+        self.cache: OrderedDict[tuple[str, int, bool, messages.Wording], PackedEntry] = OrderedDict()
         self.size = 0
 
     def note(self, live: LiveGame, known: Mapping[str | None, KnownEntry], *, with_secrets: bool = False) -> PackedEntry:
-        """Serialise an entry, with texts or without (`messages.TEXTS`), add it to the cache, and return it."""
+        """Serialise an entry, as `messages.WORDING` says, add it to the cache, and return it."""
         packed = {viewer: messages.pack(messages.entry(each)) for viewer, each in known.items()}
-        key = live.header.id, known[None].entry.number, with_secrets, messages.TEXTS.get()
+        key = live.header.id, known[None].entry.number, with_secrets, messages.WORDING.get()
         if key not in self.cache:
             self.size += _size(packed)
         self.cache[key] = packed
@@ -51,7 +51,7 @@ class History:
         upto = min(live.number, after + most)
         packed: list[PackedEntry] = []
         for number in range(after + 1, upto + 1):
-            key = live.header.id, number, with_secrets, messages.TEXTS.get()
+            key = live.header.id, number, with_secrets, messages.WORDING.get()
             if key not in self.cache:
                 break
             self.cache.move_to_end(key)

@@ -18,7 +18,7 @@ function serverWith(answers: Partial<Server> = {}): Server & { sent: string[]; p
     preview: vi.fn(async (_id, _base, actions) => (previewed.push(...actions), { view, events: [], known: true, ask })) as unknown as Server["preview"],
     explain: vi.fn(async () => ({ legal: false, code: "x", clause: "BR-2", message: "not adjacent" })) as unknown as Server["explain"],
     undo: vi.fn(async () => ({ number: 1 })),
-    hint: vi.fn(async () => ({ action: "end", words: "finish building", reason: "Nothing is worth it.", why: null })),
+    hint: vi.fn(async () => ({ action: "end", words: "end the build phase", reason: "Nothing is worth it.", why: null })),
     ...answers,
   };
 }

@@ -35,7 +35,7 @@ function shown() {
 it("offers every legal action in words, and fewer as one searches", async () => {
   shown();
   expect(screen.getAllByRole("radio")).toHaveLength(ask.choices.length);
-  await fireEvent.input(screen.getByRole("searchbox"), { target: { value: "finish building" } });
+  await fireEvent.input(screen.getByRole("searchbox"), { target: { value: "end the build phase" } });
   expect(screen.getAllByRole("radio")).toHaveLength(1);
   await fireEvent.input(screen.getByRole("searchbox"), { target: { value: "camel" } });
   expect(screen.queryAllByRole("radio")).toHaveLength(0);
@@ -43,7 +43,7 @@ it("offers every legal action in words, and fewer as one searches", async () => 
 
 it("first tells what the only action found would do, then does it", async () => {
   const { ondone } = shown();
-  await fireEvent.input(screen.getByRole("searchbox"), { target: { value: "finish building" } });
+  await fireEvent.input(screen.getByRole("searchbox"), { target: { value: "end the build phase" } });
   await fireEvent.click(screen.getByRole("button", { name: "See what it does" }));
   expect(await screen.findByText("You end your build phase.")).toBeTruthy();
   expect(calls.preview).toHaveBeenCalledWith("abc", 7, ["end"]);

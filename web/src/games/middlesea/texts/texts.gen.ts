@@ -141,7 +141,7 @@ export type Holes = {
     label_goods: {};
     label_gold: {};
     gain: { n: string | number };
-    brings_title: { goods: string | number; gold: string | number };
+    brings_title: { goods: number; gold: string | number };
     label_unrest: {};
     label_score: {};
     effect_loses: { cities: string | number };

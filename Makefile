@@ -34,7 +34,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play check test collect test-rest test-all dist dist-test rl-test sanitize mutants soak lint web-test types texts bench docs lock clean
+.PHONY: help play check test collect test-rest test-all dist dist-test rl-test sanitize mutants soak lint web-test types texts bench docs docs-version lock clean
 
 help:  ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
@@ -160,6 +160,13 @@ bench: $(VENV)/.test  ## Run the benchmarks, compared with OpenSpiel, Catanatron
 docs: $(VENV)/.test  ## Build the documentation into site/
 	PYTHONPATH=src $(BIN)/python docs/generate.py
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+# Built into the branch that a host of pages serves; nothing is pushed. VERSION=0.2 ALIAS=latest
+VERSION ?= $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
+ALIAS   ?= latest
+docs-version: docs  ## Commit the documentation as a version to the local branch gh-pages. VERSION=0.2 ALIAS=latest
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mike deploy --update-aliases $(VERSION) $(ALIAS)
+	$(BIN)/mike set-default $(ALIAS)
 
 lock: $(UV)  ## Regenerate requirements.lock
 	$(UV) pip compile -q pyproject.toml --all-extras --group test --group docs --universal --generate-hashes --no-header -o requirements.lock

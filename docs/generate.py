@@ -10,15 +10,22 @@ import dataclasses
 import inspect
 import json
 import re
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, cast
 
+sys.path.insert(0, str(Path(__file__).parent.parent))  # run as a program, this file finds the other one beside it
+
 import kingdoms
+from docs import drawings
 from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class
 from kingdoms.core.rulings import Ruling
 from kingdoms.core.view import View
+from kingdoms.env import describing
+from kingdoms.env.gym import GymEnv
+from kingdoms.env.zoo import aec
 
 DOCS = Path(__file__).parent
 FILLED_IN = re.compile(r"^<!-- (.*) -->$", re.MULTILINE)
@@ -121,6 +128,25 @@ def methods(of: type) -> str:
     return "\n".join(parts)
 
 
+def arguments() -> str:
+    """Return a table of the arguments of environments for Gymnasium and PettingZoo."""
+    makers = {"Gymnasium": GymEnv, "PettingZoo": aec}
+    found: dict[str, dict[str, tuple[str, str]]] = {}
+    for library, maker in makers.items():
+        about = dict(re.findall(r"^ {4}(\w+): (.+(?:\n {8}.+)*)", _parts_of(maker)["Args"], re.MULTILINE))
+        for name, parameter in inspect.signature(cast("Callable[..., object]", maker)).parameters.items():
+            if name != "game":
+                found.setdefault(name, {})[library] = (repr(parameter.default).replace("'", '"'), " ".join(about[name].split()))
+    parts = ["| argument | for | default | meaning |", "| --- | --- | --- | --- |"]
+    for name, each in found.items():
+        libraries = "both" if len(each) == len(makers) else next(iter(each))
+        default = next(iter(each.values()))[0]
+        texts = list(dict.fromkeys(text for _, text in each.values()))
+        meaning = texts[0] if len(texts) == 1 else " ".join(f"{library}: {text}" for library, (_, text) in each.items())
+        parts.append(f"| `{name}` | {libraries} | `{default}` | {_cell(meaning)} |")
+    return "\n".join(parts)
+
+
 def _is_replaceable(member: object) -> bool:
     """Return whether a member of a class is a method or property that is not abstract."""
     kinds = (classmethod, property)
@@ -167,13 +193,24 @@ def fill_in(asked: str) -> str:
             return events()
         case ["api"]:
             return api()
+        case ["environment", game]:
+            return describing.overview(game)
+        case ["observation", game]:
+            return describing.observations(game)
+        case ["actions", game]:
+            return describing.actions(game)
+        case ["arguments"]:
+            return arguments()
         case ["attributes"]:
             return attributes()
         case ["methods", "Game"]:
             return methods(Game)
         case ["methods", "View"]:
             return methods(View)
-    known = "clauses GAME, rulings GAME, variants GAME, events, api, attributes, methods Game or methods View"
+    known = (
+        "clauses GAME, rulings GAME, variants GAME, environment GAME, observation GAME, actions GAME, arguments, events, api, "
+        "attributes, methods Game or methods View"
+    )
     raise ValueError(f"nothing stands for {asked!r}: write {known}")
 
 
@@ -182,14 +219,24 @@ def page(source: Path) -> str:
     return FILLED_IN.sub(lambda found: fill_in(found[1]), source.read_text())
 
 
-def picture(start: str = "", position: str = "", actions: tuple[str, ...] = (), **look: Any) -> str:
-    """Return the picture of a table at the start of a game or in a position, after some actions."""
+MAPS: dict[str, Callable[[str], str]] = {
+    "house": drawings.house,
+    "server-rooms": drawings.server,
+    "operation": drawings.operation,
+}
+"""Drawings in two themes, by the beginning of their names."""
+
+
+def picture(start: str = "", position: str = "", actions: tuple[str, ...] = (), planes: bool = False, **look: Any) -> str:
+    """Return the picture of a table at the start of a game or in a position, after some actions; or what the seat to move sees."""
     if start:
         state = kingdoms.load_game(start).new_initial_state()
     else:
         state = kingdoms.read_position(json.loads((DOCS / "images" / position).read_text()))
     for action in actions:
         state.apply_action(action)
+    if planes:
+        return drawings.planes(state, state.current_player())
     return kingdoms.render_svg(state.view(None), **look)
 
 
@@ -197,8 +244,10 @@ def generated() -> dict[Path, str]:
     """Return the text of all generated files, by path."""
     pictures = json.loads((DOCS / "images/pictures.json").read_text())
     return {
-        **{source.with_suffix(""): page(source) for source in sorted(DOCS.glob("*.md.in"))},
+        **{source.with_suffix(""): page(source) for source in sorted(DOCS.rglob("*.md.in"))},
         **{DOCS / "images" / name: picture(**asked) for name, asked in pictures.items()},
+        **{DOCS / f"images/{name}.svg": draw("light") for name, draw in MAPS.items()},
+        **{DOCS / f"images/{name}-dark.svg": draw("dark") for name, draw in MAPS.items()},
     }
 
 

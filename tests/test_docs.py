@@ -210,3 +210,60 @@ def test_the_documentation_builds(tmp_path: Path) -> None:
     api = (tmp_path / "api.html").read_text()
     assert "<blockquote>" not in api, "an example is shown as quoted text: it stands under `Examples:` in its docstring"
     assert not re.findall(r"<code>\w+,</code>", api), "each argument and attribute has a line of its own in a docstring"
+    check_nothing_is_loaded_from_elsewhere(tmp_path)
+    listed = (tmp_path / "llms.txt").read_text()
+    for page in DOCS.rglob("*.md"):
+        address = page.relative_to(DOCS).with_suffix(".html").as_posix()
+        assert re.search(rf"^- \[.+\]\({re.escape(address)}\): .{{20,200}}$", listed, re.MULTILINE), (
+            f"{address} has no description"
+        )
+    assert (tmp_path / "llms-full.txt").stat().st_size > 200_000
+
+
+LOADED = re.compile(r"""<(?:script|img|iframe|source|object|embed)\b[^>]*?(?:src|data)=["']?(https?://[^"'\s>]+)""")
+LINKED = re.compile(r"""<link\b(?![^>]*rel=["']?canonical)[^>]*?href=["']?(https?://[^"'\s>]+)""")
+STYLED = re.compile(r"""(?:@import\s+|url\()["']?(https?://[^"')\s]+)""")
+
+
+def check_nothing_is_loaded_from_elsewhere(site: Path) -> None:
+    """Check that no page or style sheet loads a font, script, picture or style sheet from another host."""
+    for page in site.rglob("*.html"):
+        text = page.read_text()
+        found = [*LOADED.findall(text), *LINKED.findall(text), *STYLED.findall(text)]
+        assert not found, f"{page.relative_to(site)} loads {found}"
+    for sheet in site.rglob("*.css"):
+        assert not STYLED.findall(sheet.read_text()), f"{sheet.name} loads something from elsewhere"
+
+
+def public_names() -> dict[str, set[str]]:
+    """Return the names in each `__all__`, and those that examples in the docs import: name -> where it may be described."""
+    found: dict[str, set[str]] = {}
+    wanted = {
+        (module, name)
+        for page in PAGES
+        for module, names in re.findall(r"^(?:>>> )?from (kingdoms[.\w]*) import ([\w, ]+)", page.read_text(), re.MULTILINE)
+        for name in names.split(", ")
+    }
+    for module in ("", "analysis", "bots", "core.referee", "env", "nets", "puzzles", "search", "testing"):
+        path = f"kingdoms.{module}".rstrip(".")
+        wanted |= {(path, name) for name in importlib.import_module(path).__all__ if name != "__version__"}
+    for module, name in sorted(wanted):
+        if ".games." not in module:
+            own = importlib.import_module(module)
+            home = getattr(getattr(own, name), "__module__", None) or module
+            constant = {each for each in CONSTANTS if name == each.rpartition(".")[2]}
+            found[f"{module}.{name}"] = {f"{module}.{name}", f"{home}.{name}", module, home} | constant
+    return found
+
+
+CONSTANTS = {
+    *("kingdoms.core.constants.CHANCE", "kingdoms.core.constants.TERMINAL"),
+    *("kingdoms.search.searcher.OPTIONS", "kingdoms.bots.registry.BOTS"),
+}
+"""Constants of public modules do not know where they come from."""
+
+
+def test_every_public_name_has_an_entry_in_the_api() -> None:
+    shown = set(re.findall(r"^::: (\S+)$", (DOCS / "api.md").read_text(), re.MULTILINE))
+    missing = [name for name, places in public_names().items() if not places & shown]
+    assert not missing, "give each an entry in docs/api.md.in"

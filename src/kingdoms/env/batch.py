@@ -82,7 +82,12 @@ class Batch:
         game: the game.
         n: the number of games.
         encoding: the encoding of observations and actions.
-        observations, masks, to_move, rewards, terminated, truncated: as in `Step`.
+        observations: as in `Step`.
+        masks: as in `Step`.
+        to_move: as in `Step`.
+        rewards: as in `Step`.
+        terminated: as in `Step`.
+        truncated: as in `Step`.
         last_observations: the last observation of each game that was over when its place was taken by the next.
         viewers: the player whose observation is shown.
         lengths: the number of decisions in each game so far.

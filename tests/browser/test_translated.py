@@ -230,6 +230,7 @@ def all_lessons(page: Page, abroad: Translated) -> Iterator[str]:
             following.click()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("screens", SCREENS, ids=["phone", "others"])
 @pytest.mark.parametrize("walk", [overviews, rules, lessons, puzzles, tables, talk])
 def test_all_that_a_page_says_is_from_a_catalogue_and_has_room(
@@ -238,11 +239,13 @@ def test_all_that_a_page_says_is_from_a_catalogue_and_has_room(
     look_over(visit, translated, walk, screens)
 
 
+@pytest.mark.long
 @pytest.mark.outer("more of the same pages; a puzzle of each game is in the inner ring")
 def test_all_that_puzzles_say_is_from_a_catalogue_and_has_room(visit: Visit, translated: Translated) -> None:
     look_over(visit, translated, all_puzzles, [PHONE])
 
 
+@pytest.mark.long
 @pytest.mark.outer("more of the same pages: first steps of lessons, and tables, are in the inner ring")
 @pytest.mark.parametrize("walk", [all_lessons, hot_seat])
 def test_all_that_lessons_and_shared_screens_say_is_from_a_catalogue(visit: Visit, translated: Translated, walk: Walk) -> None:

@@ -34,7 +34,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play check test collect test-rest test-all dist dist-test rl-test sanitize mutants soak lint web-test types texts bench docs docs-version lock clean
+.PHONY: help play check checked test collect test-all dist dist-test rl-test sanitize mutants soak lint web-test types texts bench docs docs-version lock clean
 
 help:  ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
@@ -48,35 +48,40 @@ play: $(VENV)/.installed  ## Start a server, and print the address of the page t
 
 # Tests start hundreds of programs; without cached bytecode, each would compile all of its modules again.
 unexport PYTHONDONTWRITEBYTECODE
-# The tests of compiled code (engines, players and search) also run interpreted, where an index out of range is an error.
-# Tests of pictures, the command line, the server, the pages and the docs run only on the installed engine, since they depend
-# only on its results. So do tests against naive models, since test_builds.py checks that both engines play the same games.
+# The tests of compiled code (engines, players and search) also run interpreted, where an index out of range is an error: the
+# inner ring does, and test_builds.py plays thousands of games on both. Tests of texts, pictures, the command line, the server,
+# the pages and the docs depend only on an engine's results, as do comparisons with naive models: they run on the installed one.
 ENGINE_TESTS = tests/core tests/nets tests/search tests/contract tests/games tests/golden tests/examples \
-               $(foreach part,reference test_reference test_picture test_commands test_terminal test_server test_browser,--ignore-glob='tests/games/*/$(part)*')
+               $(foreach part,reference test_reference test_position_text test_messages test_texts test_piecepack test_picture \
+               test_commands test_terminal test_server test_browser,--ignore-glob='tests/*/$(part)*')
 PAGE_TESTS = tests/browser $(wildcard tests/games/*/test_browser*.py)
 OTHER_TESTS = $(PAGE_TESTS:%=--ignore=%) --ignore=tests/dist --ignore=tests/rl
-# Two processes per core, since tests of servers mostly wait. Page tests get one, since a browser keeps a core busy.
+# Two processes per core, since tests of servers and pages also wait: for processes, the disk and the browser.
 PROCESSES = $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
-test: $(VENV)/.test  ## Check every property once: lint, types, imports, tests on the compiled engine, the server and its pages, docs
-	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory -j 3 lint web-test collect; else \
-	$(MAKE) --no-print-directory -j 2 lint collect && echo "No npm here: the types and tests of the browser client were NOT checked."; fi
-	$(BIN)/python -m pytest -q -n $(PROCESSES) --dist worksteal --ring inner $(OTHER_TESTS)
-	$(BIN)/python -m pytest -q -n auto --dist worksteal --ring inner $(PAGE_TESTS)
+PYTEST = $(BIN)/python -m pytest -q --dist worksteal
+define tested
+$(PYTEST) -n $(PROCESSES) --ring $(1) $(OTHER_TESTS)
+$(PYTEST) -n $(PROCESSES) --ring $(1) $(PAGE_TESTS) $(2)
+endef
 
-# Compile tests and packages to cached bytecode once; in a fresh clone, each test process would compile all of it at the same time.
-# The test run itself reports the faults of tests that cannot be collected.
-collect: $(VENV)/.test
-	@$(BIN)/python -m pytest -q --collect-only --ring inner $(OTHER_TESTS) >/dev/null 2>&1 || true
+test: $(VENV)/.test checked  ## Check every property once: lint, types, imports, tests on the compiled engine, the server and its pages, docs
+	$(call tested,inner)
 
 # Without a C compiler there is no wheel to test.
 DIST = $(if $(shell command -v $(CC)),dist)
-test-rest: $(VENV)/.test $(DIST)  ## Repeat the checks of test: interpreted, on PostgreSQL, in all sizes and themes, for longer
-	PYTHONPATH=src $(BIN)/python -m pytest -q -n auto $(ENGINE_TESTS)
-	$(BIN)/python -m pytest -q -n $(PROCESSES) --dist worksteal --ring outer $(OTHER_TESTS)
-	$(BIN)/python -m pytest -q -n auto --dist worksteal --ring outer $(PAGE_TESTS) $(DIST:%=tests/%)
+test-all: $(VENV)/.test checked $(DIST)  ## Check everything: also interpreted, on PostgreSQL, in all sizes and themes, for longer
+	$(call tested,all,$(DIST:%=tests/%))
+	PYTHONPATH=src $(PYTEST) -n auto --ring inner $(ENGINE_TESTS)
 	@test -n '$(DIST)' || echo "No C compiler here: what make dist builds was NOT tried."
 
-test-all: test test-rest  ## Check everything: test and test-rest
+# Compile tests and packages to cached bytecode meanwhile; in a fresh clone, each test process would compile all of it at the same
+# time. The test run itself reports the faults of tests that cannot be collected.
+checked: $(VENV)/.test
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory -j 3 lint web-test collect; else \
+	$(MAKE) --no-print-directory -j 2 lint collect && echo "No npm here: the types and tests of the browser client were NOT checked."; fi
+
+collect: $(VENV)/.test
+	@$(BIN)/python -m pytest -q --collect-only --ring inner $(OTHER_TESTS) >/dev/null 2>&1 || true
 
 check: $(VENV)/.test $(if $(shell command -v npm),web/node_modules/.made)  ## Check what has changed since main: style, types, imports, and the tests nearest to the changes
 	$(BIN)/python tests/support/nearest.py

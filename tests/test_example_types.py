@@ -12,6 +12,8 @@ import sys
 import textwrap
 from pathlib import Path
 
+import pytest
+
 import kingdoms
 
 ROOT = Path(__file__).parent.parent
@@ -64,6 +66,7 @@ def write_examples(folder: Path) -> None:
             (folder / f"module_{name.replace('.', '_')}.py").write_text(source)
 
 
+@pytest.mark.long
 def test_the_examples_pass_a_strict_type_checker(tmp_path: Path) -> None:
     write_examples(tmp_path)
     programs = sorted(path.name for path in tmp_path.iterdir())

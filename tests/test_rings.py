@@ -24,6 +24,9 @@ def test_sql(kind): pass
 def test_long(): pass
 
 def test_plain(): pass
+
+@pytest.mark.long
+def test_slow(): pass
 """
 LOST = """
 import pytest
@@ -63,16 +66,22 @@ def collected(suite: Path, capsys: pytest.CaptureFixture[str], *options: str) ->
 
 def test_each_case_is_in_one_ring(suite: Path, capsys: pytest.CaptureFixture[str]) -> None:
     inner = collected(suite, capsys, "--ring=inner")
-    assert inner == {"test_size[desk]", "test_sql[sqlite]", "test_sql[postgres]", "test_plain"}
+    assert inner == {"test_size[desk]", "test_sql[sqlite]", "test_sql[postgres]", "test_plain", "test_slow"}
     outer = collected(suite, capsys, "--ring=outer")
     assert outer == {"test_size[phone]", "test_long"}
-    assert collected(suite, capsys) == inner | outer
+    assert collected(suite, capsys) == collected(suite, capsys, "--ring=all") == inner | outer
+
+
+def test_long_tests_are_run_first(suite: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for ring in ("inner", "all"):
+        assert said_of(suite, capsys, f"--ring={ring}").partition("::")[2].startswith("test_slow\n")
 
 
 def test_a_property_is_not_lost_from_the_inner_ring(suite: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (suite / "test_lost.py").write_text(LOST)
-    said = said_of(suite, capsys, "--ring=outer")
-    assert "in the outer ring only, and for no reason: test_lost.py::test_lost" in said
+    for ring in ("outer", "all"):
+        said = said_of(suite, capsys, f"--ring={ring}")
+        assert "in the outer ring only, and for no reason: test_lost.py::test_lost" in said
 
 
 @pytest.mark.parametrize(

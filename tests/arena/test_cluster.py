@@ -83,6 +83,7 @@ def test_a_cluster_plays_the_same_games_though_a_node_dies(three_nodes: Any, tmp
     assert record.players == dict(zip(rows[1499]["seats"], rows[1499]["bots"], strict=True))
 
 
+@pytest.mark.long
 def test_the_command_plays_on_a_cluster(one_node: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rulings = ",".join(f"{name}={value}" for name, value in limited(1).items())
     asked = ["arena", "--bots", "random,random", "--game", SAMPLE, "--games", "6", "--rulings", rulings, "--json"]

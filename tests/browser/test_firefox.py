@@ -38,6 +38,7 @@ def is_further(firefox: Firefox, before: int) -> bool:
     return bool(firefox.evaluate(NUMBER) > before)
 
 
+@pytest.mark.long
 @pytest.mark.browser
 @pytest.mark.outer("once more, in another browser")
 @pytest.mark.parametrize("game", TESTED)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browsing import TAP, Table, Visit
+from browsing import TAP, Table, Visit, resize
 from of_games import TESTED
 from playwright.sync_api import Page, expect
 from rings import inner_first
@@ -13,8 +13,8 @@ import kingdoms
 
 LAPTOP = Screen("wide-laptop", 1366, 768)
 LYING = Screen("tablet-lying", 1024, 768, touch=True)
-CASES = inner_first([(PHONE, 6), *((screen, 40) for screen in (PHONE, LAPTOP, TABLET, LYING, DESK))])
-"""Screens, and how many decisions are made at most, in at most `ROUNDS` rounds."""
+CASES = inner_first([([PHONE], 6), ([PHONE], 40), ([TABLET, LYING], 40), ([LAPTOP, DESK], 40)])
+"""Screens of one walk, and how many decisions are made at most, in at most `ROUNDS` rounds."""
 ROUNDS = 3
 UNCOUNTED = 12
 """Decisions in place of rounds in a game that doesn't count them."""
@@ -49,9 +49,15 @@ FAULTS = """least => {
 """Returns what cannot be read or touched: the question, the coach's card, the chosen action with its place, and all buttons."""
 
 
-def faults(page: Page, screen: Screen) -> list[str]:
-    """Return the targets that are hidden, covered or too small now."""
-    return [f"{page.locator('.asked').inner_text()[:60]!r}: {one}" for one in page.evaluate(FAULTS, TAP if screen.touch else 0)]
+def faults(page: Page, screens: list[Screen]) -> list[str]:
+    """Return the targets that are hidden, covered or too small now, on each of the screens; the first one comes last."""
+    found: list[str] = []
+    for screen in reversed(screens):
+        if len(screens) > 1:
+            resize(page, {"width": screen.width, "height": screen.height})
+        there = page.evaluate(FAULTS, TAP if screen.touch else 0)
+        found += [f"{screen}, {page.locator('.asked').inner_text()[:60]!r}: {one}" for one in there]
+    return found
 
 
 def is_walked(page: Page, made: int) -> bool:
@@ -60,16 +66,17 @@ def is_walked(page: Page, made: int) -> bool:
     return made >= UNCOUNTED if info["round"] is None else bool(info["round"] > ROUNDS)
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[0]}-{case[1]}")
+@pytest.mark.long
+@pytest.mark.parametrize("case", CASES, ids=lambda case: "-".join(map(str, [*case[0], case[1]])))
 @pytest.mark.parametrize("game", TESTED)
-def test_all_that_a_new_player_is_asked_to_touch_is_in_reach(visit: Visit, game: str, case: tuple[Screen, int]) -> None:
-    screen, decisions = case
-    page = visit(**screen.context())
+def test_all_that_a_new_player_is_asked_to_touch_is_in_reach(visit: Visit, game: str, case: tuple[list[Screen], int]) -> None:
+    screens, decisions = case
+    page = visit(**screens[0].context())
     title = kingdoms.load_game(game).title
     page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=title)).get_by_role("button").click()
     table = Table(page)
     table.wait_for_turn()
-    found = faults(page, screen)
+    found = faults(page, screens)
     page.get_by_role("button", name="Show me how").click()
     shown = table.asked.get_by_role("button", name="Show me", exact=True)
     over = page.locator("#over-title")  # a beginner who obeys may win early
@@ -78,11 +85,11 @@ def test_all_that_a_new_player_is_asked_to_touch_is_in_reach(visit: Visit, game:
         if over.is_visible() or is_walked(page, made):
             break
         page.wait_for_load_state("networkidle")  # the coach's advice comes from the server
-        found += faults(page, screen)
+        found += faults(page, screens)
         if not table.confirm.is_visible():
             (shown if shown.is_visible() else table.hint).click()
             expect(table.confirm).to_be_enabled()
             page.wait_for_load_state("networkidle")
-            found += faults(page, screen)
+            found += faults(page, screens)
         table.do()
     assert not found, "\n".join(found)

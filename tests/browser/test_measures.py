@@ -89,6 +89,7 @@ def pages(page: Page) -> Iterator[tuple[str, Page]]:
     yield "resigned", page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("screen", SCREENS, ids=str)
 def test_every_page_is_right_on_every_screen(visit: Visit, troubles: Troubles, screen: Screen) -> None:
     troubles.expect("status of 404")

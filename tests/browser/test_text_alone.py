@@ -1,6 +1,6 @@
 """Each game in the text view by keyboard alone, up to the winner.
 
-It is played with the options that bring more to decide: its end in the inner ring, all of it in the outer ring.
+It is played with the options that bring more to decide: its end in the inner ring, more of it in the outer ring.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from kingdoms.bots.match import play
 
 MOST = 150
 """Decisions after which even the longest of these games should be over."""
-END = 30
-"""How many entries before the end of a game between random bots the end begins."""
+ENTRIES = inner_first([30, 120])
+"""How many entries before the end of a game between random bots it is gone on with; a short game begins there, too."""
 
 
-def last_moves(game: str, rulings: dict[str, Any]) -> str:
-    """Return the record of a game that will soon be over."""
+def last_moves(game: str, rulings: dict[str, Any], entries: int) -> str:
+    """Return the record of a game that will be over after a number of entries."""
     record = play(kingdoms.load_game(game, 4, rulings), ["random"] * 4, seed=1)
-    record.take_back(max(0, len(record.entries) - END))
+    record.take_back(max(0, len(record.entries) - entries))
     return "\n".join(record.lines())
 
 
-@pytest.mark.parametrize("part", inner_first(["end", "all"]))
+@pytest.mark.long
+@pytest.mark.parametrize("entries", ENTRIES)
 @pytest.mark.parametrize("game", TESTED)
-def test_a_game_in_words(visit: Visit, game: str, part: str) -> None:
+def test_a_game_in_words(visit: Visit, game: str, entries: int) -> None:
     page = visit("/rules", viewport={"width": 1024, "height": 768})
     rulings = limited(3, game) | support(game, "pages").OPTIONS
     seats = seated("me", "bot:random", "bot:random", "bot:random", game=game)
-    start = {"record": last_moves(game, rulings)} if part == "end" else {"game": game, "rulings": rulings}
-    address = new_game(page, seats, **start)
+    address = new_game(page, seats, record=last_moves(game, rulings, entries))
     page.goto(f"{address}/text")
     over, hint = page.get_by_text("The game is over.", exact=True), page.get_by_role("button", name="Hint")
     choice, do = page.get_by_role("radio", checked=True), page.get_by_role("button", name=re.compile("^Do it: "))

@@ -243,6 +243,7 @@ def talk(page: Page, abroad: Translated) -> Iterator[str]:
     guest.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("screens", SCREENS, ids=["phone", "others"])
 @pytest.mark.parametrize("walk", [overviews, rules, lessons, puzzles, tables, talk])
 def test_all_that_a_page_says_is_from_a_catalogue_and_has_room(
@@ -251,6 +252,7 @@ def test_all_that_a_page_says_is_from_a_catalogue_and_has_room(
     look_over(visit, translated, walk, screens)
 
 
+@pytest.mark.long
 @pytest.mark.outer("more of the same pages: first steps of lessons, a puzzle of each game, and tables are in the inner ring")
 @pytest.mark.parametrize(("walk", "every"), [(all_lessons, 5), (all_puzzles, 5), (hot_seat, 4)])
 def test_whole_lessons_puzzles_and_shared_screens_are_from_a_catalogue(

@@ -68,6 +68,7 @@ def test_a_call_from_outside_is_a_row_too(tmp_path: Path, capsys: pytest.Capture
     assert [row["number"] for row in rows] == list(range(1, len(rows) + 1))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", TESTED)
 def test_pictures_show_the_last_table_and_films_the_game(game: str, tmp_path: Path) -> None:
     path = short_game(game, tmp_path, 18)

@@ -57,6 +57,7 @@ def drawn(page: Any, dots: float = DOTS) -> Image.Image:
     return picture
 
 
+@pytest.mark.long
 def test_every_clause_is_there_in_order_and_every_page_has_its_number(printed: tuple[type[Game], str, Any]) -> None:
     game, _, document = printed
     pages = [text_of(page) for page in document]

@@ -24,10 +24,13 @@ from fastapi import FastAPI
 from playing import Browser, at_a_port
 from postgres import Postgres, new_database
 from serving import ORIGIN, MakeClient, MakeSettings, ServerProcess, running
+from statements import share_statements
 
 from kingdoms.server.app import create_app
 from kingdoms.server.database import Database, open_database
 from kingdoms.server.settings import Settings, read_settings, sqlite_file
+
+share_statements()
 
 
 @pytest.fixture
@@ -125,12 +128,12 @@ async def database(database_url: str) -> AsyncIterator[Database]:
 
 @pytest.fixture
 def make_settings(tmp_path: Path, own_surroundings: None) -> MakeSettings:
-    """Create settings of a server that writes to a temporary folder."""
+    """Create settings of a server that writes to a temporary folder, and do not wait for the disk."""
 
     def make(**given: Any) -> Settings:
         return read_settings(
             **{"data": tmp_path / "data", "secret": "a secret for tests only", "rate": 100_000, "address_rate": 1_000_000}
-            | {"lobbies": 1000, "games": 1000, "bot_games": 1000, "imports": 1_000_000}
+            | {"lobbies": 1000, "games": 1000, "bot_games": 1000, "imports": 1_000_000, "durability": "normal"}
             | given
         )
 

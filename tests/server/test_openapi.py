@@ -340,6 +340,7 @@ def test_answers_are_as_the_schema_says(case: Any, scene: Scene) -> None:
     case.validate_response(response, checks=[*CHECKS, negative_data_rejection] if as_made_up else CHECKS)
 
 
+@pytest.mark.long
 def test_who_is_refused_everything_is_refused_as_the_schema_says(url: str, banned: dict[str, str]) -> None:
     game = make_scene(url).games["room"]
     named = {

@@ -102,6 +102,7 @@ async def searched(browser: Browser, game_id: str, heard: asyncio.Event) -> int:
     return lines
 
 
+@pytest.mark.long
 async def test_a_server_under_load(server: ServerProcess) -> None:
     stopping, heard, listens = asyncio.Event(), asyncio.Event(), asyncio.Event()
     asking = Asking()
@@ -149,6 +150,7 @@ async def test_a_server_under_load(server: ServerProcess) -> None:
     assert said[-1]["message"] == "stopped"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", inner_first([signal.SIGTERM, signal.SIGINT]))
 def test_at_any_moment_of_its_start(server: ServerProcess, how: signal.Signals) -> None:
     """Told to stop before it serves, it stops without a traceback too."""

@@ -62,6 +62,7 @@ async def everywhere(stack: contextlib.AsyncExitStack, browser: Browser, url: st
                 return lives
 
 
+@pytest.mark.long
 async def test_a_game_at_two_workers_of_which_one_is_killed(workers: ServerProcess) -> None:
     async with Browser(workers.url) as ida, Browser(workers.url) as bob, contextlib.AsyncExitStack() as stack:
         game_id = (await ida.new_game("me", "open", position=opening().position()))["id"]
@@ -117,6 +118,7 @@ sys.exit(main(sys.argv[1:]))
 """A supervisor that soon takes a worker for hanging."""
 
 
+@pytest.mark.long
 async def test_a_worker_that_hangs_is_replaced(tmp_path: Path, postgres_url: str) -> None:
     script = tmp_path / "impatient.py"
     script.write_text(f"if __name__ == '__main__':\n{textwrap.indent(IMPATIENT, '    ')}")
@@ -137,6 +139,7 @@ async def test_a_worker_that_hangs_is_replaced(tmp_path: Path, postgres_url: str
     assert not Path(f"/proc/{process}").exists()
 
 
+@pytest.mark.long
 def test_nothing_is_left_when_the_first_process_is_killed(workers: ServerProcess) -> None:
     processes = [process for _, process in started(workers)]
     assert len(processes) == WORKERS

@@ -4,6 +4,8 @@
 ring if it is marked `outer`: it checks a property again, on another database, in another size or theme, or for longer. A whole
 test may be in the outer ring only for a reason, which is given as `outer("...")`. If only the other database can fail,
 `both_databases` keeps all cases in the inner ring.
+
+Tests marked `long` are run first, so that no run ends with one process at a long test and all others idle.
 """
 
 from __future__ import annotations
@@ -16,12 +18,13 @@ import pytest
 MARKERS = (
     "outer(reason): checks again, elsewhere or for longer, what is checked in the inner ring",
     "both_databases: this is about SQL, so that PostgreSQL is in the inner ring, too",
+    "long: takes so long that it is run first",
 )
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option for the ring."""
-    parser.addoption("--ring", choices=("inner", "outer", "all"), default="all", help="which tests to run")
+    parser.addoption("--ring", choices=("inner", "outer", "all"), help="which tests to run")
 
 
 def configure(config: pytest.Config) -> None:
@@ -65,16 +68,17 @@ def only_outer(items: Iterable[pytest.Item]) -> set[str]:
 
 
 def choose(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect the tests of the other ring.
+    """Move long tests to the front, and deselect the tests of the other ring.
 
     Raises:
         pytest.UsageError: a property is checked in the outer ring only.
     """
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
     ring = config.getoption("--ring")
-    if ring == "all":
-        return
-    if ring == "outer" and (lost := only_outer(items)):
+    if ring in ("outer", "all") and (lost := only_outer(items)):
         raise pytest.UsageError(f"in the outer ring only, and for no reason: {', '.join(sorted(lost))}")
+    if ring not in ("inner", "outer"):
+        return
     other = [item for item in items if is_outer(item) != (ring == "outer")]
     items[:] = [item for item in items if is_outer(item) == (ring == "outer")]
     config.hook.pytest_deselected(items=other)

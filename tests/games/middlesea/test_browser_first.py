@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from browsing import Table, Visit, against_bot, new_game
 from playwright.sync_api import Page, expect
 
@@ -110,6 +111,7 @@ def test_who_wants_need_not_confirm_what_can_be_undone(visit: Visit) -> None:
     expect(game.thing("empty site, North's front middle")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_turn_begins_with_what_the_others_did(visit: Visit, picture: Picture) -> None:
     page = visit("/rules")
     page.goto(new_game(page, against_bot("E", "S", "W")))

@@ -34,10 +34,10 @@ def test_play_now_is_one_click(visit: Visit, picture: Picture) -> None:
 
 
 @pytest.mark.outer("ends, reviews and rematches have tests of their own; this goes from the one to the other")
-def test_play_now_goes_on_to_the_end(visit: Visit, picture: Picture) -> None:
-    game = play_now(visit, picture)
-    page = game.page
-    page.emulate_media(reduced_motion="reduce")  # enough seen: on through the game
+def test_a_short_game_goes_on_to_its_end_and_a_rematch(visit: Visit, picture: Picture) -> None:
+    page = visit()
+    page.goto(new_game(page, against_bot("E", "S", "W"), rulings={"round_limit": 3}))
+    game = Table(page)
     assert game.play_on(until=game.over) > 5
 
     expect(page.get_by_role("heading", name=re.compile("^(You have won|.* wins|.* share the victory)$"))).to_be_visible()

@@ -92,6 +92,7 @@ def test_a_new_game_has_room_with_all_parts_unfolded(visit: Visit) -> None:
         assert faults(page, screen) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("screen", SCREENS, ids=str)
 @pytest.mark.parametrize("pages", [pages_of_games, other_pages])
 def test_every_page_is_right_on_every_screen(

@@ -28,6 +28,7 @@ def test_secrets_are_kept_where_there_is_strife(number: int) -> None:
         state.apply_action(action)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", inner_first(range(8), 3))
 def test_the_game_keeps_the_contract(number: int) -> None:
     rng = random.Random(number)

@@ -408,6 +408,7 @@ class Hostile(Persons):
         await self.house.start()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", inner_first(["sqlite", "postgres"]))
 def test_hostile_visitors_get_only_what_is_allowed(
     kind: str, request: pytest.FixtureRequest, make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch

@@ -73,6 +73,7 @@ class Player:
                 await asyncio.sleep(0.05)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("each", inner_first([1, 2]))
 async def test_kill_9(database_url: str, tmp_path: Path, each: int) -> None:
     rng = random.Random(7)
@@ -116,6 +117,7 @@ async def check(player: Player) -> None:
         assert record.state.is_terminal()
 
 
+@pytest.mark.long
 async def test_games_between_bots_continue_after_a_kill(database_url: str, tmp_path: Path) -> None:
     """The server resumes the games without a request for them."""
     with ServerProcess(tmp_path / "data", "--database", database_url) as server:

@@ -84,6 +84,7 @@ async def longest(work: Callable[[], Awaitable[object]]) -> float:
     return max(found)
 
 
+@pytest.mark.long
 async def test_no_request_takes_long_at_a_stretch(app: FastAPI, ida: Browser, record: Record) -> None:
     game_id = (await ida.new_game("me", "me", record="\n".join(record.lines())))["id"]
     services: Services = app.state.services

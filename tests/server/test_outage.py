@@ -21,7 +21,8 @@ from waiting import SOON
 
 from kingdoms.server import database as databases
 from kingdoms.server.app import create_app
-from kingdoms.server.database import open_database
+from kingdoms.server.clocks import outages
+from kingdoms.server.database import DatabaseError, open_database
 from kingdoms.server.outage import Unavailable
 
 
@@ -33,6 +34,21 @@ def troubles(server: ServerProcess) -> list[str]:
 
 
 LOST, BACK = "the database cannot be used", "the database can be used again"
+
+
+async def test_a_server_whose_database_goes_away_at_the_start_says_so(
+    make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a sentence, which `kingdoms serve` prints; the service manager starts it again."""
+
+    async def fails(*given: object) -> None:
+        raise Unavailable
+
+    monkeypatch.setattr(outages, "give_back", fails)
+    app = create_app(make_settings())
+    with pytest.raises(DatabaseError, match="went away while the server was starting"):
+        async with app.router.lifespan_context(app):
+            pass
 
 
 async def ready(browser: Browser) -> int:

@@ -7,6 +7,7 @@ import itertools
 import time
 from typing import Any
 
+import asyncpg
 from honest import Findings, Honest
 from of_games import SAMPLE
 from push_service import Phone, PushService
@@ -41,18 +42,21 @@ class Pair:
         number: the number of the first player.
         findings: where results are recorded.
         pushes: the push service.
+        database: the URL of the servers' database.
     """
 
-    def __init__(self, urls: list[str], number: int, findings: Findings, pushes: PushService) -> None:
+    def __init__(self, urls: list[str], number: int, findings: Findings, pushes: PushService, database: str) -> None:
         self.people = [Honest(urls, number, findings), Honest(urls, number + 1, findings)]
         self.phones = [Phone(pushes.origin, each.address) for each in self.people]
         self.findings = findings
         self.pushes = pushes
+        self.database = database
         self.rng = self.people[0].rng
         self.words = itertools.count()
         self.said: dict[int, str] = {}
         self.taken_back = 0
         self.ended: str | None = None
+        self.called_before = [0, 0]
 
     async def play(self) -> None:
         """Play one game after the other, for ever."""
@@ -89,6 +93,7 @@ class Pair:
         for step in itertools.count():
             if steps is not None and step >= steps:
                 return False
+            self.called_before = [len(self.turns(which)) for which in range(2)]
             for person in self.people:
                 if await person.step():
                     return True
@@ -132,25 +137,45 @@ class Pair:
 
     async def let_time_run_out(self) -> bool:
         """Wait until the clock has ended the game; the seat to move gets one notification at most."""
-        began, before = time.monotonic(), len(self.calls("turn"))
-        while (await self.info())["status"] != "over":
+        to_move = None
+        began, before = time.monotonic(), [len(self.turns(which)) for which in range(2)]
+        while (told := await self.info())["status"] != "over":
             if time.monotonic() - began > A_TURN + SOON:
-                told = await self.info()
                 self.findings.faults.append(
                     f"{self.path}: nobody's time ran out: {told['status']} at {told['number']}, {told['clocks']}"
                 )
                 return False
+            to_move = told["to_move"]
             await asyncio.sleep(PAUSE)
-        came = len(self.calls("turn")) - before
-        self.findings.events["turns that somebody was called to" if came else "turns that nobody was called to"] += 1
-        if came > 1:
+        if to_move is None:
+            return True
+        which = 0 if to_move in told["you"] else 1
+        if (came := len(self.turns(which)) - before[which]) > 1:
             self.findings.faults.append(f"{self.path}: {came} calls in one turn")
+        if len(self.turns(which)) > self.called_before[which]:
+            self.findings.events["turns that somebody was called to"] += 1
+        else:
+            await self.explain_silence(which)
         return True
 
-    def calls(self, kind: str) -> list[Any]:
-        """Return the notifications of a kind about this game."""
-        told = itertools.chain.from_iterable(self.pushes.of(phone) for phone in self.phones)
-        return [each for each in told if each["kind"] == kind and each["id"] == self.people[0].game]
+    def turns(self, which: int) -> list[Any]:
+        """Return the notifications of turns in this game that one of the two has got."""
+        told = self.pushes.of(self.phones[which])
+        return [each for each in told if each["kind"] == "turn" and each["id"] == self.people[0].game]
+
+    async def explain_silence(self, which: int) -> None:
+        """Record why a player was not called to the last turn. If a killed server has the lease, others take it over later."""
+        wanted = "SELECT n.number, n.until FROM notifications n JOIN devices d USING (visitor_id) WHERE n.kind = 'turn'"
+        connection = await asyncpg.connect(self.database)
+        mine = await connection.fetchrow(
+            f"{wanted} AND n.game_id = $1 AND d.endpoint = $2", self.people[0].game, self.phones[which].endpoint
+        )
+        newest = await connection.fetchval("SELECT max(number) FROM entries WHERE game_id = $1", self.people[0].game)
+        await connection.close()
+        if mine is not None and mine["until"] is not None:
+            self.findings.events["turns that ended before their call was taken over from a killed server"] += 1
+        else:
+            self.findings.faults.append(f"{self.path}: nobody was called to the last turn: {mine}, {newest} entries")
 
     async def info(self) -> Any:
         """Return the info of the game."""

@@ -39,6 +39,8 @@ RESTARTED_EVERY = (25.0, 45.0)
 """Seconds between two kills of a server, and between two restarts of the database."""
 STILLBORN = re.compile(r"Traceback [^{]*?/multiprocessing/spawn\.py[^{]*?\nEOFError: Ran out of input(\n|$)")
 """The output of a bot's process whose parent was killed before it could send the process its task."""
+LEAKED = re.compile(r".*/resource_tracker\.py:\d+: UserWarning: .* leaked semaphore objects .*\n  warnings\.warn\(.*\n")
+"""What Python prints after a server was killed, when it removes the semaphores that the server shared with its bots."""
 SHOWN = 50
 """Maximum number of different log lines that are printed."""
 
@@ -108,7 +110,7 @@ async def soak(seconds: float, players: int, seed: int, findings: Findings) -> N
             await asyncio.to_thread(stack.enter_context, server)
         urls = [server.url for server in servers]
         honest: list[Honest | Pair] = [Honest(urls, number, findings) for number in range(players)]
-        honest += [Pair(urls, players + 2 * number, findings, pushes) for number in range(max(1, players // 4))]
+        honest += [Pair(urls, players + 2 * number, findings, pushes, database.url) for number in range(max(1, players // 4))]
         hostile = stack.enter_context(contextlib.ExitStack())
         hostile.enter_context(hostile_visitors(urls, findings))
         disturbing = [
@@ -125,7 +127,7 @@ async def soak(seconds: float, players: int, seed: int, findings: Findings) -> N
         await end(playing, findings)
         await asyncio.wait_for(asyncio.gather(*(each.finish() for each in honest)), 3 * SOON)
         for server in servers:
-            findings.unusual += unusual(STILLBORN.sub("", server.troubles()))
+            findings.unusual += unusual(LEAKED.sub("", STILLBORN.sub("", server.troubles())))
 
 
 def unusual(log: str) -> Counter[str]:
@@ -191,7 +193,7 @@ def report(findings: Findings, console: Console) -> None:
         ("requests without an answer", findings.unanswered),
         *((f"refused: {code}", count) for code, count in findings.refused.most_common()),
         *findings.events.items(),
-        ("tracebacks in the logs", sum(n for text, n in findings.unusual.items() if "\n" in text)),
+        ("tracebacks in the logs", sum(n for text, n in findings.unusual.items() if "Traceback (" in text)),
         ("errors in the logs", sum(n for text, n in findings.unusual.items() if text.startswith("error: "))),
     ):
         table.add_row(what, f"{count:,}")

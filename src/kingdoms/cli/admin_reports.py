@@ -27,7 +27,7 @@ def reports() -> None:
 @in_json
 @of_a_server
 def list_reports(status: str | None, most: int, as_json: bool, settings: Settings) -> None:
-    """List reported messages, newest first; with --json, one object per line, with the talk before it."""
+    """List reported messages, newest first; with --json, one object per line, with the talk around it."""
     statuses = (status,) if status else (OPEN, LOOKED_AT)
     found = run(settings, lambda database: stored.find(database, statuses=statuses, most=most))
     if as_json:
@@ -58,7 +58,7 @@ def _line(remark: dict[str, Any]) -> str:
 @in_json
 @of_a_server
 def show(number: int, as_json: bool, settings: Settings) -> None:
-    """Show a reported message with the talk before it, in the same room of the table."""
+    """Show a reported message with the talk around it, as far as its readers could read that."""
     found = run(settings, lambda database: stored.show(database, number))
     if as_json:
         echo(found)

@@ -23,7 +23,7 @@ from kingdoms.server.addresses import ForwardedHeaders
 from kingdoms.server.advice.schemas import STREAMED
 from kingdoms.server.api import router as api
 from kingdoms.server.bans import BanCheck, Bans
-from kingdoms.server.database import open_database
+from kingdoms.server.database import DatabaseError, open_database
 from kingdoms.server.errors import ApiError, UnexpectedErrors, install_handlers
 from kingdoms.server.hosts import HostCheck
 from kingdoms.server.identity import Identity, SetCookies
@@ -33,6 +33,7 @@ from kingdoms.server.metrics import Metrics, free_disk_space
 from kingdoms.server.open_requests import CancelOnStop, OpenRequests
 from kingdoms.server.operating import router as operating
 from kingdoms.server.operator_page import router as operator
+from kingdoms.server.outage import Unavailable
 from kingdoms.server.pictures import previews
 from kingdoms.server.refusals import Refusals
 from kingdoms.server.security import BodyLimit, OriginCheck, RateLimit, SecurityHeaders
@@ -130,7 +131,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         database.report_errors_to(counted.count_database_error)
         services = Services(settings, database, counted, app.state.bans, app.state.refusals, app.state.identity)
         services.install(app.state)
-        await services.start()
+        try:
+            await services.start()
+        except Unavailable:
+            raise DatabaseError("the database cannot be used: it went away while the server was starting") from None
         about = {"version": kingdoms.__version__, "database": database.dialect, "durability": settings.durability}
         services.background.every(CHECK_KEYS_EVERY, app.state.identity.refresh_keys)
         logger.info("started", extra={"data": {**about, "process": os.getpid()}})

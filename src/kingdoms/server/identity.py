@@ -16,6 +16,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kingdoms.server.addresses import neighbourhood, site
 from kingdoms.server.browsers import browser_name
 from kingdoms.server.keys import Keys
 
@@ -135,6 +136,14 @@ class Identity:
     def digest(self, text: str) -> str:
         """Return a keyed digest of a text, to recognise the text without storing it."""
         return hashlib.blake2b(text.encode(), key=self._key, digest_size=16).hexdigest()
+
+    def place(self, host: str) -> tuple[str, str | None]:
+        """Return the digest of a network address, and how it begins for all addresses of the same IPv6 /48 network."""
+        wider, own = site(host), self.digest(neighbourhood(host))
+        if wider is None:
+            return own, None
+        beginning = self.digest(wider)[: len(own) // 2]
+        return beginning + own[len(beginning) :], beginning
 
     def cookie(self, visitor: Visitor) -> str:
         """Return the header `Set-Cookie` for a visitor."""

@@ -184,13 +184,13 @@ def _reports(shown: Status) -> str:
 
 
 def _case(case: Mapping[str, Any]) -> str:
-    """Return a report, with the talk before the reported remark below a fold."""
+    """Return a report, with the talk around the reported remark below a fold."""
     since = case["at"][:16].replace("T", " ")
     head = f"{case['case']}: {case['status'].replace('_', ' ')}, {since}, {_title(case['game'])}"
     by = f"{case['reports']} reports" if case["reports"] > 1 else "1 report"
     about = f"{by}; table {case['id']}, visitor {case['about']}"
     said = "".join(f"<p>{_line(each)}</p>" for each in case["talk"] if each["reported"])
-    lines = "".join(f"<li>{_line(each)}</li>" for each in case["talk"])
+    lines = "".join(f"<li>{_mark(_line(each), each['reported'])}</li>" for each in case["talk"])
     return f"""<section class="case"><h3>{escape(head)}</h3>{said}
 <details><summary>{escape(about)}</summary><ol>{lines}</ol></details></section>"""
 
@@ -198,6 +198,11 @@ def _case(case: Mapping[str, Any]) -> str:
 def _line(remark: Mapping[str, Any]) -> str:
     """Return a remark with the name of its author."""
     return f"{escape(remark['name'] or '-')}: {escape(remark['text'] or remark['phrase'] or '')}"
+
+
+def _mark(line: str, reported: bool) -> str:
+    """Return a line of the talk, marked if it is the reported one."""
+    return f"<mark>{line}</mark>" if reported else line
 
 
 def _card(heading: str, content: str) -> str:

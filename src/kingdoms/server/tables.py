@@ -181,8 +181,8 @@ class RemarkRow(Base):
 class CaseRow(Base):
     """A reported remark, for the operator. It remains when the game is deleted.
 
-    `remark` is the number of the remark, `about` its author. `talk` has the remark and some that came before it, in the same
-    room, as JSON. `status` is `open`, `looked_at` or `closed`, since `changed`.
+    `remark` is the number of the remark, `about` its author. `talk` has the remark and some before and after it, as
+    JSON. `status` is `open`, `looked_at` or `closed`, since `changed`.
     """
 
     __tablename__ = "cases"

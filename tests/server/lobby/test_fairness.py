@@ -187,6 +187,21 @@ async def test_an_address_has_one_limit_for_all_its_visitors(make_settings: Make
         assert "2001" not in header.place, "addresses are not kept"
 
 
+async def test_a_site_has_so_many_from_whichever_of_its_networks(
+    make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An IPv6 /48 network has 65,536 networks of 64 bits."""
+    monkeypatch.setattr(quotas, "SITE_FACTOR", 1)
+    async with serving(make_settings(lobbies=1)) as app, contextlib.AsyncExitStack() as stack:
+        for number in range(quotas.NETWORK_FACTOR):
+            await (await stack.enter_async_context(at(app, f"2001:db8:1:{number}::7"))).new_game("me", "open")
+        body = {"game": SAMPLE, "seats": seated("me", "open")}
+        late = await stack.enter_async_context(at(app, "2001:db8:1:ffff::7"))
+        answer = await late.send("POST", "/games", body)
+        assert answer.json()["error"]["message"].startswith(f"Your network already has {quotas.NETWORK_FACTOR} waiting rooms")
+        await (await stack.enter_async_context(at(app, "2001:db8:2::7"))).new_game("me", "open")
+
+
 async def test_games_under_way_and_games_of_bots_are_counted(
     make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,13 +9,20 @@ from typing import cast
 import pytest
 from serving import MakeSettings
 
+from kingdoms.server.addresses import SITE_FACTOR
 from kingdoms.server.errors import ApiError
 from kingdoms.server.game.account import Account
 from kingdoms.server.lobby.quotas import LEAST_IMPORT, NETWORK_FACTOR, PERIOD, Quotas
 from kingdoms.server.lobby.store import LobbyStore
 
 NOW = 1_000_000.0
-IDA, STRANGER = Account("ida", "192.0.2.1"), Account("stranger")
+IDA, STRANGER = Account("ida", "192.0.2.1", "192."), Account("stranger")
+WHOSE = (
+    (IDA.client, 1, "You"),
+    (str(IDA.place), NETWORK_FACTOR, "Your network"),
+    (str(IDA.site), NETWORK_FACTOR * SITE_FACTOR, "Your network"),
+)
+"""What is counted, the multiple of a visitor's quota, and what messages call it."""
 ROOM, GAME, BOTS = ("lobby", False), ("playing", False), ("playing", True)
 LIMITS = {"lobbies": 3, "games": 2, "bot_games": 1, "imports": 100_000}
 
@@ -73,10 +80,8 @@ async def refusal(quotas: Quotas, creator: Account, *wanted: str, imported: int 
 async def test_a_client_at_its_quota_gets_no_more(
     quotas: Quotas, counted: Counted, what: str, rows: list[tuple[str, bool]], says: str
 ) -> None:
-    for whose, times, who in (
-        (IDA.client, 1, "You already have "),
-        (str(IDA.place), NETWORK_FACTOR, "Your network already has "),
-    ):
+    for whose, times, called in WHOSE:
+        who = f"{called} already {'have' if times == 1 else 'has'} "
         counted.rows = {whose: rows * times}
         refused = await refusal(quotas, IDA, what)
         assert (refused is not None) is bool(says), (what, rows, whose)
@@ -127,10 +132,9 @@ async def test_an_address_makes_one_after_the_other(quotas: Quotas) -> None:
 async def test_imports_are_allowed_up_to_the_last_entry(
     quotas: Quotas, counted: Counted, so_far: int, more: int | None, allowed: bool
 ) -> None:
-    counted.entries = {IDA.client: (so_far, NOW - 60)}
-    assert (await refusal(quotas, IDA, imported=more) is None) is allowed
-    counted.entries = {str(IDA.place): (so_far + (NETWORK_FACTOR - 1) * 100_000, NOW - 60)}
-    assert (await refusal(quotas, IDA, imported=more) is None) is allowed
+    for whose, times, _ in WHOSE:
+        counted.entries = {whose: (so_far + (times - 1) * 100_000, NOW - 60)}
+        assert (await refusal(quotas, IDA, imported=more) is None) is allowed
     assert await refusal(quotas, STRANGER, imported=0) is None
 
 
@@ -149,12 +153,14 @@ async def test_imports_are_allowed_up_to_the_last_entry(
 async def test_imports_are_allowed_again_when_the_first_is_a_day_old(
     quotas: Quotas, counted: Counted, ago: float, wait: int, words: str
 ) -> None:
-    for whose, times, who in ((IDA.client, 1, "You have"), (str(IDA.place), NETWORK_FACTOR, "Your network has")):
+    for whose, times, called in WHOSE:
+        who = f"{called} {'have' if times == 1 else 'has'}"
         counted.entries = {whose: (times * 100_000, NOW - ago)}
         with pytest.raises(ApiError) as refused:
             await quotas.check_imports(IDA)
         assert (refused.value.status, refused.value.code) == (429, "imported_enough")
         assert refused.value.headers == {"Retry-After": str(wait)}
         assert str(refused.value) == (
-            f"{who} imported games with {times}00,000 entries within a day; {times}00,000 are allowed. Try again in {words}."
+            f"{who} imported games with {times * 100_000:,} entries within a day; {times * 100_000:,} are allowed."
+            f" Try again in {words}."
         )

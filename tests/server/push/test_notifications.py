@@ -17,9 +17,10 @@ from playing import Browser, Json, at_a_port, eventually
 from push_service import Phone, PushService, is_signed, push_service
 from sample import ONE, OTHER, STEPS, limited, opening, soonest
 from serving import MakeSettings
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select
 
 from kingdoms.server.app import create_app
+from kingdoms.server.outage import Unavailable
 from kingdoms.server.push import service as push
 from kingdoms.server.push import store as push_store
 from kingdoms.server.tables import DeviceRow, NotificationRow
@@ -74,7 +75,7 @@ async def nothing_waits(app: FastAPI) -> None:
     own: push.Push = app.state.services.push
 
     async def is_quiet() -> bool:
-        return not (own.unchecked or own.pending_games or own.pending_talk or own.sending)
+        return own.has_resumed and not (own.unchecked or own.pending_games or own.pending_talk or own.sending)
 
     await eventually(is_quiet)
     await asyncio.sleep(0.1)
@@ -405,6 +406,30 @@ async def test_a_call_that_was_claimed_and_not_sent_is_sent_by_the_next_server(
         await asyncio.sleep(4 * push.CHECK_EVERY)
         await nothing_waits(app)
         assert len(service.of(phone)) == 1
+
+
+async def test_calls_that_were_due_in_an_outage_follow_afterwards(
+    ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also when the outage begins with the server."""
+    own: push.Push = app.state.services.push
+    game_id = await two_at_a_table(ida, bob)
+    await nothing_waits(app)
+    for name in ("situation", "changed_since"):
+        inner, failures = getattr(own.store, name), iter([Unavailable()] * 3)
+
+        async def fails_at_first(*given: Any, inner: Any = inner, failures: Any = failures) -> Any:
+            for failure in failures:
+                raise failure
+            return await inner(*given)
+
+        monkeypatch.setattr(own.store, name, fails_at_first)
+    await end_turn(ida, game_id, bob)
+    assert [each["kind"] for each in await service.calls(1, phone)] == ["turn"]
+    async with own.store.database.engine.begin() as connection:
+        await connection.execute(delete(NotificationRow))
+    own.has_resumed = False
+    assert [each["kind"] for each in await service.calls(2, phone)] == ["turn"] * 2
 
 
 async def test_a_proposal_notifies_the_players_who_have_to_answer(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 
 import pytest
@@ -12,6 +13,7 @@ from authenticator import add_passkey, sign_in
 from fastapi import FastAPI
 from passing import DAY, Calendar
 from playing import Browser, Json, eventually, shared
+from sample import OTHER
 from serving import MakeSettings, running
 from sqlalchemy import func, select
 
@@ -51,24 +53,40 @@ async def own(browser: Browser) -> Json:
 async def test_the_operator_sees_what_was_said_around_it(
     ida: Browser, bob: Browser, eve: Browser, admin: Admin, game_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cases, "AROUND", 2)
-    for n in range(4):
+    monkeypatch.setattr(cases, "BEFORE", 1)
+    monkeypatch.setattr(cases, "AFTER", 2)
+    for n in range(2):
         await say(bob, game_id, f"before {n}")
     await say(eve, game_id, "an onlooker elsewhere")
     number = await say(bob, game_id, INSULT)
-    await say(ida, game_id, "afterwards")
+    await say(ida, game_id, "after 0")
     await report(ida, game_id, number)
     await report(ida, game_id, number)
+    await say(eve, game_id, "an onlooker elsewhere")
+    for n in range(1, 3):
+        await say(bob, game_id, f"after {n}")
     (case,) = await admin.lines("reports", "list")
     assert (case["status"], case["reports"], case["id"], case["about"]) == ("open", 1, game_id, bob.visitor_id)
-    assert [each["text"] for each in case["talk"]] == ["before 2", "before 3", INSULT]
+    assert [each["text"] for each in case["talk"]] == ["before 1", INSULT, "after 0", "after 1"]
     assert [each["text"] for each in case["talk"] if each["reported"]] == [INSULT]
     assert await admin.answers("reports", "show", "1") == case
     assert INSULT in await admin.does("reports", "list")
     shown = await admin.does("reports", "show", "1")
-    assert "before 2" in shown
+    assert "before 1" in shown
     assert "made by 1 visitor" in shown
     assert "elsewhere" not in shown
+
+
+async def test_remarks_are_added_until_the_operator_has_looked(ida: Browser, bob: Browser, admin: Admin, game_id: str) -> None:
+    await report(ida, game_id, await say(bob, game_id, INSULT))
+    await say(ida, game_id, "please stop")
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/resign", {})
+    await say(bob, game_id, "the game is over now")
+    await admin.does("reports", "look", "1")
+    await say(bob, game_id, "nobody looks any more")
+    found = await admin.answers("reports", "show", "1")
+    assert [each["text"] for each in found["talk"]] == [INSULT, "please stop", "the game is over now"]
+    assert [each["room"] for each in found["talk"]] == ["players", "players", "all"]
 
 
 async def test_whoever_reported_hears_that_it_was_looked_at(ida: Browser, bob: Browser, admin: Admin, game_id: str) -> None:
@@ -171,8 +189,9 @@ async def test_the_operators_page_lists_them(database_url: str, make_settings: M
     async with running(app), Browser(app) as ida, Browser(app) as bob:
         game_id = await shared(ida, bob)
         await report(ida, game_id, await say(bob, game_id, "<b>cushion</b>"))
+        await say(ida, game_id, "said afterwards")
         page = (await ida.http.get("/operator", headers={"Authorization": f"Bearer {TOKEN}"})).text
-        assert "&lt;b&gt;cushion&lt;/b&gt;" in page
+        assert re.search(r"<li><mark>[^<]*: &lt;b&gt;cushion&lt;/b&gt;</mark></li><li>[^<]*: said afterwards</li>", page)
         assert "<b>cushion" not in page
         assert "1 open, 0 looked at, 0 closed" in page
         await Admin(app.state.settings).does("reports", "close", "1")

@@ -14,10 +14,12 @@ class Account:
     Attributes:
         client: the visitor, or the address of visitors without a cookie.
         place: the address; None if unknown.
+        site: how the places of an IPv6 /48 network begin (see `Identity.place`); None for another address.
     """
 
     client: str
     place: str | None = None
+    site: str | None = None
 
     @classmethod
     def of(cls, live: LiveGame) -> Account:

@@ -1,14 +1,15 @@
-"""Quotas of games and imports, for each visitor and for each network address."""
+"""Quotas of games and imports, for each visitor, each network address, and each IPv6 /48 network."""
 
 from __future__ import annotations
 
 import contextlib
 import math
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from kingdoms.server.addresses import SITE_FACTOR
 from kingdoms.server.errors import ApiError
 from kingdoms.server.game.account import Account
 from kingdoms.server.lobby.store import LobbyStore
@@ -60,13 +61,12 @@ class Quotas:
         Raises:
             ApiError: 409, a quota of games is used up; 429, the quota of imports is.
         """
-        async with self.making.slot(creator.place or creator.client):
+        async with self.making.slot(creator.site or creator.place or creator.client):
             since = time.time() - PERIOD
             if imported is not None:
                 await self.check_imports(creator, imported)
-            self._check("you", await self.store.held(since, host=creator.client), wanted, 1)
-            if creator.place is not None:
-                self._check("network", await self.store.held(since, place=creator.place), wanted, NETWORK_FACTOR)
+            for who, times, by in _counted(creator):
+                self._check(who, await self.store.held(since, **by), wanted, times)
             yield
 
     async def check_imports(self, creator: Account, entries: int = 0) -> None:
@@ -80,11 +80,8 @@ class Quotas:
             ApiError: 429, the quota of imports is used up.
         """
         since, more = time.time() - PERIOD, max(LEAST_IMPORT, entries)
-        self._check_more("you", await self.store.imported(since, LEAST_IMPORT, host=creator.client), more, 1)
-        if creator.place is not None:
-            self._check_more(
-                "network", await self.store.imported(since, LEAST_IMPORT, place=creator.place), more, NETWORK_FACTOR
-            )
+        for who, times, by in _counted(creator):
+            self._check_more(who, await self.store.imported(since, LEAST_IMPORT, **by), more, times)
 
     def _check_more(self, who: str, so_far: tuple[int, float], more: int, times: int) -> None:
         """Check a quota of imports.
@@ -111,3 +108,12 @@ class Quotas:
             number = getattr(held, what)
             if number >= times * getattr(self.most, what):
                 raise ApiError(409, "enough", text(f"error.enough_{what}", who=who, number=number))
+
+
+def _counted(creator: Account) -> Iterator[tuple[str, int, dict[str, str]]]:
+    """Yield whose games count for an account: "you" or "network", the quota as a multiple of a visitor's, and the condition."""
+    yield "you", 1, {"host": creator.client}
+    if creator.place is not None:
+        yield "network", NETWORK_FACTOR, {"place": creator.place}
+    if creator.site is not None:
+        yield "network", NETWORK_FACTOR * SITE_FACTOR, {"site": creator.site}

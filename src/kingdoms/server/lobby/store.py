@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, and_, case, delete, exists, func, insert, or_, select
@@ -65,32 +65,32 @@ class LobbyStore:
             return [Room(*row) for row in rows]
 
     async def held(self, since: float, **by: str) -> list[tuple[str, bool]]:
-        """Return the waiting rooms, and the games with activity since then, of a `host` or a `place`.
+        """Return the waiting rooms, and the games with activity since then, of a `host`, a `place` or a `site`.
 
         Returns:
             The status of each game, and whether only bots play it.
         """
         person = exists().where(SeatRow.game_id == GameRow.id, SeatRow.kind != "bot", SeatRow.stand_in.is_(None))
         counted = or_(GameRow.status == "lobby", and_(GameRow.status == "playing", GameRow.moved > since))
-        wanted = select(GameRow.status, ~person).where(counted, *(getattr(GameRow, name) == it for name, it in by.items()))
+        wanted = select(GameRow.status, ~person).where(counted, *_made_by(**by))
         async with self.database.read_engine.connect() as connection:
             return [(status, bool(alone)) for status, alone in await connection.execute(wanted)]
 
     async def imported(self, since: float, least: int, **by: str) -> tuple[int, float]:
-        """Return how many entries a `host` or a `place` has imported since then, and when it created the first of these games.
+        """Return how many entries a `host`, `place` or `site` has imported since then, and when the first game was created.
 
         An imported game began with a record, a position, or a moment of another game. Finished games count too.
 
         Args:
             since: the start of the period.
             least: the minimum that a game counts as.
-            by: the host or the place.
+            by: the host, place or site.
         """
         entries = func.coalesce(GameRow.held_from, 0)
         wanted = select(func.sum(case((entries > least, entries), else_=least)), func.min(GameRow.created)).where(
             or_(GameRow.held_from > 0, GameRow.position.is_not(None)),
             GameRow.created > since,
-            *(getattr(GameRow, name) == it for name, it in by.items()),
+            *_made_by(**by),
         )
         async with self.database.read_engine.connect() as connection:
             total, first = (await connection.execute(wanted)).one()
@@ -126,6 +126,16 @@ class LobbyStore:
         """Delete a link; return False if it was used meanwhile."""
         async with self.database.engine.begin() as connection:
             return bool(await changed(connection, delete(LinkRow).where(LinkRow.token_hash == token_hash)))
+
+
+def _made_by(*, host: str | None = None, place: str | None = None, site: str | None = None) -> Iterator[ColumnElement[bool]]:
+    """Yield conditions for the games of a host, a place or a site: a range of places, which the index knows."""
+    if host is not None:
+        yield GameRow.host == host
+    if place is not None:
+        yield GameRow.place == place
+    if site is not None:
+        yield GameRow.place.between(site, site + "g")  # after all hexadecimal digits
 
 
 def empty_since(since: float) -> tuple[ColumnElement[bool], ...]:

@@ -16,7 +16,9 @@ import functools
 import hashlib
 import logging
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import orjson
 
@@ -93,13 +95,14 @@ class Push:
         self.settings = settings
         self.store = PushStore(games.database)
         games.listeners.changed.append(self.note)
-        self.unchecked: set[str] = set()
+        self.unchecked: dict[str, None] = {}
         self.pending_games: dict[str, float] = {}
         self.pending_talk: dict[str, tuple[float, Remark]] = {}
         self.queue: asyncio.Queue[Notification | None] = asyncio.Queue(MOST_WAITING)
         self.workers: list[asyncio.Task[None]] = []
         self.sending: set[Notification] = set()
         self.take_over_at = 0.0
+        self.has_resumed = False
         self.stopped = False
 
     @functools.cached_property
@@ -110,7 +113,6 @@ class Push:
     def start(self) -> None:
         """Send notifications from now on, beginning with those missed while no server ran."""
         self.take_over_at = time.monotonic() + DELAY
-        self.games.background.spawn(self._resume())
         self.games.background.every(CHECK_EVERY, self.check)
         self.workers = [asyncio.create_task(self._work()) for _ in range(WORKERS)]
 
@@ -135,6 +137,7 @@ class Push:
         """Note games that have changed recently, before this server started."""
         for game_id in await self.store.changed_since(time.time() - RESUME_WITHIN):
             self.pending_games.setdefault(game_id, time.monotonic())
+        self.has_resumed = True
 
     # -- devices ----------------------------------------------------------------------------------------------------------
 
@@ -165,18 +168,18 @@ class Push:
     def note(self, live: LiveGame) -> None:
         """Note that a game has changed; notifications follow in the background."""
         if any(seat.kind == "person" for seat in live.seats.values()):
-            self.unchecked.add(live.header.id)
+            self.unchecked[live.header.id] = None
             self.pending_games[live.header.id] = time.monotonic()
 
     def note_talk(self, game_id: str, remark: Remark) -> None:
         """Note a new message in a game."""
-        self.unchecked.add(game_id)
+        self.unchecked[game_id] = None
         self.pending_talk[game_id] = time.monotonic(), remark
 
     def note_look(self, game_id: str, visitor_id: str | None) -> None:
         """Note that a visitor looks at a game, or has just stopped."""
         if visitor_id is not None and not self.games.background.stopping:
-            self.unchecked.add(game_id)
+            self.unchecked[game_id] = None
             self.games.background.spawn(self.store.reset_talk([game_id], visitor_id))
 
     def looking_here(self, game_id: str) -> set[str]:
@@ -185,23 +188,30 @@ class Push:
         return {each.visitor_id for each in followers if each.is_looking and each.visitor_id is not None}
 
     async def check(self) -> None:
-        """Note which players have seen changes, and notify the others after `DELAY`."""
-        unchecked, self.unchecked = self.unchecked, set()
-        if (unchecked or self.pending_games or self.pending_talk) and not await self.store.has_devices():
+        """Note which players have seen changes, and notify the others after `DELAY`.
+
+        Raises:
+            Unavailable: the database is not available; what is left is done by a later check.
+        """
+        if not self.has_resumed:
+            await self._resume()
+        if (self.unchecked or self.pending_games or self.pending_talk) and not await self.store.has_devices():
+            self.unchecked.clear()
             self.pending_games.clear()
             self.pending_talk.clear()
             return
-        for game_id in unchecked:
-            await self._mark_known(game_id)
+        for game_id in list(self.unchecked):
+            with _taken(self.unchecked, game_id):
+                await self._mark_known(game_id)
         now = time.monotonic()
         for game_id, since in list(self.pending_games.items()):
             if now - since >= DELAY and not self.stopped:  # otherwise the next server resumes
-                del self.pending_games[game_id]
-                await self._notify_players(game_id)
+                with _taken(self.pending_games, game_id):
+                    await self._notify_players(game_id)
         for game_id, (since, remark) in list(self.pending_talk.items()):
             if now - since >= DELAY and not self.stopped:
-                del self.pending_talk[game_id]
-                await self._notify_of_talk(game_id, remark)
+                with _taken(self.pending_talk, game_id):
+                    await self._notify_of_talk(game_id, remark)
         if now >= self.take_over_at:
             self.take_over_at = now + TAKE_OVER_EVERY
             await self._take_over()
@@ -320,6 +330,17 @@ class Push:
         if result is not DeliveryResult.LATER or notification.lease.tries + 1 >= TRIES:
             notification.devices.remove(device)
         return result
+
+
+@contextlib.contextmanager
+def _taken(pending: dict[str, Any], game_id: str) -> Iterator[None]:
+    """Take an item out of pending ones. It is put back if the database is not available, unless there is a newer one."""
+    value = pending.pop(game_id)
+    try:
+        yield
+    except Unavailable:
+        pending.setdefault(game_id, value)
+        raise
 
 
 def topic_of(lease: Lease, device: Device) -> str:

@@ -17,7 +17,7 @@ from kingdoms.server.game import messages
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.identity import ensure_visitor, visitor
-from kingdoms.server.security import where
+from kingdoms.server.security import host
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.texts import text
 
@@ -74,7 +74,7 @@ CHUNK = 20_000
 
 async def visitor_account(request: Request) -> Account:
     """Return the account for quotas: the visitor, new if need be, and a digest of the network address."""
-    return Account(ensure_visitor(request).id, request.app.state.identity.digest(where(request)))
+    return Account(ensure_visitor(request).id, *request.app.state.identity.place(host(request)))
 
 
 Games = Annotated[LiveGames, Depends(games_of)]

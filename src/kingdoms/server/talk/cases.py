@@ -1,4 +1,4 @@
-"""Cases: reported remarks, with the remarks before them, for the operator."""
+"""Cases: reported remarks, with the remarks around them, for the operator."""
 
 from __future__ import annotations
 
@@ -18,8 +18,12 @@ from kingdoms.server.times import timestamp
 OPEN, LOOKED_AT, CLOSED = "open", "looked_at", "closed"
 STATUSES: Final = (OPEN, LOOKED_AT, CLOSED)
 """The status of a case: new, seen by the operator, or decided."""
-AROUND: Final = 10
+BEFORE: Final = 10
 """How many remarks before a reported one a case keeps."""
+AFTER: Final = 20
+"""How many remarks after a reported one a case keeps. New ones are added until the operator looks at the case."""
+EVERYBODY: Final = "all"
+"""The room that all visitors of a table can read."""
 MOST_OWN: Final = 20
 """How many of their reports a visitor is shown."""
 KEPT_DAYS: Final = 180
@@ -59,14 +63,33 @@ async def report(connection: AsyncConnection, game_id: str, remark: Remark, visi
     """
     known = await connection.scalar(select(CaseRow.number).where(CaseRow.game_id == game_id, CaseRow.remark == remark.number))
     if known is None:
-        game = await connection.scalar(select(GameRow.game).where(GameRow.id == game_id))
-        near = (RemarkRow.game_id == game_id, RemarkRow.room == remark.room, RemarkRow.number <= remark.number)
-        rows = await connection.execute(select(*COLUMNS).where(*near).order_by(RemarkRow.number.desc()).limit(AROUND + 1))
-        talk = orjson.dumps([asdict(Remark(*row)) for row in reversed(rows.all())]).decode()
+        # locks the row: a remark that is added meanwhile waits, and finds the case
+        game = await connection.scalar(select(GameRow.game).where(GameRow.id == game_id).with_for_update(key_share=True))
+        talk = orjson.dumps([asdict(each) for each in await _around(connection, game_id, remark)]).decode()
         values = {"game_id": game_id, "remark": remark.number, "game": game, "about": remark.visitor_id, "talk": talk}
         made = insert(CaseRow).values(**values, status=OPEN, at=time.time()).returning(CaseRow.number)
         known = await connection.scalar(made)
     await connection.execute(insert(ReportRow).values(case_number=known, visitor_id=visitor_id, at=time.time()))
+
+
+async def _around(connection: AsyncConnection, game_id: str, remark: Remark) -> list[Remark]:
+    """Return a remark with those before and after it that its readers could read."""
+    near = select(*COLUMNS).where(RemarkRow.game_id == game_id, RemarkRow.room.in_({remark.room, EVERYBODY}))
+    until = near.where(RemarkRow.number <= remark.number).order_by(RemarkRow.number.desc()).limit(BEFORE + 1)
+    after = near.where(RemarkRow.number > remark.number).order_by(RemarkRow.number).limit(AFTER)
+    rows = [*reversed((await connection.execute(until)).all()), *(await connection.execute(after)).all()]
+    return [Remark(*row) for row in rows]
+
+
+async def add_to_open(connection: AsyncConnection, game_id: str, remark: Remark) -> None:
+    """Add a new remark to the open cases of its game, as far as the readers of the reported remarks can read it."""
+    wanted = select(CaseRow.number, CaseRow.remark, CaseRow.talk).where(CaseRow.game_id == game_id, CaseRow.status == OPEN)
+    for row in (await connection.execute(wanted.with_for_update())).all():
+        talk = orjson.loads(row.talk)
+        rooms = {EVERYBODY, *(each["room"] for each in talk if each["number"] == row.remark)}
+        if remark.room in rooms and sum(each["number"] > row.remark for each in talk) < AFTER:
+            said = orjson.dumps([*talk, asdict(remark)]).decode()
+            await connection.execute(update(CaseRow).where(CaseRow.number == row.number).values(talk=said))
 
 
 async def find(database: Database, *, statuses: Sequence[str], most: int) -> list[dict[str, Any]]:
@@ -144,7 +167,8 @@ async def scrub(connection: AsyncConnection, visitor_id: str) -> None:
     await connection.execute(delete(ReportRow).where(ReportRow.visitor_id == visitor_id))
     unreported = CaseRow.number.not_in(select(ReportRow.case_number))
     await connection.execute(delete(CaseRow).where(unreported))
-    for row in (await connection.execute(_mentions(select(CaseRow.number, CaseRow.talk), visitor_id))).all():
+    said_there = _mentions(select(CaseRow.number, CaseRow.talk), visitor_id).with_for_update()
+    for row in (await connection.execute(said_there)).all():
         talk = [each for each in orjson.loads(row.talk) if each["visitor_id"] != visitor_id]
         wanted = update(CaseRow).where(CaseRow.number == row.number)
         await connection.execute(wanted.values(talk=orjson.dumps(talk).decode()))

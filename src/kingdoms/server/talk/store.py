@@ -77,6 +77,7 @@ class TalkStore:
             place, called = (None, name) if seat is None else (seat.seat, seat.name)
             remark = Remark(max(last + 1, int(now * 1000)), room, visitor_id, place, called, phrase, text, now)
             await connection.execute(insert(RemarkRow).values(game_id=game_id, **asdict(remark)))
+            await cases.add_to_open(connection, game_id, remark)
             await self._delete_oldest(connection, game_id, room)
             await self.store.notify(connection, about(game_id, remark.number))
         return remark

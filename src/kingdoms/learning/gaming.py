@@ -34,7 +34,7 @@ LONGEST: Final = 3_000
 OWN: Final = 80
 FORMER: Final = 88
 HAND: Final = 94
-"""Bounds of percentages: players below the first one use the last net, then come the net before it and the hand-made evaluation;
+"""Bounds of percentages: players below the first one use the last net, then the net before it, then the hand-made evaluation;
 the rest are quick players."""
 OWN_SIMULATIONS: Final = (40, 100, 200)
 OTHER_SIMULATIONS: Final = 100

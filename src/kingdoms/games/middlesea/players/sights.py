@@ -8,7 +8,6 @@ PHASES = 7
 SCALARS = 9
 ROADS = 44
 LEADERS = 6
-CONTINENTS = 4
 MOST = 255
 """The highest number in an observation."""
 

@@ -21,20 +21,14 @@ from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.security import where
 from kingdoms.server.security import who as counted_as
-from kingdoms.server.table.access import Games, KnownVisitorId, Live, answers, check_begun, json, own_view
+from kingdoms.server.table.access import Games, KnownVisitorId, Live, answers, check_begun, from_app, json, own_view
 from kingdoms.texts import text
 
 log = logging.getLogger("kingdoms.games")
 router = APIRouter()
 
 
-async def advice_of(request: Request) -> Advice:
-    """Return the advice service."""
-    advice: Advice = request.app.state.advice
-    return advice
-
-
-Advises = Annotated[Advice, Depends(advice_of)]
+Advises = Annotated[Advice, from_app("advice")]
 
 KEEP_ALIVE = 10.0
 """Seconds between the empty lines of a stream in which nothing happens."""

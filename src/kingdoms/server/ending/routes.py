@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Path, Request
+from fastapi import APIRouter, Path
 
 from kingdoms.server.ending.schemas import AnswerRequest, ProposalRequest
 from kingdoms.server.ending.service import Ending
 from kingdoms.server.game import schemas
-from kingdoms.server.table.access import CHANGES, Games, Live, VisitorId, fails
+from kingdoms.server.table.access import CHANGES, Games, Live, VisitorId, fails, from_app
 
 router = APIRouter()
 
 
-async def ending_of(request: Request) -> Ending:
-    """Return the service that ends games."""
-    ending: Ending = request.app.state.ending
-    return ending
-
-
-Ends = Annotated[Ending, Depends(ending_of)]
+Ends = Annotated[Ending, from_app("ending")]
 
 ProposalId = Annotated[str, Path(max_length=24)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Query, Response
 
 from kingdoms.core.game import Game
 from kingdoms.core.position_text import has_texts
@@ -36,19 +36,14 @@ from kingdoms.server.table.access import (
     VisitorId,
     answers,
     fails,
+    from_app,
     json,
 )
 
 router = APIRouter()
 
 
-async def lobby_of(request: Request) -> Lobby:
-    """Return the lobby."""
-    lobby: Lobby = request.app.state.lobby
-    return lobby
-
-
-InLobby = Annotated[Lobby, Depends(lobby_of)]
+InLobby = Annotated[Lobby, from_app("lobby")]
 
 
 # -- visitors and the catalogue -----------------------------------------------------------------------------------------

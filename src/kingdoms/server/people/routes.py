@@ -13,7 +13,7 @@ from kingdoms.server.people.passkeys import Passkeys
 from kingdoms.server.people.sessions import Sessions
 from kingdoms.server.security import host, is_own
 from kingdoms.server.settings import Settings
-from kingdoms.server.table.access import CHANGES, Games, KnownVisitorId, VisitorId, answers, fails, json
+from kingdoms.server.table.access import CHANGES, Games, KnownVisitorId, VisitorId, answers, fails, from_app, json
 from kingdoms.server.visitors import name_of
 
 router = APIRouter()
@@ -36,13 +36,7 @@ Keys = Annotated[Passkeys, Depends(passkeys_of)]
 Asking = Annotated[Ceremonies, Depends(ceremonies_of)]
 
 
-async def sessions_of(request: Request) -> Sessions:
-    """Return the sessions service."""
-    sessions: Sessions = request.app.state.sessions
-    return sessions
-
-
-AllSessions = Annotated[Sessions, Depends(sessions_of)]
+AllSessions = Annotated[Sessions, from_app("sessions")]
 
 
 @router.get("/me/devices", **answers(schemas.SessionsAnswer))

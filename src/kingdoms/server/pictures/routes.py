@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Query, Response
 
 from kingdoms.drawing.render import render_svg
 from kingdoms.server.advice.routes import ClientAccount
@@ -13,28 +13,13 @@ from kingdoms.server.errors import ApiError, error_responses
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.pictures.films import Films
 from kingdoms.server.pictures.previews import FRESH, Previews
-from kingdoms.server.table.access import Live, Shared, Written, in_chunks
+from kingdoms.server.table.access import Live, Shared, Written, from_app, in_chunks
 from kingdoms.texts import text
 
 router = APIRouter()
 
-
-async def previews_of(request: Request) -> Previews:
-    """Return the service that draws previews."""
-    previews: Previews = request.app.state.previews
-    return previews
-
-
-Linked = Annotated[Previews, Depends(previews_of)]
-
-
-async def films_of(request: Request) -> Films:
-    """Return the service that draws films."""
-    films: Films = request.app.state.films
-    return films
-
-
-Drawn = Annotated[Films, Depends(films_of)]
+Linked = Annotated[Previews, from_app("previews")]
+Drawn = Annotated[Films, from_app("films")]
 
 SHARED_FRESH = 86_400
 """Seconds for which the picture of a shared position may be cached; only a new version of this server draws it differently."""

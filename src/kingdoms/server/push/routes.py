@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Request, Response
 
 from kingdoms.server.identity import ensure_visitor
 from kingdoms.server.push import schemas
 from kingdoms.server.push.service import Push
-from kingdoms.server.table.access import CHANGES, KnownVisitorId, VisitorId, answers, fails, json
+from kingdoms.server.table.access import CHANGES, KnownVisitorId, VisitorId, answers, fails, from_app, json
 
 router = APIRouter()
 
 
-async def push_of(request: Request) -> Push:
-    """Return the push service."""
-    push: Push = request.app.state.push
-    return push
-
-
-Pushes = Annotated[Push, Depends(push_of)]
+Pushes = Annotated[Push, from_app("push")]
 
 
 @router.get("/calls", include_in_schema=False)

@@ -22,18 +22,22 @@ from kingdoms.server.table.live_games import LiveGames
 from kingdoms.texts import text
 
 
-async def games_of(request: Request) -> LiveGames:
-    """Return the games of this server.
+def from_app(name: str) -> Any:
+    """Return the dependency of a route on a service, by the service's name in `app.state`.
 
     All dependencies are coroutines: FastAPI would run a plain function in a thread.
     """
-    games: LiveGames = request.app.state.games
-    return games
+
+    async def find(request: Request) -> Any:
+        return getattr(request.app.state, name)
+
+    return Depends(find)
 
 
 async def game_of(request: Request, game_id: str) -> LiveGame:
     """Return the game in the path, or raise a 404 error."""
-    return await (await games_of(request)).get(game_id)
+    games: LiveGames = request.app.state.games
+    return await games.get(game_id)
 
 
 async def visitor_id(request: Request) -> str:
@@ -77,7 +81,7 @@ async def visitor_account(request: Request) -> Account:
     return Account(ensure_visitor(request).id, *request.app.state.identity.place(host(request)))
 
 
-Games = Annotated[LiveGames, Depends(games_of)]
+Games = Annotated[LiveGames, from_app("games")]
 Live = Annotated[LiveGame, Depends(game_of)]
 VisitorId = Annotated[str, Depends(visitor_id)]
 Shared = Annotated[View, Depends(shared_view)]

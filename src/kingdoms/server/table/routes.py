@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Query, Response
 
 from kingdoms.core.rng import Random
 from kingdoms.server.errors import ApiError, error_responses
@@ -19,6 +19,7 @@ from kingdoms.server.table.access import (
     Live,
     answers,
     check_begun,
+    from_app,
     in_chunks,
     json,
     own_view,
@@ -39,13 +40,7 @@ from kingdoms.texts import text
 router = APIRouter()
 
 
-async def playing_of(request: Request) -> Playing:
-    """Return the service that plays actions."""
-    playing: Playing = request.app.state.playing
-    return playing
-
-
-Plays = Annotated[Playing, Depends(playing_of)]
+Plays = Annotated[Playing, from_app("playing")]
 
 
 @router.get("/games/{game_id}", **answers(InfoAnswer, 404, 422))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 
 from kingdoms.server.errors import ApiError
 from kingdoms.server.schemas import SeatName
 from kingdoms.server.security import where
-from kingdoms.server.table.access import CHANGES, KnownVisitorId, Live, VisitorId, answers, fails, json
+from kingdoms.server.table.access import CHANGES, KnownVisitorId, Live, VisitorId, answers, fails, from_app, json
 from kingdoms.server.talk import blocks, cases, schemas
 from kingdoms.server.talk.service import PAGE, Talk
 from kingdoms.texts import text
@@ -17,13 +17,7 @@ from kingdoms.texts import text
 router = APIRouter()
 
 
-async def talk_of(request: Request) -> Talk:
-    """Return the talk service."""
-    talk: Talk = request.app.state.talk
-    return talk
-
-
-InTalk = Annotated[Talk, Depends(talk_of)]
+InTalk = Annotated[Talk, from_app("talk")]
 
 Numbered = Annotated[int, Path(ge=0, le=2**53 - 1)]
 Bound = Annotated[int | None, Query(ge=0, le=2**53 - 1)]

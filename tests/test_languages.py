@@ -103,7 +103,8 @@ def test_notes_for_translators_are_about_entries() -> None:
     for file in files:
         for key, note in json.loads(file.read_text()).items():
             part, _, name = key.partition(".")
-            assert note and name in json.loads((file.parent / "en" / f"{part}.json").read_text()), f"{file}: {key}"
+            assert note, f"{file}: {key}"
+            assert name in json.loads((file.parent / "en" / f"{part}.json").read_text()), f"{file}: {key}"
 
 
 def test_the_pseudo_language_keeps_holes_and_forms() -> None:

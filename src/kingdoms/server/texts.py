@@ -9,7 +9,7 @@ from kingdoms.server.game import messages
 
 
 class Texts:
-    """Middleware that leaves the texts of messages out of the answers to requests with `texts=false` or `short` in their address."""
+    """Middleware that leaves texts of messages out of answers to requests with `texts=false` or `texts=short`."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -20,7 +20,7 @@ class Texts:
         if b"texts" not in query:
             await self.app(scope, receive, send)
             return
-        wanted = QueryParams(query).get("texts")
+        wanted = QueryParams(query).get("texts", "")
         known = wanted in (messages.Wording.MESSAGES, messages.Wording.SHORT)
         with messages.wording(messages.Wording(wanted) if known else messages.Wording.TEXTS):
             await self.app(scope, receive, send)

@@ -52,7 +52,10 @@ SAID = [
         say("reason.wars_win", sides=["red", "green", "black"]),
         "You can expect to win the wars of the priests, traders and kings.",
     ),
-    (say("reason.war_of_most", side="blue", own=5, most=4), "You can expect to win the war of the farmers, 5 against at most 4."),
+    (
+        say("reason.war_of_most", side="blue", own=5, most=4),
+        "You can expect to win the war of the farmers, 5 against at most 4.",
+    ),
     (
         say("reason.revolt_risk_likely", own=3, board=2, likely=1),
         "The revolt is worth the risk, 3 against 2 and probably 1 more.",

@@ -501,7 +501,8 @@ async def test_short_messages_say_once_what_they_repeat(ida: Browser) -> None:
     events = (await ida.get(f"/games/{game_id}/history"))["entries"][0]["events"]
     shorter = (await ida.get(f"/games/{game_id}/history", texts="short"))["entries"][0]["events"]
     assert any(event["seat"] and event["said"].get("seat") == event["seat"] for event in events)
-    assert [{"seat": event["seat"]} | event["said"] for event in shorter] == [{"seat": event["seat"]} | event["said"] for event in events]
+    with_seats = [[{"seat": event["seat"]} | event["said"] for event in each] for each in (shorter, events)]
+    assert with_seats[0] == with_seats[1]
     assert not any("text" in event or (event["seat"] and event["said"].get("seat") == event["seat"]) for event in shorter)
 
 

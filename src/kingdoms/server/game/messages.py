@@ -222,8 +222,8 @@ def asked(state: State) -> dict[str, Any] | None:
 def shortened(question: dict[str, Any]) -> dict[str, Any]:
     """Return a question that says once, in the field `says`, what the messages of its choices repeat.
 
-    Each of `says` is the id of a message and the names of its holes; the field `said` of a choice is a number among them and the
-    values of the holes.
+    Each of `says` is the id of a message and the names of its holes; the field `said` of a choice is an index into them and
+    the values of the holes.
 
     Examples:
         >>> shortened({"choices": [{"action": "rank N", "said": {"id": "choice.rank", "seat": "N"}}]})

@@ -36,9 +36,7 @@ def walk(page: Page) -> Iterator[tuple[str, Page]]:
     for game in TESTED:
         first, *others = seats(3, game)
         held = [{"seat": first, "kind": "me"}, *({"seat": seat, "kind": "bot", "bot": "random"} for seat in others)]
-        page.goto(new_game(page, held, game=game))
-        table = Table(page)
-        table.wait_for_turn()
+        table = Table.open(page, new_game(page, held, game=game))
         yield f"{game}-asked", page
         table.hint.click()
         expect(table.confirm).to_be_enabled()

@@ -65,9 +65,7 @@ def test_it_is_played_to_the_end_against_a_bot_then_reviewed_and_told(
 ) -> None:
     page = visit("/rules")
     seats = [{"seat": "A", "kind": "me"}, {"seat": "B", "kind": "bot", "bot": "random"}]
-    page.goto(new_game(page, seats, game=GAME, rulings={"dice": 2}))
-    game = Table(page)
-    game.wait_for_turn()
+    game = Table.open(page, new_game(page, seats, game=GAME, rulings={"dice": 2}))
     picture(page, "outside-table")
     assert game.play_on(until=game.over) >= 1
     assert_accessible(page)

@@ -105,9 +105,7 @@ def test_one_person_changes_devices_in_the_middle_of_a_game(
     expect(other.get_by_text("You're signed in on this device.")).to_be_visible()
     expect(other.get_by_role("textbox", name="Your name")).to_have_value("Ida")
     picture(other, "you-phone")
-    other.goto(at)
-    game = Table(other)
-    game.wait_for_turn()
+    game = Table.open(other, at)
     game.take_hint()
 
     by_name(other)

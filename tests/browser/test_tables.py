@@ -67,9 +67,7 @@ def test_the_log_has_its_place_before_anything_has_happened(visit: Visit, game: 
     while begun.to_move not in begun.game.seats:
         begun.apply_action(begun.legal_actions()[0])
     held = [{"seat": seat, "kind": "me" if seat == begun.to_move else "program"} for seat in begun.game.seats]
-    page.goto(new_game(page, held, position=begun.position()))
-    table = Table(page)
-    table.wait_for_turn()
+    table = Table.open(page, new_game(page, held, position=begun.position()))
     expect(table.log).to_contain_text("Nothing has happened yet.")
     before = table.log.bounding_box()
     table.take_hint()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 from urllib.parse import urljoin
 
 from axe_playwright_python.sync_playwright import Axe
@@ -85,6 +85,14 @@ class Table:
         self.rematch = page.get_by_role("button", name="Rematch")
         self.over = page.get_by_role("table").filter(has_text="Player")
         self.log = page.get_by_role("group", name="What has happened")
+
+    @classmethod
+    def open(cls, page: Page, path: str) -> Self:
+        """Return the table of a game, opened in a page, at the player's turn."""
+        page.goto(path)
+        table = cls(page)
+        table.wait_for_turn()
+        return table
 
     def thing(self, name: str) -> Locator:
         """Return a piece or a place on the board by the beginning of its name; the numbers in the name must be current."""

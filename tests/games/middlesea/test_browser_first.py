@@ -49,9 +49,7 @@ def test_a_newcomer_is_asked_once_and_shown_how(visit: Visit, picture: Picture) 
 
 def test_who_can_win_is_on_the_screen_and_the_end_says_when_it_was(visit: Visit, picture: Picture) -> None:
     page = visit("/rules")
-    page.goto(new_game(page, against_bot(), position=nearly_won()))
-    game = Table(page)
-    game.wait_for_turn()
+    game = Table.open(page, new_game(page, against_bot(), position=nearly_won()))
     race = page.get_by_role("region", name="How you win, and who is closest")
     expect(race).to_contain_text("South: 5 of 5 home cities, 6 of 6 leaders active")
     warning = race.get_by_role("button")
@@ -73,9 +71,7 @@ def test_who_can_win_is_on_the_screen_and_the_end_says_when_it_was(visit: Visit,
 
 def test_the_hand_at_the_board(visit: Visit, picture: Picture) -> None:
     page = visit("/rules")
-    page.goto(new_game(page, against_bot(), position=opening()))
-    game = Table(page)
-    game.wait_for_turn()
+    game = Table.open(page, new_game(page, against_bot(), position=opening()))
     # Confirm lies beside the last tapped target.
     game.thing("Suns:").click()
     game.thing("empty site, North's front middle").click()
@@ -100,9 +96,7 @@ def test_the_hand_at_the_board(visit: Visit, picture: Picture) -> None:
 
 def test_who_wants_need_not_confirm_what_can_be_undone(visit: Visit) -> None:
     page = visit("/rules", settings={"confirm": False})
-    page.goto(new_game(page, against_bot(), position=opening()))
-    game = Table(page)
-    game.wait_for_turn()
+    game = Table.open(page, new_game(page, against_bot(), position=opening()))
     game.thing("Suns:").click()
     game.thing("empty site, North's front middle").click()
     expect(game.thing("1-market, North's front middle")).to_be_visible()
@@ -114,9 +108,7 @@ def test_who_wants_need_not_confirm_what_can_be_undone(visit: Visit) -> None:
 @pytest.mark.long
 def test_a_turn_begins_with_what_the_others_did(visit: Visit, picture: Picture) -> None:
     page = visit("/rules")
-    page.goto(new_game(page, against_bot("E", "S", "W")))
-    game = Table(page)
-    game.wait_for_turn()
+    game = Table.open(page, new_game(page, against_bot("E", "S", "W")))
     game.end_turn()
     expect(page.get_by_role("button", name="End turn")).to_be_visible()
     since = page.get_by_role("region", name="Since your last turn")

@@ -13,10 +13,7 @@ from tests.games.middlesea.support.pages import opening
 def at_table(visit: Visit) -> Table:
     """Return a table at which North begins to build."""
     page = visit("/rules")
-    page.goto(new_game(page, against_bot(), position=opening()))
-    game = Table(page)
-    game.wait_for_turn()
-    return game
+    return Table.open(page, new_game(page, against_bot(), position=opening()))
 
 
 def test_from_the_start_page_to_the_table(visit: Visit) -> None:

@@ -75,9 +75,7 @@ def test_a_timed_game_shows_the_time_that_is_left(visit: Visit) -> None:
 
 def test_a_record_is_downloaded_and_gone_on_from(visit: Visit, tmp_path: Path) -> None:
     page = visit("/rules")
-    page.goto(new_game(page, against_bot(), position=opening()))
-    game = Table(page)
-    game.wait_for_turn()
+    game = Table.open(page, new_game(page, against_bot(), position=opening()))
     game.choose("The 1-market", "front middle")
     game.do()
     page.get_by_role("navigation", name="Table tools").get_by_role("link", name="Review").click()

@@ -61,9 +61,7 @@ def test_a_short_game_goes_on_to_its_end_and_a_rematch(visit: Visit, picture: Pi
 
 def test_what_a_choice_does_is_seen_before_it_is_done(visit: Visit, picture: Picture) -> None:
     page = visit("/rules")
-    page.goto(new_game(page, against_bot(), position=opening()))
-    game = Table(page)
-    game.wait_for_turn()
+    game = Table.open(page, new_game(page, against_bot(), position=opening()))
 
     # From the board: a stack, then a site for its tile.
     game.thing("Suns:").click()
@@ -94,9 +92,7 @@ def test_what_a_choice_does_is_seen_before_it_is_done(visit: Visit, picture: Pic
 
 def test_undo_takes_back_and_the_turn_is_ended_on_purpose(visit: Visit) -> None:
     page = visit("/rules")
-    page.goto(new_game(page, against_bot("E", "S", "W")))
-    game = Table(page)
-    game.wait_for_turn()
+    game = Table.open(page, new_game(page, against_bot("E", "S", "W")))
     expect(game.undo).to_have_count(0)
     game.choose("The ", "front left")
     game.do()
@@ -116,9 +112,7 @@ def test_undo_takes_back_and_the_turn_is_ended_on_purpose(visit: Visit) -> None:
 
 def test_amounts_are_set_step_by_step_with_what_they_lead_to(visit: Visit, picture: Picture) -> None:
     page = visit("/rules")
-    page.goto(new_game(page, against_bot(), position=siege()))
-    game = Table(page)
-    game.wait_for_turn()
+    game = Table.open(page, new_game(page, against_bot(), position=siege()))
     game.thing("North's leader 3, North's front middle").click()
     game.thing("4-market, South's front left").click()
     expect(page.get_by_role("strong").filter(has_text="6 (up to 12) against 4, at most 8")).to_be_visible()
@@ -145,9 +139,7 @@ def test_amounts_are_set_step_by_step_with_what_they_lead_to(visit: Visit, pictu
 
 def test_with_four_seats_an_amount_leaves_room_for_the_other_buttons(visit: Visit) -> None:
     page = visit("/rules", viewport={"width": 1440, "height": 900})
-    page.goto(new_game(page, against_bot("E", "S", "W"), position=siege("NESW")))
-    game = Table(page)
-    game.wait_for_turn()
+    game = Table.open(page, new_game(page, against_bot("E", "S", "W"), position=siege("NESW")))
     game.choose("Your 3-leader", "South's front left")
     game.do()
     expect(page.get_by_role("slider", name="How many")).to_be_visible()
@@ -157,9 +149,7 @@ def test_with_four_seats_an_amount_leaves_room_for_the_other_buttons(visit: Visi
 
 def test_why_not_says_the_clause_and_leads_to_it(visit: Visit) -> None:
     page = visit("/rules")
-    page.goto(new_game(page, against_bot()))
-    game = Table(page)
-    game.wait_for_turn()
+    game = Table.open(page, new_game(page, against_bot()))
     page.get_by_role("button", name="Why not?").click()
     expect(page.get_by_text("Tap what you'd like to use")).to_be_visible()
     game.thing("South's Capital").click()
@@ -180,9 +170,7 @@ def test_why_not_says_the_clause_and_leads_to_it(visit: Visit) -> None:
 
 def test_a_hint_comes_with_its_reason_and_chances_with_figures(visit: Visit) -> None:
     page = visit("/rules")
-    page.goto(new_game(page, against_bot()))
-    game = Table(page)
-    game.wait_for_turn()
+    game = Table.open(page, new_game(page, against_bot()))
     game.hint.click()
     expect(game.confirm).to_be_visible()
     expect(page.get_by_text(re.compile(r"^It .*\.$"))).to_be_visible()

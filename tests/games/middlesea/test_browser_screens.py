@@ -110,9 +110,7 @@ def test_every_page_is_right_on_every_screen(
 
 def test_a_tile_is_dragged_to_its_place_by_finger(visit: Visit) -> None:
     page = visit("/rules", **PHONE)
-    page.goto(new_game(page, against_bot(), position=opening()))
-    game = Table(page)
-    game.wait_for_turn()
+    game = Table.open(page, new_game(page, against_bot(), position=opening()))
     drag_by_finger(page, game.thing("Moons:"), game.thing("empty site, North's front left"))
     expect(page.get_by_role("paragraph").filter(has_text="at your front left")).to_be_visible()
     assert page.evaluate("scrollY") == 0, "the page stays where it is"
@@ -122,9 +120,7 @@ def test_a_tile_is_dragged_to_its_place_by_finger(visit: Visit) -> None:
 
 def test_a_few_moves_are_made_by_touch_on_a_phone(visit: Visit) -> None:
     page = visit("/rules", **PHONE)
-    page.goto(new_game(page, against_bot(), position=opening()))
-    game = Table(page)
-    game.wait_for_turn()
+    game = Table.open(page, new_game(page, against_bot(), position=opening()))
     game.thing("Suns:").tap()
     game.thing("empty site, North's front middle").tap()
     expect(game.confirm).to_be_in_viewport()
@@ -171,9 +167,7 @@ def test_nothing_moves_when_less_motion_is_asked_for(visit: Visit) -> None:
 
     page = start_page()
     assert page.evaluate("window.motions") == 0
-    page.goto(new_game(page, against_bot(), position=opening()))
-    game = Table(page)
-    game.wait_for_turn()
+    game = Table.open(page, new_game(page, against_bot(), position=opening()))
     game.choose("The 1-market", "front middle")
     game.confirm.click()
     expect(game.thing("1-market, North's front middle")).to_be_visible()

@@ -111,9 +111,7 @@ def test_a_server_that_restarts_is_waited_for(
 ) -> None:
     troubles.expect(*UNREACHABLE)
     page = visit(f"{own_server.url}/rules")
-    page.goto(new_game(page, against_bot(), position=opening()))
-    game = Table(page)
-    game.wait_for_turn()
+    game = Table.open(page, new_game(page, against_bot(), position=opening()))
     game.choose("The 1-market", "front middle")
     game.do()
     own_server.stop(how)

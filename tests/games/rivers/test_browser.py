@@ -126,9 +126,7 @@ def hands_in(frames: list[str], over: bool | None = None) -> set[str]:
 
 def test_a_game_against_a_bot_goes_to_its_end_and_what_comes_after(visit: Visit, picture: Picture) -> None:
     page = visit("/rules", **MOVING)
-    page.goto(rivers_game(page, bot="greedy", position=last_tiles()))
-    game = RiversTable(page)
-    game.wait_for_turn()
+    game = RiversTable.open(page, rivers_game(page, bot="greedy", position=last_tiles()))
     picture(page, "rivers-asked")
     assert_accessible(page)
     page.emulate_media(reduced_motion="reduce")
@@ -159,9 +157,9 @@ def test_a_game_against_a_bot_goes_to_its_end_and_what_comes_after(visit: Visit,
 
 def test_a_tile_is_placed_after_it_is_seen_what_it_brings(visit: Visit, picture: Picture) -> None:
     page = visit("/rules")
-    page.goto(rivers_game(page, position=position({"A": {"red": 2, "black": 1}, "B": {}}, {"A": {"red": "I6"}})))
-    game = RiversTable(page)
-    game.wait_for_turn()
+    game = RiversTable.open(
+        page, rivers_game(page, position=position({"A": {"red": 2, "black": 1}, "B": {}}, {"A": {"red": "I6"}}))
+    )
 
     game.put("2 temples", "H6")
     expect(page.get_by_text("1 red point for you", exact=True)).to_be_visible()
@@ -195,9 +193,7 @@ def test_a_tile_is_placed_after_it_is_seen_what_it_brings(visit: Visit, picture:
 
 def test_why_not_says_the_clause_and_keeps_the_piece(visit: Visit) -> None:
     page = visit("/rules")
-    page.goto(rivers_game(page, position=position({"A": {"red": 1}, "B": {}}, {})))
-    game = RiversTable(page)
-    game.wait_for_turn()
+    game = RiversTable.open(page, rivers_game(page, position=position({"A": {"red": 1}, "B": {}}, {})))
     game.put("1 temple", "A4")
     clause = page.get_by_role("link", name=re.compile("^Rule D-8"))
     expect(clause).to_be_visible()
@@ -209,9 +205,7 @@ def test_why_not_says_the_clause_and_keeps_the_piece(visit: Visit) -> None:
 
 def test_tiles_are_picked_for_a_swap(visit: Visit) -> None:
     page = visit("/rules")
-    page.goto(rivers_game(page, position=position({"A": {"red": 2, "black": 1}, "B": {}}, {})))
-    game = RiversTable(page)
-    game.wait_for_turn()
+    game = RiversTable.open(page, rivers_game(page, position=position({"A": {"red": 2, "black": 1}, "B": {}}, {})))
     page.get_by_role("button", name="Swap tiles", exact=True).click()
     game.piece("2 temples").click()
     game.piece("2 temples").click()
@@ -226,9 +220,7 @@ def test_tiles_are_picked_for_a_swap(visit: Visit) -> None:
 
 def test_a_square_is_built_on_and_sends_leaders_home(visit: Visit, picture: Picture) -> None:
     page = visit("/rules")
-    page.goto(rivers_game(page, position=square()))
-    game = RiversTable(page)
-    game.wait_for_turn()
+    game = RiversTable.open(page, rivers_game(page, position=square()))
     game.put("1 temple", "F6")
     game.do()
     expect(page.get_by_text("Your temple completes a square. Do you build?").first).to_be_visible()
@@ -285,9 +277,7 @@ def test_a_revolt_is_committed_to_with_all_that_is_known(visit: Visit, picture: 
 
 def test_wars_are_chosen_one_after_the_other(visit: Visit, picture: Picture) -> None:
     page = visit("/rules", viewport={"width": 1440, "height": 900})
-    page.goto(rivers_game(page, "B", "P", position=two_wars()))
-    game = RiversTable(page)
-    game.wait_for_turn()
+    game = RiversTable.open(page, rivers_game(page, "B", "P", position=two_wars()))
     game.put("1 settlement", "G5")
     expect(page.get_by_role("listitem").filter(has_text="War: your trader (1) against Pot's trader (2)")).to_be_visible()
     expect(page.get_by_role("listitem").filter(has_text="War: Bull's king (0) against Pot's king (0)")).to_be_visible()
@@ -314,9 +304,7 @@ WIDE = [{"viewport": {"width": width, "height": height}} for width, height in ((
 @pytest.mark.parametrize("screen", inner_first([PHONE, *WIDE]), ids=["phone", "tablet", "laptop", "desk"])
 def test_all_wars_of_a_choice_are_listed_whole(visit: Visit, picture: Picture, screen: dict[str, Any]) -> None:
     page = visit("/rules", **screen)
-    page.goto(rivers_game(page, "B", "P", "L", position=four_wars()))
-    game = RiversTable(page)
-    game.wait_for_turn()
+    game = RiversTable.open(page, rivers_game(page, "B", "P", "L", position=four_wars()))
     game.put("1 settlement", "G5")
     wars = page.get_by_role("region", name="Wars to come")
     for before in (True, False):
@@ -334,9 +322,7 @@ def test_all_wars_of_a_choice_are_listed_whole(visit: Visit, picture: Picture, s
 @pytest.mark.parametrize("screen", inner_first([PHONE, *WIDE]), ids=["phone", "tablet", "laptop", "desk"])
 def test_what_a_commitment_leads_to_is_in_sight(visit: Visit, picture: Picture, screen: dict[str, Any]) -> None:
     page = visit("/rules", **screen)
-    page.goto(rivers_game(page, "B", position=revolt()))
-    game = RiversTable(page)
-    game.wait_for_turn()
+    game = RiversTable.open(page, rivers_game(page, "B", position=revolt()))
     game.put("king", "I5")
     game.do()
     expect(game.amount).to_be_visible()
@@ -431,9 +417,7 @@ def test_at_one_screen_hands_are_hidden_until_the_next_player_is_ready(visit: Vi
 
 def test_by_keys_alone(visit: Visit) -> None:
     page = visit("/rules")
-    page.goto(rivers_game(page, position=position({"A": {"red": 1}, "B": {}}, {"A": {"red": "I6"}})))
-    game = RiversTable(page)
-    game.wait_for_turn()
+    game = RiversTable.open(page, rivers_game(page, position=position({"A": {"red": 1}, "B": {}}, {"A": {"red": "I6"}})))
     game.piece("1 temple").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("b")
@@ -458,9 +442,7 @@ def test_by_keys_alone(visit: Visit) -> None:
 
 def test_on_a_phone_it_fits_and_can_be_hit(visit: Visit, picture: Picture) -> None:
     page = visit("/rules", **PHONE)
-    page.goto(rivers_game(page, position=revolt()))
-    game = RiversTable(page)
-    game.wait_for_turn()
+    game = RiversTable.open(page, rivers_game(page, position=revolt()))
     assert_fits(page)
     assert small_targets(page) == []
     expect(page.get_by_role("link", name="You", exact=True)).to_be_visible()
@@ -482,9 +464,7 @@ def test_on_a_phone_it_fits_and_can_be_hit(visit: Visit, picture: Picture) -> No
 
 def test_by_night_and_on_a_tablet(visit: Visit, picture: Picture) -> None:
     page = visit("/rules", viewport={"width": 820, "height": 1100}, color_scheme="dark")
-    page.goto(rivers_game(page, "B", "P", position=two_wars()))
-    game = RiversTable(page)
-    game.wait_for_turn()
+    game = RiversTable.open(page, rivers_game(page, "B", "P", position=two_wars()))
     game.put("1 settlement", "G5")
     expect(game.confirm).to_be_visible()
     picture(page, "rivers-night")
@@ -521,9 +501,7 @@ def test_the_text_view_has_all_of_it_by_kind_and_by_words(visit: Visit, picture:
 def test_moves_of_others_are_played_at_a_pace(visit: Visit) -> None:
     page = visit("/rules", settings={"speed": 0.25}, **MOVING)
     start = position({"A": {"red": 1}, "B": {"red": 1}, "P": {}, "L": {}}, {})
-    page.goto(rivers_game(page, "B", "P", "L", bot="greedy", position=start))
-    game = RiversTable(page)
-    game.wait_for_turn()
+    game = RiversTable.open(page, rivers_game(page, "B", "P", "L", bot="greedy", position=start))
     game.end.click()
     game.confirm.click()
     expect(page.get_by_role("heading", name="Playing the others' moves")).to_be_visible()

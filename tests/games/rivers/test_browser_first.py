@@ -38,9 +38,7 @@ def test_a_newcomer_is_asked_once_and_shown_how(visit: Visit, picture: Picture) 
 
 def test_what_was_gained_in_the_open_is_counted_for_everybody(visit: Visit, picture: Picture) -> None:
     page = visit("/rules")
-    page.goto(rivers_game(page))
-    game = RiversTable(page)
-    game.wait_for_turn()
+    RiversTable.open(page, rivers_game(page))
     race = page.get_by_role("region", name=RACE)
     expect(race.get_by_role("listitem")).to_have_count(2)
     expect(race).to_contain_text(re.compile("Bull: weakest colour .* with 0, treasures 0"))
@@ -56,18 +54,16 @@ def test_the_end_is_announced_by_the_treasures(visit: Visit) -> None:
     given["board"] = {
         cell: what.removesuffix("*") if cell not in ("K1", "B2", "P2") else what for cell, what in given["board"].items()
     }
-    page.goto(rivers_game(page, position=given))
-    game = RiversTable(page)
-    game.wait_for_turn()
+    RiversTable.open(page, rivers_game(page, position=given))
     race = page.get_by_role("region", name=RACE)
     expect(race).to_contain_text("3 treasures left on the map: one more taken, and the game ends with that turn.")
 
 
 def test_pieces_come_before_places_and_no_cell_is_named(visit: Visit) -> None:
     page = visit("/rules")
-    page.goto(rivers_game(page, position=position({"A": {"red": 2, "black": 1}, "B": {}}, {"A": {"red": "I6"}})))
-    game = RiversTable(page)
-    game.wait_for_turn()
+    game = RiversTable.open(
+        page, rivers_game(page, position=position({"A": {"red": 2, "black": 1}, "B": {}}, {"A": {"red": "I6"}}))
+    )
     expect(game.choices.get_by_role("button", name="A temple")).to_be_visible()
     assert not re.search(r"\b[A-P]\d|\d{2,}", game.choices.inner_text())
     game.choices.get_by_role("button", name="A temple").click()
@@ -81,9 +77,7 @@ def test_pieces_come_before_places_and_no_cell_is_named(visit: Visit) -> None:
 
 def test_a_tile_is_dragged_from_the_hand(visit: Visit) -> None:
     page = visit("/rules")
-    page.goto(rivers_game(page, position=position({"A": {"red": 2}, "B": {}}, {"A": {"red": "I6"}})))
-    game = RiversTable(page)
-    game.wait_for_turn()
+    game = RiversTable.open(page, rivers_game(page, position=position({"A": {"red": 2}, "B": {}}, {"A": {"red": "I6"}})))
     game.piece("2 temples").drag_to(game.cell("H6"))
     expect(page.get_by_text("1 red point for you", exact=True)).to_be_visible()
     page.get_by_role("button", name="Confirm here").click()
@@ -92,9 +86,7 @@ def test_a_tile_is_dragged_from_the_hand(visit: Visit) -> None:
 
 def test_a_tile_is_dragged_from_the_hand_by_finger(visit: Visit) -> None:
     page = visit("/rules", **PHONE)
-    page.goto(rivers_game(page, position=position({"A": {"red": 2}, "B": {}}, {"A": {"red": "I6"}})))
-    game = RiversTable(page)
-    game.wait_for_turn()
+    game = RiversTable.open(page, rivers_game(page, position=position({"A": {"red": 2}, "B": {}}, {"A": {"red": "I6"}})))
     drag_by_finger(page, game.piece("2 temples"), game.cell("H6"))
     expect(page.get_by_text("1 red point for you", exact=True)).to_be_visible()
     game.confirm.tap()

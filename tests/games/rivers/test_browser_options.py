@@ -38,9 +38,9 @@ POSITION = {
 @pytest.mark.parametrize("kind", inner_first(KINDS))
 def test_a_line_of_tiles_gets_its_building(visit: Visit, picture: Picture, kind: str) -> None:
     page = visit("/rules", **KINDS[kind])
-    page.goto(new_game(page, [{"seat": "A", "kind": "me"}, {"seat": "B", "kind": "bot", "bot": "random"}], position=POSITION))
-    table = Table(page)
-    table.wait_for_turn()
+    table = Table.open(
+        page, new_game(page, [{"seat": "A", "kind": "me"}, {"seat": "B", "kind": "bot", "bot": "random"}], position=POSITION)
+    )
     expect(page.locator("[data-piece='building black']")).to_have_attribute("data-at", "H6")
     expect(cell(page, "H6")).to_have_attribute("aria-label", re.compile("settlement, with the palace"))
     expect(page.get_by_title("Civilization buildings beside the map: library, granary and market hall")).to_be_visible()

@@ -143,7 +143,7 @@ def test_a_game_that_does_not_say_which_actions_it_has_is_played_by_what_its_men
     monkeypatch.setattr(hidden_hands.HiddenHands, "action_space", unknown)
     said = play(hidden, "--seats", "you,random", "--seed", "3", typed="card\nnonsense\n1\nquit\n")
     vocabulary.vocabulary_of.cache_clear()
-    assert "'nonsense' is not anything" in said
+    assert "No action matches 'nonsense'" in said
     assert play.record().entries[-1].by == "S"
 
 

@@ -3,7 +3,7 @@
 import type { Seat } from "../../../api/types";
 import type { City, SeaFacts, Leader, Site, Suit } from "../types";
 import { t } from "../texts";
-import { placeOf, seatOf } from "./geometry";
+import { placeOf } from "./geometry";
 import type { Mark } from "../../../board/marks";
 import { cityName, siteName, tileName } from "../said";
 
@@ -35,7 +35,7 @@ function aboutCity(facts: SeaFacts, city: City): string {
 
 function aboutSite(facts: SeaFacts, site: Site): string {
   const city = facts.cities[site];
-  const capital = placeOf(site) === "C" && t("board.capital", { name: seatName(facts, seatOf(site)) });
+  const capital = placeOf(site) === "C" && siteName(site);
   const [from, to] = facts.attack ?? [];
   return join([
     capital || (city ? aboutCity(facts, city) : t("board.empty", { where: siteName(site) })),

@@ -17,7 +17,6 @@ export type Holes = {
     phase_leader: {};
     wins: { names: string | number; n: number };
     phase_over: {};
-    capital: { name: string | number };
     empty: { where: string | number };
     city: { city: string | number; where: string | number };
     held: { name: string | number };

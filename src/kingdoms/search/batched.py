@@ -292,7 +292,7 @@ class BatchTree(Tree):
                     waiting = self.pending[child]
                 if self.visits[child] > 0:
                     value = self.mean[self.seats * child + mover]
-                    value = value * self.visits[child] / (self.visits[child] + waiting)  # in double precision when compiled, too
+                    value = value * self.visits[child] / (self.visits[child] + waiting)  # as a double in both builds
                 elif waiting > 0:
                     value = 0.0
             prior = self.prior[edge]

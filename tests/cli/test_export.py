@@ -7,6 +7,7 @@ import io
 import json
 from pathlib import Path
 
+import numpy as np
 import polars
 import pytest
 from golden_games import FOLDER
@@ -30,6 +31,30 @@ def short_game(game: str, folder: Path, most: int = 20) -> Path:
         record.apply(random_action(record.state, rng))
     record.save(folder / f"{game}.jsonl")
     return folder / f"{game}.jsonl"
+
+
+@pytest.mark.parametrize("game", TESTED)
+def test_a_folder_of_games_is_written_as_arrays(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "records"
+    folder.mkdir()
+    record = Record.load(short_game(game, folder))
+    record.save(folder / "again.jsonl")
+    assert main(["export", str(tmp_path), "-o", str(tmp_path / "games.npz")]) == 0
+    arrays = np.load(tmp_path / "games.npz")
+    assert list(arrays["games"][[0, -1]]) == [0, 1]
+    encoding, half = record.game.encoding(), len(arrays["actions"]) // 2
+    assert np.array_equal(arrays["actions"][:half], arrays["actions"][half:])
+    state = record.opening()
+    decided = []
+    for entry, after in record.replay():
+        if state.current_player() >= 0 and len(state.legal_actions()) > 1:
+            decided.append(encoding.encode(str(entry.action), state.current_player()))
+        state = after
+    assert list(arrays["actions"][:half]) == decided
+    assert arrays["masks"][range(half), decided].all()
+    (tmp_path / "empty").mkdir()
+    assert main(["export", str(tmp_path / "empty"), "--format", "npz", "-o", str(tmp_path / "none.npz")]) == 1
+    assert "there are no records" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("game", kingdoms.game_names())

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
+from base64 import b64decode
+from types import SimpleNamespace
 
+import IPython
 import pytest
 
 import kingdoms
 from kingdoms import Record
 from kingdoms.core.rng import Random
+from kingdoms.drawing.stepping import slider
 
 
 @pytest.mark.parametrize("game", kingdoms.game_names())
@@ -29,3 +34,33 @@ def test_a_notebook_shows_the_table_as_an_onlooker_sees_it(game: str) -> None:
         assert ET.fromstring(shown["image/svg+xml"]).tag.endswith("svg")
     own = record.state.view(record.game.seats[0])._repr_mimebundle_()
     assert (own["text/plain"] != shown["text/plain"]) == record.game.has_secrets
+
+
+@pytest.mark.parametrize("game", kingdoms.game_names())
+def test_with_widgets_a_record_has_a_slider(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    record = Record(kingdoms.load_game(game))
+    rng = Random(5)
+    for _ in range(4):
+        state = record.state
+        record.apply(state.draw_chance_action(rng) if state.to_move == "chance" else state.legal_actions()[0])
+    assert slider(record) is None  # not in a notebook
+    monkeypatch.setattr(IPython, "get_ipython", lambda: SimpleNamespace(kernel="one"))
+    shown = record._repr_mimebundle_()
+    assert {"text/plain", "application/vnd.jupyter.widget-view+json"} <= set(shown)
+    widget = slider(record)
+    buttons, table = widget.children
+    step = buttons.children[1]
+    assert (step.min, step.max, step.value) == (0, 4, 4)
+    step.value = 2
+    assert f"{record.entries[1].by}: " in table.value
+    hidden = record.game.has_secrets and record.game.conceals(next(record.replay())[1], str(record.entries[1].action), None)
+    assert (f": {record.entries[1].action}<" in table.value) == (not hidden)
+    then = list(record.replay())[1][1].view(None)._repr_mimebundle_()
+    if "image/svg+xml" in then:
+        found = re.search('data:image/svg.xml;base64,([^"]+)', table.value)
+        assert found is not None
+        assert b64decode(found[1]).decode() == then["image/svg+xml"]
+    else:
+        assert "<pre>" in table.value
+    step.value = 0
+    assert table.value.startswith("<p></p>")

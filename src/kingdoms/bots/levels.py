@@ -96,7 +96,7 @@ def make_search(game: Game, seed: int, **parameters: str) -> Bot:
     elif simulations is not None and simulations < 2 * threads:
         raise ValueError("give the search at least 2 simulations for each thread, to try a choice with")
     limits = Limits(simulations, seconds, **({"nodes": whole["nodes"]} if "nodes" in whole else {}))
-    return SearchBot(Searcher(game, seed, threads, net, None, **numbers), limits, _adviser(game, seed))
+    return SearchBot(Searcher(game, seed, threads, net, None, None, 1, **numbers), limits, _adviser(game, seed))
 
 
 def _net(game: Game, knowledge: str) -> Net | None:

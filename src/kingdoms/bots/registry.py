@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
 from kingdoms.bots.levels import LEVEL, SEARCH, level_kinds
+from kingdoms.bots.one_step import OneStepBot
 from kingdoms.bots.program import NAME as PROGRAM
 from kingdoms.bots.program import ProgramBot
 from kingdoms.bots.random_bot import RandomBot
@@ -28,6 +29,9 @@ WITHOUT: Final = {"without": text("parameter.without")}
 
 FOR_NEWCOMERS: Final = 2
 """The level for newcomers, the same as in `web/src/play/bots.ts`."""
+
+GREEDY: Final = BotKind("greedy", text("bot.greedy_about"), OneStepBot, title=text("bot.greedy"), takes_game=True, patient=True)
+"""The greedy bot of games without one of their own."""
 
 Maker = Callable[[int], Bot]
 """A function that makes a bot from a seed."""
@@ -54,18 +58,20 @@ class Bots:
             UnknownGame: there is no such game.
         """
         rules = game_class(game)
-        others = [*self._registered, *self._from_packages()]
-        return [*rules.bots(), *(kind for kind in others if not kind.games or game in kind.games), *level_kinds(rules)]
+        registered = [*self._registered, *self._from_packages()]
+        others = [kind for kind in registered if not kind.games or game in kind.games]
+        return [*rules.bots(), *others, *_greedy(rules, others), *level_kinds(rules)]
 
     def by_game(self) -> list[BotKind]:
         """Return all kinds of bots, each with the games that it plays."""
+        registered = [*self._registered, *self._from_packages()]
         own = [
             replace(kind, games=(game,))
             for game in game_names()
             for rules in (game_class(game),)
-            for kind in (*rules.bots(), *level_kinds(rules))
+            for kind in (*rules.bots(), *_greedy(rules, registered), *level_kinds(rules))
         ]
-        return [*self._registered, *self._from_packages(), *own]
+        return [*registered, *own]
 
     def names(self, game: str, patient: bool = True) -> list[str]:
         """Return the names of the bots that play a game; patient ones only if `patient` is true."""
@@ -209,6 +215,12 @@ class Bots:
                 found = entry.load()
                 self._installed += [found] if isinstance(found, BotKind) else list(found)
         return self._installed
+
+
+def _greedy(rules: type[Game], others: Sequence[BotKind]) -> Sequence[BotKind]:
+    """Return the greedy bot for any game, unless the game or a package has one of that name for it."""
+    mine = (*rules.bots(), *(kind for kind in others if not kind.games or rules.name in kind.games))
+    return () if any(kind.name == GREEDY.name for kind in mine) else (GREEDY,)
 
 
 def _citing(make: Maker, spec: str, game: Game) -> Maker:

@@ -22,7 +22,9 @@ TEXTS: Final[dict[str, Callable[[Record], str]]] = {"ppn": write_ppn, "json": wr
 """The formats that are text, with what writes them."""
 PICTURES: Final = ("svg", "png")
 FILMS: Final = ("gif", "webp")
-FORMATS: Final = (*TEXTS, "parquet", *PICTURES, *FILMS)
+EXAMPLES: Final = "npz"
+"""The format with the decisions of many games, for imitation."""
+FORMATS: Final = (*TEXTS, "parquet", EXAMPLES, *PICTURES, *FILMS)
 
 
 @click.command()
@@ -34,11 +36,13 @@ def export(record: str, kind: str | None, output: str | None) -> None:
 
     ppn is Portable Piecepack Notation; json, csv and parquet have a row for each entry; svg and png show the last table,
     and gif and webp the whole game, as kingdoms board and kingdoms film draw them, which have options for their look.
+    npz has what seats saw and did, as NumPy arrays for learning programs; for it, RECORD can be a folder of records, or that
+    of an arena with --records.
     """
     chosen = kind or Path(output or "").suffix.lower()[1:]
     if chosen not in FORMATS:
         raise click.UsageError(text("command.export_name", formats=", ".join(FORMATS)))
-    data = _written(read_game(record), chosen)
+    data = _examples(record) if chosen == EXAMPLES else _written(read_game(record), chosen)
     if output is not None:
         write_file(output, data)
         say(text("command.wrote", path=output))
@@ -46,6 +50,28 @@ def export(record: str, kind: str | None, output: str | None) -> None:
         raise click.UsageError(text("command.export_binary", format=chosen))
     else:
         sys.stdout.buffer.write(data)
+
+
+def _examples(path: str) -> bytes:
+    """Return the decisions in a record, or in all records in a folder, as NumPy arrays.
+
+    Raises:
+        ClickException: there are no records, they are of several kinds, or NumPy is not installed.
+    """
+    try:
+        from kingdoms.env.examples import write_npz  # noqa: PLC0415  NumPy is needed only for this format
+    except ModuleNotFoundError:
+        raise click.ClickException(text("command.npz", install=how_to_install("rl"))) from None
+    folder = Path(path)
+    if folder.is_dir():
+        inside = folder / "records"
+        files = sorted((inside if inside.is_dir() else folder).rglob("*.jsonl"))
+    else:
+        files = [folder]
+    try:
+        return write_npz(read_game(str(file)) for file in files)
+    except ValueError as error:
+        raise click.ClickException(f"{path}: {error}") from None
 
 
 def _written(record: Record, kind: str) -> bytes:

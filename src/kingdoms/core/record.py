@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import datetime
 import json
+import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,7 +27,7 @@ from typing import Any
 from kingdoms import texts
 from kingdoms.core.errors import IllegalAction, KingdomsError, RecordError, citing, cut, quoted, shown, suggest
 from kingdoms.core.fields import an_object
-from kingdoms.core.game import Game
+from kingdoms.core.game import Game, load
 from kingdoms.core.registry import game_named_in
 from kingdoms.core.state import State
 from kingdoms.files import append, write_whole
@@ -102,9 +103,12 @@ class Record:
         stands = "over" if by is None else f"{by} decides"
         return f"<record of {self.game.name} for {', '.join(self.game.seats)}: {len(self.entries)} entries, {stands}>"
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        """Return the table after the last entry for notebooks, as an onlooker sees it."""
-        shown: dict[str, str] = self.state._repr_mimebundle_()
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+        """Return the table after the last entry for notebooks, as an onlooker sees it; with ipywidgets, also a slider."""
+        shown: dict[str, Any] = dict(self.state._repr_mimebundle_())
+        if "IPython" in sys.modules:
+            widget = load("kingdoms.drawing.stepping:slider")(self)
+            shown |= {} if widget is None else widget._repr_mimebundle_()
         return shown
 
     def opening(self) -> State:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -71,6 +72,24 @@ def examples(records: Iterable[Record], *, masks: bool = True, forced: bool = Fa
     if masks:
         found["masks"] = np.frombuffer(kept.masks, np.int8).reshape(-1, encoding.actions)
     return found
+
+
+def write_npz(records: Iterable[Record]) -> bytes:
+    """Return the decisions in records as a compressed file for `numpy.load`, with the arrays of `examples`.
+
+    Raises:
+        ValueError: as `examples`.
+
+    Examples:
+        >>> import io, kingdoms
+        >>> played = [kingdoms.play("middlesea", ["random", "random"], seed=1)]
+        >>> sorted(np.load(io.BytesIO(write_npz(played))))
+        ['actions', 'games', 'masks', 'observations', 'players', 'shares']
+    """
+    written = io.BytesIO()
+    arrays: dict[str, Any] = examples(records)
+    np.savez_compressed(written, **arrays)
+    return written.getvalue()
 
 
 @dataclass

@@ -14,6 +14,7 @@ from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.core.view import View
 from kingdoms.nets import Net
+from kingdoms.search.batched import BatchTree, Evaluator
 from kingdoms.search.progress import LINE, Choice, Found, Search
 from kingdoms.search.settings import Limits, SearchError, checked
 from kingdoms.search.tree import Tree
@@ -23,6 +24,8 @@ SEED_STEP = 104_729
 JITTER = 1.0
 """The noise on the priors of all threads but the first; without it, all threads might grow the same tree."""
 MOST_THREADS = 256
+MOST_LEAVES = 512
+"""The largest number of leaves that an evaluator gets at once."""
 
 
 class Searcher:
@@ -35,11 +38,15 @@ class Searcher:
         net: evaluates states instead of the game's knowledge, without rollouts unless an option asks for them.
         knowledge: makes the knowledge of each thread from a state, such as a subclass of `PlainKnowledge`; the default is
             `Game.knowledge`.
+        evaluator: values many states in one call, without rollouts, such as a network in Python (see `Evaluator`); it needs
+            one thread, and no net.
+        batch: the largest number of states that the evaluator gets at once.
         **options: the options of all trees (see `OPTIONS`), such as `exploration=0.3`; they override the game's own
             (`Game.search_options`).
 
     Raises:
-        SearchError: the number of threads is out of range, or an option is unknown or has an invalid value.
+        SearchError: the number of threads is out of range, an option is unknown or has an invalid value, or an evaluator
+            comes with threads or a net.
 
     Examples:
         >>> import kingdoms
@@ -59,10 +66,18 @@ class Searcher:
         threads: int = 1,
         net: Net | None = None,
         knowledge: Callable[[State], Knowledge] | None = None,
+        evaluator: Evaluator | None = None,
+        batch: int = 32,
         **options: float,
     ) -> None:
         if not 1 <= threads <= MOST_THREADS:
             raise SearchError(f"a search takes from 1 to {MOST_THREADS} threads, not {quoted(threads)}")
+        if evaluator is not None and (threads > 1 or net is not None):
+            raise SearchError("a search with an evaluator takes one thread and no net")
+        if not 1 <= batch <= MOST_LEAVES:
+            raise SearchError(f"an evaluator takes batches of 1 to {MOST_LEAVES} states, not {quoted(batch)}")
+        self.evaluator = evaluator
+        self.batch = batch
         self.game = game
         self.seed = seed
         self.threads = threads
@@ -206,12 +221,18 @@ class Searcher:
             whose = f"seat {view.seat}" if view.seat else "an onlooker"
             raise SearchError(f"seat {to_move} is to move, and this is what {whose} sees").cite(self.game)
 
+    def _make_tree(self, knowledge: Knowledge, seed: int) -> Tree:
+        """Return an empty tree."""
+        if self.evaluator is not None:
+            return BatchTree(knowledge, seed, self.evaluator, self.batch)
+        return Tree(knowledge, seed, net=self.net)
+
     def _prepare_trees(self, view: View, limits: Limits) -> None:
         """Move all trees to the position of a view; create them on first use."""
         if not self._trees:
             state = view.sample(self._rng)
             for number in range(self.threads):
-                tree = Tree(self.knowledge(state), self.seed + SEED_STEP * number, net=self.net)
+                tree = self._make_tree(self.knowledge(state), self.seed + SEED_STEP * number)
                 tree.jitter = JITTER if number else 0.0
                 for name, value in self.options.items():
                     setattr(tree, name, value)

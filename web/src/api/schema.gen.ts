@@ -1057,11 +1057,18 @@ export interface components {
             steps: components["schemas"]["PuzzleStep"][];
             next: components["schemas"]["PuzzleMoment"] | null;
         };
-        /** @description A seat's view, and the question to it. */
+        /**
+         * @description A seat's view, and the question to it.
+         *
+         *     `position`: the view in the format of positions, if the request asks for it; null where advice is not allowed.
+         */
         ViewAnswer: {
             number: number;
             view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
             ask: components["schemas"]["AskAnswer"] | null;
+            position?: {
+                [key: string]: unknown;
+            } | null;
         };
         /**
          * @description A war that is still to be resolved (F-3).

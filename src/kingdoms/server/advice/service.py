@@ -116,7 +116,7 @@ class Advice:
         Raises:
             ApiError: 403, it is not.
         """
-        if live.header.status == "playing" and live.has_company and not live.header.advice:
+        if not live.allows_advice:
             message = text("error.no_advice")
             raise ApiError(403, "no_advice", message)
 

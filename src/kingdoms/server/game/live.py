@@ -108,6 +108,11 @@ class LiveGame:
         return len({seat.visitor_id for seat in self.seats.values() if seat.kind == "person"}) > 1
 
     @property
+    def allows_advice(self) -> bool:
+        """Whether advice is allowed: not while people play each other, unless the host has allowed it."""
+        return self.header.status != "playing" or not self.has_company or self.header.advice
+
+    @property
     def is_over(self) -> bool:
         """Whether the game has ended, by its rules or beside them."""
         return self.header.status == "over" or self.state.is_terminal()

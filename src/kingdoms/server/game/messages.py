@@ -124,6 +124,14 @@ def facts(state: State, seat: str | None, *, is_over: bool = False) -> Any:
     return (state.game.open_view(state, seat) if is_over else state.view(seat)).facts()
 
 
+def position(live: LiveGame, state: State, seat: str | None, *, is_program: bool = False) -> dict[str, Any] | None:
+    """Return a seat's view of a state of a game as JSON data for `Game.read_view`.
+
+    None where advice is not allowed, since it opens an analysis board; but a program needs it to think.
+    """
+    return state.view(seat).to_json() if is_program or live.allows_advice else None
+
+
 def facts_of(state: State, seats: Collection[str | None], *, is_over: bool = False) -> dict[str | None, Any]:
     """Return what several seats see, by seat, as `facts` does.
 

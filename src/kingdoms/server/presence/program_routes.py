@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import Annotated
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from kingdoms.server.errors import ApiError, error_responses
@@ -39,27 +40,28 @@ async def _program(request: Request) -> tuple[str, str, str]:
 @router.get(
     "/program/stream",
     response_class=StreamingResponse,
-    responses={200: {"content": {"application/x-ndjson": {"schema": {"type": "string"}}}}, **error_responses(401, 404)},
+    responses={200: {"content": {"application/x-ndjson": {"schema": {"type": "string"}}}}, **error_responses(401, 404, 422)},
 )
-async def stream(request: Request) -> Response:
+async def stream(request: Request, after: Annotated[int | None, Query(ge=0)] = None, position: bool = False) -> Response:
     """Stream the messages of a program's game, one line of JSON each."""
     presence: Presence = request.app.state.presence
     lobby: Lobby = request.app.state.lobby
     game_id, seat, token_hash = await _program(request)
     follower = Follower(game_id, token_hash, seat=seat, token_hash=token_hash, host=host(request))
+    follower.position = position
     try:
         presence.hub.check(follower)
     except TooMany:
         raise ApiError(429, "too_many", text("error.too_many_connections")) from None
     await lobby.program_is_back(game_id, seat)
-    return StreamingResponse(_lines(presence, follower), media_type="application/x-ndjson")
+    return StreamingResponse(_lines(presence, follower, after), media_type="application/x-ndjson")
 
 
-async def _lines(presence: Presence, follower: Follower) -> AsyncIterator[str]:
+async def _lines(presence: Presence, follower: Follower, after: int | None) -> AsyncIterator[str]:
     """Yield the messages for a program, beginning with the greeting, and empty lines to keep the connection alive."""
     try:
         await presence.arrive(await presence.games.get(follower.game_id), follower)
-        yield await greeting(presence.games, follower, None) + "\n"
+        yield await greeting(presence.games, follower, after) + "\n"
         while True:
             try:
                 message = await asyncio.wait_for(follower.next(), KEEP_ALIVE)

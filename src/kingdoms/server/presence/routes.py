@@ -34,6 +34,7 @@ async def live(
     game_id: str,
     seat: Annotated[str | None, Query(max_length=10)] = None,
     after: Annotated[int | None, Query(ge=0)] = None,
+    position: bool = False,
 ) -> None:
     """Send the messages of a game to a browser."""
     presence: Presence = socket.app.state.presence
@@ -42,6 +43,7 @@ async def live(
     follower = Follower(game_id, counted_as(socket), None if who is None else who.id, seat, host=host(socket))
     follower.session = None if who is None else who.session
     follower.wording = messages.WORDING.get()
+    follower.position = position
     try:
         found = await presence.games.get(game_id)
         held = found.seats_of(follower.visitor_id)

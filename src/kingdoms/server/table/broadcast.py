@@ -41,7 +41,7 @@ class Broadcast:
 
     def send_entry(self, live: LiveGame, entry: StoredEntry, known: dict[str | None, KnownEntry]) -> None:
         """Send an entry to all followers of a game."""
-        followers, sent = self.hub.of(live.header.id), dict[tuple[str | None, bool, messages.Wording], str]()
+        followers, sent = self.hub.of(live.header.id), dict[tuple[str | None, bool, messages.Wording, bool, bool], str]()
         packed = {}
         for wanted in {follower.wording for follower in followers}:
             with messages.wording(wanted):
@@ -51,14 +51,14 @@ class Broadcast:
         now = Update(packed, facts, messages.question(live.state), messages.around(live))
         for follower in followers:
             seats = self._seats_deciding(live, follower)
-            key = follower.seat, live.to_move in seats, follower.wording
+            key = follower.seat, live.to_move in seats, follower.wording, follower.position, follower.token_hash is not None
             with messages.wording(follower.wording):
                 if live.header.status == "over":
                     info = self.info(live, follower.visitor_id, follower)
-                    follower.send(self._entry_text(live, now, follower.seat, seats, info))
+                    follower.send(self._entry_text(live, now, follower, seats, info))
                     continue
                 if key not in sent:
-                    sent[key] = self._entry_text(live, now, follower.seat, seats, None)
+                    sent[key] = self._entry_text(live, now, follower, seats, None)
             follower.send(sent[key])
 
     def _seats_deciding(self, live: LiveGame, follower: Follower) -> list[str]:
@@ -70,9 +70,11 @@ class Broadcast:
             return [] if follower.seat is None else [follower.seat]
         return live.seats_of(follower.visitor_id)
 
-    def _entry_text(self, live: LiveGame, now: Update, seat: str | None, seats: list[str], info: dict[str, Any] | None) -> str:
-        """Return the message about the newest entry for the view of `seat` and the questions of `seats`."""
-        entry = now.entry[messages.WORDING.get()]
+    def _entry_text(
+        self, live: LiveGame, now: Update, follower: Follower, seats: list[str], info: dict[str, Any] | None
+    ) -> str:
+        """Return the message about the newest entry for the view of a follower and the questions of `seats`."""
+        entry, seat = now.entry[messages.WORDING.get()], follower.seat
         message: dict[str, Any] = {
             "type": "entry",
             "number": live.number,
@@ -81,10 +83,17 @@ class Broadcast:
             "ask": messages.ask(live, seats),
             "question": now.question,
             "around": now.around,
+            **self._position(live, follower),
         }
         if info is not None:
             message["info"] = info
         return messages.pack(message).decode()
+
+    def _position(self, live: LiveGame, follower: Follower) -> dict[str, Any]:
+        """Return the field `position` for a follower that wants it."""
+        if not follower.position:
+            return {}
+        return {"position": messages.position(live, live.state, follower.seat, is_program=follower.token_hash is not None)}
 
     def info(self, live: LiveGame, visitor_id: str | None, follower: Follower | None = None) -> dict[str, Any]:
         """Return the public information about a game; the number of onlookers doesn't include the visitor.
@@ -139,6 +148,7 @@ class Broadcast:
                 "question": messages.question(live.state) if begun else None,
                 "missed": [messages.Packed(each) for each in missed],
                 "more": begun and after + len(missed) < live.number,
+                **(self._position(live, follower) if begun else {}),
             }
         return messages.pack(message).decode()
 

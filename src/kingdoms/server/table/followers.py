@@ -33,6 +33,7 @@ class Follower:
         token_hash: the hash of a program's token; it is disconnected when its seat has another token.
         host: the network address.
         wording: how what it receives says something.
+        position: whether it receives the view as a position too, for `Game.read_view`.
         is_looking: whether the page is visible; otherwise, the visitor gets push notifications like an absent one.
         messages: the queue; None marks its end.
         letters: the number of characters in the queue.
@@ -47,6 +48,7 @@ class Follower:
     token_hash: str | None = None
     host: str = ""
     wording: Wording = Wording.TEXTS
+    position: bool = False
     is_looking: bool = True
     messages: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
     letters: int = 0

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Response
 
 from kingdoms.core.rng import Random
+from kingdoms.core.state import State
 from kingdoms.server.errors import ApiError, error_responses
 from kingdoms.server.game import messages
 from kingdoms.server.game.live import LiveGame
@@ -92,17 +93,24 @@ async def view(
     visitor_id: KnownVisitorId,
     seat: Annotated[str | None, Query(max_length=10)] = None,
     number: Annotated[int | None, Query(ge=0)] = None,
+    position: bool = False,
 ) -> Response:
-    """Return a seat's view, now or at a number."""
+    """Return a seat's view, now or at a number; with `position`, also as JSON data in the format of positions."""
     check_begun(live)
     shown = own_view(live, visitor_id, seat)
     if number is None or number == live.number:
         asked = messages.ask(live, seats_asked(live, visitor_id, shown))
-        return json({"number": live.number, "view": messages.facts(live.state, shown, is_over=live.is_over), "ask": asked})
+        return json(_view(live, live.state, live.number, shown, asked, position))
     if number > live.number:
         raise ApiError(404, "no_number", text("error.no_number", number=live.number))
     state = live.state_at(number)
-    return json({"number": number, "view": messages.facts(state, shown, is_over=live.is_over), "ask": None})
+    return json(_view(live, state, number, shown, None, position))
+
+
+def _view(live: LiveGame, state: State, number: int, seat: str | None, ask: Any, position: bool) -> dict[str, Any]:
+    """Return the answer with a seat's view."""
+    found = {"number": number, "view": messages.facts(state, seat, is_over=live.is_over), "ask": ask}
+    return found | ({"position": messages.position(live, state, seat)} if position else {})
 
 
 @router.get("/games/{game_id}/legal", **answers(LegalAnswer, 403, 404, 422))

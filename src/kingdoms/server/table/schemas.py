@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import (
     Field,
@@ -41,11 +41,15 @@ class NumberAnswer(Answer):
 
 
 class ViewAnswer(Answer):
-    """A seat's view, and the question to it."""
+    """A seat's view, and the question to it.
+
+    `position`: the view in the format of positions, if the request asks for it; null where advice is not allowed.
+    """
 
     number: int
     view: Facts
     ask: AskAnswer | None
+    position: dict[str, Any] | None = None
 
 
 class LegalAnswer(Answer):

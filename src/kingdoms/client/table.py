@@ -1,0 +1,235 @@
+"""A table as a visitor sits at it or watches it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+import websockets
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from kingdoms.client import routes
+from kingdoms.client.answers import Ask, Entry, Explain, History, Info, Legal, Number, Preview, Remark, View
+from kingdoms.client.connection import TIMEOUT, Connection, pauses
+from kingdoms.client.errors import GameGone, refusal
+from kingdoms.client.moments import Gap, Moment, Player, parse
+
+_CLOSED = {
+    4403: (403, "not_your_seat"),
+    4404: (404, "not_found"),
+    4410: (403, "banned"),
+    4429: (429, "too_many"),
+}
+"""The codes with which the server closes a socket for good, as status and code of an error."""
+
+
+class Table(Player):
+    """A game at a server, as a visitor plays it at a seat or watches it.
+
+    `Client.create`, `Client.join`, `Client.claim` and `Client.table` return one.
+
+    Args:
+        connection: the visitor's connection.
+        game_id: the game.
+        seat: the visitor's seat to play; None to watch.
+        positions: whether to ask for positions, which `Moment.view` needs.
+
+    Attributes:
+        id: the game.
+        seat: the seat; None for an onlooker.
+    """
+
+    def __init__(self, connection: Connection, game_id: str, seat: str | None, *, positions: bool = True) -> None:
+        super().__init__()
+        self.connection = connection
+        self.id = game_id
+        self.seat = seat
+        self.positions = positions
+
+    def __repr__(self) -> str:
+        return f"<table {self.id} at {self.connection.url}, {f'seat {self.seat}' if self.seat else 'watching'}>"
+
+    async def _send(self, route: routes.Route, *, again: bool | None = None, **values: Any) -> Any:
+        """Make a request about this game."""
+        return await self.connection.send(route, again=again, game_id=self.id, **values)
+
+    # -- the game --------------------------------------------------------------------------------------------------------
+
+    async def info(self) -> Info:
+        """Return what everybody may know about the game."""
+        found: Info = await self._send(routes.INFO)
+        return found
+
+    async def view(self, number: int | None = None) -> View:
+        """Return what the seat sees, now or at a number.
+
+        Raises:
+            Conflict: the game has not begun; NotFound: there is no such number.
+        """
+        found: View = await self._send(routes.VIEW, seat=self.seat, number=number, position=self.positions or None)
+        return found
+
+    async def legal(self) -> Ask | None:
+        """Return the question to the seat with its legal actions, or None if it is not asked."""
+        found: Legal = await self._send(routes.LEGAL, seat=self.seat)
+        return found.ask
+
+    async def explain(self, action: str | None = None) -> Explain:
+        """Return why an action is not legal; without an action, the current question and its clauses.
+
+        Raises:
+            Conflict: another seat is to move.
+        """
+        found: Explain = await self._send(routes.EXPLAIN, action=action)
+        return found
+
+    async def preview(self, actions: Sequence[str], base: int | None = None) -> Preview:
+        """Return what a chain of actions would do, without doing it.
+
+        Args:
+            actions: the texts of the actions.
+            base: the number that they are based on; None for the newest.
+
+        Raises:
+            Stale: the game has gone on since then; Invalid: the rules forbid one of them.
+        """
+        base = await self._base() if base is None else base
+        found: Preview = await self._send(routes.PREVIEW, again=True, base=base, actions=list(actions))
+        return found
+
+    async def history(self, after: int = 0) -> list[Entry]:
+        """Return all entries after a number, as the seat is told them."""
+        found: list[Entry] = []
+        while True:
+            page: History = await self._send(routes.HISTORY, seat=self.seat, after=found[-1].number if found else after)
+            found += page.entries
+            if not page.more or not page.entries:
+                return found
+
+    async def record(self) -> str:
+        """Return the game as a record, for `kingdoms.Record.parse`.
+
+        Raises:
+            Conflict: the game has secrets and is not over.
+        """
+        found: str = await self._send(routes.RECORD)
+        return found
+
+    # -- what a player does ----------------------------------------------------------------------------------------------
+
+    async def _act(self, base: int, action: str, client_id: str) -> int:
+        """Play an action."""
+        found: Number = await self._send(routes.ACT, again=True, base=base, action=action, client_id=client_id)
+        return found.number
+
+    async def undo(self) -> int:
+        """Take back this visitor's last action, and return the number of the entry that does so.
+
+        Raises:
+            Conflict: there is nothing to take back.
+        """
+        found: Number = await self._send(routes.UNDO, base=await self._base())
+        return found.number
+
+    async def resign(self) -> Info:
+        """Give up the seat for good."""
+        found: Info = await self._send(routes.RESIGN, seat=self._own_seat())
+        return found
+
+    async def leave(self) -> Info:
+        """Give up the seat before the game begins."""
+        found: Info = await self._send(routes.LEAVE, seat=self._own_seat())
+        return found
+
+    async def come_back(self) -> Info:
+        """Take the seat back from the bot that stands in."""
+        found: Info = await self._send(routes.RETURN, seat=self._own_seat())
+        return found
+
+    async def say(self, text: str | None = None, *, phrase: str | None = None) -> Remark:
+        """Write a message at the table: a line of text, or a quick phrase such as "good_luck".
+
+        Raises:
+            Conflict: the host has turned talk off.
+        """
+        found: Remark = await self._send(routes.SAY, text=text, phrase=phrase)
+        return found
+
+    async def link(self) -> str:
+        """Return a one-time token with which another client takes over the seat: see `Client.claim`."""
+        return str((await self._send(routes.LINK, seat=self._own_seat())).token)
+
+    # -- what the host does ----------------------------------------------------------------------------------------------
+
+    async def token(self, seat: str) -> str:
+        """Return the token with which a program plays a seat of the kind `program`; an earlier one becomes void.
+
+        Raises:
+            NotAllowed: this visitor is not the host.
+        """
+        return str((await self._send(routes.TOKEN, seat=seat)).token)
+
+    async def cancel(self) -> None:
+        """Cancel a game that has not begun."""
+        await self._send(routes.CANCEL)
+
+    # -- following it ----------------------------------------------------------------------------------------------------
+
+    async def moments(self) -> AsyncGenerator[Moment, None]:
+        """Yield the moments of the game, from now to its end; see `Player.moments`."""
+        waits = pauses()
+        while True:
+            try:
+                async for moment in self._moments():
+                    waits = pauses()
+                    yield moment
+                    if moment.is_over:
+                        return
+            except ConnectionClosed as error:
+                self._check_closed(error)
+            except (OSError, TimeoutError, InvalidHandshake, Gap):
+                pass
+            await asyncio.sleep(next(waits))
+
+    async def _moments(self) -> AsyncGenerator[Moment, None]:
+        """Yield the moments of one connection."""
+        newest = self.follow.newest
+        query = {"position": "true"} if self.positions else {}
+        if self.seat is not None:
+            query["seat"] = self.seat
+        if newest is not None:
+            query["after"] = str(newest.number)
+        address = f"{self.connection.url.replace('http', 'ws', 1)}{routes.LIVE.format(game_id=self.id)}?{urlencode(query)}"
+        headers = {"Cookie": self.connection.cookies} if self.connection.cookies else {}
+        async with websockets.connect(
+            address, additional_headers=headers, max_size=None, max_queue=None, open_timeout=TIMEOUT
+        ) as socket:
+            while True:
+                message = parse(await asyncio.wait_for(socket.recv(), TIMEOUT))
+                if message.get("type") == "ping":
+                    await socket.send('{"type":"pong"}')
+                elif message.get("type") == "gone":
+                    raise GameGone("the game was cancelled or deleted")
+                moment = self.follow.take(message)
+                if moment is not None:
+                    yield moment
+
+    def _check_closed(self, error: ConnectionClosed) -> None:
+        """Raise an error if the server has closed a socket for good."""
+        code = error.rcvd.code if error.rcvd is not None else None
+        if code in _CLOSED:
+            status, word = _CLOSED[code]
+            reason = error.rcvd.reason if error.rcvd is not None else ""
+            raise refusal(status, {"error": {"code": word, "clause": None, "message": reason}})
+
+    async def _base(self) -> int:
+        """Return the number of the newest entry, as far as this client knows."""
+        return (await self.info()).number if self.follow.newest is None else self.follow.newest.number
+
+    def _own_seat(self) -> str:
+        """Return the seat, or raise an error for an onlooker."""
+        if self.seat is None:
+            raise TypeError("this client watches the table: join it at a seat first")
+        return self.seat

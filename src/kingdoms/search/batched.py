@@ -1,0 +1,310 @@
+"""Search with an evaluator in Python, which values many leaves in one call: for networks.
+
+Simulations descend as in any tree, but stop at a new state without a value. Once there are enough such leaves, the evaluator
+gets all of them at once, and their simulations are completed in order. Until then, each counts as a visit that has brought
+nothing (a virtual loss), so that the next ones go elsewhere. All of this happens in one thread, so the same seed gives the same
+result.
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kingdoms.core import constants, inline
+from kingdoms.core.encoding import Encoding
+from kingdoms.core.errors import quoted
+from kingdoms.core.knowledge import Knowledge
+from kingdoms.search import codes
+from kingdoms.search.tree import Tree
+
+
+@dataclass(frozen=True)
+class Leaves:
+    """States to be evaluated, each from the side of the seat to move.
+
+    The attributes are two-dimensional buffers: `numpy.asarray(leaves.observations)` is an array of shape (N, size) that shares
+    their memory. They are valid only during the call.
+
+    Attributes:
+        observations: what the seat to move sees, as 32-bit floats from 0 to 1; see `Game.observation`.
+        masks: 1 for each legal action, by its number in the game's encoding.
+        players: the seat to move, as an index into `game.seats`.
+        count: the number of states, N.
+    """
+
+    observations: Any
+    masks: Any
+    players: Any
+    count: int
+
+
+Evaluator = Callable[[Leaves], Any]
+"""Returns the values of leaves, or a pair of values and priors.
+
+Values are N rows of one number per seat: the share of the game that it can expect, the seat to move first and the others after
+it in the order of `game.seats`. Priors are N rows of one number from 0 for each action of the encoding, in any unit; those of
+illegal actions are ignored.
+"""
+
+
+class BatchTree(Tree):
+    """The search tree for an evaluator.
+
+    A tree is not kept from move to move.
+
+    Args:
+        knowledge: the game's knowledge: what choices there are, and how likely they are if the evaluator has no priors.
+        seed: the seed of all random numbers.
+        evaluator: values leaves.
+        batch: the largest number of leaves in one call.
+    """
+
+    def __init__(self, knowledge: Knowledge, seed: int, evaluator: Evaluator, batch: int) -> None:
+        super().__init__(knowledge, seed)
+        self.encoding: Encoding = knowledge.game.encoding()
+        self.evaluator = evaluator
+        self.batch = batch
+        self.observations = array("f", bytes(4 * batch * self.encoding.size))
+        self.masks = array("B", bytes(batch * self.encoding.actions))
+        self.numbers = array("h", bytes(2 * self.encoding.actions))
+        self.players = array("i", bytes(4 * batch))
+        rows = 2 * batch * (codes.DEEPEST + 2)
+        self.paths = array("i", bytes(4 * rows))
+        self.ways = array("i", bytes(4 * rows))
+        self.depths = array("i", bytes(4 * 2 * batch))
+        self.slots = array("i", bytes(4 * 2 * batch))
+        self.pending_room = self.room
+        self.pending = array("i", bytes(4 * self.room))
+        self.policies: dict[int, Any] = {}
+        self.leaves = 0
+        self.blocked = 0
+        self.waits = 0
+        self.has_priors = 0
+
+    def plant(self) -> None:
+        """Start an empty tree, with the state given to `knowledge` as its root."""
+        self.pending = array("i", bytes(4 * codes.NODES))
+        self.pending_room = codes.NODES
+        self.policies = {}
+        self.leaves = 0
+        self.blocked = 0
+        Tree.plant(self)
+
+    def replant(self) -> None:
+        """Start an empty tree: values of another position would have to be asked for again."""
+        self.plant()
+
+    def simulate(self, count: int) -> None:
+        """Run `count` simulations, in as few calls of the evaluator as they allow."""
+        done = 0
+        try:
+            while done < count and self.knowledge.failed is None:
+                most = min(self.batch, count - done)
+                while self.leaves < most and self.blocked < self.batch and self.knowledge.failed is None:
+                    before = self.leaves + self.blocked
+                    self.waits = 0
+                    self.descend()
+                    if self.leaves + self.blocked == before:
+                        done += 1
+                        most = min(self.batch, count - done)
+                    elif self.visits[0] == 0:  # all simulations begin at the root
+                        break
+                if self.knowledge.failed is None:
+                    done += self.leaves
+                    self.flush()
+        except BaseException as error:
+            self.knowledge.failed = error
+
+    def reach_out(self) -> None:
+        """Write what the evaluator is to see of the current state; or evaluate it here if the game is decided."""
+        try:
+            while self.knowledge.state.to_play() == constants.CHANCE:
+                self.knowledge.state.play(self.knowledge.state.draw_chance(self.rng))
+            if self.knowledge.is_decided():
+                self.knowledge.evaluate()
+                for i in range(self.seats):
+                    self.result[i] = self.knowledge.shares[i]
+                return
+            if self.leaves < self.batch:
+                player = self.knowledge.state.to_play()
+                at = self.leaves
+                self.encoding.write_floats(self.knowledge.state, player, self.observations, at * self.encoding.size)
+                at *= self.encoding.actions
+                for i in range(self.encoding.actions):
+                    self.masks[at + i] = 0
+                count = self.encoding.list_numbers(self.knowledge.state, player, self.numbers, 0)
+                for i in range(count):
+                    self.masks[at + self.numbers[i]] = 1
+                self.players[self.leaves] = player
+                self.encoding.check(self.knowledge.state)
+            self.waits = 1
+        except BaseException as error:
+            self.knowledge.failed = error
+
+    def back_up(self, depth: int) -> None:
+        """Update the nodes on the path, or note the path until the evaluator has been asked."""
+        if not self.waits:
+            Tree.back_up(self, depth)
+            return
+        if self.room > self.pending_room:
+            bigger = array("i", bytes(4 * self.room))
+            bigger[: self.pending_room] = array("i", self.pending)
+            self.pending = bigger
+            self.pending_room = self.room
+        leaf = self.path[depth]
+        slot = self.leaves + self.blocked
+        begin = slot * (codes.DEEPEST + 2)
+        self.depths[slot] = depth
+        if self.visits[leaf] == 0 and self.pending[leaf] > 0:  # it is waiting already: this simulation only bars the way to it
+            self.slots[slot] = codes.NONE
+            self.blocked += 1
+        else:
+            self.slots[slot] = self.leaves
+            self.leaves += 1
+        for step in range(depth + 1):
+            self.paths[begin + step] = self.path[step]
+            self.ways[begin + step] = self.way[step]
+            self.pending[self.path[step]] += 1
+
+    def flush(self) -> None:
+        """Evaluate the leaves that wait, and complete their simulations in order."""
+        if not self.leaves:
+            return
+        values, priors = self.evaluate_leaves()
+        self.has_priors = priors is not None
+        if self.has_priors:
+            self.even_priors = 1
+            self.width = 0
+            self.root_width = 0
+        slots = self.leaves + self.blocked
+        for slot in range(slots):
+            begin = slot * (codes.DEEPEST + 2)
+            for step in range(self.depths[slot] + 1):
+                self.pending[self.paths[begin + step]] -= 1
+        self.leaves = 0
+        self.blocked = 0
+        self.waits = 0
+        for slot in range(slots):
+            if self.slots[slot] == codes.NONE:
+                continue
+            begin = slot * (codes.DEEPEST + 2)
+            depth = self.depths[slot]
+            for step in range(depth + 1):
+                self.path[step] = self.paths[begin + step]
+                self.way[step] = self.ways[begin + step]
+            row = values[self.slots[slot]]
+            for i in range(self.seats):
+                self.result[(self.players[self.slots[slot]] + i) % self.seats] = row[i]
+            if priors is not None and self.visits[self.path[depth]] == 0 and self.mover[self.path[depth]] >= 0:
+                self.policies[self.path[depth]] = priors[self.slots[slot]]
+            Tree.back_up(self, depth)
+
+    def evaluate_leaves(self) -> tuple[list[list[float]], list[Any] | None]:
+        """Ask the evaluator about the leaves, and check its answer.
+
+        Raises:
+            ValueError: the answer has another form.
+        """
+        count, seats, size = self.leaves, self.seats, self.encoding.size
+        found = self.evaluator(
+            Leaves(
+                shaped(self.observations, "f", count, size),
+                shaped(self.masks, "B", count, self.encoding.actions),
+                memoryview(self.players)[:count],
+                count,
+            )
+        )
+        values, priors = found if isinstance(found, tuple) and len(found) == 2 else (found, None)
+        rows = [[float(share) for share in row] for row in values]
+        if len(rows) != count or any(len(row) != seats for row in rows):
+            raise ValueError(f"an evaluator returns {count} rows of {seats} values, one row for each leaf")
+        for row in rows:
+            if not all(math.isfinite(share) and share >= 0 for share in row) or not math.isclose(sum(row), 1.0, abs_tol=1e-3):
+                raise ValueError(f"the values of a leaf are {seats} numbers from 0 with the sum 1, not {quoted(row)}")
+        if priors is None:
+            return rows, None
+        policies = [self.policy_of(priors[i], i) for i in range(count)]
+        if len(priors) != count:
+            raise ValueError(f"an evaluator returns {count} rows of priors, one row for each leaf, not {len(priors)}")
+        return rows, policies
+
+    def policy_of(self, row: Sequence[float], leaf: int) -> dict[int, float]:
+        """Return the priors of a leaf's actions by number, so that the legal ones add up to 1.
+
+        With secrets, other actions are kept too: they may be legal under another deal.
+
+        Raises:
+            ValueError: they are not numbers from 0, or all of them are 0.
+        """
+        at, actions = leaf * self.encoding.actions, self.encoding.actions
+        if len(row) != actions:
+            raise ValueError(f"a row of priors has {actions} numbers, one for each action of the encoding, not {len(row)}")
+        legal = [number for number in range(actions) if self.masks[at + number]]
+        policy = {number: float(row[number]) for number in (range(actions) if self.secrets else legal)}
+        whole = sum([policy[number] for number in legal])
+        if not all(math.isfinite(weight) and weight >= 0 for weight in policy.values()) or not whole > 0:
+            raise ValueError("priors are numbers from 0, and not all legal actions have 0")
+        return {number: weight / whole for number, weight in policy.items()}
+
+    def widen(self, node: int) -> None:
+        """Add choices to a node, all of them with the evaluator's priors, if there are any."""
+        Tree.widen(self, node)
+        policy = self.policies.get(node) if self.has_priors else None
+        if policy is None:
+            return
+        try:
+            for edge in range(self.first[node], self.first[node] + self.count[node]):
+                number = self.encoding.number(self.action[edge], self.mover[node])
+                self.prior[edge] = policy.get(number, 0.0)
+        except BaseException as error:
+            self.knowledge.failed = error
+
+    def select(self, node: int, mover: int) -> int:
+        """Return the edge with the highest PUCT score for the mover, counting simulations that wait as losses."""
+        first = self.first[node]
+        count = self.count[node]
+        first_value = self.mean[self.seats * node + mover]
+        total = self.visits[node] + self.pending[node]
+        if self.secrets:
+            total = 1
+            for i in range(count):
+                if self.standing[i]:
+                    total += self.tried[first + i]
+        explored = (self.exploration + self.widening * inline.logarithm(1.0 + 0.01 * total)) * inline.root(total + 1)
+        elsewhere = mover != self.mover[0] and self.others > 1.0
+        if elsewhere:
+            explored *= self.others
+        best = codes.NONE
+        highest = -1e9
+        for i in range(count):
+            if self.secrets and not self.standing[i]:
+                continue
+            edge = first + i
+            child = self.child[edge]
+            value = first_value
+            waiting = 0
+            if child != codes.NONE:
+                if child < self.pending_room:
+                    waiting = self.pending[child]
+                if self.visits[child] > 0:
+                    value = self.mean[self.seats * child + mover]
+                    value = value * self.visits[child] / (self.visits[child] + waiting)  # as a double in both builds
+                elif waiting > 0:
+                    value = 0.0
+            prior = self.prior[edge]
+            if elsewhere:
+                prior *= prior
+            score = value + explored * prior / (1 + self.tried[edge] + waiting)
+            if score > highest:
+                highest = score
+                best = edge
+        return best
+
+
+def shaped(buffer: Any, kind: Any, rows: int, width: int) -> Any:
+    """Return the first rows of a buffer as a two-dimensional memoryview."""
+    return memoryview(buffer).cast("B")[: rows * width * memoryview(buffer).itemsize].cast(kind, (rows, width))

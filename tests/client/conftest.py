@@ -1,0 +1,43 @@
+"""A server in this process, at a port, for the client to speak to."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from fastapi import FastAPI
+from playing import at_a_port
+from serving import running
+
+from kingdoms.client import Client
+from kingdoms.server.app import create_app
+from kingdoms.server.settings import read_settings
+
+
+@pytest_asyncio.fixture
+async def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[FastAPI]:
+    """A server on SQLite."""
+    for name in [name for name in os.environ if name.startswith("KINGDOMS_")]:
+        monkeypatch.delenv(name)
+    settings = read_settings(
+        data=tmp_path / "data", database=f"sqlite:///{tmp_path / 'games.db'}", secret="a secret for tests only", rate=100_000
+    )
+    async with running(create_app(settings)) as app:
+        yield app
+
+
+@pytest_asyncio.fixture
+async def address(app: FastAPI) -> AsyncIterator[str]:
+    """The URL of the server."""
+    async with at_a_port(app) as where:
+        yield where
+
+
+@pytest_asyncio.fixture
+async def ida(address: str) -> AsyncIterator[Client]:
+    """A visitor with a name."""
+    async with Client(address, name="Ida") as client:
+        yield client

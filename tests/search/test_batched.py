@@ -1,0 +1,184 @@
+"""An evaluator in Python values leaves in batches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from of_games import TESTED
+
+import kingdoms
+from kingdoms.core.registry import game_class
+from kingdoms.games import load_game
+from kingdoms.search import Found, Leaves, Limits, Searcher, SearchError
+from kingdoms.testing import random_states
+
+
+def position(name: str, seats: int = 2, after: int = 40) -> kingdoms.State:
+    """Return a position of a random game in which a seat decides between several actions."""
+    for number, (state, _) in enumerate(random_states(load_game(name, seats), kingdoms.Random(3), 10 * after)):
+        if number >= after and state.current_player() >= 0 and len(state.legal_actions()) > 3:
+            return state
+    raise AssertionError("there is no such position")
+
+
+def think(state: kingdoms.State, evaluator: Any, simulations: int = 100, **options: Any) -> Found:
+    searcher = Searcher(state.game, 1, evaluator=evaluator, **options)
+    return searcher.think(state.view(state.to_move), Limits(simulations=simulations))
+
+
+def even(leaves: Leaves) -> Any:
+    return np.full((leaves.count, 2), 0.5)
+
+
+@pytest.mark.parametrize("name", TESTED)
+def test_batches_hold_what_the_seat_to_move_sees(name: str) -> None:
+    state = position(name)
+    encoding = state.game.encoding()
+    sizes: list[int] = []
+
+    def evaluate(leaves: Leaves) -> Any:
+        observations, masks = np.asarray(leaves.observations), np.asarray(leaves.masks)
+        assert observations.shape == (leaves.count, encoding.size)
+        assert masks.shape == (leaves.count, encoding.actions)
+        assert observations.min() >= 0
+        assert observations.max() <= 1
+        assert masks.any(axis=1).all()
+        if not sizes:  # the root is the first, alone
+            seat = state.current_player()
+            assert list(leaves.players) == [seat]
+            assert sorted(np.flatnonzero(masks[0])) == sorted(encoding.legal_numbers(state))
+            seen = encoding.observe(state, seat, np.zeros(encoding.size, np.float32))
+            assert np.array_equal(observations[0], seen)
+        sizes.append(leaves.count)
+        return even(leaves)
+
+    found = think(state, evaluate, 200, batch=16)
+    assert found.visits == 200
+    assert sizes[0] == 1
+    assert max(sizes) == 16
+    assert sum(sizes) <= 200
+    assert np.mean(sizes) > 4
+
+
+@pytest.mark.parametrize("name", TESTED)
+def test_the_same_seed_gives_the_same_search_and_the_tree_is_sound(name: str) -> None:
+    state = position(name)
+
+    def evaluate(leaves: Leaves) -> Any:
+        scores = np.asarray(leaves.observations).sum(axis=1) % 1.0
+        return np.stack([scores, 1 - scores], axis=1), np.asarray(leaves.masks) * (1 + np.asarray(leaves.players)[:, None])
+
+    first, second = (think(state, evaluate, 150, batch=8) for _ in range(2))
+    assert (first.choices, first.chances, first.line) == (second.choices, second.chances, second.line)
+    assert sum(first.chances) == pytest.approx(1)
+    searcher = Searcher(state.game, 1, evaluator=evaluate, batch=8)
+    searcher.think(state.view(state.to_move), Limits(simulations=150))
+    assert searcher._trees[0].find_errors() == []
+
+
+@pytest.mark.parametrize("batch", [1, 32])
+@pytest.mark.parametrize("name", [name for name in TESTED if not game_class(name).has_secrets])
+def test_values_reach_the_tree(name: str, batch: int) -> None:
+    """A seat that expects all after one action and little after any other takes that action."""
+    state = position(name)
+    encoding, mover = state.game.encoding(), state.current_player()
+    good = state.legal_actions()[1]
+    wanted = state.child(good)
+    target = encoding.observe(wanted, wanted.current_player(), np.zeros(encoding.size, np.float32))
+
+    def evaluate(leaves: Leaves) -> Any:
+        same = (np.asarray(leaves.observations) == target).all(axis=1)
+        for_mover = np.where(same, 0.99, 0.2)
+        mine = np.asarray(leaves.players) == mover
+        own = np.where(mine, for_mover, 1 - for_mover)
+        return np.stack([own, 1 - own], axis=1), np.asarray(leaves.masks)
+
+    found = think(state, evaluate, 300, batch=batch)
+    assert found.best == good
+    assert found.choices[0].chances[mover] == max(choice.chances[mover] for choice in found.choices if choice.visits)
+
+
+@pytest.mark.parametrize("name", TESTED)
+def test_priors_reach_the_tree(name: str) -> None:
+    state = position(name)
+    encoding, mover = state.game.encoding(), state.current_player()
+    liked = state.game.knowledge(state).choices()[2]
+    number = encoding.encode(liked, mover)
+
+    def evaluate(leaves: Leaves) -> Any:
+        priors = 0.01 * np.asarray(leaves.masks, np.float32)
+        priors[:, number] *= 100
+        return even(leaves), priors
+
+    found = think(state, evaluate, 60)
+    best = found.choices[0]
+    assert best.action == liked
+    others = len(state.legal_actions()) - 1
+    assert best.prior == pytest.approx(1 / (1 + 0.01 * others), rel=1e-3)
+
+
+def test_an_evaluator_with_the_games_own_judgement_plays_as_search_does() -> None:
+    """With batches of one, values from the knowledge and its priors, the search is the one without an evaluator."""
+    state = position(TESTED[0])
+    knowledge = state.game.knowledge(state)
+
+    class Judging(type(knowledge)):  # type: ignore[misc]
+        """Remembers the last tree's knowledge, whose working state is the leaf."""
+
+        def __init__(self, state: kingdoms.State) -> None:
+            super().__init__(state)
+            trees.append(self)
+
+    trees: list[Any] = []
+
+    def evaluate(leaves: Leaves) -> Any:
+        shares = trees[-1].evaluation()
+        return [shares[leaves.players[0] :] + shares[: leaves.players[0]]]
+
+    view, limits = state.view(state.to_move), Limits(simulations=80)
+    plain = Searcher(state.game, 1, rollouts=0).think(view, limits)
+    found = Searcher(state.game, 1, knowledge=Judging, evaluator=evaluate, batch=1).think(view, limits)
+    assert [(each.action, each.visits) for each in found.choices] == [(each.action, each.visits) for each in plain.choices]
+    assert found.chances == pytest.approx(plain.chances, abs=1e-6)
+
+
+def test_three_seats_have_values_from_the_mover_on() -> None:
+    state = position(TESTED[0], 3)
+
+    def evaluate(leaves: Leaves) -> Any:
+        rows = []
+        for player in leaves.players:
+            by_seat = [0.6, 0.3, 0.1]
+            rows.append([by_seat[(player + i) % 3] for i in range(3)])
+        return np.array(rows)
+
+    assert think(state, evaluate, 20).chances == pytest.approx((0.6, 0.3, 0.1), abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (lambda _: 1 / 0, "division by zero"),
+        (lambda leaves: np.ones((leaves.count + 1, 2)) / 2, "1 rows of 2 values"),
+        (lambda leaves: np.ones((leaves.count, 3)) / 3, "rows of 2 values"),
+        (lambda leaves: np.ones((leaves.count, 2)), "the sum 1"),
+        (lambda leaves: np.full((leaves.count, 2), np.nan), "the sum 1"),
+        (lambda leaves: (even(leaves), np.ones((leaves.count, 3))), "one for each action"),
+        (lambda leaves: (even(leaves), 0 * np.asarray(leaves.masks)), "not all legal actions have 0"),
+    ],
+)
+def test_what_an_evaluator_does_wrong_is_raised(answer: Any, said: str) -> None:
+    state = position(TESTED[0])
+    with pytest.raises((ZeroDivisionError, ValueError), match=said):
+        think(state, answer)
+    assert think(state, even, 20).visits == 20  # another search is not affected
+
+
+def test_what_does_not_go_together_is_refused() -> None:
+    game = load_game(TESTED[0], 2)
+    with pytest.raises(SearchError, match="one thread"):
+        Searcher(game, evaluator=even, threads=2)
+    with pytest.raises(SearchError, match="batches of 1 to 512"):
+        Searcher(game, evaluator=even, batch=0)

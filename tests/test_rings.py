@@ -70,11 +70,8 @@ def test_each_case_is_in_one_ring(suite: Path, capsys: pytest.CaptureFixture[str
     outer = collected(suite, capsys, "--ring=outer")
     assert outer == {"test_size[phone]", "test_long"}
     assert collected(suite, capsys) == collected(suite, capsys, "--ring=all") == inner | outer
-
-
-def test_long_tests_are_run_first(suite: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for ring in ("inner", "all"):
-        assert said_of(suite, capsys, f"--ring={ring}").partition("::")[2].startswith("test_slow\n")
+        assert said_of(suite, capsys, f"--ring={ring}").partition("::")[2].startswith("test_slow\n"), "long tests come first"
 
 
 def test_a_property_is_not_lost_from_the_inner_ring(suite: Path, capsys: pytest.CaptureFixture[str]) -> None:

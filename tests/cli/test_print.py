@@ -31,7 +31,7 @@ DOTS = 4
 PRINTED = [(TESTED[0], "a4"), (TESTED[-1], "letter"), (TESTED[0], "letter"), (TESTED[-1], "a4")]
 
 
-@pytest.fixture(scope="module", params=inner_first(PRINTED, 2), ids="-".join)
+@pytest.fixture(scope="module", params=inner_first(PRINTED), ids="-".join)
 def printed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[type[Game], str, Any]:
     """A game, a paper, and the PDF of the game's rules on it."""
     game, paper = request.param

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import random
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -218,20 +219,30 @@ class Scene:
         return {"played": []} | more.get(path.rpartition("/")[2], {"action": legal})
 
 
+OPERATOR = "a-token-for-the-operator-alone"
+"""What shows `/metrics` to a visitor who may be behind a proxy."""
+PLACES = (f"198.51.100.{number}" for number in itertools.count(1))
+"""Addresses of visitors: the server limits how much is said from one."""
+
+
 def make_scene(url: str) -> Scene:
     """Create games and their players at a server."""
+    place = {"X-Forwarded-For": next(PLACES)}
     position = opening().position()
     over, rng = Record(kingdoms.load_game(SAMPLE, seats=2, rulings=limited(1))), Random(1)
     while not over.state.is_terminal():
         over.apply(random_action(over.state, rng))
     with contextlib.ExitStack() as stack:
-        people = {name: stack.enter_context(httpx.Client(base_url=url, timeout=SOON)) for name in ("ida", "bob", "eve")}
+        names = ("ida", "bob", "eve")
+        people = {name: stack.enter_context(httpx.Client(base_url=url, timeout=SOON, headers=place)) for name in names}
         for name, client in people.items():
             client.put("/api/me", json={"name": name}).raise_for_status()
         ida = people["ida"]
 
         def make(*kinds: str, **more: Any) -> str:
-            made: str = ida.post("/api/games", json={"seats": seated(*kinds)} | more).raise_for_status().json()["id"]
+            answer = ida.post("/api/games", json={"seats": seated(*kinds)} | more)
+            assert answer.status_code == 201, answer.text
+            made: str = answer.json()["id"]
             return made
 
         games = {name: make("me", "open", public=True) for name in ("room", "spare room")}
@@ -273,17 +284,30 @@ PUZZLES = [puzzle.name for puzzle in shipped(SAMPLE)[:3]]
 def url(postgres_server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server on PostgreSQL, which accepts fewer strings as text than SQLite."""
     environment = {"KINGDOMS_RATE": "100000", "KINGDOMS_ADDRESS_RATE": "1000000", "KINGDOMS_PUSH_HOSTS": "push.invalid"}
+    environment |= {"KINGDOMS_TRUSTED_PROXIES": "127.0.0.1", "KINGDOMS_OPERATOR_TOKEN": OPERATOR}
     with ServerProcess(tmp_path_factory.mktemp("data"), "--database", postgres_server, environment=environment) as process:
         yield process.url
         assert "Traceback" not in process.troubles()
 
 
+@pytest.fixture(scope="module")
+def shown(url: str) -> Scene:
+    """Games at that server that are only looked at."""
+    return make_scene(url)
+
+
 @pytest.fixture
-def scene(url: str) -> Iterator[Scene]:
-    """Games at that server that no other test has touched."""
-    scene = make_scene(url)
-    yield scene
-    assert scene.done, "some requests have gone through"
+def scene_for(url: str, shown: Scene) -> Iterator[Callable[[str], Scene]]:
+    """Games at that server that no other test has changed, for requests with a method."""
+    made: list[Scene] = []
+
+    def scene_for(method: str) -> Scene:
+        if not made:
+            made.append(replace(shown, rng=random.Random(1), done=0) if method == "GET" else make_scene(url))
+        return made[0]
+
+    yield scene_for
+    assert all(scene.done for scene in made), "some requests have gone through"
 
 
 @pytest.fixture
@@ -332,9 +356,11 @@ def test_every_answer_has_its_shape() -> None:
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
-def test_answers_are_as_the_schema_says(case: Any, scene: Scene) -> None:
+def test_answers_are_as_the_schema_says(case: Any, scene_for: Callable[[str], Scene]) -> None:
+    scene = scene_for(case.method)
     as_made_up = scene.fill(case)
-    headers = {"Authorization": f"Bearer {scene.token}"} if case.path == "/api/program/actions" else {}
+    token = {"/api/program/actions": scene.token, "/metrics": OPERATOR}.get(case.path)
+    headers = {} if token is None else {"Authorization": f"Bearer {token}"}
     response = case.call(base_url=scene.url, headers=headers, timeout=SOON)
     scene.done += response.status_code < 300 or case.path in ENDLESS
     case.validate_response(response, checks=[*CHECKS, negative_data_rejection] if as_made_up else CHECKS)

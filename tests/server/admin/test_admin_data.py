@@ -9,7 +9,7 @@ import json
 import sqlite3
 import stat
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -436,22 +436,19 @@ def with_another_table(text: bytes) -> bytes:
     return gzip.compress(gzip.decompress(text).replace(b'"table": "seats"', b'"table": "chairs"', 1))
 
 
-@pytest.mark.parametrize(
-    ("damage", "said"),
-    [
-        (cut_off, "is damaged or cut off"),
-        (without_a_row, "is damaged or cut off"),
-        (with_a_broken_line, "is damaged or cut off"),
-        (of_a_later_version, "was made by another version of kingdoms"),
-        (with_another_table, "has a table chairs that is unknown"),
-        (lambda _: b"this is a text", "is not a backup, or is damaged"),
-        (lambda _: gzip.compress(b'{"a": 1}\n'), "is not a backup made by kingdoms admin backup"),
-        (lambda _: b"", "is not a backup made by kingdoms admin backup"),
-    ],
+DAMAGES: tuple[tuple[Callable[[bytes], bytes], str], ...] = (
+    (cut_off, "is damaged or cut off"),
+    (without_a_row, "is damaged or cut off"),
+    (with_a_broken_line, "is damaged or cut off"),
+    (of_a_later_version, "was made by another version of kingdoms"),
+    (with_another_table, "has a table chairs that is unknown"),
+    (lambda _: b"this is a text", "is not a backup, or is damaged"),
+    (lambda _: gzip.compress(b'{"a": 1}\n'), "is not a backup made by kingdoms admin backup"),
+    (lambda _: b"", "is not a backup made by kingdoms admin backup"),
 )
-async def test_a_damaged_backup_changes_nothing(
-    database_url: str, make_settings: MakeSettings, tmp_path: Path, damage: Any, said: str
-) -> None:
+
+
+async def test_a_damaged_backup_changes_nothing(database_url: str, make_settings: MakeSettings, tmp_path: Path) -> None:
     settings = make_settings(database=database_url, secret=None)
     admin, file = Admin(settings), tmp_path / "backup"
     app = create_app(settings)
@@ -462,12 +459,14 @@ async def test_a_damaged_backup_changes_nothing(
         await admin.does("backup", str(file))
         before = await admin.lines("games", "list")
         cookie = ida.http.cookies[COOKIE]
-    file.write_bytes(damage(file.read_bytes()))
-    assert said in await admin.refuses("restore", str(file), "--force")
-    assert await admin.lines("games", "list") == before
-    assert (await admin.answers("check"))["faults"] == 0
-    assert create_app(settings).state.identity.read(cookie) is not None
-    assert not list(settings.data.glob(".*"))
+    whole = file.read_bytes()
+    for damage, said in DAMAGES:
+        file.write_bytes(damage(whole))
+        assert said in await admin.refuses("restore", str(file), "--force"), damage
+        assert await admin.lines("games", "list") == before, damage
+        assert (await admin.answers("check"))["faults"] == 0, damage
+        assert create_app(settings).state.identity.read(cookie) is not None, damage
+        assert not list(settings.data.glob(".*")), damage
 
 
 async def test_a_failed_restore_leaves_no_database_behind(make_settings: MakeSettings, tmp_path: Path) -> None:

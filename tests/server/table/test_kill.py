@@ -61,7 +61,7 @@ class Player:
                             if seen["view"]["outcome"] is not None:
                                 return
                             if seen["ask"] is None:
-                                await asyncio.sleep(0.01)
+                                await asyncio.sleep(0.05)
                                 continue
                             action = rng.choice(seen["ask"]["choices"])["action"]
                             waiting = {"base": seen["number"], "action": action, "client_id": f"{self.seed}-{len(self.sent)}"}

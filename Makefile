@@ -170,7 +170,7 @@ docs: $(VENV)/.test  ## Build the documentation into site/
 VERSION ?= $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
 ALIAS   ?= latest
 docs-version: docs  ## Commit the documentation as a version to the local branch gh-pages. VERSION=0.2 ALIAS=latest
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mike deploy --update-aliases $(VERSION) $(ALIAS)
+	PATH="$(CURDIR)/$(BIN):$$PATH" NO_MKDOCS_2_WARNING=1 mike deploy --update-aliases $(VERSION) $(ALIAS)
 	$(BIN)/mike set-default $(ALIAS)
 
 lock: $(UV)  ## Regenerate requirements.lock

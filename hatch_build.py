@@ -3,6 +3,7 @@
 Without a compiler, or if compilation fails, the wheel is pure Python: slower, but otherwise the same. If the client cannot be
 built, the server runs without its page. The environment variables KINGDOMS_COMPILE and KINGDOMS_WEB can be `auto` (the
 default), `require` (a failure is an error) or `no`. KINGDOMS_LANGUAGE is the language of the client, `en` by default.
+KINGDOMS_REPOSITORY is the address of the public repository, for the links of the README on a package page.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 sys.path.insert(0, str(Path(__file__).parent))  # hatchling loads this file by path, from any directory
 from compile_engine import step
@@ -127,6 +129,40 @@ def run_npm(arguments: list[str], folder: Path) -> str | None:
     except OSError as error:
         return str(error)
     return done.stdout + done.stderr if done.returncode else None
+
+
+def readme_for_index(text: str, repository: str) -> str:
+    """Return the README for the page of a package index, where links to files of the checkout lead nowhere.
+
+    Args:
+        text: the README.
+        repository: the address of the public repository, where the files are; "" if there is none: then links become plain
+            text, and pictures are left out.
+
+    Examples:
+        >>> readme_for_index("[Rules](docs/rules.md#FT-4)", "https://git.example.org/kingdoms")
+        '[Rules](https://git.example.org/kingdoms/blob/main/docs/rules.md#FT-4)'
+        >>> readme_for_index("See [rules](docs/rules.md).", "")
+        'See rules.'
+    """
+    if repository:
+        base = repository.rstrip("/")
+        text = re.sub(r"\]\((?!\w+://|#)", f"]({base}/blob/main/", text)
+        return re.sub(r'\b(src|srcset)="(?!\w+://)', rf'\1="{base}/raw/main/', text)
+    text = re.sub(r"<picture>.*?</picture>\n*|<img\b[^>]*>\n*", "", text, flags=re.DOTALL)
+    return re.sub(r"\[([^]]+)\]\((?!\w+://)[^)]*\)", r"\1", text)
+
+
+class KingdomsMetadataHook(MetadataHookInterface):
+    """Hook for hatchling that adds the README to the metadata."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Set the field `readme`."""
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        metadata["readme"] = {
+            "content-type": "text/markdown",
+            "text": readme_for_index(text, os.environ.get("KINGDOMS_REPOSITORY", "")),
+        }
 
 
 class KingdomsBuildHook(BuildHookInterface):  # type: ignore[type-arg]

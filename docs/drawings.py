@@ -89,12 +89,12 @@ def operation(theme: str) -> str:
     """Return a picture of a server in operation: what connects to what."""
     ink = THEMES[theme]
     rooms = [
-        ("browsers", "HTTPS, and a WebSocket for each open page", 20, 18),
-        ("programs", "HTTP with a token, and a stream of events", 20, 133),
-        ("proxy", "Caddy or nginx: certificates, compression", 340, 75),
-        ("kingdoms serve", "the page, the games, and bots in processes of their own", 660, 75),
+        ("browsers", "HTTPS and WebSockets", 20, 18),
+        ("programs", "HTTP with a token", 20, 133),
+        ("proxy", "Caddy or nginx", 340, 75),
+        ("kingdoms serve", "page, games and bots", 660, 75),
         ("Prometheus", "/metrics, with a token", 340, 190),
-        ("database", "SQLite in a file, or PostgreSQL for several servers", 660, 190),
+        ("database", "SQLite or PostgreSQL", 660, 190),
     ]
     ways = [
         "M 280 54 H 310 V 98 H 338",
@@ -104,7 +104,7 @@ def operation(theme: str) -> str:
         "M 600 226 H 630 V 130 H 658",
     ]
     parts = [tag("path", d=way, fill="none", stroke=ink.accent, stroke_width=2, marker_end="url(#tip)") for way in ways]
-    parts += [_room(ink, name, text, x, y, 260, 72) for name, text, x, y in rooms]
+    parts += [_room(ink, name, text, x, y, 260, 72, 16) for name, text, x, y in rooms]
     return _picture(ink, 280, parts)
 
 
@@ -179,18 +179,22 @@ def _games(ink: Ink, y: float) -> str:
     return "".join(parts)
 
 
-def _room(ink: Ink, name: str, text: str, x: float, y: float, width: float, height: float) -> str:
+def _room(ink: Ink, name: str, text: str, x: float, y: float, width: float, height: float, size: float = 12) -> str:
     """Return a box with a name and what it is, in at most three lines."""
     parts = [_box(ink, x, y, width, height)]
     folder = SOURCES / name
     compiled = folder.is_dir() and is_compiled(folder)
     fill = ink.accent if compiled else ink.text
-    parts.append(words(name, x + 12, y + 19, 15, text_anchor="start", font_family=MONO, font_weight="600", fill=fill))
+    parts.append(
+        words(
+            name, x + 12, y + 4 + 1.25 * size, 1.25 * size, text_anchor="start", font_family=MONO, font_weight="600", fill=fill
+        )
+    )
     aside = 120 if width > WIDTH / 2 else 0  # a wide room has its text beside its name
-    left, top = (x + aside, y + 19) if aside else (x + 12, y + 34)
-    lines = _wrapped(text, int((width - 24 - aside) / 6.5))
+    left, top = (x + aside, y + 19) if aside else (x + 12, y + 6 + 2.35 * size)
+    lines = _wrapped(text, int((width - 24 - aside) / size / 0.54))
     for number, line in enumerate(lines):
-        parts.append(words(line, left, top + 14 * number, 12, text_anchor="start", font_family=SANS, fill=ink.faint))
+        parts.append(words(line, left, top + 1.2 * size * number, size, text_anchor="start", font_family=SANS, fill=ink.faint))
     return "".join(parts)
 
 

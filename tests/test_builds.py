@@ -400,3 +400,12 @@ def test_node_comes_from_pypi_where_there_is_none(project: Path, monkeypatch: py
     assert hook.dependencies() == ([] if found else [hatch_build.NODE_FROM_PYPI])
     monkeypatch.setenv("KINGDOMS_WEB", "no")
     assert hook.dependencies() == []
+
+
+@pytest.mark.parametrize("repository", ["", "https://git.example.org/kingdoms"])
+def test_links_of_the_readme_work_on_a_package_page(repository: str) -> None:
+    text = hatch_build.readme_for_index((Path(hatch_build.__file__).parent / "README.md").read_text(), repository)
+    targets = re.findall(r'\]\(([^)]*)\)|(?:src|srcset)="([^"]*)"', text)
+    assert all("".join(target).startswith("https://") for target in targets)
+    assert bool(targets) == bool(repository)
+    assert "kingdoms referee" in text

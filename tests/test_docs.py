@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from waiting import SOON
 
+import kingdoms
 from docs import generate
 from kingdoms import Record
 from kingdoms.bots import messages
@@ -250,9 +251,11 @@ def public_names() -> dict[str, set[str]]:
     for module, name in sorted(wanted):
         if ".games." not in module:
             own = importlib.import_module(module)
-            home = getattr(getattr(own, name), "__module__", None) or module
-            constant = {each for each in CONSTANTS if name == each.rpartition(".")[2]}
-            found[f"{module}.{name}"] = {f"{module}.{name}", f"{home}.{name}", module, home} | constant
+            thing = getattr(own, name)
+            home = getattr(thing, "__module__", None) or module
+            others = {each for each in CONSTANTS if name == each.rpartition(".")[2]}
+            others |= {f"kingdoms.{name}"} if getattr(kingdoms, name, None) is thing else set()
+            found[f"{module}.{name}"] = {f"{module}.{name}", f"{home}.{name}", module, home} | others
     return found
 
 

@@ -8,6 +8,7 @@ import runpy
 import shlex
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ PAGES = Path(__file__).parent.parent / "docs/tutorials"
 BLOCK = re.compile(r'^```(\w+)(?: title="([^"]+)")?\n(.*?)^```', re.MULTILINE | re.DOTALL)
 ELSEWHERE = {"node": "tests/test_docs.py", "ppo": "tests/rl/test_tutorial.py", "analysis": "doctests of the page"}
 """The pages without commands of ours, with what runs their code instead."""
+SLOW = {"study": "starts processes for the games, and imports the statistics"}
 
 
 def commands(block: str) -> list[tuple[str, str]]:
@@ -42,7 +44,13 @@ def run(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     runpy.run_path(arguments[0], run_name="__main__")
 
 
-@pytest.mark.parametrize("tutorial", sorted(path.stem for path in PAGES.glob("*.md") if path.stem not in ELSEWHERE))
+def tutorials() -> list[Any]:
+    """Return the tutorials to run, the slow ones in the outer ring."""
+    found = sorted(path.stem for path in PAGES.glob("*.md") if path.stem not in ELSEWHERE)
+    return [pytest.param(name, marks=pytest.mark.outer(SLOW[name]) if name in SLOW else ()) for name in found]
+
+
+@pytest.mark.parametrize("tutorial", tutorials())
 def test_a_tutorial_prints_what_it_shows(
     tutorial: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

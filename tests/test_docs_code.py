@@ -1,0 +1,157 @@
+"""All code on the pages is run, or at least parsed. What is run elsewhere, or not at all, is listed here with the reason."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+import pytest
+import yaml
+
+from kingdoms.cli.main import cli
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+BLOCK = re.compile(
+    r'^(?P<indent> *)```(?P<language>\w*)(?: title="(?P<title>[^"]+)")?\n(?P<text>.*?)^(?P=indent)```', re.M | re.S
+)
+
+RUN_BY = {
+    "docs/programs.md mybot.py": "tests/test_docs.py",
+    "docs/server.md program.py": "tests/server/presence/test_programs.py",
+    "docs/tutorials/node.md table.mjs": "tests/test_docs.py",
+    "docs/tutorials/ppo.md train.py": "tests/rl/test_tutorial.py",
+}
+"""The programs that tests of their own run; those of other tutorials are run by tests/test_tutorials.py."""
+NOT_CODE = {
+    "docs/play.md": "a board as text",
+    "docs/piecepack.md": "a file in piecepack notation; tests/support/ppn.py reads all files of that kind",
+    "docs/decisions/said-once.md": "a sentence in the syntax of catalogues",
+}
+"""The blocks without a language that are neither commands nor Python, by page."""
+NEEDS_GAMES = {"docs/arena.md", "docs/lab.md"}
+"""The pages with Python that reads the folder of an arena or study; it is compiled only."""
+
+
+class Block(NamedTuple):
+    """A block of code on a page."""
+
+    page: str
+    language: str
+    title: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.page} {self.title or self.text[:40]!r}"
+
+
+BLOCKS = [
+    Block(
+        page.relative_to(ROOT).as_posix(),
+        found["language"],
+        found["title"] or "",
+        re.sub(f"^{found['indent']}", "", found["text"], flags=re.M),
+    )
+    for page in PAGES
+    for found in BLOCK.finditer(page.read_text())
+]
+
+
+def of(*languages: str) -> list[Block]:
+    """Return the blocks in some languages, without doctests, which pytest runs."""
+    return [block for block in BLOCKS if block.language in languages and ">>>" not in block.text]
+
+
+def commands(text: str) -> list[list[str]]:
+    """Return the commands in a block, each as words: one for each part of a line."""
+    found = []
+    for line in text.replace("\\\n", " ").splitlines():
+        if line.startswith("$ ") or not text.startswith("$ "):
+            for part in re.split(r"\s(?:&&|\|)\s", line.removeprefix("$ ")):
+                words = shlex.split(part, comments=True)
+                while words and re.fullmatch(r"\w+=.*", words[0]):
+                    del words[0]
+                found += [words] if words else []
+    return found
+
+
+def parse(words: list[str]) -> None:
+    """Parse the arguments of `kingdoms` as the command would, without validating that files and games exist."""
+    command: click.Command | None = cli
+    context = click.Context(cli)
+    while isinstance(command, click.Group) and words:
+        _, command, words = command.resolve_command(context, words) if not words[0].startswith("-") else ("", command, [])
+    if command is not None and not isinstance(command, click.Group):
+        command.make_parser(context).parse_args(words)
+
+
+KNOWN = {"cd", "npm", "npx", "pip", "ray", "git", "export", "eval", "echo", "source"}
+
+
+def test_every_block_is_of_a_kind_that_is_looked_at() -> None:
+    known = {"", "console", "python", "json", "toml", "yaml", "js", "sh"}
+    assert {block.language for block in BLOCKS} <= known, "say above what happens to blocks in a new language"
+
+
+def test_commands_are_understood() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    for block in of("", "console"):
+        if block.page in NOT_CODE and "kingdoms " not in block.text:
+            continue
+        if block.page in NEEDS_GAMES and re.match(r"from |polars", block.text):
+            compile(block.text, str(block), "exec")
+            continue
+        for name, *words in commands(block.text):
+            if name.endswith("kingdoms"):
+                try:
+                    parse(words)
+                except click.UsageError as error:
+                    pytest.fail(f"{block}: {error.format_message()}")
+            elif name == "make":
+                assert {word for word in words if "=" not in word} <= targets, f"{block}: there is no such target"
+            elif name.endswith(("python", "pip")):
+                tutorials = block.page.startswith("docs/tutorials/")
+                script = words[0].endswith(".py") and not tutorials
+                assert not script or (ROOT / words[0]).is_file(), f"{block}: {words[0]} does not exist"
+            else:
+                assert name in KNOWN, f"{block}: nobody knows {name}"
+
+
+@pytest.mark.parametrize("block", of("python"), ids=str)
+def test_programs_run(block: Block) -> None:
+    if f"{block.page} {block.title}" not in RUN_BY and not (block.title and block.page.startswith("docs/tutorials/")):
+        exec(compile(block.text, str(block), "exec"), {"__name__": "example"})
+
+
+def test_programs_that_are_run_elsewhere_are_there() -> None:
+    titled = {f"{block.page} {block.title}" for block in BLOCKS}
+    assert set(RUN_BY) <= titled
+    for name, test in RUN_BY.items():
+        assert name.split()[1] in (ROOT / test).read_text(), f"{test} does not run {name}"
+
+
+def test_data_can_be_read() -> None:
+    for block in of("json", "toml", "yaml"):
+        if block.language == "toml":
+            tomllib.loads(block.text)
+        elif block.language == "yaml":
+            yaml.safe_load(block.text)
+        else:
+            text = block.text
+            while text.strip():
+                _, end = json.JSONDecoder().raw_decode(text.lstrip())
+                text = text.lstrip()[end:].lstrip(",")
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here")
+def test_scripts_are_valid() -> None:
+    """`tests/server/test_operating.py` runs what it can of them."""
+    script = "\n".join(block.text for block in of("sh"))
+    subprocess.run(["bash", "-n"], input=script, text=True, check=True)

@@ -85,7 +85,7 @@ def print_review(console: Console, record: Record, found: Review, most: int) -> 
         console.print(text("report.in_place", number=point.number))
         _print_line(console, point.before.line)
         if point.gains:
-            print_sentence(console, text("report.gains"))
+            print_sentence(console, text("report.gains"), indent=0)
             for gain in point.gains:
                 print_sentence(console, f"+{100 * gain.share:.0f}: {gain.text}")
 

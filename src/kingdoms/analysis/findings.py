@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from kingdoms.analysis.factors import Gain
 from kingdoms.core.event import Event
 from kingdoms.core.message import Said, said_json
 
@@ -181,6 +182,7 @@ class Decision:
         loss: the share of the game that the decision cost: the seat's expectation after the best choice, minus the one after
             this choice; at least 0.
         doubt: the uncertainty of `loss`.
+        gains: of a costly decision, what the better choice changes for the better, the weightiest first (see `gains_of`).
     """
 
     number: int
@@ -192,6 +194,7 @@ class Decision:
     after: Standing
     loss: float
     doubt: float
+    gains: tuple[Gain, ...] = ()
 
     @property
     def better(self) -> Option | None:
@@ -210,6 +213,7 @@ class Decision:
             "doubt": round(self.doubt, DIGITS),
             "before": self.before.to_json(),
             "after": self.after.to_json(),
+            "gains": [gain.to_json() for gain in self.gains],
         }
 
 
@@ -255,7 +259,7 @@ class Review:
             most: the maximum number of decisions.
             least: the minimum loss, as a share of the game. The loss must also exceed its doubt.
         """
-        costly = [decision for decision in self.decisions if decision.loss >= least and decision.loss > decision.doubt]
+        costly = [decision for decision in self.decisions if is_costly(decision.loss, decision.doubt, least)]
         return tuple(sorted(costly, key=lambda decision: (-decision.loss, decision.number))[:most])
 
     def to_json(self, most: int = MOST_TURNING_POINTS) -> dict[str, Any]:
@@ -276,3 +280,8 @@ class Review:
 def rounded(chances: Mapping[str, float]) -> dict[str, float]:
     """Return chances as JSON data, rounded to `DIGITS` places."""
     return {seat: round(chance, DIGITS) for seat, chance in chances.items()}
+
+
+def is_costly(loss: float, doubt: float, least: float = LEAST_LOSS) -> bool:
+    """Return whether a decision with this loss, and this uncertainty of it, can be a turning point."""
+    return loss >= least and loss > doubt

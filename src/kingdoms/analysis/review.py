@@ -6,7 +6,8 @@ import math
 import threading
 from collections.abc import Iterator
 
-from kingdoms.analysis.findings import Analysis, Decision, Review, Standing
+from kingdoms.analysis.factors import gains_of
+from kingdoms.analysis.findings import Analysis, Decision, Review, Standing, is_costly
 from kingdoms.analysis.position import MOST_OPTIONS, by_seat, look, spread
 from kingdoms.core.bot import Seen
 from kingdoms.core.errors import KingdomsError
@@ -162,6 +163,8 @@ class _Analyst:
         chosen = self.game.string_to_action(action)
         after = self._after(number, chosen, before, searcher, state, by)
         loss = 0.0 if action == before.best.action else max(0.0, before.chances[by] - after.chances[by])
+        doubt = math.hypot(before.best.spread, after.spread) if loss else 0.0
+        best = self.game.string_to_action(before.best.action)
         return Decision(
             number=number,
             by=by,
@@ -171,7 +174,8 @@ class _Analyst:
             before=before,
             after=after,
             loss=loss,
-            doubt=math.hypot(before.best.spread, after.spread) if loss else 0.0,
+            doubt=doubt,
+            gains=gains_of(state, best, chosen, loss / 2) if is_costly(loss, doubt) else (),
         )
 
     def _after(self, number: int, chosen: int, before: Analysis, searcher: Searcher, state: State, by: str) -> Standing:

@@ -84,6 +84,10 @@ def print_review(console: Console, record: Record, found: Review, most: int) -> 
         console.print()
         console.print(text("report.in_place", number=point.number))
         _print_line(console, point.before.line)
+        if point.gains:
+            print_sentence(console, text("report.gains"), indent=0)
+            for gain in point.gains:
+                print_sentence(console, f"+{100 * gain.share:.0f}: {gain.text}")
 
 
 def _print_course(console: Console, names: Mapping[str, str], found: Review, points: Sequence[Decision]) -> None:

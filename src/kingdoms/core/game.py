@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from kingdoms.core.bot import BotKind
     from kingdoms.core.encoding import Encoding
+    from kingdoms.core.factor import Factor
     from kingdoms.core.knowledge import Knowledge
     from kingdoms.core.level import Level
     from kingdoms.core.measures import Measures
@@ -76,8 +77,8 @@ class Game(ABC, Generic[S]):
             topic cite "rules".
         themes: the themes of puzzles: theme -> display name; `theme` assigns them.
         parts: the parts of the game that are imported on first use: part -> "module:name". The methods `bots`, `levels`,
-            `nets`, `drawing`, `facts_type`, `forecast_type` and `shorthand` return the parts of these names; `knowledge`,
-            `encoding`, `measures`, `piecepack` and `printing` return instances of theirs.
+            `nets`, `factors`, `drawing`, `facts_type`, `forecast_type` and `shorthand` return the parts of these names;
+            `knowledge`, `encoding`, `measures`, `piecepack` and `printing` return instances of theirs.
         has_secrets: whether seats may have different information. If so, `tell` filters events by seat, `reveals` determines
             which actions cannot be taken back, and records of unfinished games are private. All texts about a state must use
             only what their reader knows: `explain` addresses everyone; `describe`, `forecast` and `refusal` address the seat
@@ -152,6 +153,11 @@ class Game(ABC, Generic[S]):
     def nets(cls) -> Mapping[int, Path]:
         """Return the files of the game's nets by number of seats; see `kingdoms.nets`."""
         return cls.part("nets", {})
+
+    @classmethod
+    def factors(cls) -> Sequence[Factor]:
+        """Return the groups of a net's features that have words, to say what makes one position better than another."""
+        return cls.part("factors", ())
 
     def net_file(self) -> Path | None:
         """Return the file of the net that has learned the game with these seats and rulings, or None.

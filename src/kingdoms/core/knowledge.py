@@ -21,6 +21,8 @@ NOBODY = -1
 """The value of `Knowledge.observer` if nothing is hidden."""
 MOST_TOLD = 255
 """The largest number that a net reads, either way."""
+MOST_PLAYED = 1000
+"""The most actions of a game that is played out."""
 
 
 class Knowledge:
@@ -210,6 +212,29 @@ class Knowledge:
         action = self.choose(rng)
         self.check()
         return action
+
+    def play_out(self, action: int, rng: Random) -> bool:
+        """Play an action in `state`, then let the quick player go on until `is_comparable`.
+
+        Args:
+            action: the action, which must be legal.
+            rng: the generator of chance and of the quick player.
+
+        Returns:
+            Whether all seats have now had the same number of turns: False if the game is over first, or goes on for too long.
+        """
+        self.set_out()
+        self.state.play(action)
+        for _ in range(MOST_PLAYED):
+            mover = self.state.to_play()
+            if mover == constants.TERMINAL:
+                break
+            if self.is_comparable():
+                self.check()
+                return True
+            self.state.play(self.state.draw_chance(rng) if mover == constants.CHANCE else self.choose(rng))
+        self.check()
+        return False
 
     def start_over(self, rng: Random | None = None) -> None:
         """Reset the working state to the one given to `begin`. If `rng` is given, resample the hidden information."""

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
+from kingdoms.core.factor import OTHERS
 from kingdoms.core.registry import load_game
 from kingdoms.learning.plan import LearningError, Plan
 from kingdoms.nets import Net, Saved, bounds, load
 from kingdoms.nets.file import check_fit
-
-OTHERS: Final = "others_"
-"""How the names of features begin that are sums over the other seats."""
 
 
 def starting_net(plan: Plan) -> Net | None:

@@ -224,6 +224,7 @@ async def test_a_finished_game_is_gone_through_once(app: FastAPI, ida: Browser, 
     assert (kinds[0], kinds[-1], kinds.count("decision")) == ("begin", "done", told[0]["total"])
     assert [line["number"] for line in decisions] == sorted(line["number"] for line in decisions)
     assert all(0 <= line["loss"] <= 1 and line["at"] == line["number"] - 1 for line in decisions)
+    assert all(gain["text"] and 0 < gain["share"] < 1 for line in decisions for gain in line["gains"])
     winners = info["outcome"]["winners"]
     assert told[-1]["chances"] == {seat: pytest.approx((seat in winners) / len(winners)) for seat in (ONE, OTHER)}
     # a second request costs nothing, for any visitor

@@ -1367,10 +1367,16 @@ export interface components {
             done: boolean;
             ended: ("done" | "moved" | "spent") | null;
         };
+        /** @description What a better choice changes, and how much of the game that is worth to the seat. */
+        GainAnswer: {
+            text: string;
+            said: components["schemas"]["SaidAnswer"] | null;
+            share: number;
+        };
         /**
          * @description A line of a review. Each type has its own fields; others are left out.
          *
-         *     `begin` (total, strength), `decision` (all from number to better), `turning_points` (numbers, the worst first), `waits`
+         *     `begin` (total, strength), `decision` (all from number to gains), `turning_points` (numbers, the worst first), `waits`
          *     (seconds), `failed`, `done` (chances at the end).
          */
         ReviewLine: {
@@ -1406,6 +1412,8 @@ export interface components {
             doubt: number | null;
             /** @default null */
             better: components["schemas"]["OptionLine"] | null;
+            /** @default null */
+            gains: components["schemas"]["GainAnswer"][] | null;
             /** @default null */
             numbers: number[] | null;
             /** @default null */
@@ -1543,6 +1551,7 @@ export type ExpectedStep = components['schemas']['ExpectedStep'];
 export type OptionLine = components['schemas']['OptionLine'];
 export type ReasonAnswer = components['schemas']['ReasonAnswer'];
 export type AnalysisLine = components['schemas']['AnalysisLine'];
+export type GainAnswer = components['schemas']['GainAnswer'];
 export type ReviewLine = components['schemas']['ReviewLine'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

@@ -130,12 +130,16 @@ export type Hint = Pick<BestChoice, "action" | "words"> & { said?: Said | null; 
 /** Some fields of a line of a review, where its type has them. */
 type Fields<K extends keyof made.ReviewLine> = Required<Applying<Pick<made.ReviewLine, K>>>;
 
+/** What a better choice changes, and the share of the game that this is worth. */
+export type Gain = made.GainAnswer & { said?: Said | null };
+
 /**
  * A decision of a finished game. `at` is the number of the moment before it, `loss` the share of the game that it cost, and `doubt`
  * the uncertainty of that share.
  */
 export type JudgedDecision = Fields<"number" | "at" | "by" | "action" | "words" | "said" | "chances" | "spread" | "proven" | "loss" | "doubt"> & {
   better: BestChoice | null;
+  gains?: readonly Gain[] | null;
 };
 
 type Line<Type extends made.ReviewLine["type"], K extends keyof made.ReviewLine = never> = { type: Type } & Fields<K>;

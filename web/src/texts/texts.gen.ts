@@ -440,6 +440,8 @@ export type Holes = {
     point: { move: string | number; seat: string | number };
     point_loss: { n: number };
     point_you: { move: string | number };
+    gains: {};
+    gain: { n: string | number };
     point_play: {};
     line_title: {};
     line_step: { step: string | number; steps: string | number };

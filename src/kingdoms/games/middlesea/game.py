@@ -86,6 +86,7 @@ class MiddleSea(Game[State]):
         "bots": "kingdoms.games.middlesea.players:BOTS",
         "levels": "kingdoms.games.middlesea.players.levels:LEVELS",
         "nets": "kingdoms.games.middlesea.players:NETS",
+        "factors": "kingdoms.games.middlesea.players.factors:FACTORS",
         "encoding": "kingdoms.games.middlesea.players.encoding:MiddleSeaEncoding",
         "knowledge": "kingdoms.games.middlesea.players.knowledge:MiddleSeaKnowledge",
         "drawing": "kingdoms.games.middlesea.picture:DRAWING",

@@ -87,10 +87,18 @@ class AnalysisLine(Answer):
     ended: Literal["done", "moved", "spent"] | None
 
 
+class GainAnswer(Answer):
+    """What a better choice changes, and how much of the game that is worth to the seat."""
+
+    text: str
+    said: SaidAnswer | None
+    share: float
+
+
 class ReviewLine(Answer):
     """A line of a review. Each type has its own fields; others are left out.
 
-    `begin` (total, strength), `decision` (all from number to better), `turning_points` (numbers, the worst first), `waits`
+    `begin` (total, strength), `decision` (all from number to gains), `turning_points` (numbers, the worst first), `waits`
     (seconds), `failed`, `done` (chances at the end).
     """
 
@@ -109,6 +117,7 @@ class ReviewLine(Answer):
     loss: float | None = None
     doubt: float | None = None
     better: OptionLine | None = None
+    gains: list[GainAnswer] | None = None
     numbers: list[int] | None = None
     seconds: int | None = None
 

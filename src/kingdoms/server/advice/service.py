@@ -318,4 +318,5 @@ def decision_message(live: LiveGame, decision: Decision) -> dict[str, Any]:
         "loss": round(decision.loss, 4),
         "doubt": round(decision.doubt, 4),
         "better": None if better is None else better.to_json(),
+        "gains": [gain.to_json() for gain in decision.gains],
     }

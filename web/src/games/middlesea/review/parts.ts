@@ -1,13 +1,17 @@
 /** The parts of Kingdoms of the Middle Sea for the review. */
 
+import factor from "../../../../../src/kingdoms/games/middlesea/texts/en/factor.json";
 import type { SeaFacts } from "../types";
 import { spokenAs, type ReviewParts } from "../../../review/parts";
 import { SEA } from "../play/idiom";
 import { t as houseText } from "../../../texts/review";
+import { SAID } from "../said";
 import { t, tryText } from "../texts";
 import { logByRounds, roundStarts } from "../../../review/cursor";
 import SeaScene from "../play/SeaScene.svelte";
 import SeaStandings from "./SeaStandings.svelte";
+
+SAID.add("factor", factor);
 
 const parts: ReviewParts<SeaFacts> = {
   ...spokenAs(SEA),

@@ -1,0 +1,28 @@
+"""Factors: groups of a net's features that a person would call one thing, with their words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from kingdoms.core.message import Said
+
+Figures = Mapping[str, int]
+"""A seat's own features, by name."""
+OTHERS = "others_"
+"""How the names of features begin that are sums over the other seats: of "income", it is "others_income"."""
+
+
+@dataclass(frozen=True)
+class Factor:
+    """A group of features of a seat that a person would call one thing, such as its money.
+
+    Attributes:
+        features: the names of the features (see `Knowledge.features`), without those that are sums over the other seats.
+        tell: a function that compares a seat's figures in words: its arguments are the seat, its features in one state, and
+            in another. The text has both figures, the second one first, as in "North's goods: 7 instead of 3". It returns ""
+            if people see no difference.
+    """
+
+    features: tuple[str, ...]
+    tell: Callable[[str, Figures, Figures], Said]

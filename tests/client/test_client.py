@@ -132,7 +132,7 @@ async def test_a_broken_stream_goes_on_where_it_was(ida: Client, address: str, a
 
 async def test_what_a_visitor_does_at_a_table(ida: Client, address: str) -> None:
     table = await ida.create(SAMPLE, {ONE: "me", OTHER: "open"}, position=opening().position(), public=True, advice=True)
-    with pytest.raises(Conflict, match="not begun"):
+    with pytest.raises(Conflict, match="not_begun"):
         await table.view()
     assert [info.id for info in await ida.games()] == [table.id]
     async with Client(address, name="Bob") as bob:

@@ -179,14 +179,16 @@ lock: $(UV)  ## Regenerate requirements.lock
 clean:  ## Remove everything that make creates
 	rm -rf $(VENV) web/node_modules src/kingdoms/server/static artifacts site build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 
+# Without pip at first, since venv takes seconds to unpack it and uv does not. A Python without pip of its own has no choice.
 $(UV):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 	echo "Python 3.11 or newer is needed, and $(PYTHON)" \
 	"$$(if v=$$($(PYTHON) --version 2>&1); then echo "is $$v"; else echo "is not here"; fi)." \
 	"Say which one to take, as in: make $(MAKECMDGOALS) PYTHON=python3.13" >&2; exit 1; }
 	@echo "Making $(VENV) with $$($(PYTHON) --version)."
-	@$(PYTHON) -m venv --clear $(VENV)
-	@$(BIN)/pip install -q --disable-pip-version-check uv
+	@$(PYTHON) -m venv --clear --without-pip $(VENV)
+	@$(PYTHON) -m pip --python $(BIN)/python install -q --disable-pip-version-check uv 2>/dev/null || \
+	{ $(PYTHON) -m venv --clear $(VENV) && $(BIN)/pip install -q --disable-pip-version-check uv; }
 
 build/openapi.json: $(VENV)/.test
 	@mkdir -p build
@@ -203,7 +205,7 @@ define timed
 endef
 
 $(VENV)/.dependencies: $(UV) pyproject.toml
-	$(call timed,Dependencies,$(UV) pip install -q --python $(BIN)/python -r pyproject.toml --extra all)
+	$(call timed,Dependencies,$(UV) pip install -q --python $(BIN)/python pip -r pyproject.toml --extra all)
 	@touch $@
 
 $(WHEEL): $(UV) $(SOURCES)

@@ -93,9 +93,9 @@ def work_done(process: int) -> float:
 async def postmaster(database: str) -> int:
     """Return the id of PostgreSQL's main process, the parent of all others."""
     connection = await asyncpg.connect(database)
-    backend = await connection.fetchval("SELECT pg_backend_pid()")
+    found = parent(connection.get_server_pid())
     await connection.close()
-    return parent(backend)
+    return found
 
 
 def parent(process: int) -> int:

@@ -261,7 +261,7 @@ def public_names() -> dict[str, set[str]]:
 
 CONSTANTS = {
     *("kingdoms.core.constants.CHANCE", "kingdoms.core.constants.TERMINAL"),
-    *("kingdoms.search.searcher.OPTIONS", "kingdoms.bots.registry.BOTS"),
+    *("kingdoms.search.settings.OPTIONS", "kingdoms.bots.registry.BOTS"),
 }
 """Constants of public modules do not know where they come from."""
 

@@ -73,9 +73,9 @@ async def until(player: Player, number: int) -> None:
         await player.told.wait()
 
 
-async def listen(url: str, table: Sitting, player: Player) -> None:
-    """Follow a game on a WebSocket."""
-    address = f"{url.replace('http', 'ws')}/api/games/{table.id}/live?texts=false"  # as the page connects
+async def listen(url: str, table: Sitting, player: Player, texts: str = "short") -> None:
+    """Follow a game on a WebSocket, with the wording that `texts` names."""
+    address = f"{url.replace('http', 'ws')}/api/games/{table.id}/live?texts={texts}"
     async with websockets.connect(address, additional_headers={"Cookie": player.cookie}, max_size=None) as messages:
         async for text in messages:
             message = orjson.loads(text)
@@ -201,7 +201,7 @@ async def attack(url: str) -> None:
 
 
 async def load(
-    url: str, process: int, games: int, rate: float, seconds: float, console: Console, *, attacked: bool
+    url: str, process: int, games: int, rate: float, seconds: float, console: Console, *, attacked: bool, texts: str
 ) -> dict[str, float]:
     """Put a server under load, and return the measurements."""
     rng = random.Random(7)
@@ -213,7 +213,7 @@ async def load(
             tables: list[Sitting] = []
             for start in range(0, games, 20):
                 tables += await asyncio.gather(*(sit_down(client, number) for number in range(start, min(start + 20, games))))
-            sockets = [asyncio.create_task(listen(url, table, player)) for table in tables for player in table.players]
+            sockets = [asyncio.create_task(listen(url, table, player, texts)) for table in tables for player in table.players]
             greetings = (player.greeted.wait() for table in tables for player in table.players)
             greeted: asyncio.Future[Any] = asyncio.gather(*greetings)
             await asyncio.wait([greeted, *sockets], return_when=asyncio.FIRST_COMPLETED)
@@ -294,6 +294,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=200.0, help="actions a second")
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--attack", action="store_true", help="with somebody who asks for as much as they can")
+    parser.add_argument("--texts", default="short", help="`short`, as the page asks; versions before it know `false`")
     parser.add_argument("--source", help="`src` of another checkout, whose server is measured instead")
     arguments = parser.parse_args()
     console = Console(highlight=False)
@@ -319,7 +320,14 @@ def main() -> None:
                 before = memory(server.pid)
                 figures = uvloop.run(
                     load(
-                        url, server.pid, arguments.games, arguments.rate, arguments.seconds, console, attacked=arguments.attack
+                        url,
+                        server.pid,
+                        arguments.games,
+                        arguments.rate,
+                        arguments.seconds,
+                        console,
+                        attacked=arguments.attack,
+                        texts=arguments.texts,
                     )
                 )
                 figures["memory of the server for each game, kB"] = 1024 * (memory(server.pid) - before) / arguments.games

@@ -19,6 +19,9 @@ BODY_TIMEOUT = 30.0
 CLOSE_TIMEOUT = 5.0
 """Seconds until a socket is closed even if the client has not read the last messages."""
 
+SINK = "kingdoms.sink"
+"""The extension in a WebSocket's scope for the socket itself, which takes messages at once (see `sockets.TimedSocket`)."""
+
 
 class ConnectionLimit:
     """Limits and counts the open connections of each client. Connections from trusted proxies carry many clients: no limit.

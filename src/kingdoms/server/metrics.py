@@ -67,6 +67,7 @@ class Metrics:
         self.socket_ends = Counter("kingdoms_sockets_closed", "Sockets closed by the server", ("code",), registry=registry)
         self.live_games = Gauge("kingdoms_live_games", "Games in memory", registry=registry)
         self.actions = Counter("kingdoms_actions", "Actions played", ("by",), registry=registry)
+        self._actions_of = functools.lru_cache(maxsize=10)(self.actions.labels)
         self.keeping = Histogram(
             "kingdoms_keeping_seconds", "Time to keep an action in the database", buckets=SECONDS, registry=registry
         )
@@ -104,7 +105,7 @@ class Metrics:
 
     def count_action(self, by: str) -> None:
         """Count an action of a `person`, `bot`, `program` or `chance`."""
-        self.actions.labels(by).inc()
+        self._actions_of(by).inc()
 
     def count_database_error(self, error: BaseException) -> None:
         """Count an error of the database by its type."""

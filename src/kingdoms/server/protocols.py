@@ -11,7 +11,11 @@ from kingdoms.server.connections import ConnectionLimit, TimedHttpProtocol
 
 def protocols(connection_limit: ConnectionLimit) -> dict[str, Any]:
     """Return the settings of uvicorn that make it use these protocols."""
-    return {"http": partial(TimedHttpProtocol, connection_limit=connection_limit), "ws": partial(_socket, connection_limit)}
+    return {
+        "http": partial(TimedHttpProtocol, connection_limit=connection_limit),
+        "ws": partial(_socket, connection_limit),
+        "ws_ping_interval": None,  # `Presence.ping` pings
+    }
 
 
 def _socket(connection_limit: ConnectionLimit, **options: Any) -> asyncio.Protocol:

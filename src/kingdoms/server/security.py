@@ -10,7 +10,6 @@ from collections import OrderedDict
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -114,17 +113,17 @@ class OriginCheck:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
         asks = scope["type"] == "websocket" or (scope["type"] == "http" and scope["method"] not in SAFE)
-        if asks and not self.allows(Headers(scope=scope)):
+        if asks and not self.allows(scope):
             await ApiError(403, "origin", text("error.origin")).send(scope, receive, send)
             return
         await self.app(scope, receive, send)
 
-    def allows(self, headers: Headers) -> bool:
-        """Return whether a request with these headers may change something."""
-        origin = headers.get("origin")
+    def allows(self, scope: Scope) -> bool:
+        """Return whether a request may change something, by its headers."""
+        origin = header(scope, b"origin")
         if origin is None:
-            return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
-        return is_own(origin, headers.get("host", ""), self.public_url)
+            return header(scope, b"sec-fetch-site") in (None, "none", "same-origin")
+        return is_own(origin, header(scope, b"host") or "", self.public_url)
 
 
 def is_own(origin: str, host: str, public_url: str | None) -> bool:
@@ -275,8 +274,9 @@ class Buckets:
 
     def wait(self, key: str) -> float:
         """Take a token from a bucket and return 0, or return the seconds until it has enough."""
-        seconds = self.lack(key)
-        self.charge(key, 0.0 if seconds else 1.0)
+        left, now = self.left(key), self.clock()
+        seconds = max(0.0, self.least - left) / self.rate
+        self._set(key, left if seconds else left - 1.0, now)
         return seconds
 
     def lack(self, key: str) -> float:
@@ -284,11 +284,12 @@ class Buckets:
         return max(0.0, self.least - self.left(key)) / self.rate
 
     def charge(self, key: str, amount: float) -> None:
-        """Take tokens from a bucket even if it has fewer: its balance is negative until it has refilled.
+        """Take tokens from a bucket even if it has fewer: its balance is negative until it has refilled."""
+        self._set(key, self.left(key) - amount, self.clock())
 
-        The bucket that was unused longest is dropped if there are too many.
-        """
-        self.buckets[key] = self.left(key) - amount, self.clock()
+    def _set(self, key: str, left: float, now: float) -> None:
+        """Set the number of tokens in a bucket. The one that was unused longest is dropped if there are too many."""
+        self.buckets[key] = left, now
         self.buckets.move_to_end(key)
         while len(self.buckets) > BUCKETS:
             self.buckets.popitem(last=False)
@@ -301,7 +302,10 @@ class Buckets:
 
 def header(scope: Scope, name: bytes) -> str | None:
     """Return a header of a request by its name in lower case, or None. Faster than Starlette's `Headers`."""
-    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), None)
+    for key, value in scope["headers"]:
+        if key == name:
+            return str(value, "latin-1")
+    return None
 
 
 def who(connection: HTTPConnection) -> str:

@@ -289,6 +289,51 @@ async def test_pings_come_by_themselves(
                 await hears.until(says_that_he_is_away)
 
 
+async def test_who_answers_no_ping_is_let_go(
+    app: FastAPI, ida: Browser, bob: Browser, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sockets, "ANSWER_WITHIN", 0.0)
+    game_id = await begun(ida, bob)
+    services: Services = app.state.services
+    host, port = address.removeprefix("http://").split(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    writer.write(
+        f"GET /api/games/{game_id}/live HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nOrigin: {address}\r\n"
+        f"Cookie: {bob.cookie}\r\n\r\n".encode()
+    )
+    async with ida.live(address, game_id) as hears:
+        await hears.next("hello")
+
+        async def both_are_greeted() -> bool:
+            followers = services.games.broadcast.hub.of(game_id)
+            return len(followers) == 2 and all(follower.is_idle for follower in followers)
+
+        await eventually(both_are_greeted)
+        hers = next(one.sink for one in services.games.broadcast.hub.of(game_id) if one.seat == ONE)
+        assert isinstance(hers, sockets.TimedSocket)
+
+        async def she_is_heard() -> bool:
+            return hers.is_heard
+
+        for _ in range(2):
+            await services.presence.ping()
+            await hears.next("ping")
+            await eventually(she_is_heard)
+        heard = await asyncio.wait_for(reader.read(), SOON)
+        assert heard.count(b'{"type":"ping"}') == 1
+        assert heard.endswith(b"\x03\xf3keepalive ping timeout")
+        # the answer of a page goes no further, but a second one counts as any message does
+        await services.presence.ping()
+        await hears.connection.send('{"type":"pong"}')
+
+        async def pong_is_taken() -> bool:
+            return not hers.expects_pong
+
+        await eventually(pong_is_taken)
+    writer.close()
+
+
 async def test_who_does_not_keep_up_is_let_go_and_comes_back(
     request: pytest.FixtureRequest,
     app: FastAPI,
@@ -344,6 +389,42 @@ async def test_a_follower_that_is_behind_is_let_go() -> None:
         states.append(follower.dropped)
     assert states == [False, True, True]
     assert [follower.messages.get_nowait(), follower.messages.qsize()] == [None, 0]
+
+
+async def test_a_message_never_overtakes_another() -> None:
+    class Socket:
+        takes = True
+
+        def __init__(self) -> None:
+            self.written: list[str] = []
+
+        def deliver(self, message: str) -> bool:
+            self.written += [message] if self.takes else []
+            return self.takes
+
+        ping = deliver
+
+    socket = Socket()
+    follower = hub.Follower("game", "somebody", sink=socket)
+    follower.send("before the greeting")
+    assert await follower.next() == "before the greeting"
+    follower.send("while that is sent")
+    assert await follower.next() == "while that is sent"
+    waiting = asyncio.create_task(follower.next())
+    await asyncio.sleep(0)
+    follower.send("at once")
+    socket.takes = False
+    follower.send("too much")
+    socket.takes = True
+    follower.send("after that")
+    assert [await waiting, await follower.next()] == ["too much", "after that"]
+    assert (socket.written, follower.letters) == (["at once"], 0)
+    waiting = asyncio.create_task(follower.next())
+    await asyncio.sleep(0)
+    follower.ping()
+    follower.end()
+    follower.ping()
+    assert (await waiting, socket.written[1:]) == (None, [hub.PING])
 
 
 async def test_the_hub_counts() -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable
-from typing import Any, cast
+from typing import cast
 
 import pytest
 import pytest_asyncio
@@ -80,8 +81,9 @@ class Noting:
         self.committed.append([])
         work(self)
 
-    def executemany(self, statement: str, rows: list[dict[str, Any]]) -> None:
-        self.committed[-1] += [row["game_id"] for row in rows if "game_id" in row]
+    def execute(self, statement: str, parameters: tuple[str]) -> None:
+        if statement == commits.SQLITE_ADD_ENTRIES:
+            self.committed[-1] += [row[commits.ENTRY_COLUMNS.index("game_id")] for row in json.loads(parameters[0])]
 
 
 async def test_what_several_games_do_within_a_moment_is_committed_together(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -116,14 +116,14 @@ class Clocks:
     async def check_live_games(self) -> None:
         """Check the clocks and deadlines of the games in memory."""
         now = time.time()
-        for live in [live for live in self.games.by_id.values() if live.clock and live.header.status == "playing"]:
+        games = self.games.by_id.values()
+        for live in [live for live in games if live.header.clock is not None and live.header.status == "playing"]:
             if (times := live.times) is not None and times.is_up(now):
                 with self.games.isolated(live.header.id):
                     await self.check(live)
-        for live in list(self.games.by_id.values()):
-            if live.header.deadline is not None and live.header.deadline <= now:
-                with self.games.isolated(live.header.id):
-                    await self.end_by_deadline(live)
+        for live in [live for live in games if live.header.deadline is not None and live.header.deadline <= now]:
+            with self.games.isolated(live.header.id):
+                await self.end_by_deadline(live)
 
     async def wake_games(self) -> None:
         """Check the clocks and deadlines of games that no server may have in memory."""

@@ -145,6 +145,8 @@ class LiveGame:
     @property
     def times(self) -> Times | None:
         """The clocks: as of the newest entry, or of a later update of the header."""
+        if self.header.clock is None:
+            return None
         texts = [self.header.clocks, self.entries[-1].clocks if self.entries else None]
         return max((Times.read(text) for text in texts if text is not None), key=lambda times: times.at, default=None)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
@@ -132,19 +131,23 @@ def position(live: LiveGame, state: State, seat: str | None, *, is_program: bool
     return state.view(seat).to_json() if is_program or live.allows_advice else None
 
 
-def facts_of(state: State, seats: Collection[str | None], *, is_over: bool = False) -> dict[str | None, Any]:
-    """Return what several seats see, by seat, as `facts` does.
+def facts_of(state: State, seats: Collection[str | None], *, is_over: bool = False) -> dict[str | None, Packed]:
+    """Return what several seats see, by seat: `facts` as JSON.
 
-    In a game without secrets, a game's own facts differ only in their field `seat`, and are computed once.
+    In a game without secrets, a game's own facts differ only in their field `seat`, and are computed and serialised once.
     """
-    found: dict[str | None, Any] = {}
+    found: dict[str | None, Packed] = {}
+    rest = b""
     for seat in seats:
-        first = next(iter(found.values()), None)
-        if first is None or state.game.has_secrets or isinstance(first, PlainFacts):
-            found[seat] = facts(state, seat, is_over=is_over)
+        begin = pack({"game": state.game.name, "seat": seat})[:-1]
+        if not rest:
+            own = facts(state, seat, is_over=is_over)
+            packed = pack(own)
+            if packed.startswith(begin) and not (state.game.has_secrets or isinstance(own, PlainFacts)):
+                rest = packed[len(begin) :]
         else:
-            found[seat] = copy.copy(first)
-            object.__setattr__(found[seat], "seat", seat)  # a frozen data class; `replace` would copy all fields
+            packed = begin + rest
+        found[seat] = Packed(packed)
     return found
 
 

@@ -9,6 +9,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 
+from kingdoms.server.connections import SINK
 from kingdoms.server.errors import ApiError
 from kingdoms.server.game import messages
 from kingdoms.server.identity import visitor
@@ -44,6 +45,7 @@ async def live(
     follower.session = None if who is None else who.session
     follower.wording = messages.WORDING.get()
     follower.position = position
+    follower.sink = socket.scope["extensions"].get(SINK)
     try:
         found = await presence.games.get(game_id)
         held = found.seats_of(follower.visitor_id)

@@ -15,7 +15,7 @@ from kingdoms.server.presence.store import PresenceStore
 from kingdoms.server.table.followers import Follower
 from kingdoms.server.table.live_games import LiveGames
 
-PINGS_AT_ONCE, PING_PAUSE = 10, 0.01
+PINGS_AT_ONCE, PING_PAUSE = 20, 0.01
 """Followers are pinged in groups of this size, with this pause in seconds between groups."""
 
 
@@ -136,7 +136,7 @@ class Presence:
     async def ping(self) -> None:
         """Ping all followers, a few at a time, since pages reply."""
         for count, follower in enumerate(self.hub.all_followers(), 1):
-            follower.send('{"type":"ping"}')
+            follower.ping()
             if count % PINGS_AT_ONCE == 0:
                 await asyncio.sleep(PING_PAUSE)
             if self.games.background.stopping:

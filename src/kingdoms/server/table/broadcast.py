@@ -16,10 +16,10 @@ from kingdoms.server.table.history import History, PackedEntry
 
 
 class Update(NamedTuple):
-    """The newest entry by wording, and the facts after it, all by viewer; the question, clocks and proposal."""
+    """The newest entry and the facts after it, as JSON by viewer; the question, clocks and proposal."""
 
-    entry: Mapping[messages.Wording, PackedEntry]
-    facts: Mapping[str | None, Any]
+    entry: PackedEntry
+    facts: Mapping[str | None, messages.Packed]
     question: str
     around: Mapping[str, Any]
 
@@ -41,24 +41,26 @@ class Broadcast:
 
     def send_entry(self, live: LiveGame, entry: StoredEntry, known: dict[str | None, KnownEntry]) -> None:
         """Send an entry to all followers of a game."""
-        followers, sent = self.hub.of(live.header.id), dict[tuple[str | None, bool, messages.Wording, bool, bool], str]()
-        packed = {}
+        followers = self.hub.of(live.header.id)
+        facts = messages.facts_of(live.state, dict.fromkeys(each.seat for each in followers), is_over=live.is_over)
+        question, around = messages.question(live.state), messages.around(live)
         for wanted in {follower.wording for follower in followers}:
             with messages.wording(wanted):
-                packed[wanted] = self.history.note(live, known)
-        viewers = dict.fromkeys(follower.seat for follower in followers)
-        facts = messages.facts_of(live.state, viewers, is_over=live.is_over)
-        now = Update(packed, facts, messages.question(live.state), messages.around(live))
+                now = Update(self.history.note(live, known), facts, question, around)
+                self._send_update(live, now, [follower for follower in followers if follower.wording == wanted])
+
+    def _send_update(self, live: LiveGame, now: Update, followers: list[Follower]) -> None:
+        """Send the newest entry to followers who want the same wording."""
+        sent, to_move, is_over = dict[tuple[str | None, bool, bool, bool], str](), live.to_move, live.header.status == "over"
         for follower in followers:
             seats = self._seats_deciding(live, follower)
-            key = follower.seat, live.to_move in seats, follower.wording, follower.position, follower.token_hash is not None
-            with messages.wording(follower.wording):
-                if live.header.status == "over":
-                    info = self.info(live, follower.visitor_id, follower)
-                    follower.send(self._entry_text(live, now, follower, seats, info))
-                    continue
-                if key not in sent:
-                    sent[key] = self._entry_text(live, now, follower, seats, None)
+            key = follower.seat, to_move in seats, follower.position, follower.token_hash is not None
+            if is_over:
+                info = self.info(live, follower.visitor_id, follower)
+                follower.send(self._entry_text(live, now, follower, seats, info))
+                continue
+            if key not in sent:
+                sent[key] = self._entry_text(live, now, follower, seats, None)
             follower.send(sent[key])
 
     def _seats_deciding(self, live: LiveGame, follower: Follower) -> list[str]:
@@ -74,11 +76,11 @@ class Broadcast:
         self, live: LiveGame, now: Update, follower: Follower, seats: list[str], info: dict[str, Any] | None
     ) -> str:
         """Return the message about the newest entry for the view of a follower and the questions of `seats`."""
-        entry, seat = now.entry[messages.WORDING.get()], follower.seat
+        seat = follower.seat
         message: dict[str, Any] = {
             "type": "entry",
             "number": live.number,
-            "entry": messages.Packed(entry.get(seat, entry[None])),
+            "entry": messages.Packed(now.entry.get(seat, now.entry[None])),
             "view": now.facts[seat],
             "ask": messages.ask(live, seats),
             "question": now.question,

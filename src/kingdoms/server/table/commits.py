@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
+import orjson
 from sqlalchemy import Table, bindparam, insert, update
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError
@@ -18,7 +19,7 @@ from kingdoms.server.game.clocks import Times
 from kingdoms.server.game.entries import StoredEntry
 from kingdoms.server.tables import EntryRow, GameRow
 
-MIN_INTERVAL = 0.01
+MIN_INTERVAL = 0.02
 """Seconds between two commits of different games, to collect more entries for each.
 
 The entries of a single game, for example between bots, do not wait.
@@ -44,10 +45,20 @@ class Taken(Exception):
     """Another server, or another request, has written an entry with this number first."""
 
 
-# the same statements for SQLite's driver
-SQLITE_ADD_ENTRY, SQLITE_SET_TURN, SQLITE_SET_CLOCKS, SQLITE_END = (
-    str(each.compile(dialect=sqlite.dialect(paramstyle="named"))) for each in (ADD_ENTRY, SET_TURN, SET_CLOCKS, END)
+ENTRY_COLUMNS = tuple(EntryRow.__table__.columns.keys())
+SQLITE_ADD_ENTRIES = "INSERT INTO entries ({}) SELECT {} FROM json_each(?)".format(
+    ", ".join(f'"{name}"' for name in ENTRY_COLUMNS),
+    ", ".join(f"json_extract(value, '$[{place}]')" for place in range(len(ENTRY_COLUMNS))),
 )
+"""Inserts any number of entries in one statement, while the event loop runs. Row by row, it would be blocked at each, and each
+time the thread would have to wait for the interpreter."""
+SQLITE_SET_TURNS, SQLITE_SET_CLOCKS = (
+    f"UPDATE games SET {one} = json_extract(value, '$[1]'), {other} = json_extract(value, '$[2]') "
+    "FROM json_each(?) WHERE games.id = json_extract(value, '$[0]')"
+    for one, other in (("to_move", "moved"), ("clocks", "wakes"))
+)
+"""The same statements as above for any number of games."""
+SQLITE_END = str(END.compile(dialect=sqlite.dialect(paramstyle="named")))
 
 
 @dataclass(eq=False)
@@ -98,12 +109,13 @@ class Commits:
         clocks = [_clock_values(each) for each in together if each.entry.clocks is not None]
         ended = [{"which": each.game_id, "stands": "over"} for each in together if each.to_move is None]
         if self.database.dialect == "sqlite":
+            texts = as_json(entries, ENTRY_COLUMNS), as_json(turns), as_json(clocks)
 
             def write(connection: sqlite3.Connection) -> None:
-                connection.executemany(SQLITE_ADD_ENTRY, entries)
-                connection.executemany(SQLITE_SET_TURN, turns)
+                connection.execute(SQLITE_ADD_ENTRIES, texts[:1])
+                connection.execute(SQLITE_SET_TURNS, texts[1:2])
                 if clocks:
-                    connection.executemany(SQLITE_SET_CLOCKS, clocks)
+                    connection.execute(SQLITE_SET_CLOCKS, texts[2:])
                 if ended:
                     connection.executemany(SQLITE_END, ended)
 
@@ -128,6 +140,11 @@ def _clock_values(each: PendingEntry) -> dict[str, Any]:
     """Return the parameters of `SET_CLOCKS` for an entry."""
     text = str(each.entry.clocks)
     return {"which": each.game_id, "stand": text, "expires": Times.read(text).expires}
+
+
+def as_json(rows: Sequence[Mapping[str, Any]], columns: Sequence[str] | None = None) -> str:
+    """Return rows as the parameter of a statement with `json_each`: the values of columns, by default of all in their order."""
+    return orjson.dumps([[row[name] for name in columns or row] for row in rows]).decode()
 
 
 def row_of(game_id: str, entry: StoredEntry) -> dict[str, Any]:

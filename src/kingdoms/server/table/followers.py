@@ -1,10 +1,14 @@
-"""Followers of games. A follower is a queue of messages, which the routes send over sockets and streams."""
+"""Followers of games. A follower is a queue of messages, which the routes send over sockets and streams.
+
+Most queues are empty, and then a socket takes a message at once.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from typing import Final, Protocol
 
 from kingdoms.server.game.messages import Wording
 
@@ -14,10 +18,21 @@ MOST_LETTERS = 1_000_000
 """Maximum number of characters in a follower's queue."""
 MOST_OF_ONE = 50
 """Maximum number of followers of one visitor, or of one address without cookies."""
+PING: Final = '{"type":"ping"}'
 
 
 class TooMany(Exception):
     """A visitor has too many followers."""
+
+
+class Sink(Protocol):
+    """A socket that takes messages at once."""
+
+    def deliver(self, message: str) -> bool:
+        """Write a message; return False if the socket cannot take one now."""
+
+    def ping(self, message: str) -> bool:
+        """Write a message and a ping, or close the socket if it has not answered the last one; return False as `deliver`."""
 
 
 @dataclass(eq=False)
@@ -35,7 +50,9 @@ class Follower:
         wording: how what it receives says something.
         position: whether it receives the view as a position too, for `Game.read_view`.
         is_looking: whether the page is visible; otherwise, the visitor gets push notifications like an absent one.
+        sink: the socket that takes messages at once while none waits in the queue; None for a stream.
         messages: the queue; None marks its end.
+        is_waiting: whether all messages have been sent, and `next` waits for more.
         letters: the number of characters in the queue.
         dropped: whether the queue has ended.
         banned: whether the reason is a ban.
@@ -50,15 +67,17 @@ class Follower:
     wording: Wording = Wording.TEXTS
     position: bool = False
     is_looking: bool = True
+    sink: Sink | None = None
     messages: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
+    is_waiting: bool = False
     letters: int = 0
     dropped: bool = False
     banned: bool = False
     session: str | None = None
 
     def send(self, message: str) -> None:
-        """Queue a message, or end the follower if its queue is full."""
-        if self.dropped:
+        """Send a message, or queue it; end the follower if its queue is full."""
+        if self.dropped or (self.is_idle and self.sink is not None and self.sink.deliver(message)):
             return
         if self.messages.full() or self.letters + len(message) > MOST_LETTERS:
             self._clear()
@@ -67,9 +86,21 @@ class Follower:
         self.letters += len(message)
         self.messages.put_nowait(message)
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether all messages so far have been sent, so that the next one would not overtake any."""
+        return self.is_waiting and self.messages.empty()
+
+    def ping(self) -> None:
+        """Send a ping."""
+        if self.dropped or not (self.is_idle and self.sink is not None and self.sink.ping(PING)):
+            self.send(PING)
+
     async def next(self) -> str | None:
-        """Wait for the next message and return it; None at the end."""
+        """Wait for the next message in the queue and return it; None at the end."""
+        self.is_waiting = True
         message = await self.messages.get()
+        self.is_waiting = False
         self.letters -= len(message or "")
         return message
 

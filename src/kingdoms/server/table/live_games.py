@@ -8,7 +8,7 @@ import logging
 import re
 import time
 import weakref
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from kingdoms.server.background import Background
 from kingdoms.server.errors import ApiError
@@ -55,6 +55,37 @@ async def load_live(store: Store, game_id: str, slices: Slices) -> LiveGame | No
         if len(entries) < PART:
             break
     return live
+
+
+class Changing:
+    """The context of a change; a generator would take several times as long.
+
+    Args:
+        change: the change.
+    """
+
+    __slots__ = ("change",)
+
+    def __init__(self, change: Change) -> None:
+        self.change = change
+
+    async def __aenter__(self) -> Change:
+        """Lock the game."""
+        try:
+            await self.change.live.lock.acquire()
+        except BaseException:
+            self._complete()
+            raise
+        return self.change
+
+    async def __aexit__(self, *_: object) -> None:
+        """Release the lock, and call the listeners."""
+        self.change.live.lock.release()
+        self._complete()
+
+    def _complete(self) -> None:
+        """Call the listeners."""
+        call(self.change.listeners.change_complete, self.change.live)
 
 
 class LiveGames:
@@ -155,14 +186,9 @@ class LiveGames:
 
     # -- changing -----------------------------------------------------------------------------------------------------
 
-    @contextlib.asynccontextmanager
-    async def change(self, live: LiveGame) -> AsyncIterator[Change]:
+    def change(self, live: LiveGame) -> Changing:
         """Lock a game for a change. Afterwards, listeners hear that the lock is free and a turn may have begun."""
-        try:
-            async with live.lock:
-                yield self._change_of(live)
-        finally:
-            call(self.listeners.change_complete, live)
+        return Changing(self._change_of(live))
 
     async def greet(self, live: LiveGame, follower: Follower, after: int | None) -> str:
         """Return the first message to a follower, and drop queued messages that it covers.

@@ -12,13 +12,12 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 
-import orjson
 from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.server.database import Database, changed
 from kingdoms.server.game.entries import StoredEntry
-from kingdoms.server.table.commits import ADD_ENTRY, row_of
+from kingdoms.server.table.commits import ADD_ENTRY, ENTRY_COLUMNS, SQLITE_ADD_ENTRIES, as_json, row_of
 from kingdoms.server.tables import DELETING, PARTIAL, EntryRow, GameRow
 
 PART: Final = 500
@@ -27,13 +26,6 @@ ABANDONED: Final = 600.0
 """Seconds after which a partial game counts as abandoned by a server that has died."""
 AT_A_TIME: Final = 100
 """Number of rows that PostgreSQL is sent at once, and of abandoned games that are read at once."""
-
-COLUMNS = tuple(EntryRow.__table__.columns.keys())
-SQLITE_ADD_ENTRIES = "INSERT INTO entries ({}) SELECT {} FROM json_each(?)".format(
-    ", ".join(f'"{name}"' for name in COLUMNS),
-    ", ".join(f"json_extract(value, '$[{place}]')" for place in range(len(COLUMNS))),
-)
-"""Inserts any number of entries in one statement, while the event loop runs. Row by row, it would be blocked at each."""
 
 
 class Parts:
@@ -51,7 +43,7 @@ class Parts:
         for begin in range(0, len(entries), PART):
             part = [row_of(game_id, each) for each in entries[begin : begin + PART]]
             if self.database.dialect == "sqlite":
-                text = _as_json(part)
+                text = as_json(part, ENTRY_COLUMNS)
 
                 def add(connection: sqlite3.Connection, text: str = text) -> None:
                     connection.execute(SQLITE_ADD_ENTRIES, (text,))
@@ -102,7 +94,7 @@ async def add_entries(connection: AsyncConnection, game_id: str, entries: Sequen
     """Write the entries of a short game, within a transaction."""
     rows = [row_of(game_id, each) for each in entries]
     if connection.dialect.name == "sqlite" and rows:
-        await connection.exec_driver_sql(SQLITE_ADD_ENTRIES, (_as_json(rows),))
+        await connection.exec_driver_sql(SQLITE_ADD_ENTRIES, (as_json(rows, ENTRY_COLUMNS),))
     else:
         await _add(connection, rows)
 
@@ -125,8 +117,3 @@ async def _remove_part(connection: AsyncConnection, game_id: str) -> int | None:
         return last - PART
     await connection.execute(delete(GameRow).where(GameRow.id == game_id))
     return None
-
-
-def _as_json(rows: Sequence[dict[str, Any]]) -> str:
-    """Return the parameter of `SQLITE_ADD_ENTRIES` for rows of entries."""
-    return orjson.dumps([[row[name] for name in COLUMNS] for row in rows]).decode()

@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 
 from pydantic import ValidationError
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kingdoms.core.errors import KingdomsError
 from kingdoms.server.errors import ApiError, as_api_error
+from kingdoms.server.security import header
 from kingdoms.server.table.access import game_of, known_visitor_id
 from kingdoms.server.table.routes import act
 from kingdoms.server.table.schemas import ActRequest
@@ -34,18 +35,17 @@ class Shortcut:
         if match is None:
             await self.app(scope, receive, send)
             return
-        request = Request(scope, receive)
-        try:
-            body = await request.body()
-        except ClientDisconnect:  # only the log sees this error
+        body = await _body(receive)
+        if body is None:  # only the log sees this error
             scope["endpoint"] = act
             await ApiError(400, "bad_request", text("error.broken_off")).send(scope, receive, send)
             return
-        wanted = _parse(body) if request.headers.get("content-type") == "application/json" else None
+        wanted = _parse(body) if header(scope, b"content-type") == "application/json" else None
         if wanted is None:
             await self.app(scope, _replayed(body, receive), send)
             return
         scope["endpoint"] = act
+        request = Request(scope, receive)
         try:
             answer = await act(
                 scope["app"].state.playing, await game_of(request, match[1]), await known_visitor_id(request), wanted
@@ -55,6 +55,18 @@ class Shortcut:
         except KingdomsError as error:
             answer = as_api_error(error).answer(scope)
         await answer(scope, receive, send)
+
+
+async def _body(receive: Receive) -> bytes | None:
+    """Return the body of a request, or None if the client disconnects before its end."""
+    body, more = b"", True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+    return body
 
 
 def _parse(body: bytes) -> ActRequest | None:

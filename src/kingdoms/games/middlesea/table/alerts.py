@@ -229,10 +229,11 @@ def _conquest(state: State, seat: int) -> Iterator[Alert]:
 
 def _roads_abroad(state: State, seat: int) -> int:
     """Return the number of uncontrolled cities on other continents on which a seat holds a city to build roads from."""
-    found = 0
-    for other in range(4):
-        if other != seat and state.playing >> other & 1 and state.held[seat] & home(other):
-            free = [site for site in sites_in(home(other)) if state.city[site] and pieces.holder(state, site) < 0]
+    found, held = 0, state.held[seat]
+    for other in range(4) if held & ~home(seat) else ():
+        if other != seat and state.playing >> other & 1 and held & home(other):
+            tiles = state.city  # each access to an array of a compiled state copies it
+            free = [site for site in sites_in(home(other)) if tiles[site] and pieces.holder(state, site) < 0]
             found += len(free)
     return found
 

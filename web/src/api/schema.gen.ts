@@ -126,7 +126,7 @@ export interface components {
          *
          *     Attributes:
          *         what: "red", "blue", "green", "black", "down" (a tile flipped for a monument), "wonder" or "catastrophe".
-         *         treasure: whether a treasure lies on it.
+         *         treasure: whether there is a treasure on it.
          */
         Cell: {
             what: string;

@@ -146,6 +146,7 @@ class LiveGames:
                 if live is None:
                     live = self.known.get(game_id) or await self._load(game_id)
                     if live is not None:
+                        live.used = time.time()  # so that it is not evicted while it catches up
                         self.by_id[game_id] = self.known[game_id] = live
                         await self.catch_up(live)
                         live = self.by_id.get(game_id)  # None: it was deleted meanwhile

@@ -245,7 +245,7 @@ def public_names() -> dict[str, set[str]]:
         for module, names in re.findall(r"^(?:>>> )?from (kingdoms[.\w]*) import ([\w, ]+)", page.read_text(), re.MULTILINE)
         for name in names.split(", ")
     }
-    for module in ("", "analysis", "bots", "core.referee", "env", "nets", "puzzles", "search", "testing"):
+    for module in ("", "analysis", "bots", "client", "core.referee", "env", "nets", "puzzles", "search", "testing"):
         path = f"kingdoms.{module}".rstrip(".")
         wanted |= {(path, name) for name in importlib.import_module(path).__all__ if name != "__version__"}
     for module, name in sorted(wanted):

@@ -24,6 +24,7 @@ BLOCK = re.compile(
 )
 
 RUN_BY = {
+    "docs/client.md bot.py": "tests/client/test_client.py",
     "docs/programs.md mybot.py": "tests/test_docs.py",
     "docs/server.md program.py": "tests/server/presence/test_programs.py",
     "docs/tutorials/node.md table.mjs": "tests/test_docs.py",
@@ -31,6 +32,7 @@ RUN_BY = {
 }
 """The programs that tests of their own run; those of other tutorials are run by tests/test_tutorials.py."""
 NOT_CODE = {
+    "docs/analysis.md": "an answer for people",
     "docs/play.md": "a board as text",
     "docs/piecepack.md": "a file in piecepack notation; tests/support/ppn.py reads all files of that kind",
     "docs/decisions/said-once.md": "a sentence in the syntax of catalogues",

@@ -13,10 +13,11 @@ import pytest
 from nets_of_chance import random_net
 from of_games import SAMPLE
 
+from kingdoms.core.factor import OTHERS
 from kingdoms.learning.gaming import TRACE, GameSampler, Step
 from kingdoms.learning.matching import parts_of, play_match, play_opening
 from kingdoms.learning.plan import LearningError, Plan
-from kingdoms.learning.starting import OTHERS, starting_net
+from kingdoms.learning.starting import starting_net
 from kingdoms.learning.training import train
 from kingdoms.nets import Net, Saved, load, save
 

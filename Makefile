@@ -56,12 +56,13 @@ ENGINE_TESTS = tests/core tests/nets tests/search tests/contract tests/games tes
                test_commands test_terminal test_server test_browser,--ignore-glob='tests/*/$(part)*')
 PAGE_TESTS = tests/browser $(wildcard tests/games/*/test_browser*.py)
 OTHER_TESTS = $(PAGE_TESTS:%=--ignore=%) --ignore=tests/dist --ignore=tests/rl
-# Two processes per core, since tests of servers and pages also wait: for processes, the disk and the browser.
+# Two processes per core, since tests of servers mostly wait. Page tests get one: with two, browsers on a busy machine miss deadlines.
 PROCESSES = $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
+PAGE_PROCESSES ?= auto
 PYTEST = $(BIN)/python -m pytest -q --dist worksteal
 define tested
 $(PYTEST) -n $(PROCESSES) --ring $(1) $(OTHER_TESTS)
-$(PYTEST) -n $(PROCESSES) --ring $(1) $(PAGE_TESTS) $(2)
+$(PYTEST) -n $(PAGE_PROCESSES) --ring $(1) $(PAGE_TESTS) $(2)
 endef
 
 test: $(VENV)/.test checked  ## Check every property once: lint, types, imports, tests on the compiled engine, the server and its pages, docs

@@ -31,7 +31,7 @@ def source_of(text: str) -> str:
 
 def of_page(page: Path) -> str:
     """Return all Python code of a page, from top to bottom: later examples depend on earlier ones."""
-    blocks = re.findall(r"^( *)```python[^\n]*\n(.*?)^\1```", page.read_text(), re.DOTALL | re.MULTILINE)
+    blocks = re.findall(r"^( *)```python(?! title=)[^\n]*\n(.*?)^\1```", page.read_text(), re.DOTALL | re.MULTILINE)
     return "\n".join(source_of(textwrap.dedent(block)) for _, block in blocks)
 
 
@@ -57,10 +57,13 @@ def of_module(name: str) -> str:
 
 
 def write_examples(folder: Path) -> None:
-    """Write the examples as programs, a file for each page and module."""
+    """Write the examples as programs: a file for each page and module, and those that a page names as files."""
     for page in PAGES:
+        for name, block in re.findall(r'^```python title="([\w.]+)"\n(.*?)^```', page.read_text(), re.DOTALL | re.MULTILINE):
+            (folder / name).write_text(block)
         if source := of_page(page):
-            (folder / f"page_{page.stem.replace('-', '_').lower()}.py").write_text(source)
+            name = "_".join(page.relative_to(ROOT).with_suffix("").parts).replace("-", "_").lower()
+            (folder / f"page_{name}.py").write_text(source)
     for name in ["kingdoms", *(module.name for module in pkgutil.walk_packages([str(PACKAGE)], "kingdoms."))]:
         if not name.startswith(INSIDES) and (source := of_module(name)):
             (folder / f"module_{name.replace('.', '_')}.py").write_text(source)
@@ -70,7 +73,7 @@ def write_examples(folder: Path) -> None:
 def test_the_examples_pass_a_strict_type_checker(tmp_path: Path) -> None:
     write_examples(tmp_path)
     programs = sorted(path.name for path in tmp_path.iterdir())
-    assert {"page_readme.py", "page_python.py", "module_kingdoms_core_rng.py"} <= set(programs)
+    assert {"page_readme.py", "page_docs_python.py", "module_kingdoms_core_rng.py"} <= set(programs)
     command = [
         sys.executable,
         "-m",

@@ -53,7 +53,7 @@ def test_a_folder_of_games_is_written_as_arrays(game: str, tmp_path: Path, capsy
     assert list(arrays["actions"][:half]) == decided
     assert arrays["masks"][range(half), decided].all()
     (tmp_path / "empty").mkdir()
-    assert main(["export", str(tmp_path / "empty"), "--format", "npz", "-o", str(tmp_path / "none.npz")]) == 1
+    assert main(["export", str(tmp_path / "empty"), "--format", "npz", "-o", str(tmp_path / "none.npz")]) == 2
     assert "there are no records" in capsys.readouterr().err
 
 

@@ -124,6 +124,6 @@ def test_what_cannot_be_is_refused_in_one_sentence(
 def test_a_wrong_study_is_refused_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lab", "run", study(tmp_path, more='figur = "first"\n')]) == 2
     said = capsys.readouterr().err
-    assert "has no key 'figur' (did you mean figure?)" in said
+    assert 'there is no field "figur" (did you mean figure?)' in said
     assert said.count("\n") == 1
     assert [path.name for path in tmp_path.iterdir()] == ["study.toml"]

@@ -268,7 +268,7 @@ async def forgot(app: FastAPI, game_id: str) -> bool:
         (["games", "list", "--status", "running"], "'running' is not one of 'lobby', 'playing', 'over'"),
         (["games", "show"], "missing argument 'ID'"),
         (["games", "steal", "x"], "no such command 'steal'"),
-        (["steal"], "no such command 'steal'"),
+        (["steal"], "there is no command 'steal'"),
     ],
 )
 async def test_wrong_arguments_get_clear_errors(make_settings: MakeSettings, words: list[str], said: str) -> None:

@@ -189,7 +189,7 @@ def test_a_person_is_called_and_comes_back_to_the_game(
     guest.add_init_script(f"({SUBSCRIBES})({json.dumps([phone.endpoint, *phone.keys.values()])})")
     guest.goto(f"{own_server.url}/games")
     guest.get_by_role("button", name="Notify me when it's my turn").click()
-    expect(guest.get_by_text("This device is called when a game waits for you.")).to_be_visible()
+    expect(guest.get_by_text("This device notifies you when a game waits for you.")).to_be_visible()
     picture(guest, "called")
     assert_accessible(guest)
     session, registration = worker_of(guest)

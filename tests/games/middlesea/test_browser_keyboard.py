@@ -52,7 +52,7 @@ def test_a_build_phase_and_a_leader_phase(visit: Visit) -> None:
         if text.startswith("Build a road from your Capital to the 1-market at your front middle"):
             break
         press("ArrowDown")
-    expect(focused).to_have_text(re.compile("^Road .* your front middle"))
+    expect(focused).to_have_text(re.compile("^Build a road .* your front middle"))
     press("Enter")
     expect(game.confirm).to_be_focused()
     press("Enter")

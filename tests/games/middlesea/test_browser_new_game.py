@@ -51,7 +51,7 @@ def test_what_is_missing_in_the_form_is_said(visit: Visit) -> None:
     alerts = page.get_by_role("alert")
     expect(alerts).to_have_text(
         [
-            "Everyone at this screen needs a name, so that the page can say whose turn it is: South.",
+            "Everyone at this screen needs a name, so that the page can say whose turn it is. Still without one: South.",
             "Two seats have the same name, “Anna”. Give them different names.",
         ]
     )

@@ -139,7 +139,7 @@ export function unfolded<T>(answer: T): T {
     if (!choice.said) continue;
     const [number, ...values] = choice.said as [number, ...unknown[]];
     const [id, ...holes] = ask?.says?.[number] ?? [];
-    choice.said = Object.fromEntries([["id", id], ...holes.map((hole, at) => [hole, values[at]])]);
+    choice.said = { id, ...Object.fromEntries(holes.map((hole, at) => [hole, values[at]])) };
   }
   return answer;
 }

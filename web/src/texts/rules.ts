@@ -2,5 +2,6 @@
 
 import { withOwnTexts, type Holes } from ".";
 import rules from "./en/rules.json";
+import rulings from "./en/rulings.json";
 
-export const { t } = withOwnTexts<Pick<Holes, "rules">>({ rules });
+export const { t } = withOwnTexts<Pick<Holes, "rules" | "rulings">>({ rules, rulings });

@@ -2,6 +2,7 @@
 
 import { withOwnTexts, type Holes } from ".";
 import lobby from "./en/lobby.json";
+import rulings from "./en/rulings.json";
 import setup from "./en/setup.json";
 
-export const { t } = withOwnTexts<Pick<Holes, "lobby" | "setup">>({ lobby, setup });
+export const { t } = withOwnTexts<Pick<Holes, "lobby" | "rulings" | "setup">>({ lobby, rulings, setup });

@@ -495,6 +495,10 @@ export type Holes = {
     ruling_default: {};
     ruling_number: {};
   };
+  rulings: {
+    variants: {};
+    variants_about: {};
+  };
   settings: {
     settings_theme: {};
     theme_light: {};
@@ -685,8 +689,6 @@ export type Holes = {
     all_lessons: {};
     back: {};
     next: {};
-    variants: {};
-    variants_about: {};
     clear_progress: {};
     link_copied: {};
     save: {};

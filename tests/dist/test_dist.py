@@ -92,8 +92,9 @@ def test_the_sdist_and_the_checkout_build_the_same_wheel() -> None:
         assert "kingdoms/server/static/index.html" in names
 
 
-def test_the_sdist_holds_sources_only() -> None:
+def test_the_sdist_holds_the_sources_and_the_page() -> None:
     with tarfile.open(the_one("*.tar.gz")) as content:
         names = [name.partition("/")[2] for name in content.getnames()]
     assert {"pyproject.toml", "hatch_build.py", "compile_engine.py", "web/package.json", "LICENSE"} <= set(names)
-    assert not [name for name in names if re.search(r"\.(so|pyd|pyc)$|node_modules|/static/", name)]
+    assert "src/kingdoms/server/static/index.html" in names
+    assert not [name for name in names if re.search(r"\.(so|pyd|pyc)$|node_modules", name)]

@@ -44,7 +44,7 @@ def test_what_was_gained_in_the_open_is_counted_for_everybody(visit: Visit, pict
     expect(race).to_contain_text(re.compile("Bull: weakest colour .* with 0, treasures 0"))
     expect(page.get_by_text(re.compile(r"^bag \d+$"))).to_be_visible()
     race.get_by_role("button").click()
-    expect(race.get_by_text("The game ends when 2 treasures are left on the map")).to_be_visible()
+    expect(race.get_by_text("The game ends when 2 are left on the map")).to_be_visible()
     picture(page, "rivers-race")
 
 

@@ -15,7 +15,7 @@ from kingdoms.server.presence.store import PresenceStore
 from kingdoms.server.table.followers import Follower
 from kingdoms.server.table.live_games import LiveGames
 
-PINGS_AT_ONCE, PING_PAUSE = 20, 0.01
+PINGS_AT_ONCE, PING_PAUSE = 10, 0.01
 """Followers are pinged in groups of this size, with this pause in seconds between groups."""
 
 

@@ -6,7 +6,7 @@ ClientError
  +- NoView           the server sends no position here, or the game cannot read it
  +- GameGone         the game was cancelled or deleted
  +- Refused          the server refused a request; carries its code and text
-     +- NotAllowed   401 or 403: a void token, a seat of somebody else, advice where none is allowed
+     +- NotAllowed   401 or 403: an invalid token, another player's seat, advice where there is none
      +- NotFound     404
      +- Conflict     409: no longer possible
      |   +- Stale    an action based on an older moment; carries the number and the missed entries

@@ -251,7 +251,7 @@ async def load(
             elapsed, worked = time.perf_counter() - began, work_done(process) - worked
         if attacker is not None:
             if not attacker.is_alive():
-                raise SystemExit("whoever was to attack has given up")
+                raise SystemExit("the attacking process has ended early")
             attacker.kill()
         for each in sockets:
             each.cancel()

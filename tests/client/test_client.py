@@ -7,7 +7,7 @@ import contextlib
 import random
 import re
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing
 from pathlib import Path
 from typing import Any
@@ -31,12 +31,14 @@ from kingdoms.client import (
     NotAllowed,
     NotFound,
     NoView,
+    Player,
     Program,
     Stale,
     Table,
     TooMany,
     UnexpectedAnswer,
     Unreachable,
+    connection,
 )
 from kingdoms.client.moments import Follow, Gap
 from kingdoms.games import load_game
@@ -237,7 +239,7 @@ def answering(*answers: httpx.Response) -> Client:
 async def test_what_is_not_a_kingdoms_server() -> None:
     with pytest.raises(UnexpectedAnswer, match="is it a kingdoms server"):
         await answering(httpx.Response(200, text="<html>")).games()
-    with pytest.raises(UnexpectedAnswer, match="has no field games"):
+    with pytest.raises(UnexpectedAnswer, match=r"games is not as the API promises: Field required"):
         await answering(httpx.Response(200, json={})).games()
     async with Client("http://127.0.0.1:9") as client:
         with pytest.raises(Unreachable):
@@ -266,3 +268,12 @@ def test_an_entry_that_is_missing_is_noticed() -> None:
     assert follow.take({"type": "ping"}) is None
     with pytest.raises(Gap):
         follow.take({"type": "entry", "number": 5})
+
+
+@pytest.mark.parametrize(
+    "make", [lambda url: Program(url, "a token"), lambda url: Client(url).table("g")], ids=["program", "table"]
+)
+async def test_a_server_that_never_answers_is_reported(make: Callable[[str], Player], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "FIRST_PAUSE", 0.001)
+    with pytest.raises(Unreachable, match=r"http://127\.0\.0\.1:9 gives no answer"):
+        await anext(make("http://127.0.0.1:9").moments())

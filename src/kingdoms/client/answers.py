@@ -6,16 +6,18 @@ compares them. Fields that a class doesn't have are ignored, since later servers
 
 from __future__ import annotations
 
-import types
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass
-from functools import cache
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
 
 from kingdoms.client.errors import UnexpectedAnswer
-from kingdoms.core.errors import shown
 
 T = TypeVar("T")
+
+_READERS: dict[Any, TypeAdapter[Any]] = {}
+"""Readers of answers by type."""
 
 
 @dataclass(frozen=True)
@@ -291,50 +293,13 @@ def read(kind: type[T], data: Any, where: str = "the answer") -> T:
         >>> read(Claim, {"id": 7, "seat": "N"})
         Traceback (most recent call last):
         ...
-        kingdoms.client.errors.UnexpectedAnswer: the answer.id is 7, and not a text as the API promises
+        kingdoms.client.errors.UnexpectedAnswer: the answer.id is not as the API promises: Input should be a valid string
     """
-    if is_dataclass(kind):
-        if not isinstance(data, Mapping):
-            raise _unexpected(where, data, "an object")
-        hints, values = _hints(kind), {}
-        for field in fields(kind):
-            if field.name in data:
-                values[field.name] = read(hints[field.name], data[field.name], f"{where}.{field.name}")
-            elif field.default is MISSING:
-                raise UnexpectedAnswer(f"{where} has no field {field.name}, which the API promises")
-        return kind(**values)
-    origin, args = get_origin(kind), get_args(kind)
-    if kind is Any:
-        return data  # type: ignore[no-any-return]
-    if origin in (Union, types.UnionType):
-        if data is None and type(None) in args:
-            return None  # type: ignore[return-value]
-        (inner,) = (each for each in args if each is not type(None))
-        return read(inner, data, where)  # type: ignore[no-any-return]
-    if origin is tuple and isinstance(data, list):
-        return tuple(read(args[0], each, f"{where}[{i}]") for i, each in enumerate(data))  # type: ignore[return-value]
-    if origin is Mapping and isinstance(data, Mapping):
-        return {name: read(args[1], each, f"{where}.{name}") for name, each in data.items()}  # type: ignore[return-value]
-    if origin is Literal:
-        if data in args:
-            return data  # type: ignore[no-any-return]
-        raise _unexpected(where, data, f"one of {', '.join(map(str, args))}")
-    if kind is float and isinstance(data, int) and not isinstance(data, bool):
-        return float(data)  # type: ignore[return-value]
-    if isinstance(kind, type) and isinstance(data, kind) and not (kind is int and isinstance(data, bool)):
-        return data
-    raise _unexpected(where, data, _NAMES.get(origin or kind, str(kind)))
-
-
-_NAMES: Mapping[Any, str] = {str: "a text", int: "a whole number", float: "a number", bool: "true or false", tuple: "a list"}
-
-
-@cache
-def _hints(kind: type) -> Mapping[str, Any]:
-    """Return the types of a class's fields."""
-    return get_type_hints(kind)
-
-
-def _unexpected(where: str, data: Any, wanted: str) -> UnexpectedAnswer:
-    """Return the error for JSON data of another form."""
-    return UnexpectedAnswer(f"{where} is {shown(data)}, and not {wanted} as the API promises")
+    reader = _READERS.get(kind) or _READERS.setdefault(kind, TypeAdapter(kind))
+    try:
+        found: T = reader.validate_python(data)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in first["loc"])
+        raise UnexpectedAnswer(f"{where}{place} is not as the API promises: {first['msg']}") from None
+    return found

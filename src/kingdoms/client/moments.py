@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 import json
 from abc import ABC, abstractmethod
@@ -13,7 +14,8 @@ from typing import Any, Literal
 from uuid import uuid4
 
 from kingdoms.client.answers import Ask, Entry, Info, Outcome, Remark, read
-from kingdoms.client.errors import ClientError, Conflict, NoView, UnexpectedAnswer
+from kingdoms.client.connection import TRIES, Connection, pauses
+from kingdoms.client.errors import Conflict, NoView, UnexpectedAnswer, Unreachable
 from kingdoms.core.registry import game_class
 from kingdoms.core.view import View
 
@@ -138,7 +140,16 @@ class Follow:
         )
 
 
-class Gap(ClientError):
+class Lost(Exception):
+    """The connection was lost, or there was none; the client tries again."""
+
+    @classmethod
+    def because(cls, error: Exception) -> Lost:
+        """Return the exception for an error of the network."""
+        return cls(f"{type(error).__name__}: {error}")
+
+
+class Gap(Lost):
     """An entry is missing in a stream; the client connects again and asks for it."""
 
 
@@ -179,23 +190,58 @@ def parse(line: str | bytes) -> Mapping[str, Any]:
 class Player(ABC):
     """A client that can follow a game and act in it: a seat of a visitor, or a program's.
 
+    Args:
+        connection: the connection to the server.
+        positions: whether to ask for positions, which `Moment.view` needs.
+
     Attributes:
-        follow: what the server has told.
+        follow: the newest moment, and what follows from it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, connection: Connection, positions: bool) -> None:
+        self.connection = connection
+        self.positions = positions
         self.follow = Follow()
 
-    @abstractmethod
-    def moments(self) -> AsyncGenerator[Moment, None]:
+    async def moments(self) -> AsyncGenerator[Moment, None]:
         """Yield the moments of the game, from now to its end.
 
-        If the connection is lost, it is made anew, as often as it takes, and the next moment is a "hello" with what was missed.
+        If the connection is lost, it is restored, with as many attempts as needed, and the next moment is a "hello" with what
+        was missed.
 
         Raises:
-            Refused: the server refuses the connection: no such game, a void token, too many connections.
+            Refused: the server refuses the connection: no such game, an invalid token, too many connections.
             GameGone: the game was cancelled or deleted.
+            Unreachable: there was no connection in the first place, after several attempts.
         """
+        waits, tries = pauses(), 0
+        while True:
+            try:
+                async for moment in self._moments():
+                    waits = pauses()
+                    yield moment
+                    if moment.is_over:
+                        return
+            except Lost as lost:
+                tries += 1
+                if self.follow.newest is None and tries == TRIES:
+                    raise Unreachable(f"{self.connection.url} gives no answer ({lost})") from None
+            await asyncio.sleep(next(waits))
+
+    @abstractmethod
+    def _moments(self) -> AsyncGenerator[Moment, None]:
+        """Yield the moments of one connection.
+
+        Raises:
+            Lost: it was lost.
+        """
+
+    def _query(self) -> dict[str, str]:
+        """Return the parameters of the stream: whether to send positions, and the last entry known here."""
+        query = {"position": "true"} if self.positions else {}
+        if self.follow.newest is not None:
+            query["after"] = str(self.follow.newest.number)
+        return query
 
     @abstractmethod
     async def _act(self, base: int, action: str, client_id: str) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncGenerator
 from types import TracebackType
 from typing import Self
@@ -11,9 +10,9 @@ import httpx
 
 from kingdoms.client import routes
 from kingdoms.client.answers import Number
-from kingdoms.client.connection import Connection, pauses
-from kingdoms.client.errors import GameGone, Refused, refusal
-from kingdoms.client.moments import Gap, Moment, Player, parse
+from kingdoms.client.connection import Connection
+from kingdoms.client.errors import GameGone, refusal
+from kingdoms.client.moments import Lost, Moment, Player, parse
 
 
 class Program(Player):
@@ -35,9 +34,7 @@ class Program(Player):
     """
 
     def __init__(self, url: str, token: str, *, positions: bool = True, http: httpx.AsyncClient | None = None) -> None:
-        super().__init__()
-        self.connection = Connection(url, token, http)
-        self.positions = positions
+        super().__init__(Connection(url, token, http), positions)
 
     async def __aenter__(self) -> Self:
         return self
@@ -54,43 +51,31 @@ class Program(Player):
         )
         return found.number
 
-    async def moments(self) -> AsyncGenerator[Moment, None]:
-        """Yield the moments of the game, from now to its end; see `Player.moments`."""
-        waits = pauses()
-        while True:
-            try:
-                async for moment in self._moments():
-                    waits = pauses()
-                    yield moment
-                    if moment.is_over:
-                        return
-            except (httpx.TransportError, Gap):
-                pass
-            except Refused as error:
-                if error.status < 500:
-                    raise
-            await asyncio.sleep(next(waits))
-
     async def _moments(self) -> AsyncGenerator[Moment, None]:
         """Yield the moments of one connection."""
-        newest = self.follow.newest
-        query: dict[str, str] = {"position": "true"} if self.positions else {}
-        if newest is not None:
-            query["after"] = str(newest.number)
-        headers = self.connection.headers
-        async with self.connection.http.stream(
-            routes.PROGRAM_STREAM.method, routes.PROGRAM_STREAM.path, params=query, headers=headers
-        ) as answer:
-            if not answer.is_success:
-                await answer.aread()
-                body = parse(answer.content) if answer.headers.get("Content-Type", "").startswith("application/json") else None
-                raise refusal(answer.status_code, body, answer.headers.get("Retry-After"))
-            async for line in answer.aiter_lines():
-                if not line:
-                    continue
-                message = parse(line)
-                if message.get("type") == "gone":
-                    raise GameGone("the game was cancelled or deleted")
-                moment = self.follow.take(message)
-                if moment is not None:
-                    yield moment
+        route = routes.PROGRAM_STREAM
+        try:
+            async with self.connection.http.stream(
+                route.method, route.path, params=self._query(), headers=self.connection.headers
+            ) as answer:
+                if not answer.is_success:
+                    await answer.aread()
+                    raise self._refused(answer)
+                async for line in answer.aiter_lines():
+                    if not line:
+                        continue
+                    message = parse(line)
+                    if message.get("type") == "gone":
+                        raise GameGone("the game was cancelled or deleted")
+                    moment = self.follow.take(message)
+                    if moment is not None:
+                        yield moment
+        except httpx.TransportError as error:
+            raise Lost.because(error) from None
+
+    @staticmethod
+    def _refused(answer: httpx.Response) -> Exception:
+        """Return the error for a refused stream; a server that is out of service for a moment counts as a lost connection."""
+        body = parse(answer.content) if answer.headers.get("Content-Type", "").startswith("application/json") else None
+        refused = refusal(answer.status_code, body, answer.headers.get("Retry-After"))
+        return Lost(refused) if answer.status_code >= 500 else refused

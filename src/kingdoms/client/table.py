@@ -12,9 +12,9 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from kingdoms.client import routes
 from kingdoms.client.answers import Ask, Entry, Explain, History, Info, Legal, Number, Preview, Remark, View
-from kingdoms.client.connection import TIMEOUT, Connection, pauses
+from kingdoms.client.connection import TIMEOUT, Connection
 from kingdoms.client.errors import GameGone, refusal
-from kingdoms.client.moments import Gap, Moment, Player, parse
+from kingdoms.client.moments import Lost, Moment, Player, parse
 
 _CLOSED = {
     4403: (403, "not_your_seat"),
@@ -42,11 +42,9 @@ class Table(Player):
     """
 
     def __init__(self, connection: Connection, game_id: str, seat: str | None, *, positions: bool = True) -> None:
-        super().__init__()
-        self.connection = connection
+        super().__init__(connection, positions)
         self.id = game_id
         self.seat = seat
-        self.positions = positions
 
     def __repr__(self) -> str:
         return f"<table {self.id} at {self.connection.url}, {f'seat {self.seat}' if self.seat else 'watching'}>"
@@ -177,44 +175,29 @@ class Table(Player):
 
     # -- following it ----------------------------------------------------------------------------------------------------
 
-    async def moments(self) -> AsyncGenerator[Moment, None]:
-        """Yield the moments of the game, from now to its end; see `Player.moments`."""
-        waits = pauses()
-        while True:
-            try:
-                async for moment in self._moments():
-                    waits = pauses()
-                    yield moment
-                    if moment.is_over:
-                        return
-            except ConnectionClosed as error:
-                self._check_closed(error)
-            except (OSError, TimeoutError, InvalidHandshake, Gap):
-                pass
-            await asyncio.sleep(next(waits))
-
     async def _moments(self) -> AsyncGenerator[Moment, None]:
         """Yield the moments of one connection."""
-        newest = self.follow.newest
-        query = {"position": "true"} if self.positions else {}
-        if self.seat is not None:
-            query["seat"] = self.seat
-        if newest is not None:
-            query["after"] = str(newest.number)
+        query = self._query() | ({} if self.seat is None else {"seat": self.seat})
         address = f"{self.connection.url.replace('http', 'ws', 1)}{routes.LIVE.format(game_id=self.id)}?{urlencode(query)}"
         headers = {"Cookie": self.connection.cookies} if self.connection.cookies else {}
-        async with websockets.connect(
-            address, additional_headers=headers, max_size=None, max_queue=None, open_timeout=TIMEOUT
-        ) as socket:
-            while True:
-                message = parse(await asyncio.wait_for(socket.recv(), TIMEOUT))
-                if message.get("type") == "ping":
-                    await socket.send('{"type":"pong"}')
-                elif message.get("type") == "gone":
-                    raise GameGone("the game was cancelled or deleted")
-                moment = self.follow.take(message)
-                if moment is not None:
-                    yield moment
+        try:
+            async with websockets.connect(
+                address, additional_headers=headers, max_size=None, max_queue=None, open_timeout=TIMEOUT
+            ) as socket:
+                while True:
+                    message = parse(await asyncio.wait_for(socket.recv(), TIMEOUT))
+                    if message.get("type") == "ping":
+                        await socket.send('{"type":"pong"}')
+                    elif message.get("type") == "gone":
+                        raise GameGone("the game was cancelled or deleted")
+                    moment = self.follow.take(message)
+                    if moment is not None:
+                        yield moment
+        except ConnectionClosed as error:
+            self._check_closed(error)
+            raise Lost.because(error) from None
+        except (OSError, TimeoutError, InvalidHandshake) as error:
+            raise Lost.because(error) from None
 
     def _check_closed(self, error: ConnectionClosed) -> None:
         """Raise an error if the server has closed a socket for good."""

@@ -227,10 +227,9 @@ class BatchTree(Tree):
                 raise ValueError(f"the values of a leaf are {seats} numbers from 0 with the sum 1, not {quoted(row)}")
         if priors is None:
             return rows, None
-        policies = [self.policy_of(priors[i], i) for i in range(count)]
         if len(priors) != count:
             raise ValueError(f"an evaluator returns {count} rows of priors, one row for each leaf, not {len(priors)}")
-        return rows, policies
+        return rows, [self.policy_of(priors[i], i) for i in range(count)]
 
     def policy_of(self, row: Sequence[float], leaf: int) -> dict[int, float]:
         """Return the priors of a leaf's actions by number, so that the legal ones add up to 1.
@@ -264,7 +263,10 @@ class BatchTree(Tree):
             self.knowledge.failed = error
 
     def select(self, node: int, mover: int) -> int:
-        """Return the edge with the highest PUCT score for the mover, counting simulations that wait as losses."""
+        """Return the edge with the highest PUCT score for the mover, counting simulations that wait as losses.
+
+        This repeats `Tree.select`, where a look at waiting simulations would slow every search.
+        """
         first = self.first[node]
         count = self.count[node]
         first_value = self.mean[self.seats * node + mover]

@@ -27,7 +27,7 @@ from pathlib import Path
 import asyncpg
 import httpx
 import uvloop
-from server import SETTLES, Lines, Sitting, act, listen, sit_down
+from server import SETTLES, Lines, listen, play, sit_down
 
 NAMES = ("RATE", "ADDRESS_RATE", "CONNECTIONS", "LOBBIES", "GAMES", "BOT_GAMES", "IMPORTS")
 """Limits that this would exceed."""
@@ -130,32 +130,6 @@ class Meter:
         return time.perf_counter() - self.began, spent, database
 
 
-async def play(tables: Sequence[Sitting], lines: Lines, rate: float, seconds: float) -> int:
-    """Play random actions at a steady rate, and return how many."""
-    rng, done = random.Random(7), 0
-    running: set[asyncio.Task[None]] = set()
-
-    async def one(table: Sitting) -> None:
-        nonlocal done
-        table.busy = True
-        try:
-            done += await act(lines, table, rng) is not None
-        finally:
-            table.busy = False
-
-    began = time.perf_counter()
-    while (now := time.perf_counter() - began) < seconds:
-        due = int(now * rate) - done - len(running)
-        free = [table for table in tables if not table.busy and not table.over]
-        for table in rng.sample(free, min(max(due, 0), len(free))):
-            task = asyncio.create_task(one(table))
-            running.add(task)
-            task.add_done_callback(running.discard)
-        await asyncio.sleep(0.01)
-    await asyncio.gather(*running)
-    return done
-
-
 async def measure(
     found: Sequence[tuple[int, str]], main: int, games: int, rate: float, seconds: float, *, spread: bool
 ) -> Cost:
@@ -174,7 +148,7 @@ async def measure(
     await asyncio.sleep(seconds / 2)
     rested, idle, idle_database = meter.read()
     meter = Meter(processes, main)
-    done = await play(tables, Lines("127.0.0.1", int(urls[0].rpartition(":")[2])), rate, seconds)
+    done = len(await play(tables, Lines("127.0.0.1", int(urls[0].rpartition(":")[2])), rate, seconds, random.Random(7)))
     played, spent, database = meter.read()
     for each in sockets:
         each.cancel()

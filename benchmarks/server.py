@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from http.cookiejar import DefaultCookiePolicy
 from pathlib import Path
@@ -200,6 +201,33 @@ async def attack(url: str) -> None:
         await asyncio.gather(*(ask() for _ in range(4)), sit(), send_records())
 
 
+async def play(tables: Sequence[Sitting], lines: Lines, rate: float, seconds: float, rng: random.Random) -> list[float]:
+    """Play random actions at free tables at a steady rate; return the seconds that each took to reach both players."""
+    waits: list[float] = []
+    running: set[asyncio.Task[None]] = set()
+
+    async def one(table: Sitting) -> None:
+        table.busy = True
+        try:
+            wait = await act(lines, table, rng)
+            if wait is not None:
+                waits.append(wait)
+        finally:
+            table.busy = False
+
+    began = time.perf_counter()
+    while (now := time.perf_counter() - began) < seconds:
+        due = int(now * rate) - (len(waits) + len(running))
+        free = [table for table in tables if not table.busy and not table.over]
+        for table in rng.sample(free, min(max(due, 0), len(free))):
+            task = asyncio.create_task(one(table))
+            running.add(task)
+            task.add_done_callback(running.discard)
+        await asyncio.sleep(0.005)
+    await asyncio.gather(*running)
+    return waits
+
+
 async def load(
     url: str, process: int, games: int, rate: float, seconds: float, console: Console, *, attacked: bool, texts: str
 ) -> dict[str, float]:
@@ -222,32 +250,12 @@ async def load(
                     each.result()
             await asyncio.sleep(SETTLES)
         lines = Lines("127.0.0.1", int(url.rpartition(":")[2]))
-        waits: list[float] = []
-        running: set[asyncio.Task[None]] = set()
-
-        async def one(table: Sitting) -> None:
-            table.busy = True
-            try:
-                wait = await act(lines, table, rng)
-                if wait is not None:
-                    waits.append(wait)
-            finally:
-                table.busy = False
-
         attacker = multiprocessing.get_context("spawn").Process(target=begin_attack, args=(url,)) if attacked else None
         if attacker is not None:
             attacker.start()
         with console.status(f"{rate:g} actions a second ..."):
             began, worked = time.perf_counter(), work_done(process)
-            while (now := time.perf_counter() - began) < seconds:
-                due = int(now * rate) - (len(waits) + len(running))
-                free = [table for table in tables if not table.busy and not table.over]
-                for table in rng.sample(free, min(max(due, 0), len(free))):
-                    task = asyncio.create_task(one(table))
-                    running.add(task)
-                    task.add_done_callback(running.discard)
-                await asyncio.sleep(0.005)
-            await asyncio.gather(*running)
+            waits = await play(tables, lines, rate, seconds, rng)
             elapsed, worked = time.perf_counter() - began, work_done(process) - worked
         if attacker is not None:
             if not attacker.is_alive():

@@ -22,7 +22,8 @@ from kingdoms.learning.sampling import Sampler, Samples
 from kingdoms.learning.training import train
 from kingdoms.nets import Saved, load, load_for, save
 
-TOY = Plan(SAMPLE, 2, seed=3, rounds=2, games=50, leaves=2, simulations=20, hidden=8, epochs=3)
+TOY = Plan(SAMPLE, 2, seed=3, rounds=2, games=30, leaves=2, simulations=20, hidden=8, epochs=5)
+SHORT = Plan(SAMPLE, 2, seed=3, rounds=1, games=6, leaves=2, simulations=20, hidden=8, epochs=3)
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +38,7 @@ def test_a_net_learns(trained: Path) -> None:
     made = load(trained / "round-2.net").made
     assert made["loss"]["net"] < made["loss"]["even"] - 0.05
     assert made["command"] == TOY.command
-    assert (made["seed"], made["games"], made["round"]) == (3, 100, 2)
+    assert (made["seed"], made["games"], made["round"]) == (3, 60, 2)
     assert load_for(TOY.rules, trained / "round-2.net").hidden == 8
 
 
@@ -58,7 +59,7 @@ def test_the_same_plan_gives_the_same_net_even_if_interrupted(trained: Path, tmp
 
 def test_another_plan_in_the_same_folder_is_refused(trained: Path) -> None:
     with pytest.raises(LearningError, match=r"another plan \(seed, hidden differ\): give the same options, or another folder"):
-        train(Plan(SAMPLE, 2, 4, 2, 50, 2, 20, 9, 3), trained)
+        train(replace(TOY, seed=4, hidden=9), trained)
     (trained / "plan.json").write_text("[]")
     with pytest.raises(LearningError, match=r"\(unreadable differ\)"):
         train(TOY, trained)
@@ -105,24 +106,26 @@ def test_games_without_features_are_refused(monkeypatch: pytest.MonkeyPatch) -> 
         Plan(hidden_hands.HiddenHands.name, 2)
 
 
-def test_the_command_trains_and_says_where_the_net_is(trained: Path, tmp_path: Path) -> None:
+def test_the_command_trains_and_says_where_the_net_is(tmp_path: Path) -> None:
     folder = tmp_path / "nets"
-    command = [*TOY.command.split()[1:], "--workers", "1", "--out", str(folder)]
+    command = [*SHORT.command.split()[1:], "--workers", "1", "--out", str(folder)]
     done = subprocess.run([sys.executable, "-m", "kingdoms.cli", *command], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert done.stdout == f"The net is in {folder / 'round-2.net'}.\nThe report is {folder / 'report.html'}.\n"
-    assert load_for(TOY.rules, folder / "round-2.net").hidden == 8
+    assert done.stdout == f"The net is in {folder / 'round-1.net'}.\nThe report is {folder / 'report.html'}.\n"
+    assert load_for(SHORT.rules, folder / "round-1.net").hidden == 8
 
 
-def test_a_net_is_made_again_from_what_its_file_says(trained: Path, tmp_path: Path) -> None:
-    saved = load(trained / "round-2.net")
+def test_a_net_is_made_again_from_what_its_file_says(tmp_path: Path) -> None:
+    made = train(SHORT, tmp_path / "made")
+    assert made is not None
+    saved = load(made)
     changed = replace(saved, net=random_net(saved.net.inputs, 8, 1))
     for name, each in (("same", saved), ("other", changed)):
         save(each, tmp_path / f"{name}.net")
         command = ["train", "again", str(tmp_path / f"{name}.net"), "--workers", "1", "--out", str(tmp_path / "nets")]
         done = subprocess.run([sys.executable, "-m", "kingdoms.cli", *command], capture_output=True, text=True, check=False)
         told = done.stdout.splitlines()
-        assert told[0] == f"The net is in {tmp_path / 'nets' / f'{SAMPLE}-2' / 'round-2.net'}."
+        assert told[0] == f"The net is in {tmp_path / 'nets' / f'{SAMPLE}-2' / 'round-1.net'}."
         if name == "same":
             assert (done.returncode, told[2]) == (0, f"{tmp_path / 'same.net'}: the same net came out.")
         else:

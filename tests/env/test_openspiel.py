@@ -85,6 +85,46 @@ def test_information_states_are_the_same_where_those_of_records_are(name: str) -
     assert pairs == 12
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_the_tensor_of_an_information_state_has_what_the_player_was_told(name: str) -> None:
+    game = load(name, history=40)
+    size, (length, width) = game.encoding.size, game.past.shape
+    assert game.information_state_tensor_shape() == [size + length * width]
+    state = walk(game, 4, 60)[-1]
+    players, told = [], []
+    for player in range(2):
+        tensor = np.array(state.information_state_tensor(player))
+        assert np.array_equal(tensor[:size], np.array(state.observation_tensor(player)))
+        rows = tensor[size:].reshape(length, width)
+        assert (rows[:, :3].sum(axis=1) == 1).all()
+        players.append([(-1 if who == 2 else (player + who) % 2) for who in rows[:, :3].argmax(axis=1)])
+        told.append((rows[:, 3:] @ (1 << np.arange(width - 3))).astype(int) - 1)
+    last = state.full_history()[: -length - 1 : -1]
+    for player in range(2):
+        assert players[player] == [pair.player for pair in last]
+        for number, pair in zip(told[player], last, strict=True):
+            assert number == pair.action or (number == -1 and name in SECRETS and pair.player != player)
+    assert (told[0] != told[1]).any() == (name in SECRETS)
+
+
+def test_tensors_of_information_states_differ_where_the_strings_do() -> None:
+    strings: dict[bytes, set[str]] = {}
+    for seed in range(12):
+        game = load("rivers", history=64)
+        for state in walk(game, seed % 4, 24 + seed % 3)[::4]:
+            row = np.array(state.information_state_tensor(0), np.float32).tobytes()
+            strings.setdefault(row, set()).add(state.information_state_string(0))
+    assert len(strings) == len(set.union(*strings.values())) > 20
+    assert all(len(same) == 1 for same in strings.values())
+
+
+def test_the_history_in_the_tensor_may_be_left_out_and_is_never_negative() -> None:
+    game = load("rivers", history=0)
+    assert game.information_state_tensor_shape() == game.observation_tensor_shape()
+    with pytest.raises(ValueError, match="from 0 on, not -1"):
+        load("rivers", history=-1)
+
+
 def test_what_another_has_drawn_in_secret_makes_no_difference() -> None:
     state = load("rivers").new_initial_state()
     state.apply_action(state.legal_actions()[0])
@@ -103,6 +143,7 @@ def test_a_resampled_state_agrees_with_what_the_player_has_seen(name: str) -> No
             differs |= str(sampled) != str(state)
             assert sampled.information_state_string(player) == state.information_state_string(player)
             assert sampled.observation_tensor(player) == state.observation_tensor(player)
+            assert sampled.information_state_tensor(player) == state.information_state_tensor(player)
             assert sampled.legal_actions() == state.legal_actions()
     assert differs == (name in SECRETS)
 
@@ -115,6 +156,7 @@ def test_states_and_games_survive_pickling(name: str) -> None:
     assert str(again) == str(state)
     assert again.history() == state.history()
     assert again.information_state_string(1) == state.information_state_string(1)
+    assert again.information_state_tensor(1) == state.information_state_tensor(1)
     assert str(pickle.loads(pickle.dumps(game))) == str(game)
 
 

@@ -3,14 +3,31 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from hashlib import blake2b
-from typing import Any, Final
+from itertools import chain, islice
+from typing import Any, Final, NamedTuple
 
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 
 DIGEST: Final = 16
 """The length of a digest in bytes."""
+SECRET: Final = -1
+"""Stands for an action that a player was not told."""
+
+
+class Seen(NamedTuple):
+    """What a player has seen up to a moment.
+
+    Attributes:
+        digest: a digest of all of it.
+        told: the actions since the moment before, the latest first: their players, negative for chance, with the actions or
+            `SECRET`.
+    """
+
+    digest: bytes
+    told: tuple[tuple[int, int], ...]
 
 
 class Moment:
@@ -24,7 +41,7 @@ class Moment:
 
     Attributes:
         table, parent, action, decisions: as above.
-        known: player -> digest of what the player has seen so far, if it has been asked for.
+        known: player -> what the player has seen so far, if it has been asked for.
 
     Examples:
         >>> import kingdoms
@@ -33,6 +50,8 @@ class Moment:
         >>> red, blue = (deal.after(action) for action in deal.table.legal_actions()[:2])
         >>> red.seen(0) == blue.seen(0), red.seen(1) == blue.seen(1)
         (False, True)
+        >>> red.told(1, 2)  # chance has dealt a tile in secret, after the starting seat
+        [(-1, -1), (-1, 0)]
     """
 
     __slots__ = ("action", "decisions", "known", "parent", "table")
@@ -42,7 +61,7 @@ class Moment:
         self.parent = parent
         self.action = action
         self.decisions = decisions
-        self.known: dict[int, bytes] = {}
+        self.known: dict[int, Seen] = {}
 
     def after(self, action: int, decided: int = 0) -> Moment:
         """Return the moment after a legal action.
@@ -62,9 +81,10 @@ class Moment:
         """
         seat = self.table.game.seats[player]
         found = Moment(self.table.view(seat).sample(rng), decisions=self.decisions)
-        seen = self.seen(player)
+        digest, told = self.seen(player), tuple(self.told(player, None))
         found.known = {
-            other: seen if other == player else _digest(seen, found, other) for other in range(len(found.table.game.seats))
+            other: Seen(digest if other == player else _digest(digest, None, found.table, other), told)
+            for other in range(len(found.table.game.seats))
         }
         return found
 
@@ -79,10 +99,32 @@ class Moment:
         while here is not None and player not in here.known:
             way.append(here)
             here = here.parent
-        seen = b"" if here is None else here.known[player]
+        digest = b"" if here is None else here.known[player].digest
         for moment in reversed(way):
-            seen = moment.known[player] = _digest(seen, moment, player)
-        return seen
+            text, told = _told(moment, player)
+            digest = _digest(digest, text, moment.table, player)
+            moment.known[player] = Seen(digest, told)
+        return digest
+
+    def told(self, player: int, most: int | None) -> list[tuple[int, int]]:
+        """Return the latest actions as a player was told of them, the last one first.
+
+        Args:
+            player: the player.
+            most: the number of actions after which to stop; None for all.
+
+        Returns:
+            The player of each action, negative for chance, and the action, or `SECRET`.
+        """
+        self.seen(player)
+        return list(islice(chain.from_iterable(moment.known[player].told for moment in self._way()), most))
+
+    def _way(self) -> Iterator[Moment]:
+        """Yield this moment and those before it."""
+        here: Moment | None = self
+        while here is not None:
+            yield here
+            here = here.parent
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Moment:
         return self
@@ -97,7 +139,7 @@ class Moment:
         return _restored, (start.table, start.known, start.decisions, actions[::-1])
 
 
-def _restored(table: State, known: dict[int, bytes], decisions: int, actions: list[tuple[int, int]]) -> Moment:
+def _restored(table: State, known: dict[int, Seen], decisions: int, actions: list[tuple[int, int]]) -> Moment:
     """Return a moment from its start and the actions after it."""
     moment = Moment(table, decisions=decisions)
     moment.known = known
@@ -106,11 +148,19 @@ def _restored(table: State, known: dict[int, bytes], decisions: int, actions: li
     return moment
 
 
-def _digest(seen: bytes, moment: Moment, player: int) -> bytes:
-    """Return a digest of a player's observations: those before a moment, the last action as reported, and the view."""
-    table, told = moment.table, None
+def _told(moment: Moment, player: int) -> tuple[str | None, tuple[tuple[int, int], ...]]:
+    """Return the text of a moment's last action, None if it is secret, and the same action for `Seen.told`."""
+    if moment.parent is None:
+        return None, ()
+    before, game = moment.parent.table, moment.table.game
+    action = game.action_to_string(moment.action)
+    # Without secrets, `tell` only adds events to the action.
+    text = game.tell(before, action, moment.table, game.seats[player])[0] if game.has_secrets else action
+    return text, ((before.current_player(), SECRET if text is None else moment.action),)
+
+
+def _digest(seen: bytes, told: str | None, table: State, player: int) -> bytes:
+    """Return a digest of a player's observations: those before, the last action as told, and the view of the state after it."""
     seat = table.game.seats[player]
-    if moment.parent is not None:
-        told = table.game.tell(moment.parent.table, table.game.action_to_string(moment.action), table, seat)[0]
     line = json.dumps([seat, told, table.view(seat).to_json()], sort_keys=True)
     return blake2b(seen + line.encode(), digest_size=DIGEST).digest()

@@ -6,19 +6,22 @@ Players' actions have the numbers of the fixed encoding, those of chance the gam
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any, ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kingdoms.bots.match import MOST_ACTIONS, ROUNDS
+from kingdoms.core.encoding import Encoding
 from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.rng import Random
 from kingdoms.core.rulings import Ruling
 from kingdoms.core.state import State
-from kingdoms.env.moments import Moment
+from kingdoms.env.moments import SECRET, Moment
 
 try:
     import pyspiel
@@ -27,6 +30,8 @@ except ModuleNotFoundError:
 
 PREFIX: Final = "kingdoms_"
 """The beginning of the games' names in OpenSpiel, which has games of its own with common names."""
+HISTORY: Final = 512
+"""The default number of actions in the tensor of an information state: more than games between good players have."""
 RESOLUTION: Final = 1 << 30
 """The number of different seeds for a resampled state."""
 
@@ -34,9 +39,9 @@ RESOLUTION: Final = 1 << 30
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     """A game for OpenSpiel; `pyspiel.load_game` makes it, such as "kingdoms_rivers(players=2)".
 
-    The parameters are `players`, the number of seats, and the rulings by their names. Numbers that a ruling leaves open are 0:
-    `round_limit=0` is the usual limit of 100 rounds, without which a game might never end. After `MOST_ACTIONS` decisions the
-    score decides.
+    The parameters are `players`, the number of seats; `history`, the number of actions in the tensor of an information state;
+    and the rulings by their names. Numbers that a ruling leaves open are 0: `round_limit=0` is the usual limit of 100 rounds,
+    without which a game might never end. After `MOST_ACTIONS` decisions the score decides.
 
     Each game has a subclass. OpenSpiel keeps it until the process ends, which other callables would not survive.
 
@@ -48,6 +53,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         kind: its type.
         ours: the game.
         encoding: the encoding of observations and actions.
+        past: the encoding of past actions.
+
+    Raises:
+        ValueError: `history` is negative.
     """
 
     name: ClassVar[str]
@@ -59,9 +68,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         self.ours: Game = cls(int(parameters["players"]), given).limited(ROUNDS)
         self.encoding = self.ours.encoding()
         bound = self.ours.num_distinct_actions
+        outcomes = self.encoding.known if bound is None else bound
+        self.past = Past(self.encoding, outcomes, int(parameters["history"]))
         info = pyspiel.GameInfo(
             num_distinct_actions=self.encoding.actions,
-            max_chance_outcomes=self.encoding.known if bound is None else bound,
+            max_chance_outcomes=outcomes,
             num_players=self.ours.num_players,
             min_utility=0.0,
             max_utility=1.0,
@@ -159,12 +170,57 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return game.ours.action_to_string(action)
 
 
+class Past:
+    """The past actions of a game as rows of 0 and 1, the latest first.
+
+    A row says whose the action was, with the observer first, the others in the order of play after it and chance last; then
+    the number that the action has for its player, plus 1, in binary digits, the lowest first, or 0 if the observer was not
+    told. Rows without an action are 0.
+
+    Args:
+        encoding: the encoding of players' actions.
+        outcomes: a bound for the numbers of chance's actions.
+        length: the number of rows.
+
+    Attributes:
+        shape: the number of rows, and of numbers in a row.
+
+    Raises:
+        ValueError: the number of rows is negative.
+    """
+
+    def __init__(self, encoding: Encoding, outcomes: int, length: int) -> None:
+        if length < 0:
+            raise ValueError(
+                f"history is the number of past actions in the tensor of an information state, from 0 on, not {length}"
+            )
+        self.encoding = encoding
+        self.number = cache(self._number)
+        self.players = encoding.seats
+        self.shape = (length, self.players + 1 + max(encoding.actions, outcomes).bit_length())
+
+    def _number(self, mover: int, action: int) -> int:
+        """Return the number of a player's or chance's action plus 1, or 0 if it is secret."""
+        return 0 if action == SECRET else 1 + (action if mover < 0 else self.encoding.encode(action, mover))
+
+    def write(self, state: SpielState, player: int, rows: NDArray[np.float32]) -> None:
+        """Write the past actions as a player was told of them."""
+        told = state.moment.told(player, self.shape[0])
+        movers = np.array([mover for mover, _ in told], int)
+        numbers = np.array([self.number(mover, action) for mover, action in told], int)
+        digits = np.arange(self.shape[1] - self.players - 1)
+        rows[:] = 0
+        rows[np.arange(len(told)), np.where(movers < 0, self.players, (movers - player) % self.players)] = 1
+        rows[: len(told), self.players + 1 :] = numbers[:, None] >> digits & 1
+
+
 class Observer:
     """What a player sees, as numbers and as text.
 
     Usually it is the player's view: `tensor` is the observation of the game's encoding with numbers from 0 to 1, `dict` has its
-    fields by name, and the text is the view as JSON. With perfect recall there is only a text, the same exactly if the player
-    has seen the same. Without private information, the text is the view of an onlooker.
+    fields by name, and the text is the view as JSON. With perfect recall, the text is the same exactly if the player has seen
+    the same, and past actions follow the observation in `tensor`; in `dict` they are "past". Without private information,
+    there is only a text, the view of an onlooker.
 
     Args:
         game: the game.
@@ -188,14 +244,18 @@ class Observer:
         self.game = game
         self.tensor: NDArray[np.float32] | None = None
         self.dict: dict[str, NDArray[np.float32]] = {}
-        if self.own and not self.recalls:
-            self.tensor = np.zeros(game.encoding.size, np.float32)
+        if self.own:
+            self.tensor = np.zeros(game.encoding.size + self.recalls * math.prod(game.past.shape), np.float32)
             self.dict = dict(_parts(game, self.tensor))
+            if self.recalls and game.past.shape[0]:
+                self.dict["past"] = self.tensor[game.encoding.size :].reshape(game.past.shape)
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write to `tensor` and `dict` what a player sees."""
         if self.tensor is not None:
-            self.game.encoding.observe(state.table, player, self.tensor)
+            self.game.encoding.observe(state.table, player, self.tensor[: self.game.encoding.size])
+            if "past" in self.dict:
+                self.game.past.write(state, player, self.dict["past"])
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Return what a player sees as a text."""
@@ -272,11 +332,12 @@ def register() -> None:
                 max_num_players=max(cls.player_counts),
                 min_num_players=min(cls.player_counts),
                 provides_information_state_string=True,
-                provides_information_state_tensor=False,
+                provides_information_state_tensor=True,
                 provides_observation_string=True,
                 provides_observation_tensor=True,
                 parameter_specification={
                     "players": max(cls.player_counts),
+                    "history": HISTORY,
                     **{each.name: parameter(each) for each in rulings_of(cls)},
                 },
             )

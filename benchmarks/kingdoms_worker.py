@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import sys
+from array import array
 from collections.abc import Callable
 
 from searching import Searching
@@ -38,6 +39,7 @@ class Measured:
         self.rng = random.Random(1)
         self.bots = [BOTS.make(BOTS.usual(name), self.game, seed) for seed in range(self.game.num_players)]
         self.middle = self.after(MIDDLE)
+        self.row, self.buffer = array("i", bytes(4000)), bytearray(10_000)
         request = {"id": 1, "actions": [self.action()]}
         self.loud = json.dumps({**request, "position": self.middle.position()}).encode()
         new = {"game": name, "players": self.game.num_players}
@@ -93,6 +95,19 @@ class Measured:
             clone()
         return 1000
 
+    def columns(self) -> int:
+        """Write the middle state to a buffer as numbers."""
+        for _ in range(100):
+            self.middle.write_columns(self.row)
+        return 100
+
+    def views(self) -> int:
+        """Write a view of the middle state to a buffer as JSON."""
+        view = self.middle.view(self.game.seats[0])
+        for _ in range(100):
+            view.write_json(self.buffer)
+        return 100
+
     def requests(self, line: bytes) -> int:
         """Send requests to the referee."""
         for _ in range(20):
@@ -106,6 +121,8 @@ class Measured:
             "driven from Python, checked (apply_action)": (lambda: self.from_python(True), "decisions/s"),
             "driven from Python, trusted (apply_trusted)": (lambda: self.from_python(False), "decisions/s"),
             "clone": (self.clones, "ns"),
+            "a state's columns into a buffer": (self.columns, "ns"),
+            "a view as JSON into a buffer": (self.views, "ns"),
             "referee: a position, an action, events": (lambda: self.requests(self.loud), "requests/s"),
             "referee: a new game, an action, quiet": (lambda: self.requests(self.quiet), "requests/s"),
             "four bots of the usual kind": (self.bots_alone, "decisions/s"),

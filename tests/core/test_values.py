@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import multiprocessing
 import pickle
 import random
@@ -11,6 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
+import numpy as np
 import pytest
 from hidden_hands import HiddenHands
 from hypothesis import given
@@ -168,3 +170,40 @@ def test_a_mask_is_written_into_a_buffer_of_the_caller(game: str) -> None:
     with pytest.raises(ValueError, match="too short"):
         state.legal_actions_mask(into=short)
     assert set(short) <= {7}
+
+
+@pytest.mark.parametrize("game", kingdoms.game_names())
+def test_a_view_is_written_as_json_into_a_buffer_of_the_caller(game: str) -> None:
+    view = kingdoms.load_game(game).new_initial_state().view(None)
+    buffer = bytearray(b"\x07" * 5000)
+    length = view.write_json(buffer)
+    assert json.loads(buffer[:length]) == view.to_json()
+    assert set(buffer[length:]) == {7}
+    short = bytearray(length - 1)
+    for wrong, message in (
+        (short, f"{length} bytes as JSON, and the buffer only {length - 1}"),
+        (bytes(length), "a writable buffer"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            view.write_json(wrong)
+    assert not any(short)
+
+
+@pytest.mark.parametrize("game", kingdoms.game_names())
+def test_columns_are_written_into_a_buffer_of_the_caller(game: str) -> None:
+    state = kingdoms.load_game(game).new_initial_state()
+    numbers = [number for column in state.columns() for number in column]
+    for buffer in (array("i", [7]) * (len(numbers) + 1), np.full(len(numbers) + 1, 7, np.int64)):
+        assert state.write_columns(buffer) == len(numbers)
+        assert list(buffer) == [*numbers, 7]
+    for wrong, message in (
+        (array("i", numbers[1:]), f"{len(numbers)} numbers, and the buffer has room for {len(numbers) - 1}"),
+        (np.zeros(len(numbers)), "row of integers.*the format 'd'"),
+        (np.zeros((1, len(numbers)), np.int64), "row of integers.*shape"),
+        (bytes(len(numbers)), "writable"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            state.write_columns(wrong)
+    if max(numbers) > 127:
+        with pytest.raises(ValueError, match=f"to {max(numbers)}, too many for the format 'b'"):
+            state.write_columns(np.zeros(len(numbers), np.int8))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from array import array
 from typing import TYPE_CHECKING, Any
 
 from kingdoms.core import constants, inline
@@ -24,6 +25,8 @@ SPARE: list[Moves | None] = [None]
 """A pool of unused lists. `legal_actions` and `allows` take a list from the pool and return it afterwards."""
 INTS = list(range(16384))
 """Shared int objects for small numbers, so that `legal_actions` rarely creates any."""
+INTEGERS = "bBhHiIlLqQ"
+"""The formats of buffers of integers."""
 
 
 class State:
@@ -159,6 +162,45 @@ class State:
         for action in legal:
             mask[action] = 1
         return mask
+
+    def write_columns(self, into: Any) -> int:
+        """Write the numbers of `columns` to a buffer, one column after the other, such as a row of a data set.
+
+        In games of this package, all states of one game have the same number of them, at the same places.
+
+        Args:
+            into: a writable buffer of integers: an `array`, or a row of a NumPy array; `array("i", ...)` is wide enough.
+
+        Returns:
+            The number of integers written, from the beginning of the buffer; the rest is unchanged.
+
+        Raises:
+            ValueError: the buffer is too short, read-only, or not a row of integers that are wide enough.
+
+        Examples:
+            >>> import kingdoms
+            >>> from array import array
+            >>> row = array("i", bytes(4 * 300))
+            >>> kingdoms.load_game("rivers", seats=2).new_initial_state().write_columns(row)
+            269
+        """
+        numbers = [number for column in self.columns() for number in column]
+        row = memoryview(into)
+        if row.readonly or row.ndim != 1 or row.format not in INTEGERS:
+            raise ValueError(
+                f"the columns of a state go to a writable row of integers, such as array('i', ...), "
+                f"not to one of the shape {row.shape} and the format {row.format!r}"
+            )
+        if len(row) < len(numbers):
+            raise ValueError(f"the columns of this state have {len(numbers)} numbers, and the buffer has room for {len(row)}")
+        try:
+            row[: len(numbers)] = memoryview(array(row.format, numbers))
+        except OverflowError:
+            raise ValueError(
+                f"the columns of this state have numbers from {min(numbers)} to {max(numbers)}, "
+                f"too many for the format {row.format!r}: array('i', ...) is wide enough"
+            ) from None
+        return len(numbers)
 
     def serialize(self) -> str:
         """Return the state as one line of text; the inverse of `Game.deserialize`."""

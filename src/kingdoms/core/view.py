@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from kingdoms.core.rng import Random
     from kingdoms.core.state import State
 
+COMPACT = json.JSONEncoder(separators=(",", ":"))
+"""Writes JSON without spaces."""
+
 
 @dataclass(frozen=True)
 class PlainFacts:
@@ -157,6 +160,37 @@ class View(ABC):
     @abstractmethod
     def to_json(self) -> dict[str, Any]:
         """Return the view as JSON data."""
+
+    def write_json(self, into: Any) -> int:
+        """Write the view as compact JSON in ASCII to a buffer, such as memory shared with another process.
+
+        Args:
+            into: a writable buffer: a bytearray, a memoryview, an `mmap`, or a NumPy array of bytes.
+
+        Returns:
+            The number of bytes written, from the beginning of the buffer; the rest is unchanged.
+
+        Raises:
+            ValueError: the buffer is too short or read-only; nothing has been written.
+
+        Examples:
+            >>> import json, kingdoms
+            >>> view = kingdoms.load_game("rivers", seats=2).new_initial_state().view("A")
+            >>> shared = bytearray(4096)
+            >>> length = view.write_json(shared)
+            >>> json.loads(shared[:length]) == view.to_json()
+            True
+        """
+        written = COMPACT.encode(self.to_json()).encode("ascii")
+        buffer = memoryview(into)
+        if buffer.readonly or not buffer.c_contiguous or buffer.nbytes < len(written):
+            is_short = buffer.nbytes < len(written)
+            raise ValueError(
+                f"this view has {len(written)} bytes as JSON, "
+                + (f"and the buffer only {buffer.nbytes}" if is_short else "and needs a writable buffer in one piece")
+            )
+        buffer.cast("B")[: len(written)] = written
+        return len(written)
 
     @abstractmethod
     def sample(self, rng: Random) -> State:

@@ -29,6 +29,10 @@ def test_every_game_has_a_greedy_bot(sealed: str) -> None:
         assert not isinstance(BOTS.make("greedy", kingdoms.load_game(name, 2), 1), OneStepBot)
 
 
+def test_it_is_the_usual_bot_of_a_game_without_bots(sealed: str) -> None:
+    assert BOTS.usual(sealed) == "greedy"
+
+
 def test_it_beats_random_play(sealed: str) -> None:
     won = sum(kingdoms.play(sealed, ["greedy", "random"], seed=seed).state.returns()[0] for seed in range(20))
     assert won >= 13  # random play gets 10 on average

@@ -37,6 +37,19 @@ def test_without_a_command_there_is_help(capsys: pytest.CaptureFixture[str]) -> 
     assert all(command in said for command in ("play", "referee", "check", "replay", "board", "rules", "rulings", "bots"))
 
 
+def test_help_lists_commands_with_whole_sentences(capsys: pytest.CaptureFixture[str]) -> None:
+    for group in ([], ["arena"], ["lab"], ["puzzles"], ["train"], ["admin"], ["admin", "games"], ["admin", "visitors"]):
+        assert main([*group, "--help"]) == 0
+        commands = capsys.readouterr().out.partition("Commands:")[2]
+        assert commands
+        assert "..." not in commands
+
+
+def test_the_name_of_a_game_in_place_of_a_clause_gets_a_hint(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "rivers"]) == 2
+    assert "(rivers is a game: --game rivers)" in capsys.readouterr().err
+
+
 def test_check_names_line_and_reason(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = record_file.read_text().split("\n")
     lines[2] = lines[1]

@@ -91,6 +91,7 @@ def test_a_match_that_is_broken_off_is_counted_as_far_as_it_went(
     [
         (["greedy"], "2, 3 or 4 players"),
         (["greedy", "greedi"], "did you mean greedy?"),
+        (["rivers", "greedy"], "(rivers is a game: --game rivers)"),
         (["greedy", "greedy:mood=bad"], "it takes slips"),
         (["greedy", "random", "--game", "chess"], "there is no game 'chess'"),
         (["greedy", "random", "--games", "0"], "x>=1"),

@@ -285,6 +285,41 @@ class ViewsByCount(SealedGame):
     view_type = ViewsByCountView
 
 
+class ReadsWithoutLooking(SealedGame):
+    @classmethod
+    def read_position(cls, position: Any, settle: bool = True) -> Sealed:  # noqa: ARG003
+        state = super().read_position({"bids": [], **position})
+        state.bids = list(position["bids"])
+        return state
+
+
+class NamesAStrangeClause(SealedGame):
+    def explain(self, state: Sealed) -> kingdoms.Explanation:
+        return kingdoms.Explanation("What do you bid?", {"X-9": "Bid."})
+
+
+class ViewsOfAnotherSeatView(SealedView):
+    def to_json(self) -> dict[str, Any]:
+        return {**super().to_json(), "seat": "A"}
+
+
+class ViewsOfAnotherSeat(SealedGame):
+    view_type = ViewsOfAnotherSeatView
+
+
+class HasNoWinnersState(Sealed):
+    def outcome(self) -> Outcome | None:
+        outcome = super().outcome()
+        return outcome and Outcome(outcome.reason, (), None, outcome.scores)
+
+    def returns(self) -> list[float]:
+        return [0.0] * self.game.num_players
+
+
+class HasNoWinners(SealedGame):
+    state_type = HasNoWinnersState
+
+
 class ForgetsTheRound(SealedGame):
     def write_position(self, state: Sealed) -> dict[str, Any]:
         return {**super().write_position(state), "round": 1}
@@ -388,7 +423,7 @@ MISTAKES: list[tuple[type[SealedGame], str]] = [
     (TakesBackWhatShows, "can be undone"),
     (RefusesWhatIsLegal, "legal is True"),
     (SpellsTwoAlike, "is read as another action"),
-    (CountsTooFew, "deal 5.+is not an action"),
+    (CountsTooFew, "num_distinct_actions is 9: it counts all actions"),
     (SharesBetweenClones, "changed the original"),
     (SharesWithPositions, "that a state has returned"),
     (SharesWithViews, "has changed afterwards"),
@@ -399,6 +434,10 @@ MISTAKES: list[tuple[type[SealedGame], str]] = [
     (DealsMoreThanAll, "do not add up to 1"),
     (DealsInside, "checked and trusted application differ|do not lead|the outcome is wrong"),
     (ViewsByCount, "looks different"),
+    (ReadsWithoutLooking, "a position without bids is not refused, but fails with KeyError.+kingdoms.core.fields"),
+    (NamesAStrangeClause, "explain names X-9, which is no clause of the game's chapters"),
+    (ViewsOfAnotherSeat, "the view of B has another seat in its to_json|depends on"),
+    (HasNoWinners, "an outcome has no winners: in a draw"),
     (ForgetsTheRound, "leaves something out"),
     (EndsWithoutAnEnd, "an outcome without an end"),
     (AsksNobody, "out of range"),
@@ -445,6 +484,38 @@ def test_a_mistake_is_noticed(rules: type[SealedGame], said: str) -> None:
     kingdoms.register_game("sealed", f"{rules.__module__}:{rules.__name__}")
     with pytest.raises((AssertionError, KingdomsError, IndexError), match=said):
         check(rules)
+
+
+@pytest.mark.parametrize(
+    ("name", "where", "said"),
+    [
+        (
+            "sealed",
+            "nowhere_at_all:SealedGame",
+            "can't be loaded from nowhere_at_all:SealedGame: No module named 'nowhere_at_all'",
+        ),
+        ("sealed", "sealed:Selaed", "can't be loaded from sealed:Selaed: module 'sealed' has no attribute 'Selaed'"),
+        ("sealed", "sealed", "can't be loaded from sealed"),
+        ("sealed", "sealed:SealedView", "which is no subclass of kingdoms.Game"),
+        ("letters", "sealed:SealedGame", "registered as letters .+ has the name 'sealed': both names have to be the same"),
+    ],
+)
+def test_a_game_that_is_registered_wrongly_is_not_loaded(name: str, where: str, said: str) -> None:
+    kingdoms.register_game(name, where)
+    with pytest.raises(KingdomsError, match=said):
+        kingdoms.load_game(name)
+
+
+def test_words_leave_out_seats_that_a_view_only_names() -> None:
+    view = SealedGame().new_initial_state().view(None)
+    assert "Ada" in view.words()
+    view.to_json = lambda: {"seats": {"A": {}, "B": {}}, "round": 1}  # type: ignore[method-assign]
+    assert view.words() == "round: 1"
+
+
+def test_a_game_without_rulings_says_so() -> None:
+    with pytest.raises(KingdomsError, match='there is no ruling "stones": this game has no rulings'):
+        SealedGame(2, {"stones": 15})
 
 
 @pytest.mark.parametrize("rules", [ForgetsSecrets, ForgetsSecretsOfViews])

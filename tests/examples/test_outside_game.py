@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from pathlib import Path
@@ -66,6 +67,15 @@ def test_the_referee_takes_it() -> None:
         "B": {"left": 1, "dice": [5], "shown": []},
     }
     assert (reply["to_move"], reply["legal"]) == ("A", [])
+
+
+def test_a_refusal_in_the_terminal_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("bid 20 2\nquit\n"))
+    assert main(["play", GAME, "--seats", "you,careful", "--seed", "1", "--folder", str(tmp_path)]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert re.search(r"Not possible: .+\w \(L-3\)\.", said)
 
 
 def test_a_match_of_bots_and_its_record(tmp_path: Path) -> None:

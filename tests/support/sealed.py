@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from kingdoms import CHANCE, TERMINAL, Game, Outcome, PositionError, PythonState, Random, View
-from kingdoms.core.fields import an_object
+from kingdoms.core.fields import a_list, a_number, an_object
 
 CARDS = 6
 BIDS = 4
@@ -133,11 +133,11 @@ class SealedGame(Game[Any]):
         given = an_object(position, "", ("game", "seats", "cards", "bids", "shown", "round"))
         seats = an_object(given.get("seats"), "seats")
         state = cls(list(seats)).new_initial_state()
-        cards, bids = given.get("cards"), given.get("bids")
-        if not isinstance(cards, list) or len(set(cards)) != len(cards) or not set(cards) <= set(range(CARDS)):
+        state.cards = [a_number(card, "cards", 0, CARDS - 1) for card in a_list(given.get("cards"), "cards")]
+        if len(set(state.cards)) != len(state.cards):
             raise PositionError("cards: must be different cards")
-        if not isinstance(bids, list) or not set(bids) <= set(range(BIDS)):
-            raise PositionError("bids: must be a list of bids")
-        state.cards, state.bids, state.shown, state.round = list(cards), list(bids), list(given["shown"]), given["round"]
-        state.points = [own["points"] for own in seats.values()]
+        state.bids = [a_number(bid, "bids", 0, BIDS - 1) for bid in a_list(given.get("bids"), "bids")]
+        state.shown = [a_number(bid, "shown", 0, BIDS - 1) for bid in a_list(given.get("shown"), "shown")]
+        state.round = a_number(given.get("round"), "round", 1, 9)
+        state.points = [a_number(an_object(own, "seats").get("points"), "points", 0, 999) for own in seats.values()]
         return state

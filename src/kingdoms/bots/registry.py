@@ -17,7 +17,7 @@ from kingdoms.bots.without import Without
 from kingdoms.core.bot import Bot, BotError, BotKind
 from kingdoms.core.errors import cut, quoted, suggest
 from kingdoms.core.game import Game
-from kingdoms.core.registry import game_class, game_names
+from kingdoms.core.registry import game_class, game_names, hint_at_game
 from kingdoms.texts import text
 
 ENTRY_POINTS: Final = "kingdoms.bots"
@@ -78,8 +78,9 @@ class Bots:
         return sorted({kind.name for kind in self.kinds(game) if patient or not kind.patient})
 
     def usual(self, game: str) -> str:
-        """Return the name of the game's usual bot, a sound opponent and adviser."""
-        return self.kinds(game)[0].name
+        """Return the name of the game's usual bot, a sound opponent and adviser: its own first one, or else "greedy"."""
+        own = game_class(game).bots()
+        return own[0].name if own else GREEDY.name
 
     def newcomers(self, game: str) -> str:
         """Return the name of the bot for newcomers: the level that makes mistakes they can use, or the usual bot.
@@ -202,7 +203,8 @@ class Bots:
         name, known = spec.partition(":")[0], self.names(game)
         if name == LEVEL:
             name = spec
-        error = BotError(f"there is no bot {quoted(name)} for {game}{suggest(name, known)}; its bots are {', '.join(known)}")
+        hint = hint_at_game(name) or suggest(name, known)
+        error = BotError(f"there is no bot {quoted(name)} for {game}{hint}; its bots are {', '.join(known)}")
         raise error.cite(game_class(game))
 
     def _from_packages(self) -> list[BotKind]:

@@ -10,6 +10,7 @@ import click
 
 from kingdoms.cli.admin_games import OfGames
 from kingdoms.cli.console import say
+from kingdoms.cli.lazy import Group
 from kingdoms.cli.operating import Command, echo, in_json, of_a_server, offer_games, run
 from kingdoms.server.admin import clocks as stored
 from kingdoms.server.database import Database
@@ -18,7 +19,7 @@ from kingdoms.server.settings import Settings
 from kingdoms.texts import text
 
 
-@click.group()
+@click.group(cls=Group)
 def clocks() -> None:
     """Stop the clocks of games before planned work, start them again, and give players time."""
 

@@ -12,6 +12,7 @@ import click
 
 from kingdoms.cli import completion
 from kingdoms.cli.console import make_console, print_sentence, say
+from kingdoms.cli.lazy import Group
 from kingdoms.cli.operating import Command, day, echo, in_json, of_a_server, offer_games, offer_visitors, run, show_table
 from kingdoms.core.errors import KingdomsError
 from kingdoms.core.registry import game_class
@@ -39,7 +40,7 @@ class OfGames(click.Command):
         return super().parse_args(ctx, [*(word for word in args if word not in ids), "--", *ids])
 
 
-@click.group()
+@click.group(cls=Group)
 def games() -> None:
     """List, show, end and delete games, and export their records."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from kingdoms.cli.console import say
+from kingdoms.cli.lazy import Group
 from kingdoms.cli.operating import day, echo, in_json, of_a_server, offer_visitors, run, show_table
 from kingdoms.server.admin import ratings as stored
 from kingdoms.server.ratings.store import ANNULLED, COUNTED
@@ -12,7 +13,7 @@ from kingdoms.server.settings import Settings
 from kingdoms.texts import text
 
 
-@click.group()
+@click.group(cls=Group)
 def ratings() -> None:
     """Find arranged games, annul rated games, and count them again."""
 

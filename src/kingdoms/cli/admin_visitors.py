@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from kingdoms.cli.console import say
+from kingdoms.cli.lazy import Group
 from kingdoms.cli.operating import day, echo, in_json, of_a_server, offer_visitors, read_time, run, show_table
 from kingdoms.server.admin import visitors as stored
 from kingdoms.server.bans import read_bans
@@ -15,7 +16,7 @@ from kingdoms.texts import text
 LONGEST_REASON = 200
 
 
-@click.group()
+@click.group(cls=Group)
 def visitors() -> None:
     """List, rename, ban and unban visitors."""
 

@@ -18,6 +18,7 @@ from kingdoms.bots.tally import label
 from kingdoms.cli import completion
 from kingdoms.cli.arena_report import show
 from kingdoms.cli.console import make_console, say
+from kingdoms.cli.lazy import Group
 from kingdoms.cli.options import in_json, kept_in, of_game, with_rulings, with_workers
 from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
 from kingdoms.core.registry import load_game
@@ -32,7 +33,7 @@ SEED = 1
 PROGRAM = "program:"
 
 
-@click.group(invoke_without_command=True)
+@click.group(cls=Group, invoke_without_command=True)
 @click.option(
     "--bots",
     multiple=True,
@@ -43,23 +44,21 @@ PROGRAM = "program:"
 @of_game
 @click.option("--seats", type=int, help="How many seats.  [default: one for each bot, at least as many as the game takes]")
 @click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games.")
-@click.option(
-    "--seed", type=int, default=SEED, show_default=True, help="Where openings, chance and bots take their numbers from."
-)
+@click.option("--seed", type=int, default=SEED, show_default=True, help="The seed for openings, dice and bots.")
 @with_rulings
 @click.option(
     "--opening",
     type=click.IntRange(min=0),
     default=DECISIONS,
     show_default=True,
-    help="So many first decisions of each seat are varied ...",
+    help="How many first decisions of each seat are varied.",
 )
 @click.option(
     "--vary",
     type=click.IntRange(0, 100),
     default=PERCENT,
     show_default=True,
-    help="... by taking so many of 100 of them at random.",
+    help="How many of 100 of these decisions are taken at random.",
 )
 @with_workers
 @click.option(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rich.console import Console
 from rich.table import Table
@@ -15,6 +15,7 @@ from kingdoms.cli.console import print_sentence
 from kingdoms.cli.search import search_clauses
 from kingdoms.core.errors import KingdomsError, suggest
 from kingdoms.core.game import Game
+from kingdoms.core.registry import hint_at_game
 
 MOST = 5
 """The most clauses that answer a question."""
@@ -62,13 +63,18 @@ def find_clauses(game: type[Game], wanted: Sequence[str]) -> dict[str, str]:
     if any(word.upper() in names for word in wanted):
         for word in wanted:
             if word.upper() not in names:
-                raise NoClause(texts.text("terminal.no_clause", clause=repr(word), hint=suggest(word.upper(), names)))
+                raise NoClause(texts.text("terminal.no_clause", clause=repr(word), hint=_hint(word, names)))
         return {names[word.upper()]: clauses[names[word.upper()]] for word in wanted}
     chapters = search_clauses(game.chapters, " ".join(wanted))
     found = {name: text for part in chapters.values() for name, text in part.items()}
     if not found:
-        raise NoClause(texts.text("terminal.no_words", words=repr(" ".join(wanted)), hint=suggest(wanted[0].upper(), names)))
+        raise NoClause(texts.text("terminal.no_words", words=repr(" ".join(wanted)), hint=_hint(wanted[0], names)))
     return found
+
+
+def _hint(word: str, names: Iterable[str]) -> str:
+    """Return what could be meant by a word that is no clause."""
+    return hint_at_game(word) or suggest(word.upper(), names)
 
 
 def print_found(console: Console, game: type[Game], wanted: Sequence[str], style: str = "bold") -> None:

@@ -11,12 +11,13 @@ import click
 
 from kingdoms import folders
 from kingdoms.cli.console import say
+from kingdoms.cli.lazy import Group
 from kingdoms.cli.options import in_json, kept_in, with_workers
 from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
 from kingdoms.texts import text
 
 
-@click.group()
+@click.group(cls=Group)
 def lab() -> None:
     """Study a game: play many games under planned conditions, and report the results."""
 

@@ -1,4 +1,4 @@
-"""Groups whose commands are imported on first use: commands import much, and most calls need one of them."""
+"""Groups of commands: those that list them with whole sentences, and those whose commands are imported on first use."""
 
 from __future__ import annotations
 
@@ -11,9 +11,26 @@ import click
 from kingdoms.core.errors import suggest
 from kingdoms.texts import text
 
+LONGEST = 300
+"""The maximum length of a command's description in a list, where click has 45."""
 
-class LazyGroup(click.Group):
+
+class Group(click.Group):
+    """A group that lists its commands with their whole first sentences."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands."""
+        found = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
+        rows = [(name, command.get_short_help_str(LONGEST)) for name, command in found if command and not command.hidden]
+        if rows:
+            with formatter.section("Commands"):
+                formatter.write_dl(rows)
+
+
+class LazyGroup(Group):
     """A group of commands; an unknown command gets a suggestion.
+
+    Commands import much, and most calls need one of them, so each is imported on first use.
 
     Args:
         modules: the names of the commands, with the module of `kingdoms.cli` that defines each.

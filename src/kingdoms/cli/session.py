@@ -418,7 +418,7 @@ class Session:
                 return
         refusals = {action: refusal for action in actions if (refusal := self.record.state.refusal(action)) is not None}
         action, refusal = next(iter(refusals.items()))
-        reason = f"{self.told(refusal.said)} ({refusal.clause})"
+        reason = f"{self.told(refusal.said).removesuffix('.')} ({refusal.clause})"
         if len({refusal.message for refusal in refusals.values()}) == 1:
             print_sentence(self.console, text("terminal.not_possible", reason=reason))
         else:

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from kingdoms.core.errors import UnknownGame, citing, quoted, suggest
+from kingdoms.core.errors import KingdomsError, UnknownGame, citing, quoted, suggest
 from kingdoms.core.fields import an_object
 from kingdoms.core.game import Game, load
 from kingdoms.core.secrecy import check_openness
@@ -47,6 +47,11 @@ def _installed() -> dict[str, str]:
     return {entry.name: entry.value for entry in entry_points(group=ENTRY_POINTS)}
 
 
+def hint_at_game(word: str) -> str:
+    """Return a hint for an error about a word where a game has to be given as an option; "" if no game has this name."""
+    return text("data.is_a_game", game=word) if word in _known() else ""
+
+
 def _known() -> dict[str, str]:
     """Return all games: name -> "module:class". Other packages can't replace the games of this one."""
     return {**_installed(), **_registered, **_own_games()}
@@ -62,18 +67,16 @@ def game_class(name: object) -> type[Game[State]]:
 
     Raises:
         UnknownGame: there is no game with this name.
-        KingdomsError: the game of another package has secrets, and does not say so.
+        KingdomsError: the game of another package can't be loaded, has another name, or has secrets and does not say so.
     """
     where = _own_games().get(name) or _known().get(name) if isinstance(name, str) else None
     if where is None:
         names = game_names()
         raise UnknownGame(text("data.unknown_game", name=quoted(name), hint=suggest(name, names), names=", ".join(names)))
-    found: object = load(where)
-    assert isinstance(found, type)
-    assert issubclass(found, Game)
-    if name not in _own_games():
-        _accept(found)
-    return found
+    if name in _own_games():
+        own: type[Game[State]] = load(where)
+        return own
+    return _accepted(str(name), where)
 
 
 def game_folder(rules: type[Game[Any]]) -> Path | None:
@@ -83,9 +86,24 @@ def game_folder(rules: type[Game[Any]]) -> Path | None:
     return None if where is None else Path(where).parent
 
 
+def _accepted(name: str, where: str) -> type[Game[State]]:
+    """Return the class of a game of another package, after checking that it is one."""
+    try:
+        found: object = load(where)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise KingdomsError(text("data.not_loaded", game=name, where=where, error=str(error)), code="game") from error
+    if not isinstance(found, type) or not issubclass(found, Game):
+        raise KingdomsError(text("data.not_a_game", game=name, where=where), code="game")
+    if getattr(found, "name", None) != name:
+        named = quoted(getattr(found, "name", None))
+        raise KingdomsError(text("data.another_name", game=name, where=where, named=named), code="game")
+    _check_secrets(found)
+    return found
+
+
 @cache
-def _accept(rules: type[Game[State]]) -> None:
-    """Refuse a game of another package that has secrets without `has_secrets`; each class is checked once."""
+def _check_secrets(rules: type[Game[State]]) -> None:
+    """Refuse a game that has secrets without `has_secrets`; each class is checked once."""
     check_openness(rules)
 
 

@@ -95,6 +95,8 @@ def accept_rulings(known: Sequence[Ruling], given: object, variants: Sequence[Ru
     for name, value in given.items():
         if name not in by_name:
             hint = suggest(name, by_name)
+            if not by_name:
+                raise RulingsError(texts.text("ruling.none", name=shown(name)))
             raise RulingsError(
                 texts.text("ruling.unknown", name=shown(name), hint=hint, names=", ".join(each.name for each in known))
             )

@@ -270,6 +270,8 @@ def _lines(view: View, fields: Mapping[str, Any], indent: str) -> list[str]:
         shown = view.show(name, value)
         if shown is not None:
             lines.append(f"{indent}{label}: {shown}")
+        elif isinstance(value, Mapping) and value and all(part == {} for part in value.values()):
+            continue  # only names, such as the seats of a position that says nothing else about them
         elif isinstance(value, Mapping) and value:
             lines += [f"{indent}{label}:", *_lines(view, value, f"{indent}  ")]
         elif isinstance(value, list) and any(isinstance(one, list | Mapping) for one in value):

@@ -8,9 +8,10 @@ import os
 import pickle
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
+from typing import Any, Final
 
 from kingdoms.bots import BOTS, Adviser, Bot
 from kingdoms.core.errors import IllegalAction, KingdomsError
@@ -22,6 +23,11 @@ from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.testing.states import check_said, clauses_of
 from kingdoms.testing.walks import random_action, random_states
+
+MIDDLE = 12
+"""The number of actions before the positions that `check_errors` damages."""
+MISSING: Final = object()
+"""Stands for a part that is left out."""
 
 
 def check_bot(make: Callable[[], Bot], state: State, rng: Random) -> None:
@@ -91,7 +97,10 @@ def check_referee(game: Game, seed: int, most: int) -> None:
 
 
 def check_errors(game: Game) -> None:
-    """Check that invalid input raises a KingdomsError that cites a clause of the game, and does not modify the state."""
+    """Check that invalid input raises a KingdomsError that cites a clause of the game, and does not modify the state.
+
+    Positions that are damaged in one place may be valid; if not, they raise a KingdomsError, too.
+    """
     state, clauses = game.new_initial_state(), clauses_of(game)
     before = state.columns()
     shapes: tuple[object, ...] = (None, [], {}, {"seats": [[]]})
@@ -103,6 +112,16 @@ def check_errors(game: Game) -> None:
         ("a ruling that it does not have", lambda: type(game)(game.seats, {"no such ruling": 1})),
         *((f"the position {shape!r}", partial(game.deserialize, json.dumps(shape))) for shape in shapes),
     ]
+    for what, deed in _damaged(game):
+        try:
+            deed()
+        except KingdomsError:
+            continue
+        except Exception as error:
+            raise AssertionError(
+                f"{what} is not refused, but fails with {type(error).__name__}: {error}; "
+                "read_position checks what it reads, as with the functions of kingdoms.core.fields"
+            ) from error
     for what, deed in wrong:
         try:
             deed()
@@ -113,6 +132,35 @@ def check_errors(game: Game) -> None:
         assert said.strip(), f"{what} is refused without a message"
         assert clause in clauses, f"{what} is refused by {clause}, which is no clause of the game"
     assert state.columns() == before, "a refused request has changed the state"
+
+
+def _damaged(game: Game) -> Iterator[tuple[str, Callable[[], object]]]:
+    """Yield reading positions with a part of another type, or without it: some in the middle of a game.
+
+    Some of them may be valid, since parts can be optional.
+    """
+    *_, (state, _) = random_states(game, Random(6), MIDDLE)
+    whole = json.loads(json.dumps(state.position()))
+    for path in _paths(whole):
+        for damage in (MISSING, None, "?", -1, [[]], {"?": 0}):
+            position = copy.deepcopy(whole)
+            part: Any = position
+            for key in path[:-1]:
+                part = part[key]
+            if damage is MISSING:
+                del part[path[-1]]
+            else:
+                part[path[-1]] = damage
+            what = "without" if damage is MISSING else f"with {json.dumps(damage)} for"
+            yield f"a position {what} {'.'.join(map(str, path))}", partial(game.read_position, position)
+
+
+def _paths(data: object) -> Iterator[tuple[Any, ...]]:
+    """Yield the ways to all fields of JSON data, and to the first elements of lists."""
+    keys: Iterable[Any] = data if isinstance(data, dict) else range(min(1, len(data))) if isinstance(data, list) else ()
+    for key in keys:
+        yield (key,)
+        yield from ((key, *rest) for rest in _paths(data[key]))  # type: ignore[index]
 
 
 def check_pickling(game: Game, seed: int = 5, most: int = 60) -> None:

@@ -15,6 +15,7 @@ from kingdoms.core.game import Game
 from kingdoms.core.rng import Random
 from kingdoms.core.secrecy import views_differ
 from kingdoms.core.state import State
+from kingdoms.testing.states import viewer
 from kingdoms.testing.walks import random_states, state_after
 
 FEW = 4
@@ -32,9 +33,11 @@ def check_secrets(state: State, rng: Random, most: int = 2) -> None:
     game, mover = state.game, state.current_player()
     for seat in (*game.seats, None):
         other = state.view(seat).sample(rng)
-        assert shown(other, seat) == shown(state, seat), f"the view of {seat} depends on information hidden from it"
-        assert game.explain(other) == game.explain(state), f"the question depends on information hidden from {seat}"
-        assert other.current_player() == mover, f"the seat to move depends on information hidden from {seat}"
+        assert shown(other, seat) == shown(state, seat), f"the view of {viewer(seat)} depends on information hidden from it"
+        assert game.explain(other) == game.explain(state), (
+            f"the question depends on information hidden from {viewer(seat)}, and all can read it"
+        )
+        assert other.current_player() == mover, f"the seat to move depends on information hidden from {viewer(seat)}"
         if mover < 0 or seat != game.seats[mover]:
             continue
         legal = state.legal_actions()
@@ -71,7 +74,9 @@ def check_telling(state: State, action: int, rng: Random, most: int = 12) -> Non
         if other.is_legal(action):
             then = state_after(other, action)
             if shown(then, seat) == shown(after, seat):
-                assert heard(other, action, then, seat) == told, f"what {seat} is told depends on information hidden from it"
+                assert heard(other, action, then, seat) == told, (
+                    f"what {viewer(seat)} is told depends on information hidden from it"
+                )
             elif player >= 0 and game.seats[player] == seat:
                 text = game.action_to_string(action)
                 shows = game.reveals(state, text, after) or game.reveals(other, text, then)
@@ -80,7 +85,9 @@ def check_telling(state: State, action: int, rng: Random, most: int = 12) -> Non
             for another in state.legal_actions()[:most]:
                 then = state_after(state, another)
                 if shown(then, seat) == shown(after, seat):
-                    assert heard(state, another, then, seat) == told, f"what {seat} is told distinguishes secret actions"
+                    assert heard(state, another, then, seat) == told, (
+                        f"what {viewer(seat)} is told distinguishes secret actions"
+                    )
 
 
 def shown(state: State, seat: str | None) -> str:
@@ -141,7 +148,7 @@ class Secrecy:
         """
         game, after = self.game, state_after(state, action)
         self.differing += views_differ(state)
-        assert game.has_secrets or not self.differing, "views differ by seat, and has_secrets is False"
+        assert game.has_secrets or not self.differing, "views differ by seat, and has_secrets is False: it has to be True"
         if not game.has_secrets:
             return
         viewers = (*game.seats, None)
@@ -170,7 +177,10 @@ class Secrecy:
                 if [event.text for event in events] != [event.text for event in others]:
                     continue
                 names = f"{game.action_to_string(action)} and {game.action_to_string(other)}"
-                assert seat not in apart, f"{names} are secret from {seat}, whose view tells which of them was played"
+                assert seat not in apart, (
+                    f"{names} are secret from {viewer(seat)}, whose view tells which of them was played: "
+                    "the view has to leave that out, or conceals to return False"
+                )
                 _check_samples_vary(after, then, seat, rng)
 
     def check(self) -> None:
@@ -183,9 +193,11 @@ class Secrecy:
         if not game.has_secrets:
             return
         assert self.secret or not self.differing, "views differ by seat, and no action is secret: conceals has to say which are"
-        assert self.secret or game.changed_rulings(), "has_secrets is True, and nothing is secret from anyone"
+        assert self.secret or game.changed_rulings(), (
+            "has_secrets is True, and nothing is secret from anyone: conceals has to say which actions are"
+        )
         for (decision, seat), sight in self.sights.items():
-            who = seat or "an onlooker"
+            who = viewer(seat)
             assert sight.saw or not sight.told, f"{who} is told each action of {decision}, and sees none of them in its view"
             assert sight.hidden or not sight.shown, (
                 f"actions of {decision} are secret from {who}, whose view shows each of them"
@@ -204,7 +216,11 @@ def _check_samples_vary(one: State, other: State, seat: str | None, rng: Random,
         view = state.view(seat)
         if any(view.sample(rng) != state for _ in range(draws)):
             return
-    raise AssertionError(f"what is drawn from the view of {seat} is always the truth, which {seat} does not know")
+    who = viewer(seat)
+    raise AssertionError(
+        f"what is drawn from the view of {who} is always the truth, which {who} does not know: "
+        "sample has to draw it anew, and the position to contain it"
+    )
 
 
 def check_samples(game: Game, seed: int = 0, most: int = 40) -> None:
@@ -226,8 +242,10 @@ def check_samples(game: Game, seed: int = 0, most: int = 40) -> None:
             known = {json.dumps(one.position(), sort_keys=True) for one in states}
             for _ in range(FEW):
                 drawn = json.dumps(state.view(seat).sample(rng).position(), sort_keys=True)
+                who = viewer(seat)
                 assert drawn in known, (
-                    f"a state drawn from the view of {seat} is impossible after what {seat} has seen and heard: {drawn}"
+                    f"a state drawn from the view of {who} is impossible after what {who} has seen and heard: "
+                    f"sample has to draw another, or conceals to keep an action secret that was told: {drawn}"
                 )
         if action is None or not possible:
             return

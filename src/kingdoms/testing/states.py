@@ -31,9 +31,11 @@ def check_clone(state: State, action: int | None) -> None:
     if action is None:
         return
     one.apply_action(action)
-    assert state.columns() == before == other.columns(), "an action on a clone has changed the original"
+    assert state.columns() == before == other.columns(), "an action on a clone has changed the original: clone copies lists too"
     other.apply_trusted(action)
-    assert one == other, "checked and trusted application differ"
+    assert one == other, (
+        "checked and trusted application differ: an action leads to the same state each time, and chance decides what is random"
+    )
     assert one.hash == other.hash, "equal states have different hashes"
 
 
@@ -55,11 +57,13 @@ def check_snapshot(state: State, action: int) -> None:
     before = {seat: table.view(seat) for seat in (*state.game.seats, None)}
     seen = {seat: json.dumps(view.to_json()) for seat, view in before.items()}
     for seat, view in before.items():
-        assert json.dumps(other.view(seat).to_json()) == seen[seat], f"the views of {seat} of equal states differ"
+        assert json.dumps(other.view(seat).to_json()) == seen[seat], f"the views of {viewer(seat)} of equal states differ"
         _empty(view.to_json())
     table.apply_action(action)
     for seat, view in before.items():
-        assert json.dumps(view.to_json()) == seen[seat], f"the view of {seat} has changed afterwards"
+        assert json.dumps(view.to_json()) == seen[seat], (
+            f"the view of {viewer(seat)} has changed afterwards: a view keeps a clone of the state"
+        )
 
 
 def check_actions(state: State) -> None:
@@ -67,12 +71,16 @@ def check_actions(state: State) -> None:
     legal = state.legal_actions()
     assert legal == sorted(set(legal)), "legal actions are not ascending and distinct"
     assert bool(legal) != state.is_terminal(), "there are no legal actions before the end, or some after it"
+    bound = state.game.num_distinct_actions
     for action in legal:
         assert state.is_legal(action), f"{action} is listed, yet not legal"
+        assert action >= 0 if bound is None else 0 <= action < bound, (
+            f"the action {action} is legal, and num_distinct_actions is {bound}: it counts all actions, also those of chance"
+        )
         text = state.game.action_to_string(action)
-        assert state.game.string_to_action(text) == action, f"{text} is the text of {action}, but is read as another action"
-        bound = state.game.num_distinct_actions
-        assert action >= 0 if bound is None else 0 <= action < bound, f"{text} has a number outside of num_distinct_actions"
+        assert state.game.string_to_action(text) == action, (
+            f"{text} is the text of {action}, but is read as another action: each action needs a text of its own"
+        )
         assert state.game.describe(state, action), f"{text} has no description"
         check_said(state.game.choice(state, action))
 
@@ -82,8 +90,10 @@ def check_chance(state: State) -> None:
     outcomes = state.chance_outcomes()
     assert bool(outcomes) == (state.current_player() == constants.CHANCE), "chance outcomes without chance, or none with it"
     if outcomes:
-        assert [action for action, _ in outcomes] == state.legal_actions(), "chance outcomes are not the legal actions"
-        assert math.isclose(sum(share for _, share in outcomes), 1.0), "probabilities do not add up to 1"
+        assert [action for action, _ in outcomes] == state.legal_actions(), (
+            "chance outcomes are not the legal actions, in the same order"
+        )
+        assert math.isclose(sum(share for _, share in outcomes), 1.0), f"probabilities do not add up to 1: {outcomes}"
         assert state.draw_chance_action(Random(1)) in state.legal_actions(), "chance drew an illegal action"
 
 
@@ -111,9 +121,12 @@ def check_terminal(state: State) -> None:
     assert (player == constants.TERMINAL) == over, "a player to move after the end of a game"
     known = (*range(state.game.num_players), constants.CHANCE, constants.TERMINAL)
     assert player in known, f"the player to move is {player}, which is no seat"
-    assert math.isclose(sum(state.returns()), 1.0 if over else 0.0), "returns do not add up"
+    total = sum(state.returns())
+    assert math.isclose(total, 1.0 if over and outcome and outcome.winners else 0.0), (
+        f"returns add up to {total}: they are 0 until the game is over, and then the winners share 1"
+    )
     if outcome is not None:
-        assert outcome.winners, "an outcome has no winners"
+        assert outcome.winners, "an outcome has no winners: in a draw, all seats that share the victory win"
         assert set(outcome.winners) <= set(state.game.seats), "the winners are not seats"
         share = 1 / len(outcome.winners)
         for seat, got in zip(state.game.seats, state.returns(), strict=True):
@@ -175,7 +188,7 @@ def check_position(state: State) -> None:
     """Check that a position is JSON data and round-trips."""
     position = json.loads(json.dumps(state.position()))
     back = state.game.read_position(position)
-    assert back == state, "the position reads back to another state"
+    assert back == state, "the position reads back to another state: does it leave something out?"
     for name in ("current_player", "decision", "legal_actions", "outcome"):
         assert getattr(back, name)() == getattr(state, name)(), (
             f"the position leaves something out: {name}() is another after reading"
@@ -189,11 +202,13 @@ def check_refusals(state: State, most: int = 3) -> None:
     for action in {*state.game.action_space(most), *legal}:
         refusal = state.refusal(action)
         text = state.game.action_to_string(action)
-        assert (refusal is None) == (action in legal), f"{text}: legal is {action in legal}, refusal is {refusal}"
+        assert (refusal is None) == (action in legal), (
+            f"{text}: legal is {action in legal}, refusal is {refusal}; it is None for legal actions, and for no others"
+        )
         if refusal is None:
             continue
         assert refusal.code, f"{text} is refused without a code"
-        assert refusal.clause in clauses, f"{text} is refused by {refusal.clause!r}, which is no clause of the game"
+        assert refusal.clause in clauses, f"{text} is refused by {refusal.clause!r}, which is no clause of the game's chapters"
         assert refusal.message, f"{text} is refused without a message"
         check_said(refusal.said)
     before = state.columns()
@@ -218,13 +233,22 @@ def clauses_of(game: Game) -> set[str]:
     return {ANY_GAME, *chain.from_iterable(game.chapters.values())}
 
 
+def viewer(seat: str | None) -> str:
+    """Return a seat or the onlooker in words."""
+    return "an onlooker" if seat is None else seat
+
+
 def check_view(state: State, rng: Random) -> None:
     """Check that the view of each seat agrees with the state, and that a state sampled from the view gives the same view."""
-    check_said(state.game.explain(state).question)
+    explained = state.game.explain(state)
+    check_said(explained.question)
+    strange = sorted(set(explained.clauses) - clauses_of(state.game))
+    assert not strange, f"explain names {', '.join(strange)}, which is no clause of the game's chapters"
     for seat in (*state.game.seats, None):
         view = state.view(seat)
         assert isinstance(view, View), "a view lacks something of the contract"
         assert view.seat == seat, "a view is of another seat"
+        assert view.to_json().get("seat", seat) == seat, f"the view of {viewer(seat)} has another seat in its to_json"
         assert view.decision == state.decision(), "a view has another decision than its state"
         assert view.round is None or view.round >= 0, "a round is not a number"
         assert set(view.scores) <= set(state.game.seats), "a view has scores of other seats"
@@ -235,10 +259,14 @@ def check_view(state: State, rng: Random) -> None:
         try:
             read = state.game.read_position(json.loads(json.dumps(drawn.position())))
         except KingdomsError as error:
-            raise AssertionError(f"a state drawn from a view is impossible: {error}") from error
-        assert read == drawn, "a state drawn from a view reads back to another state"
+            raise AssertionError(f"a state drawn from a view is impossible, so sample is wrong: {error}") from error
+        assert read == drawn, (
+            "a state drawn from a view reads back to another state: sample returns a state that the game can come to"
+        )
         again = drawn.view(seat)
-        assert json.dumps(again.to_json()) == json.dumps(view.to_json()), "a state drawn from a view looks different"
+        assert json.dumps(again.to_json()) == json.dumps(view.to_json()), (
+            f"a state drawn from a view looks different to {viewer(seat)}: sample changes only what the seat does not know"
+        )
 
 
 def check_position_text(state: State) -> None:

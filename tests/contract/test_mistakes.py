@@ -11,6 +11,7 @@ from sealed import BIDS, CARDS, Sealed, SealedGame, SealedView
 
 import kingdoms
 from kingdoms import KingdomsError, Outcome, Random, View, testing
+from kingdoms.bots.speaking import Speaker
 from kingdoms.core import registry
 from kingdoms.core.encoding import Encoding, PlainEncoding
 from kingdoms.core.observation import Field
@@ -511,6 +512,32 @@ def test_words_leave_out_seats_that_a_view_only_names() -> None:
     assert "Ada" in view.words()
     view.to_json = lambda: {"seats": {"A": {}, "B": {}}, "round": 1}  # type: ignore[method-assign]
     assert view.words() == "round: 1"
+
+
+def test_a_game_with_secrets_that_cannot_read_its_views_says_so() -> None:
+    kingdoms.register_game("sealed", "sealed:SealedGame")
+    game = SealedGame(2)
+    data = game.new_initial_state().view("A").to_json()
+    with pytest.raises(
+        NotImplementedError, match="has secrets, so its views are no positions: to read them, it has to define read_view"
+    ):
+        game.read_view(data, "A")
+    bot = Speaker("random")
+    bot.answer(
+        {
+            "type": "hello",
+            "protocol": 1,
+            "game": "sealed",
+            "rules_version": 1,
+            "seats": ["A", "B"],
+            "rulings": {},
+            "seat": "A",
+            "seed": 1,
+        }
+    )
+    answer = bot.answer({"type": "decide", "view": data, "legal": ["bid 1"], "seen": []})
+    assert answer is not None
+    assert "it has to define read_view" in answer["error"]
 
 
 def test_a_game_without_rulings_says_so() -> None:

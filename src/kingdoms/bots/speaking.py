@@ -81,7 +81,10 @@ class Speaker:
         """Answer `decide` with an action, and a reason if the bot gives one."""
         if self.game is None or self.bot is None:
             raise RequestError("hello must come before the first decision")
-        view = self.game.read_view(message["view"], self.seat)
+        try:
+            view = self.game.read_view(message["view"], self.seat)
+        except NotImplementedError as error:
+            raise RequestError(str(error)) from None
         legal = [self.game.string_to_action(text) for text in message["legal"]]
         if isinstance(self.bot, Observer):
             self.bot.observe([read_seen(each) for each in message["seen"]])

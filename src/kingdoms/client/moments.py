@@ -69,7 +69,7 @@ class Moment:
         try:
             view: View = rules.read_view(self.position, self.facts["seat"])
         except NotImplementedError as error:
-            raise NoView(f"{rules.title} cannot read its views: {error}") from None
+            raise NoView(str(error)) from None
         return view
 
     @property

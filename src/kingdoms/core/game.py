@@ -617,6 +617,7 @@ class Game(ABC, Generic[S]):
 
         Raises:
             PositionError: the view is malformed or impossible; SeatsError: there is no such seat.
+            NotImplementedError: the game has secrets, and does not define this method.
 
         Examples:
             >>> import kingdoms
@@ -624,6 +625,8 @@ class Game(ABC, Generic[S]):
             >>> view.game.read_view(view.to_json(), "B") == view
             True
         """
+        if cls.has_secrets:
+            raise NotImplementedError(text("data.no_read_view", game=cls.title))
         with citing(cls):
             state = cls.read_position(view)
         return state.game.view(state, state.game.accept_viewer(seat))

@@ -87,6 +87,8 @@ def test_every_template_is_used(package: Path) -> None:
         (["class"], "not 'class'"),
         (["a-b"], "not 'a-b'"),
         ([kingdoms.game_names()[0]], "choose another name"),
+        (["json"], "there is a Python module json already"),
+        (["kingdoms"], "there is a Python module kingdoms already"),
         (["harbour", "--title", 'a "b"'], "a title has no quotation marks"),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import keyword
 import re
+from importlib.util import find_spec
 from pathlib import Path
 from string import Template
 
@@ -64,6 +65,9 @@ def new_game(name: str, title: str, folder: Path | None) -> None:
         raise KingdomsError(text("command.new_game_name", name=repr(name)))
     if name in game_names():
         raise KingdomsError(text("command.new_game_known", name=name))
+    found = find_spec(name)
+    if found is not None and (found.origin is not None or name == "kingdoms"):  # a folder without code has no origin
+        raise KingdomsError(text("command.new_game_module", name=name))
     title = title or name.replace("_", " ").title()
     if re.search(r'[\\"\n$]', title):
         raise KingdomsError(text("command.new_game_title", title=repr(title)))

@@ -133,7 +133,9 @@ def check_terminal(state: State) -> None:
             wanted = share if seat in outcome.winners else 0.0
             assert math.isclose(got, wanted), f"{seat} gets {got}, though by the outcome it is {wanted}"
         assert outcome.loser not in outcome.winners, "the loser has won"
-        assert tuple(outcome.scores) == state.game.seats, "scores are not those of the seats"
+        assert tuple(outcome.scores) == state.game.seats, (
+            f"scores are not those of the seats: {dict(outcome.scores)}; an outcome has one for each seat, in their order"
+        )
         check_said(state.game.ending(outcome))
 
 

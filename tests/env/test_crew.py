@@ -23,6 +23,16 @@ def test_each_game_is_worked_on_once(threads: int, n: int) -> None:
     crew.close()
 
 
+def test_a_step_does_not_wait_for_a_thread_that_has_not_woken_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    steppers: list[Any] = [0, 1]
+    crew, done = Crew(steppers, 40), list[int]()
+    with monkeypatch.context() as patch:
+        patch.setattr(crew, "_wake", lambda: None)
+        crew.run(lambda _, begin, end: done.extend(range(begin, end)))
+    assert sorted(done) == list(range(40))
+    crew.close()
+
+
 def test_the_error_of_any_thread_is_raised_and_the_crew_stays_usable() -> None:
     steppers: list[Any] = [0, 1]
     crew = Crew(steppers, 40)

@@ -17,7 +17,8 @@ class Crew:
     """The threads that step the games of a batch, the calling thread first.
 
     Each thread takes the parts of the games that it took in the last step, which are in the cache of its processor, and then
-    what is left of the others': they begin later, since they have to wake up.
+    what is left of the others': they begin later, since they have to wake up. A thread takes parts only while it holds its lock
+    `busy`. So a step ends when there are no parts left and all of these locks are free, also if a thread has not woken up yet.
 
     Args:
         steppers: a stepper for each thread.
@@ -36,7 +37,7 @@ class Crew:
         self.errors: list[BaseException] = []
         self.closed = False
         self.begins = [_signal() for _ in range(threads)]
-        self.ends = [_signal() for _ in range(threads)]
+        self.busy = [threading.Lock() for _ in range(threads)]
         self.threads: list[Any] = [threading.Thread(target=self._serve, args=(k,), daemon=True) for k in range(1, threads)]
         for thread in self.threads:
             thread.start()
@@ -52,13 +53,13 @@ class Crew:
             return
         if self.closed:
             raise ValueError("this batch has been closed")
-        self.work = work
+        self.work = work  # before the parts, which a thread that wakes up late may take at once
         self.left = [deque(parts) for parts in self.own]
-        for signal in self.begins[1:]:
-            signal.release()
+        self._wake()
         self._take_part(0)
-        for signal in self.ends[1:]:
-            signal.acquire()
+        for lock in self.busy[1:]:
+            with lock:
+                pass
         if self.errors:
             errors, self.errors = self.errors, []
             raise errors[0]
@@ -67,10 +68,15 @@ class Crew:
         """End the threads."""
         if not self.closed:
             self.closed = True
-            for signal in self.begins[1:]:
-                signal.release()
+            self._wake()
             for thread in self.threads:
                 thread.join()
+
+    def _wake(self) -> None:
+        """Give the other threads the signal to begin, unless they have not taken the last one yet."""
+        for signal in self.begins[1:]:
+            if signal.locked():
+                signal.release()
 
     def _serve(self, k: int) -> None:
         """Take part in each step, until the crew is closed."""
@@ -78,8 +84,8 @@ class Crew:
             self.begins[k].acquire()
             if self.closed:
                 return
-            self._take_part(k)
-            self.ends[k].release()
+            with self.busy[k]:
+                self._take_part(k)
 
     def _take_part(self, k: int) -> None:
         """Do the work for one part after the other: first the own ones, then the last ones of other threads."""

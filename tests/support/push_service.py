@@ -76,7 +76,11 @@ class PushService:
 
     async def take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Receive a notification, and answer it."""
-        head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        try:
+            head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        except asyncio.IncompleteReadError:  # the server was killed before it sent anything
+            writer.close()
+            return
         headers = dict(line.lower().split(": ", 1) for line in head[1:] if line)
         given = {line.split(": ", 1)[0].lower(): line.split(": ", 1)[1] for line in head[1:] if line}
         body = await reader.readexactly(int(headers["content-length"]))

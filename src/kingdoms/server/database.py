@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from sqlalchemy import URL, Connection, CursorResult, ExceptionContext, Executable, event, inspect, text
-from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, InvalidatePoolError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
@@ -63,7 +63,8 @@ class Database:
         dialect: `sqlite` or `postgresql`.
         outage: knows whether the database is available.
         engine: opens connections for reading and writing.
-        read_engine: opens connections for reading.
+        read_engine: opens connections for reading. On PostgreSQL, each statement is a transaction of its own: to begin and end
+            one would take two more exchanges with the database.
     """
 
     def __init__(self, url: str, durability: str = "full") -> None:
@@ -75,9 +76,11 @@ class Database:
         is_sqlite = self.dialect == "sqlite"
         lock_timeout = WRITE_LOCK_TIMEOUT if is_sqlite else None
         self.engine = WatchedEngine(self._make_engine(writes=True), self.outage, fails_fast=True, lock_timeout=lock_timeout)
-        self.read_engine = self.engine
         if is_sqlite:
             self.read_engine = WatchedEngine(self._make_engine(writes=False), self.outage, fails_fast=False)
+        else:
+            single = self.engine.engine.execution_options(isolation_level="AUTOCOMMIT")
+            self.read_engine = WatchedEngine(single, self.outage, fails_fast=True)
         self.writer = SqliteWriter(self._open_file)
         self.probe: asyncio.Task[None] | None = None
 
@@ -89,15 +92,16 @@ class Database:
     def _make_engine(self, *, writes: bool) -> AsyncEngine:
         """Return an engine. Its error messages omit the values of parameters, since they are logged."""
         if self.dialect == "postgresql":
-            return create_async_engine(
+            engine = create_async_engine(
                 "postgresql+asyncpg://",
                 async_creator=self._connect_or_report,
                 pool_size=8,
                 max_overflow=8,
                 pool_timeout=TIMEOUT,
-                pool_pre_ping=True,
                 hide_parameters=True,
             )
+            event.listen(engine.sync_engine, "checkout", _check_open)
+            return engine
         engine = create_async_engine(
             URL.create("sqlite+aiosqlite", database=sqlite_file(self.url)),
             pool_size=1 if writes else 4,
@@ -181,6 +185,17 @@ class Database:
                 await self.writer.write(work)
         self.outage.last_write = time.monotonic()
 
+    async def execute_at_once(self, statement: str, *parameters: Any) -> None:
+        """Execute a statement of PostgreSQL's in a transaction of its own, in one exchange with the database.
+
+        Raises:
+            IntegrityError: nothing has been written.
+            Unavailable: the database is not available.
+        """
+        async with self.read_engine.connect() as connection:
+            await connection.exec_driver_sql(statement, parameters)
+        self.outage.last_write = time.monotonic()
+
     async def check(self) -> None:
         """Check that the database is writable, unless it was a moment ago.
 
@@ -211,7 +226,7 @@ class Database:
             if not isinstance(context.sqlalchemy_exception, IntegrityError):
                 report(context.original_exception)
 
-        for engine in {self.engine, self.read_engine}:
+        for engine in (self.engine,) if self.is_shared else (self.engine, self.read_engine):
             event.listen(engine.sync_engine, "handle_error", failed)
 
     async def _connect_or_report(self) -> Any:
@@ -229,8 +244,7 @@ class Database:
             await asyncio.gather(self.probe, return_exceptions=True)
         await self.writer.close()
         await self.engine.dispose()
-        if self.read_engine is not self.engine:
-            await self.read_engine.dispose()
+        await self.read_engine.dispose()
 
 
 @contextlib.asynccontextmanager
@@ -323,6 +337,16 @@ def _set_up_sqlite(synchronous: str, connection: Any, _: object) -> None:
     for pragma in (f"busy_timeout={TIMEOUT * 1000:.0f}", "journal_mode=WAL", f"synchronous={synchronous}", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _check_open(connection: Any, *_: object) -> None:
+    """Refuse a connection of the pool that PostgreSQL has closed; a question to the database would be one more exchange.
+
+    Raises:
+        InvalidatePoolError: it is closed, as all others of the pool will be.
+    """
+    if connection.driver_connection.is_closed():
+        raise InvalidatePoolError
 
 
 def _begin_writing(connection: Connection) -> None:

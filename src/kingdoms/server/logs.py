@@ -53,7 +53,7 @@ def configure(stream: TextIO | None = None, *, human: bool | None = None, about:
     # no line has the thread or process, and looking them up is slow
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
     ours = logging.getLogger("kingdoms")
-    for logger in (ours, logging.getLogger("uvicorn"), logging.getLogger("alembic"), logging.getLogger("asyncio")):
+    for logger in (ours, *map(logging.getLogger, ("uvicorn", "alembic", "asyncio", "sqlalchemy"))):
         logger.handlers = [handler]
         logger.propagate = False
         logger.setLevel(logging.WARNING)

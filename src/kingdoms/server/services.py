@@ -42,6 +42,7 @@ from kingdoms.server.retention.sweep import Job, Sweep
 from kingdoms.server.settings import Settings
 from kingdoms.server.slices import Slices
 from kingdoms.server.table.broadcast import Broadcast
+from kingdoms.server.table.commits import entry_of
 from kingdoms.server.table.history import History
 from kingdoms.server.table.live_games import EVICT_AFTER, LiveGames
 from kingdoms.server.table.playing import Playing
@@ -93,7 +94,7 @@ class Services:
         self.process = secrets.token_hex(8)
         self.background = Background()
         slices = Slices()
-        self.store = Store(database, self._notify)
+        self.store = Store(database, self._notify, self.process)
         self.games = LiveGames(self.store, slices, Broadcast(History(slices), settings.grace), self.background, metrics)
         self.thinkers = Thinkers(settings.bot_workers, metrics.waiting)
         self.offers = Offers(settings.programs)
@@ -190,8 +191,8 @@ class Services:
             await asyncio.shield(self.background.spawn(self.sessions.read_ended()))
         elif (talked := talked_of(about)) is not None:
             await asyncio.shield(self.background.spawn(self.talk.hear(*talked)))
-        elif (live := self.games.by_id.get(about)) is not None:
-            await asyncio.shield(self.background.spawn(self._follow(live)))
+        elif (live := self.games.by_id.get(about.partition(" ")[0])) is not None:
+            await asyncio.shield(self.background.spawn(self._follow(live, entry_of(about))))
 
     async def _on_command(self, about: str) -> None:
         """Follow a command of the operator about a game, or about bans."""
@@ -203,10 +204,11 @@ class Services:
         elif (live := self.games.by_id.get(about)) is not None:
             await self.games.refresh(live)
 
-    async def _follow(self, live: LiveGame) -> None:
-        """Follow a change of a game by another server."""
-        await self.games.follow(live)
-        await self.presence.restore(live)
+    async def _follow(self, live: LiveGame, entry: StoredEntry | None) -> None:
+        """Follow a change of a game by another server: an entry, or None for any other change."""
+        if entry is None or not await self.games.follow_entry(live, entry):
+            await self.games.follow(live)
+            await self.presence.restore(live)
 
     async def _catch_up(self) -> None:
         """Catch up with everything after the connection to the database was lost."""

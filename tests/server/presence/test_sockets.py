@@ -6,7 +6,8 @@ import asyncio
 import contextlib
 import json
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
+from typing import Any
 
 import pytest
 import websockets
@@ -197,6 +198,25 @@ async def test_a_game_that_is_taken_back(ida: Browser, eve: Browser, address: st
         assert await hears.closed() == live_routes.TRY_AGAIN
     async with eve.live(address, game_id) as hears:
         assert await hears.closed() == live_routes.NO_SUCH_GAME
+
+
+async def test_a_client_that_has_left_when_it_should_be_turned_away_is_no_error(app: FastAPI) -> None:
+    async def receive() -> Json:
+        return {"type": "websocket.connect"}
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "websocket.close":
+            raise OSError  # as uvicorn reports that the client is gone
+
+    headers = [(b"host", b"127.0.0.1")]
+    scope = {
+        "type": "websocket",
+        "path": "/api/games/nosuchgame/live",
+        "query_string": b"",
+        "headers": headers,
+        "extensions": {},
+    }
+    await app(scope, receive, send)
 
 
 async def test_closed_doors(ida: Browser, bob: Browser, eve: Browser, address: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -118,7 +118,7 @@ def correlations(seats: int) -> tuple[float, float]:
 def test_honest_players_are_ordered_as_well_as_by_openskill_alone(seats: int) -> None:
     counted, plain = correlations(seats)
     assert counted > 0.85
-    assert counted > plain - 0.02
+    assert counted > plain - 0.015
 
 
 def farm(seats: int, crew: str, *, settled: bool, places: bool = False) -> tuple[float, float]:
@@ -218,7 +218,8 @@ def test_nothing_is_won_against_a_player_who_left_early_and_they_lose() -> None:
     assert gained(pool, "bob") == pytest.approx(gained(pair(), "bob"))
 
 
-def test_unsettled_opponents_count_a_little_until_they_are_settled() -> None:
+def test_unsettled_opponents_count_a_little_until_they_are_settled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "LEEWAY", 1.0)  # less than a single game changes
     pool, whole = pair(settled=False), gained(pair(), "ida")
     assert whole > rules.LEEWAY
     assert (gained(pool, "ida"), gained(pool, "bob")) == (rules.LEEWAY, -rules.LEEWAY)

@@ -72,7 +72,7 @@ async def test_two_servers_that_commit_the_same_games_never_wait_for_each_other(
 class Noting:
     """A database that notes of which games entries are committed together."""
 
-    dialect = "sqlite"
+    is_shared = False
 
     def __init__(self) -> None:
         self.committed: list[list[str]] = []
@@ -88,7 +88,7 @@ class Noting:
 
 async def test_what_several_games_do_within_a_moment_is_committed_together(monkeypatch: pytest.MonkeyPatch) -> None:
     database = Noting()
-    keeping = Commits(cast("Database", database), quiet)
+    keeping = Commits(cast("Database", database))
     monkeypatch.setattr(commits, "MIN_INTERVAL", 10 * SOON)
     async with asyncio.timeout(SOON):  # a single game does not wait for others
         for _ in range(3):

@@ -57,10 +57,16 @@ def fresh() -> Json:
     return opening().position()
 
 
-async def test_an_action_here_is_seen_there(ida: tuple[Browser, Browser], there: str) -> None:
+async def test_an_action_here_is_seen_there_without_a_query(
+    ida: tuple[Browser, Browser], there: str, two_servers: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The notice contains the entry. (The second server would fail if it read the game's row or entries.)"""
     game_id = (await ida[0].new_game("me", "me", position=fresh()))["id"]
     async with ida[1].live(there, game_id) as hears:
         await hears.next("hello")
+        await asyncio.sleep(0.2)  # presence is announced, and read
+        for name in ("load_header", "entries_after"):
+            monkeypatch.setattr(two_servers[1].state.services.store, name, None)
         for number in range(1, 12):
             if number % 2:
                 await ida[0].act(game_id, number - 1, STEPS[0])

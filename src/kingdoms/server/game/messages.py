@@ -13,7 +13,7 @@ import orjson
 
 from kingdoms.core.errors import IllegalAction, NotationError
 from kingdoms.core.event import Event
-from kingdoms.core.message import Said, said_json
+from kingdoms.core.message import ATOMS, Message, Said, as_json, said_json
 from kingdoms.core.state import State
 from kingdoms.core.view import PlainFacts
 from kingdoms.server.bot_titles import bot_title
@@ -180,19 +180,38 @@ def wording(wanted: Wording) -> Iterator[None]:
         WORDING.reset(before)
 
 
-def with_text(name: str, said: Said, text: str | None = None) -> dict[str, Any]:
+Says = dict[tuple[str, ...], int]
+"""What the messages of choices repeat: their ids and the names of their holes, numbered."""
+
+
+def with_text(name: str, said: Said, text: str | None = None, says: Says | None = None) -> dict[str, Any]:
     """Return a message as the field `said`, and its text as the field `name`, unless the client needs none.
 
     Args:
         name: the name of the field for the text.
         said: the message; `said` is null for a text without one, which every client gets.
         text: the text, if it is not that of the message in English.
+        says: for a short message: what it repeats is said there.
     """
     if isinstance(said, str):
         return {name: said, "said": None}
+    shown = said.to_json() if says is None else shortened(said, says)
     if WORDING.get() != Wording.TEXTS and said.catalogue.package.startswith(OWN_GAMES):
-        return {"said": said.to_json()}
-    return {name: str(said) if text is None else text, "said": said.to_json()}
+        return {"said": shown}
+    return {name: str(said) if text is None else text, "said": shown}
+
+
+def shortened(said: Message, says: Says) -> list[Any]:
+    """Return a message as the number of its id and holes in `says`, which may grow, and the values of the holes.
+
+    Examples:
+        >>> from kingdoms.games.middlesea.texts import say
+        >>> says = {}
+        >>> shortened(say("choice.rank", seat="N"), says), shortened(say("choice.rank", seat="S"), says), says
+        ([0, 'N'], [0, 'S'], {('choice.rank', 'seat'): 0})
+    """
+    number = says.setdefault((said.id, *said.holes), len(says))
+    return [number, *(value if type(value) in ATOMS else as_json(value) for value in said.holes.values())]
 
 
 def event(happened: Event) -> dict[str, Any]:
@@ -219,43 +238,25 @@ def asked(state: State) -> dict[str, Any] | None:
     if state.current_player() < 0:
         return None
     usual = state.game.usual_answer(state)
+    says: Says | None = {} if WORDING.get() == Wording.SHORT else None
     question = {
         "seat": state.to_move,
         "decision": state.decision(),
         **with_text("question", state.game.explain(state).question),
         "undo": False,
         "usual": None if usual is None else state.game.action_to_string(usual),
-        "choices": [choice(state, action) for action in state.legal_actions()],
+        "choices": [choice(state, action, says) for action in state.legal_actions()],
     }
-    return shortened(question) if WORDING.get() == Wording.SHORT else question
+    return question if says is None else question | {"says": [list(each) for each in says]}
 
 
-def shortened(question: dict[str, Any]) -> dict[str, Any]:
-    """Return a question that says once, in the field `says`, what the messages of its choices repeat.
-
-    Each of `says` is the id of a message and the names of its holes; the field `said` of a choice is an index into them and
-    the values of the holes.
-
-    Examples:
-        >>> shortened({"choices": [{"action": "rank N", "said": {"id": "choice.rank", "seat": "N"}}]})
-        {'choices': [{'action': 'rank N', 'said': [0, 'N']}], 'says': [['choice.rank', 'seat']]}
-    """
-    says: dict[tuple[str, ...], int] = {}
-    for each in question["choices"]:
-        if said := each["said"]:
-            (_, key), *holes = said.items()
-            number = says.setdefault((key, *(name for name, _ in holes)), len(says))
-            each["said"] = [number, *(value for _, value in holes)]
-    return question | {"says": [list(each) for each in says]}
-
-
-def choice(state: State, action: int) -> dict[str, Any]:
-    """Return a legal action with its description and forecast."""
+def choice(state: State, action: int, says: Says | None = None) -> dict[str, Any]:
+    """Return a legal action with its description and forecast; see `with_text` for `says`."""
     text, said = state.game.action_to_string(action), state.game.choice(state, action)
     return {
         "action": text,
         "kind": text.partition(" ")[0],
-        **with_text("words", said, state.game.describe(state, action) if WORDING.get() == Wording.TEXTS else None),
+        **with_text("words", said, state.game.describe(state, action) if WORDING.get() == Wording.TEXTS else None, says),
         "forecast": state.game.forecast(state, action),
     }
 

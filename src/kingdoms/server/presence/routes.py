@@ -50,19 +50,19 @@ async def live(
         found = await presence.games.get(game_id)
         held = found.seats_of(follower.visitor_id)
         if seat is not None and seat not in held:
-            await socket.close(NOT_YOUR_SEAT, "this isn't your seat")
+            await _close(socket, NOT_YOUR_SEAT, "this isn't your seat")
             return
         if seat is None and held:
             follower.seat = held[0]
         await presence.arrive(found, follower)
     except Unavailable:
-        await socket.close(TRY_AGAIN, "the server can't use its database just now")
+        await _close(socket, TRY_AGAIN, "the server can't use its database just now")
         return
     except ApiError:
-        await socket.close(NO_SUCH_GAME, "there is no such game")
+        await _close(socket, NO_SUCH_GAME, "there is no such game")
         return
     except TooMany:
-        await socket.close(TOO_MANY, "too many connections at once")
+        await _close(socket, TOO_MANY, "too many connections at once")
         return
     presence.report_look(follower)
     tasks = [
@@ -78,13 +78,18 @@ async def live(
         presence.report_look(follower)
 
 
+async def _close(socket: WebSocket, code: int, reason: str) -> None:
+    """Close a socket, unless the client has closed it meanwhile."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        await socket.close(code, reason)
+
+
 async def _receive(socket: WebSocket, presence: Presence, follower: Follower) -> None:
     """Receive messages until the client disconnects: whether the page is visible. Too many messages close the socket."""
     words = Buckets(WORDS)
     while (message := await socket.receive())["type"] != "websocket.disconnect":
         if words.wait(""):
-            with contextlib.suppress(RuntimeError):
-                await socket.close(TOO_MANY, "too many messages")
+            await _close(socket, TOO_MANY, "too many messages")
             return
         is_looking = _parse_looking(message.get("text") or "")
         if is_looking is not None and is_looking != follower.is_looking:
@@ -113,18 +118,18 @@ async def _send(socket: WebSocket, games: LiveGames, follower: Follower, after: 
         try:
             message: str | None = await greeting(games, follower, after)
         except Unavailable:
-            await socket.close(TRY_AGAIN, "the server can't use its database just now")
+            await _close(socket, TRY_AGAIN, "the server can't use its database just now")
             return
         except ApiError:
-            await socket.close(NO_SUCH_GAME, "there is no such game")
+            await _close(socket, NO_SUCH_GAME, "there is no such game")
             return
         while message is not None:
             await socket.send_text(message)
             message = await follower.next()
         if follower.banned:
-            await socket.close(BANNED, "you have been banned")
+            await _close(socket, BANNED, "you have been banned")
         else:
-            await socket.close(TRY_AGAIN, "reconnect and ask for what you have missed")
+            await _close(socket, TRY_AGAIN, "reconnect and ask for what you have missed")
 
 
 async def greeting(games: LiveGames, follower: Follower, after: int | None) -> str:

@@ -96,17 +96,24 @@ class Change:
             await self.store.append(live.header.id, entry, to_move)
         finally:
             self.metrics.keeping.observe(time.perf_counter() - began)
-        if to_move is None:
-            live.header.status = "over"
-        live.header.clocks = entry.clocks
         live.used = now
-        self.broadcast.send_entry(live, entry, live.add(entry))
-        if to_move is None:
-            call(self.listeners.game_over, live)
         for listener in self.listeners.entry_kept:
             listener(live, entry)
-        call(self.listeners.changed, live)
+        self.take(entry)
         return entry.number
+
+    def take(self, entry: StoredEntry) -> None:
+        """Add an entry that is in the database, by `append` of this server or of another one, and broadcast it."""
+        live = self.live
+        known = live.add(entry)
+        live.header.clocks = entry.clocks
+        is_over = live.state.to_move is None
+        if is_over:
+            live.header.status = "over"
+        self.broadcast.send_entry(live, entry, known)
+        if is_over:
+            call(self.listeners.game_over, live)
+        call(self.listeners.changed, live)
 
     async def append_beside(self, entry: StoredEntry, game: Mapping[str, Any], seat: Mapping[str, Any] | None = None) -> None:
         """Append an entry about the table rather than the board, and update the rows that follow from it.

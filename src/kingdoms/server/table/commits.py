@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
 import orjson
-from sqlalchemy import Table, bindparam, insert, update
-from sqlalchemy.dialects import sqlite
+from sqlalchemy import Table, insert
 from sqlalchemy.exc import IntegrityError
 
 from kingdoms.server.batches import Batches
 from kingdoms.server.database import Database
 from kingdoms.server.game.clocks import Times
 from kingdoms.server.game.entries import StoredEntry
-from kingdoms.server.tables import EntryRow, GameRow
+from kingdoms.server.listen import CHANNEL
+from kingdoms.server.tables import EntryRow
 
 MIN_INTERVAL = 0.02
 """Seconds between two commits of different games, to collect more entries for each.
@@ -25,20 +25,7 @@ MIN_INTERVAL = 0.02
 The entries of a single game, for example between bots, do not wait.
 """
 
-# the statements for every action, built once
 ADD_ENTRY = insert(cast("Table", EntryRow.__table__))
-# indexed columns are set by statements of their own: SQLite rewrites an index even if the value is unchanged
-SET_TURN = (
-    update(cast("Table", GameRow.__table__))
-    .where(GameRow.id == bindparam("which"))
-    .values(to_move=bindparam("asked"), moved=bindparam("at"))
-)
-END = update(cast("Table", GameRow.__table__)).where(GameRow.id == bindparam("which")).values(status=bindparam("stands"))
-SET_CLOCKS = (
-    update(cast("Table", GameRow.__table__))
-    .where(GameRow.id == bindparam("which"))
-    .values(clocks=bindparam("stand"), wakes=bindparam("expires"))
-)
 
 
 class Taken(Exception):
@@ -46,19 +33,38 @@ class Taken(Exception):
 
 
 ENTRY_COLUMNS = tuple(EntryRow.__table__.columns.keys())
+_COLUMNS = ", ".join(f'"{name}"' for name in ENTRY_COLUMNS)
 SQLITE_ADD_ENTRIES = "INSERT INTO entries ({}) SELECT {} FROM json_each(?)".format(
-    ", ".join(f'"{name}"' for name in ENTRY_COLUMNS),
-    ", ".join(f"json_extract(value, '$[{place}]')" for place in range(len(ENTRY_COLUMNS))),
+    _COLUMNS, ", ".join(f"json_extract(value, '$[{place}]')" for place in range(len(ENTRY_COLUMNS)))
 )
 """Inserts any number of entries in one statement, while the event loop runs. Row by row, it would be blocked at each, and each
 time the thread would have to wait for the interpreter."""
+# indexed columns are set by statements of their own: SQLite rewrites an index even if the value is unchanged
 SQLITE_SET_TURNS, SQLITE_SET_CLOCKS = (
     f"UPDATE games SET {one} = json_extract(value, '$[1]'), {other} = json_extract(value, '$[2]') "
     "FROM json_each(?) WHERE games.id = json_extract(value, '$[0]')"
     for one, other in (("to_move", "moved"), ("clocks", "wakes"))
 )
-"""The same statements as above for any number of games."""
-SQLITE_END = str(END.compile(dialect=sqlite.dialect(paramstyle="named")))
+SQLITE_END = "UPDATE games SET status = 'over' WHERE id IN (SELECT value FROM json_each(?))"
+POSTGRES_COMMIT = f"""
+WITH given AS (
+    SELECT * FROM json_to_recordset(CAST($1 AS text)::json) AS row (
+        game_id text, number integer, "by" text, action text, call text, undo integer, client_id text, at double precision,
+        clocks text, to_move text, wakes double precision)
+), added AS (
+    INSERT INTO entries ({_COLUMNS}) SELECT {_COLUMNS} FROM given ORDER BY game_id RETURNING game_id
+), changed AS (
+    UPDATE games SET
+        to_move = given.to_move, moved = given.at, status = CASE WHEN given.to_move IS NULL THEN 'over' ELSE status END,
+        clocks = coalesce(given.clocks, games.clocks),
+        wakes = CASE WHEN given.clocks IS NULL THEN games.wakes ELSE given.wakes END
+    FROM added JOIN given USING (game_id) WHERE games.id = added.game_id
+)
+SELECT pg_notify('{CHANNEL}', payload) FROM unnest(CAST($2 AS text[])) AS payload
+"""
+"""Writes any number of entries, updates their games and notifies other servers: one exchange with the database in place of six.
+
+Entries are inserted in the order of their games, and before the games are updated, so two servers cannot deadlock."""
 
 
 @dataclass(eq=False)
@@ -69,18 +75,23 @@ class PendingEntry:
     entry: StoredEntry
     to_move: str | None
 
+    @property
+    def wakes(self) -> float | None:
+        """When the running clock is up."""
+        return None if self.entry.clocks is None else Times.read(self.entry.clocks).expires
+
 
 class Commits:
     """Commits entries in groups.
 
     Args:
         database: the database.
-        notify: called within a transaction with the ids of the changed games.
+        sender: the id of this server in notices to others, which contain the entries.
     """
 
-    def __init__(self, database: Database, notify: Callable[..., Awaitable[None]]) -> None:
+    def __init__(self, database: Database, sender: str = "") -> None:
         self.database = database
-        self.notify = notify
+        self.sender = sender
         self.batches = Batches(self._commit, self._pause)
         self.last_commit = 0.0
         self.games: set[str] = set()
@@ -102,49 +113,59 @@ class Commits:
         return 0.0 if alone else self.last_commit + MIN_INTERVAL - asyncio.get_running_loop().time()
 
     async def _commit(self, together: list[PendingEntry]) -> None:
-        """Commit entries in one transaction, sorted by game: otherwise two servers could deadlock."""
+        """Commit entries in one transaction, sorted by game."""
         self.last_commit, self.games = asyncio.get_running_loop().time(), {each.game_id for each in together}
         together = sorted(together, key=lambda each: each.game_id)
-        entries, turns = [row_of(each.game_id, each.entry) for each in together], [_turn_values(each) for each in together]
-        clocks = [_clock_values(each) for each in together if each.entry.clocks is not None]
-        ended = [{"which": each.game_id, "stands": "over"} for each in together if each.to_move is None]
-        if self.database.dialect == "sqlite":
-            texts = as_json(entries, ENTRY_COLUMNS), as_json(turns), as_json(clocks)
+        if self.database.is_shared:
+            rows = [row_of(each.game_id, each.entry) | {"to_move": each.to_move, "wakes": each.wakes} for each in together]
+            notices = [f"{self.sender} {entry_notice(each.game_id, each.entry)}" for each in together]
+            await self.database.execute_at_once(POSTGRES_COMMIT, orjson.dumps(rows).decode(), notices)
+            return
+        entries = as_json([row_of(each.game_id, each.entry) for each in together], ENTRY_COLUMNS)
+        turns = _pack([each.game_id, each.to_move, each.entry.at] for each in together)
+        clocks = [[each.game_id, each.entry.clocks, each.wakes] for each in together if each.entry.clocks is not None]
+        ended = [each.game_id for each in together if each.to_move is None]
 
-            def write(connection: sqlite3.Connection) -> None:
-                connection.execute(SQLITE_ADD_ENTRIES, texts[:1])
-                connection.execute(SQLITE_SET_TURNS, texts[1:2])
-                if clocks:
-                    connection.execute(SQLITE_SET_CLOCKS, texts[2:])
-                if ended:
-                    connection.executemany(SQLITE_END, ended)
+        def write(connection: sqlite3.Connection) -> None:
+            connection.execute(SQLITE_ADD_ENTRIES, (entries,))
+            connection.execute(SQLITE_SET_TURNS, (turns,))
+            if clocks:
+                connection.execute(SQLITE_SET_CLOCKS, (_pack(clocks),))
+            if ended:
+                connection.execute(SQLITE_END, (_pack(ended),))
 
-            await self.database.write_at_once(write)
-        else:
-            async with self.database.engine.begin() as connection:
-                await connection.execute(ADD_ENTRY, entries)
-                await connection.execute(SET_TURN, turns)
-                if clocks:
-                    await connection.execute(SET_CLOCKS, clocks)
-                if ended:
-                    await connection.execute(END, ended)
-                await self.notify(connection, *(each.game_id for each in together))
+        await self.database.write_at_once(write)
 
 
-def _turn_values(each: PendingEntry) -> dict[str, Any]:
-    """Return the parameters of `SET_TURN` for an entry."""
-    return {"which": each.game_id, "asked": each.to_move, "at": each.entry.at}
+def entry_notice(game_id: str, entry: StoredEntry) -> str:
+    """Return the subject of a notice that an entry, and nothing else, was added to a game.
+
+    Examples:
+        >>> entry_notice("abc", StoredEntry(1, 0.0, "N", "pass"))
+        'abc [1,0.0,"N","pass",null,null,null,null]'
+    """
+    return f"{game_id} {_pack(getattr(entry, name) for name in StoredEntry.__slots__)}"
 
 
-def _clock_values(each: PendingEntry) -> dict[str, Any]:
-    """Return the parameters of `SET_CLOCKS` for an entry."""
-    text = str(each.entry.clocks)
-    return {"which": each.game_id, "stand": text, "expires": Times.read(text).expires}
+def entry_of(notice: str) -> StoredEntry | None:
+    """Return the entry in the subject of a notice; None if it tells of any other change.
+
+    Examples:
+        >>> entry_of(entry_notice("abc", StoredEntry(1, 0.0, "N", "pass"))).action, entry_of("abc")
+        ('pass', None)
+    """
+    entry = notice.partition(" ")[2]
+    return StoredEntry(*orjson.loads(entry)) if entry else None
 
 
-def as_json(rows: Sequence[Mapping[str, Any]], columns: Sequence[str] | None = None) -> str:
-    """Return rows as the parameter of a statement with `json_each`: the values of columns, by default of all in their order."""
-    return orjson.dumps([[row[name] for name in columns or row] for row in rows]).decode()
+def _pack(values: Iterable[Any]) -> str:
+    """Return values as a list in JSON."""
+    return orjson.dumps(list(values)).decode()
+
+
+def as_json(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> str:
+    """Return columns of rows as the parameter of a statement with `json_each`."""
+    return _pack([row[name] for name in columns] for row in rows)
 
 
 def row_of(game_id: str, entry: StoredEntry) -> dict[str, Any]:

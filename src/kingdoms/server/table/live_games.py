@@ -240,6 +240,14 @@ class LiveGames:
             for listener in self.listeners.seats_changed:
                 await listener(change)
 
+    async def follow_entry(self, live: LiveGame, entry: StoredEntry) -> bool:
+        """Add an entry that another server has written, if it is the next one of a game; return whether it was."""
+        async with live.lock:
+            is_next = entry.number == live.number + 1
+            if is_next:
+                self._change_of(live).take(entry)
+        return is_next
+
     async def refresh_all(self) -> None:
         """Catch up with all changes by other servers."""
         for live in list(self.by_id.values()):

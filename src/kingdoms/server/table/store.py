@@ -26,12 +26,13 @@ class Store:
     Args:
         database: the database.
         notify: notifies other servers of changes.
+        sender: the id of this server in notices.
     """
 
-    def __init__(self, database: Database, notify: Notify) -> None:
+    def __init__(self, database: Database, notify: Notify, sender: str = "") -> None:
         self.database = database
         self.notify = notify
-        self.commits = Commits(database, notify)
+        self.commits = Commits(database, sender)
         self.parts = Parts(database)
 
     async def create(

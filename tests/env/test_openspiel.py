@@ -85,7 +85,7 @@ def test_information_states_are_the_same_where_those_of_records_are(name: str) -
     assert pairs == 12
 
 
-def test_what_another_has_drawn_in_secret_makes_no_difference() -> None:
+def test_secret_draws_of_others_make_no_difference() -> None:
     state = load("rivers").new_initial_state()
     state.apply_action(state.legal_actions()[0])
     one, other = (state.child(action) for action in state.legal_actions()[:2])

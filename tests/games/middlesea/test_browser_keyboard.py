@@ -84,7 +84,7 @@ def test_a_build_phase_and_a_leader_phase(visit: Visit) -> None:
     expect(page.get_by_text("Round 2", exact=True)).to_be_visible()
 
 
-def test_keys_are_told_and_lead_about_the_page(visit: Visit) -> None:
+def test_keys_are_listed_and_move_around_the_page(visit: Visit) -> None:
     game = at_table(visit)
     page, press = game.page, game.page.keyboard.press
     press("?")

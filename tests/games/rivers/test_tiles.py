@@ -136,7 +136,7 @@ def test_D_10_it_does_not_matter_whose_leaders_they_have() -> None:
     assert asked(state) == ("A", "action")
 
 
-def test_D_10_somebody_who_has_no_part_may_bring_a_war() -> None:
+def test_D_10_a_seat_without_a_leader_in_it_may_begin_a_war() -> None:
     leaders = {"B": {"black": "E5"}, "L": {"black": "I5"}}
     state = play(table(lay(red="F5 H5"), leaders, A=hand(green=1)), "place green G5")
     assert asked(state) == ("B", "commit")

@@ -243,7 +243,7 @@ async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
             pass
 
 
-# -- servers hear each other --------------------------------------------------------------------------------------------
+# -- notices between servers ---------------------------------------------------------------------------------------------
 
 
 class Ears:
@@ -309,7 +309,7 @@ async def test_a_lost_connection_is_made_again(postgres_url: str, caplog: pytest
     assert await ears.wait_for(2) == ["afterwards"]
     await other.close()
     await listener.stop()
-    assert "stands again" in caplog.text
+    assert "reconnected for notices" in caplog.text
 
 
 async def test_a_callback_that_fails_is_noted_and_the_next_is_called(

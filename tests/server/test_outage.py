@@ -33,7 +33,7 @@ def troubles(server: ServerProcess) -> list[str]:
     return [line["message"].partition(";")[0].partition(",")[0] for line in said]
 
 
-LOST, BACK = "the database cannot be used", "the database can be used again"
+LOST, BACK = "the database is unavailable", "the database is available again"
 
 
 async def test_losing_the_database_during_a_start_is_reported(

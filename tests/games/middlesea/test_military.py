@@ -1,4 +1,4 @@
-"""Military conflict: M-1 to M-18, and how the open points about it are settled."""
+"""Military conflict: M-1 to M-12, targets and totals, and how the open points about them are settled."""
 
 from __future__ import annotations
 

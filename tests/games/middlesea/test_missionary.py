@@ -1,4 +1,4 @@
-"""Missionary conflict: Z-1 to Z-12, the rebellions it causes, and how the open points about them are settled."""
+"""Missionary conflict: Z-1 to Z-12, and how the open points about it are settled."""
 
 from __future__ import annotations
 

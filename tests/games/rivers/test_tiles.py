@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kingdoms.games.rivers.engine.geometry import CELLS, RIVER
+from kingdoms.games.rivers.engine.geometry import CELLS, STANDARD
 from tests.games.rivers.support.tables import (
     COLOURS,
     FULL,
@@ -29,7 +29,7 @@ from tests.games.rivers.support.tables import (
 
 def test_D_8_blue_on_river_the_others_on_land() -> None:
     state = table(A=hand(red=1, blue=1, green=1, black=1))
-    river = {cell for cell, wet in zip(CELLS, RIVER, strict=True) if wet}
+    river = {cell for cell, wet in zip(CELLS, STANDARD.river, strict=True) if wet}
     assert cells_for(state, "place blue") == river
     for colour in ("red", "green", "black"):
         assert cells_for(state, f"place {colour}") == set(CELLS) - river - set(lay())

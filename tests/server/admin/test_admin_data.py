@@ -1,4 +1,4 @@
-"""The server's data as a whole: retention, checks, backups, and the key of cookies."""
+"""The server's data as a whole: retention and checks."""
 
 from __future__ import annotations
 

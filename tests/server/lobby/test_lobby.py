@@ -1,4 +1,4 @@
-"""Before and around a game: making it, finding it, taking seats, links, bots that stand in, playing once more."""
+"""Before and after a game: creating and finding it, and rematches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing by requests: actions, questions, undo, previews, advice, history, clocks, and whole games."""
+"""Playing by requests: actions, questions, undo, previews, history."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ describe("ghosts", () => {
     const attack = optionsOf(ask).find((one) => one.parsed.kind === "attack");
     if (!attack) throw new Error("no attack");
     const { forecast } = attack.choice;
-    expect(totals(attack)).toBe(
+    expect(totals(attack.choice)).toBe(
       `${forecast.attack} (up to ${forecast.attack_most}) against ${forecast.defence}, at most ${forecast.defence_most}`,
     );
   });

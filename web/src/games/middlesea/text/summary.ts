@@ -4,6 +4,7 @@ import type { Choice, Seat } from "../../../api/types";
 import { forecastOf, type SeaFacts, type Kingdom, type Site } from "../types";
 import { listing, noted } from "../../../said/words";
 import { targetName } from "../board/names";
+import { totals } from "../play/ghosts";
 import { moneyName as money, placeName } from "../said";
 import { t } from "../texts/text";
 
@@ -84,9 +85,10 @@ export function continentLines(facts: SeaFacts, seat: Seat): { site: Site; text:
   return PLACES.map((place) => ({ site: `${seat}.${place}`, text: siteLine(facts, `${seat}.${place}`) }));
 }
 
-/** Describe a choice's cost and effects: "costs 2 goods and 2 gold; attack 7, against 3, up to 6; open". */
+/** Describe a choice's cost and effects: "costs 2 goods and 2 gold; 7 against 3, at most 6; open". */
 export function forecastLine(choice: Choice, facts: SeaFacts): string {
-  const { goods = 0, gold = 0, unrest, attack, attack_most, defence, defence_most, result, loses } = forecastOf(choice);
+  const { goods = 0, gold = 0, unrest, result, loses } = forecastOf(choice);
+  const total = totals(choice);
   const parts: string[] = [];
   const paid = money(Math.max(0, -goods), Math.max(0, -gold));
   const got = money(Math.max(0, goods), Math.max(0, gold));
@@ -94,14 +96,7 @@ export function forecastLine(choice: Choice, facts: SeaFacts): string {
   if ((goods < 0 || gold < 0) && choice.kind !== "exchange" && !choice.words?.includes(paid)) parts.push(t("text.forecast_cost", { money: paid }));
   if ((goods > 0 || gold > 0) && choice.kind !== "exchange") parts.push(t("text.forecast_gain", { money: got }));
   if (unrest) parts.push(t("text.forecast_unrest", { change: unrest > 0 ? `+${unrest}` : `−${-unrest}` }));
-  if (attack !== undefined) {
-    const more = attack_most !== undefined && attack_most > attack;
-    parts.push(more ? t("text.forecast_attack_most", { total: attack, most: attack_most }) : t("text.forecast_attack", { total: attack }));
-  }
-  if (defence !== undefined) {
-    const more = defence_most !== undefined && defence_most > defence;
-    parts.push(more ? t("text.forecast_defence_most", { total: defence, most: defence_most }) : t("text.forecast_defence", { total: defence }));
-  }
+  if (total) parts.push(total);
   if (result) parts.push(t(`text.forecast_${result}`));
   if (loses?.length) parts.push(t("text.forecast_losing", { cities: citiesLine(facts, loses, facts.seat) }));
   return parts.join("; ");

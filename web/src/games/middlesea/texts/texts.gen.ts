@@ -92,12 +92,8 @@ export type Holes = {
     sea: {};
     up_to: { total: string | number; most: string | number };
     with_leader: {};
-    race_aim: {};
-    race_aim_abroad: {};
-    race_aim_piers: { n: string | number };
-    race_aim_abroad_piers: { n: string | number };
-    race_aim_more_each: {};
-    race_aim_more: {};
+    race_aim: { abroad: string; piers: number };
+    race_aim_more: { each: string };
     race_home: {};
     race_awake: {};
     race_abroad: {};
@@ -209,10 +205,6 @@ export type Holes = {
     forecast_cost: { money: string | number };
     forecast_gain: { money: string | number };
     forecast_unrest: { change: string | number };
-    forecast_attack: { total: string | number };
-    forecast_attack_most: { total: string | number; most: string | number };
-    forecast_defence: { total: string | number };
-    forecast_defence_most: { total: string | number; most: string | number };
     kingdoms_caption: {};
     goods: {};
     gold: {};

@@ -117,7 +117,7 @@ def attributes() -> str:
 def methods(of: type) -> str:
     """Return a table of the methods of a class that a game can replace, with their signatures and defaults."""
     parts = ["| method | what it brings |", "| --- | --- |"]
-    for name, member in vars(of).items():
+    for name, member in (pair for each in reversed(of.__mro__) for pair in vars(each).items()):
         if name.startswith("_") or name in NOT_REPLACED or not _is_replaceable(member):
             continue
         about = _parts_of(getattr(of, name))[""]

@@ -93,7 +93,7 @@ def test_the_same_methods_are_there_on_both_engines() -> None:
     assert interpreted == {kind: names - {"game", "failed"} for kind, names in compiled.items()}
 
 
-def test_what_only_engines_call_says_what_to_call_instead() -> None:
+def test_engine_methods_name_their_public_counterparts() -> None:
     source = "".join((ROOT / "src/kingdoms/core" / name).read_text() for name in ("state.py", "moves.py"))
     for method, instead in ENGINES_OWN.items():
         (told,) = re.findall(rf'    def {method}\(.*?\).*?:\n        """(.*?)"""', source)
@@ -223,13 +223,13 @@ def test_compilers_are_known_by_version_and_flags(monkeypatch: pytest.MonkeyPatc
     assert compile_engine.compilers() != before
 
 
-def test_a_store_that_cannot_be_written_to_is_done_without(engine: Engine, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_read_only_store_is_not_used(engine: Engine, capsys: pytest.CaptureFixture[str]) -> None:
     engine.store.folder.write_text("a file where the folder should be")
     assert len(engine.build()) == len(engine.build()) == 3
     assert "is not kept for the next build" in capsys.readouterr().err
 
 
-def test_what_no_build_has_used_for_long_leaves_the_store(engine: Engine) -> None:
+def test_unused_modules_are_deleted_from_the_store(engine: Engine) -> None:
     engine.build()
     stored = sorted(engine.store.folder.iterdir())
     long_ago = time.time() - (compile_engine.STORE_DAYS + 1) * 86400

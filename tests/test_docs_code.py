@@ -97,7 +97,7 @@ def parse(words: list[str]) -> None:
 KNOWN = {"cd", "npm", "npx", "pip", "ray", "git", "export", "eval", "echo", "source"}
 
 
-def test_every_block_is_of_a_kind_that_is_looked_at() -> None:
+def test_every_code_block_is_checked_or_listed() -> None:
     known = {"", "console", "python", "json", "toml", "yaml", "js", "sh"}
     assert {block.language for block in BLOCKS} <= known, "say above what happens to blocks in a new language"
 

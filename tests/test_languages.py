@@ -42,7 +42,7 @@ def test_a_number_takes_the_form_of_the_language(tag: str, forms: str) -> None:
     assert [rule(number) for number in (0, 1, 2, 5, 11, 21)] == forms.split()
 
 
-def test_what_a_language_lacks_is_in_english(tmp_path: Path) -> None:
+def test_missing_translations_are_in_english(tmp_path: Path) -> None:
     for tag, entries in (("en", {"one": "road", "two": "port"}), ("de", {"two": "Hafen"})):
         (tmp_path / tag).mkdir()
         (tmp_path / tag / "event.json").write_text(json.dumps(entries))
@@ -142,7 +142,7 @@ for name in ("middlesea", "rivers"):
 
 
 @pytest.mark.outer("copies the sources")
-def test_all_is_said_in_the_language(tmp_path: Path) -> None:
+def test_all_output_is_in_the_chosen_language(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "src" / "kingdoms", tmp_path / "src" / "kingdoms", ignore=shutil.ignore_patterns("static", "*.so"))
     assert pseudo.write(tmp_path)
     environment = {**os.environ, texts.VARIABLE: pseudo.TAG, "PYTHONPATH": str(tmp_path / "src"), "PYTHONIOENCODING": "utf-8"}

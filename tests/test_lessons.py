@@ -102,7 +102,7 @@ def walks(lesson: Mapping[str, Any]) -> Iterator[tuple[int, str, dict[str, Any],
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
-def test_every_step_is_true_and_every_choice_is_what_it_is_said_to_be(path: Path) -> None:
+def test_every_step_of_a_lesson_agrees_with_the_engine(path: Path) -> None:
     lesson = load(path)
     for number, seat, step, state in walks(lesson):
         where = f"{path.stem}, step {number + 1}"

@@ -62,7 +62,7 @@ def test_a_game_with_secrets_has_none() -> None:
     assert gains_of(state, legal[0], legal[-1], least=0.0) == ()
 
 
-def test_a_review_tells_them_at_its_turning_points() -> None:
+def test_a_review_gives_factors_at_its_turning_points() -> None:
     record = kingdoms.play("middlesea", ["level:3", "level:4"], seed=11)
     record.take_back(len(record.entries) - 14)
     found = kingdoms.analyse(record, simulations=100)

@@ -292,7 +292,7 @@ def test_partial_results_are_reported_until_the_query_is_cancelled() -> None:
     talk.end()
 
 
-def test_a_query_that_waits_can_be_cancelled_and_none_has_the_id_of_another() -> None:
+def test_a_waiting_query_can_be_cancelled_and_ids_are_unique() -> None:
     talk = Talk()
     talk.say(id="long", **MOMENT, seconds=600)
     talk.say(id="next", **MOMENT)
@@ -332,7 +332,7 @@ def test_several_workers_do_not_wait_for_each_other() -> None:
     talk.end()
 
 
-def test_there_is_an_end_to_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_waiting_queries_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "MOST_WAITING", 1)
     talk = Talk()
     talk.say(id="long", **MOMENT, seconds=600)

@@ -87,7 +87,7 @@ def test_a_line_can_be_played_and_is_narrated_by_the_game(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", SECRET)
-def test_what_a_seat_cannot_know_changes_nothing(game: str) -> None:
+def test_hidden_information_changes_nothing(game: str) -> None:
     record = asked(game, 40)
     view, seen = sight_of_mover(record)
     other = view.sample(Random(5))
@@ -156,7 +156,7 @@ def test_an_analysis_stopped_at_once_returns_a_first_estimate() -> None:
 
 
 @every_game
-def test_what_cannot_be_searched_is_refused(game: str) -> None:
+def test_unsupported_searches_are_refused(game: str) -> None:
     record = asked(game, 20)
     view, _ = sight_of_mover(record)
     other = next(seat for seat in record.game.seats if seat != view.seat)

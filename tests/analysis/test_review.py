@@ -30,7 +30,7 @@ def decided(record: Record, seat: str | None = None) -> list[int]:
 
 
 @every_game
-def test_a_review_looks_at_every_decision_of_a_seat_from_its_eyes(game: str) -> None:
+def test_a_review_covers_every_decision_of_a_seat_from_its_view(game: str) -> None:
     record = played(game, entries=40)
     seat = record.game.seats[0]
     found = kingdoms.analyse(record, simulations=5, seat=seat, most_options=2)
@@ -48,7 +48,7 @@ def test_a_review_looks_at_every_decision_of_a_seat_from_its_eyes(game: str) -> 
 
 
 @every_game
-def test_a_loss_is_what_the_best_choice_promises_more(game: str) -> None:
+def test_a_loss_is_the_difference_to_the_best_choice(game: str) -> None:
     record = played(game)
     found = kingdoms.analyse(record, simulations=5, seat=record.game.seats[1])
     assert any(decision.loss for decision in found.decisions)
@@ -62,7 +62,7 @@ def test_a_loss_is_what_the_best_choice_promises_more(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", OPEN)
-def test_a_win_that_was_let_go_is_a_turning_point(game: str) -> None:
+def test_a_missed_win_is_a_turning_point(game: str) -> None:
     record = let_go(game)
     seat = record.entries[-1].by
     assert seat
@@ -118,7 +118,7 @@ class Watcher(RandomBot):
 
 
 @pytest.mark.parametrize("game", SECRET)
-def test_a_seat_has_seen_what_a_bot_there_was_shown(game: str) -> None:
+def test_a_player_has_seen_what_the_bot_at_the_seat_was_shown(game: str) -> None:
     watchers = {seat: Watcher(number) for number, seat in enumerate(kingdoms.load_game(game, 2).seats)}
     record = kingdoms.play(game, dict(watchers), seed=4)
     moments = [number for number, entry in enumerate(record.entries) if entry.by in watchers]
@@ -167,7 +167,7 @@ def test_a_review_reports_progress_and_keeps_its_results_when_stopped() -> None:
     assert len(found.course) == 3
 
 
-def test_a_review_that_is_stopped_in_the_middle_of_a_search_leaves_that_decision_out() -> None:
+def test_a_review_stopped_during_a_search_omits_that_decision() -> None:
     stop = threading.Event()
     timer = threading.Timer(0.3, stop.set)
     timer.start()

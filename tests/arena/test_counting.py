@@ -46,7 +46,7 @@ def test_intervals_hold_what_they_promise() -> None:
     assert 930 <= held <= 970
 
 
-def test_who_wins_everything_may_yet_lose() -> None:
+def test_a_share_of_wins_only_has_an_interval() -> None:
     share = Share()
     for _ in range(50):
         share.add(2.0, 2.0)
@@ -173,7 +173,7 @@ def test_a_share_counts_each_seat_that_the_bot_holds() -> None:
     assert watch.test.margin == 0.05
 
 
-def test_an_opening_of_which_a_game_could_not_be_played_is_passed_over() -> None:
+def test_an_opening_with_an_unplayable_game_is_skipped() -> None:
     plan = replace(TWO, margin=0.05)
     rows = [won(plan, number, who) for number, who in enumerate(["greedy"] * 4 + ["random"] * 4)]
     rows[2] = row_of(plan, 2, trouble="gone")

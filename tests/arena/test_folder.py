@@ -146,7 +146,7 @@ def test_two_arenas_do_not_play_in_one_folder(tmp_path: Path) -> None:
     fill(tmp_path, range(3))
 
 
-def test_a_folder_that_is_not_there_or_cannot_be_written_is_named(tmp_path: Path) -> None:
+def test_a_missing_or_read_only_folder_is_named(tmp_path: Path) -> None:
     with pytest.raises(ArenaError, match="holds no arena"):
         Folder.read(tmp_path)
     (tmp_path / "file").write_text("")

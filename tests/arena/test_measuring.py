@@ -134,7 +134,7 @@ def test_a_part_that_lacks_its_tables_is_refused(tmp_path: Path) -> None:
         Folder.read(tmp_path).table(USES)
 
 
-def test_a_game_that_could_not_be_played_has_nothing_to_measure(tmp_path: Path) -> None:
+def test_an_unplayable_game_has_no_measures(tmp_path: Path) -> None:
     with Folder.play_in(tmp_path, MEASURED) as folder:
         folder.add((0, line_of(row_of(MEASURED, 0, trouble="none"))))
         assert folder.table(ROUNDS).height == folder.table(USES).height == 0

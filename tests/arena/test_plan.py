@@ -52,7 +52,7 @@ def test_the_opening_does_not_depend_on_the_bots() -> None:
     assert facts[0] != facts[-1]
 
 
-def test_a_plan_can_be_read_whose_bots_are_gone() -> None:
+def test_a_plan_with_unknown_bots_can_be_read() -> None:
     plan = plan_of(["program:./gone", "random"])
     assert Plan.from_json(plan.to_json()) == plan
     with pytest.raises(KingdomsError, match="there is no program"):

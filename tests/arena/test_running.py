@@ -81,7 +81,7 @@ def test_a_worker_that_is_killed_is_replaced_and_its_games_are_played_again(tmp_
     assert (tmp_path / "left").read_text() == "0"
 
 
-def test_a_game_that_kills_its_process_again_and_again_is_given_up(tmp_path: Path) -> None:
+def test_a_game_that_keeps_killing_its_process_is_abandoned(tmp_path: Path) -> None:
     plan = plan_of([killer(tmp_path, 1 + 3), "random"], games=2)
     rows = play_all(tmp_path / "games", plan, 1)
     assert [row["number"] for row in rows] == [0, 1]

@@ -15,7 +15,7 @@ from kingdoms.testing import random_states
 
 
 @pytest.mark.parametrize("name", TESTED)
-def test_a_wrong_bot_is_refused_with_what_would_be_right(name: str) -> None:
+def test_a_wrong_bot_is_refused_with_a_suggestion(name: str) -> None:
     game = kingdoms.load_game(name)
     wrong = {spec[:-1] + "_": f"did you mean {spec}" for spec in BOTS.names(name) if ":" not in spec}
     for spec, says in {
@@ -33,7 +33,7 @@ def test_a_wrong_bot_is_refused_with_what_would_be_right(name: str) -> None:
 
 @pytest.mark.parametrize("spec", ["random", "greedy", "greedy:slips=0.5", "level:3"])
 @pytest.mark.parametrize("name", TESTED)
-def test_one_maker_makes_bots_that_know_nothing_of_each_other(name: str, spec: str) -> None:
+def test_bots_of_one_factory_are_independent(name: str, spec: str) -> None:
     game = kingdoms.load_game(name).limited(4)
     maker = BOTS.maker(spec, game)
     made = {seat: maker(seed) for seed, seat in enumerate(game.seats)}
@@ -62,7 +62,7 @@ def test_bots_do_not_change_the_view(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TESTED)
-def test_levels_take_several_others_for_players_who_follow_their_first_thought(name: str) -> None:
+def test_levels_model_several_opponents_by_their_priors(name: str) -> None:
     for seats, others in ((2, None), (3, SEVERAL), (4, SEVERAL)):
         game = kingdoms.load_game(name, seats)
         searching = [level for level in game.levels() if level.simulations]

@@ -69,7 +69,7 @@ def test_the_games_own_net_is_used(nets: Path, monkeypatch: pytest.MonkeyPatch) 
     assert found.searcher.net is not None
 
 
-def test_a_net_that_is_not_there_is_named(nets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_net_is_named(nets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(GAME), "nets", classmethod(lambda _: {}))
     with pytest.raises(BotError, match=f"{SAMPLE} has no net for 2 seats: leave out knowledge, or give hand"):
         bot("search:knowledge=net")
@@ -78,7 +78,7 @@ def test_a_net_that_is_not_there_is_named(nets: Path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("name", ["../wild-1", "/etc/passwd", "", "Wild"])
-def test_only_names_are_taken(nets: Path, name: str) -> None:
+def test_only_known_names_are_accepted(nets: Path, name: str) -> None:
     with pytest.raises(BotError, match="in small letters, digits and hyphens, not"):
         bot(f"search:knowledge={name}")
 

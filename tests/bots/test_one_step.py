@@ -43,7 +43,7 @@ def test_its_choice_follows_from_the_seed(sealed: str) -> None:
     assert records[0][1:] == records[1][1:]
 
 
-def test_it_goes_by_the_values_of_the_games_knowledge(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_uses_the_values_of_the_games_knowledge(monkeypatch: pytest.MonkeyPatch) -> None:
     game = kingdoms.load_game(TESTED[0], 2)
     state = next(
         state

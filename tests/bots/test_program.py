@@ -197,7 +197,7 @@ def test_a_file_that_is_no_program_cannot_be_started(tmp_path: Path) -> None:
         Program(str(path), 0).decide(state.view(state.to_move), state.legal_actions(), [])
 
 
-def test_who_takes_the_seat_has_seen_all_that_the_seat_has_seen() -> None:
+def test_a_replacement_bot_has_seen_all_that_its_seat_has_seen() -> None:
     state, rng = kingdoms.load_game(TESTED[0], 2).new_initial_state(), Random(3)
     watcher = Watcher()
     bot = ProgramBot(bad_programs.command("illegal", 1), 0, lambda _: ("watcher", watcher))
@@ -243,7 +243,7 @@ class Watcher:
     ("how", "thoughts"),
     [("thinks", '{"chance": 0.5, "of": 1, "by": "me "}'), ("ponders", ("hm " * 4_000)[:3_997] + "..."), ("", "")],
 )
-def test_what_a_program_thinks_is_kept_within_bounds(how: str, thoughts: str) -> None:
+def test_thoughts_of_a_program_are_shortened(how: str, thoughts: str) -> None:
     state = begun()
     bot = BOTS.make(f"program:{bad_programs.command(how)}", state.game, 0)
     assert isinstance(bot, ProgramBot)
@@ -275,7 +275,7 @@ def test_the_settings_of_a_server_are_kept_from_programs(monkeypatch: pytest.Mon
     assert not [name for name in seen if name.startswith("KINGDOMS_")]
 
 
-def test_what_a_program_writes_to_standard_error_is_passed_on(capsys: pytest.CaptureFixture[str]) -> None:
+def test_standard_error_of_a_program_is_passed_on(capsys: pytest.CaptureFixture[str]) -> None:
     state = begun()
     with pytest.raises(ProgramFailed):
         Program(bad_programs.command("end"), 0).decide(state.view(state.to_move), state.legal_actions(), [])
@@ -313,7 +313,7 @@ def interrupted(*_: object) -> bytes:
     raise KeyboardInterrupt
 
 
-def test_a_program_that_obeys_quit_is_not_waited_for() -> None:
+def test_a_program_that_quits_is_not_delayed() -> None:
     state = begun()
     program = Program(bad_programs.command(""), 0)
     program.decide(state.view(state.to_move), state.legal_actions(), [])
@@ -323,7 +323,7 @@ def test_a_program_that_obeys_quit_is_not_waited_for() -> None:
     assert piped.process.returncode == 0
 
 
-def test_another_thread_can_end_a_program_that_is_being_waited_for() -> None:
+def test_a_waiting_program_can_be_ended_by_another_thread() -> None:
     state = begun()
     program = Program(f"seconds={2 * SOON}:{bad_programs.command('hang')}", 0)
     failed: list[str] = []
@@ -404,7 +404,7 @@ def test_a_command_follows_the_parameters_and_may_contain_colons(command: str, p
         ("program:cat \0", "there is no program"),
     ],
 )
-def test_a_spec_that_cannot_be_is_refused_in_one_sentence(spec: str, says: str) -> None:
+def test_an_invalid_spec_is_refused_in_one_sentence(spec: str, says: str) -> None:
     game = kingdoms.load_game(TESTED[0])
     with pytest.raises(BotError) as error:
         BOTS.make(spec, game, 0)
@@ -420,7 +420,7 @@ def test_a_program_is_started_only_when_it_is_asked(tmp_path: Path) -> None:
     assert not file.exists()
 
 
-def test_a_bot_of_ours_is_made_for_others_and_a_program_is_not() -> None:
+def test_own_bots_are_offered_to_others_and_programs_are_not() -> None:
     game = kingdoms.load_game(TESTED[0])
     assert BOTS.make_own("random", game, 0)
     with pytest.raises(BotError, match="there is no bot 'program'"):
@@ -456,7 +456,7 @@ def test_hello_comes_first_and_unknown_messages_are_ignored() -> None:
     assert speaker.answer({"type": "ponder", "id": 5}) is None
 
 
-def test_a_line_of_a_host_is_read_up_to_its_bound() -> None:
+def test_input_lines_are_read_up_to_the_limit() -> None:
     assert unpack(b'{"a": 1}\n', 9) == {"a": 1}
     with pytest.raises(ValueError, match="wrote a line of more than 8 bytes"):
         unpack(b'{"a": 1}\n', 8)

@@ -38,7 +38,7 @@ def test_each_player_holds_each_seat_once_with_each_seed(game: str, number: int)
     assert rounds == list(itertools.islice(seatings(rules, players, 7), 20 * number))
 
 
-def test_what_is_counted_adds_up() -> None:
+def test_counts_add_up() -> None:
     game = kingdoms.load_game(SAMPLE, 3).limited(3)
     names = {"clever": "greedy", "dull": "random", "blind": "random"}
     tally, reasons = Tally(list(names)), Counter[str]()

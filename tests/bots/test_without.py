@@ -18,7 +18,7 @@ def kind(state: State, action: int) -> str:
 
 @pytest.mark.parametrize("name", TESTED)
 @pytest.mark.parametrize("bot", ["greedy", "level:2"])
-def test_a_bot_takes_the_best_of_what_it_may_take(name: str, bot: str) -> None:
+def test_a_bot_takes_the_best_legal_action(name: str, bot: str) -> None:
     """Without its best action, it takes another; if only one action is left, it takes that."""
     game, rng = kingdoms.load_game(name, 2), kingdoms.Random(3)
     state, refrained = game.new_initial_state(), 0
@@ -49,7 +49,7 @@ def test_where_nothing_else_is_possible_it_takes_what_there_is() -> None:
     assert bot.choose(state.view(state.to_move), legal) in allowed
 
 
-def test_a_kind_that_there_is_not_is_refused_with_what_would_be_right() -> None:
+def test_an_unknown_kind_is_refused_with_the_known_ones() -> None:
     game = kingdoms.load_game(TESTED[0])
     known = next(iter(game.action_kinds))
     with pytest.raises(BotError, match=f"did you mean {known}"):

@@ -38,7 +38,7 @@ def given_away(page: Page, game: str) -> tuple[str, dict[str, str]]:
 
 
 @pytest.mark.parametrize("game", TESTED)
-def test_what_decided_a_game_is_told_at_its_end_and_tried_again(visit: Visit, picture: Picture, game: str) -> None:
+def test_costly_decisions_are_shown_at_the_end_and_can_be_retried(visit: Visit, picture: Picture, game: str) -> None:
     page = visit("/rules", viewport={"width": 1366, "height": 768})
     url, bots = given_away(page, game)
     page.goto(url)

@@ -69,7 +69,7 @@ def is_walked(page: Page, made: int) -> bool:
 @pytest.mark.long
 @pytest.mark.parametrize("case", CASES, ids=lambda case: "-".join(map(str, [*case[0], case[1]])))
 @pytest.mark.parametrize("game", TESTED)
-def test_all_that_a_new_player_is_asked_to_touch_is_in_reach(visit: Visit, game: str, case: tuple[list[Screen], int]) -> None:
+def test_everything_a_new_player_has_to_touch_is_in_sight(visit: Visit, game: str, case: tuple[list[Screen], int]) -> None:
     screens, decisions = case
     page = visit(**screens[0].context())
     title = kingdoms.load_game(game).title

@@ -114,7 +114,7 @@ def test_nothing_moves_by_itself_while_the_start_page_and_the_list_of_games_come
     assert page.evaluate(SHIFTS) == 0
 
 
-def test_what_begins_a_game_or_goes_on_with_one_is_in_sight(visit: Visit) -> None:
+def test_starting_and_continuing_a_game_are_in_sight(visit: Visit) -> None:
     page = visit("/", viewport=LAPTOP)
     begin = page.get_by_role("button", name="Play now")
     for first in (begin, page.get_by_role("link", name="New here? Begin with the lessons.")):
@@ -164,7 +164,7 @@ def test_the_start_page_and_every_table_are_light_to_load(visit: Visit) -> None:
         assert 0 < sum(size for url, size in files.items() if url.endswith(".woff2")) <= TYPE
 
 
-def test_what_has_no_room_is_noticed(visit: Visit) -> None:
+def test_overflowing_text_is_detected(visit: Visit) -> None:
     page = visit("/games")
     button = page.get_by_role("link", name="New game…")
     expect(button).to_be_visible()

@@ -81,7 +81,7 @@ def test_the_operator_sees_how_it_goes(
 
 
 @pytest.mark.parametrize("game", TESTED)
-def test_a_game_that_is_ended_says_so_and_leads_on(visit: Visit, picture: Picture, offered: str, data: Path, game: str) -> None:
+def test_a_game_ended_by_the_operator_says_so(visit: Visit, picture: Picture, offered: str, data: Path, game: str) -> None:
     page = visit(f"{offered}/")
     page.goto(new_game(page, seated("me", "bot:random", game=game), game=game))
     Table(page).wait_for_turn()
@@ -96,7 +96,7 @@ def test_a_game_that_is_ended_says_so_and_leads_on(visit: Visit, picture: Pictur
     expect(page.get_by_text(re.compile(r"^Move (\d+) of \1$"))).to_be_visible()
 
 
-def test_who_is_banned_reads_why(visit: Visit, troubles: Troubles, offered: str, data: Path) -> None:
+def test_a_banned_visitor_reads_the_reason(visit: Visit, troubles: Troubles, offered: str, data: Path) -> None:
     troubles.expect("status of 403", "Unexpected response code: 403")
     page = visit(f"{offered}/")
     page.goto(new_game(page, against_bot()))

@@ -18,7 +18,7 @@ def words(page: Page) -> str:
     return page.get_by_role("region", name="The table in words").inner_text()
 
 
-def test_two_at_one_screen_play_what_the_page_knows_nothing_of(visit: Visit, picture: Callable[[Page, str], None]) -> None:
+def test_two_at_one_screen_play_a_game_unknown_to_the_page(visit: Visit, picture: Callable[[Page, str], None]) -> None:
     page = visit("/new", viewport=PHONE, color_scheme="dark")
     page.get_by_label("Game", exact=True).select_option(TITLE)
     page.get_by_role("radio", name="2", exact=True).check(force=True)
@@ -60,9 +60,7 @@ def test_two_at_one_screen_play_what_the_page_knows_nothing_of(visit: Visit, pic
     expect(shown).to_be_attached()
 
 
-def test_it_is_played_to_the_end_against_a_bot_then_reviewed_and_told(
-    visit: Visit, picture: Callable[[Page, str], None]
-) -> None:
+def test_it_is_played_to_the_end_against_a_bot_then_reviewed(visit: Visit, picture: Callable[[Page, str], None]) -> None:
     page = visit("/rules")
     seats = [{"seat": "A", "kind": "me"}, {"seat": "B", "kind": "bot", "bot": "random"}]
     game = Table.open(page, new_game(page, seats, game=GAME, rulings={"dice": 2}))

@@ -37,7 +37,7 @@ def answer(page: Page, puzzle: Puzzle, action: str) -> None:
 
 
 @pytest.mark.parametrize("game", TESTED)
-def test_a_puzzle_is_tried_solved_and_gone_on_from_by_keys_alone(visit: Visit, picture: Picture, game: str) -> None:
+def test_a_puzzle_is_solved_by_keyboard_alone(visit: Visit, picture: Picture, game: str) -> None:
     page, puzzle = visit("/puzzles"), longest(game)
     names = [one.name for one in shipped(game)]
     page.locator(f"a[href='/puzzles/{puzzle.name}']").press("Enter")
@@ -78,7 +78,7 @@ def test_a_puzzle_is_tried_solved_and_gone_on_from_by_keys_alone(visit: Visit, p
 
 
 @pytest.mark.parametrize("game", TESTED)
-def test_on_a_phone_the_solution_is_shown_to_whoever_asks(visit: Visit, picture: Picture, game: str) -> None:
+def test_on_a_phone_the_solution_is_shown_on_request(visit: Visit, picture: Picture, game: str) -> None:
     # The choice "end" is a button of its own.
     puzzle = next(one for one in reversed(shipped(game)) if one.moments[0].wrong[0].action != "end")
     page = visit(f"/puzzles/{puzzle.name}", **PHONE)

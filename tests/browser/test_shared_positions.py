@@ -75,7 +75,7 @@ def test_a_position_is_opened_played_on_by_keys_and_shared(
     expect(heading).to_be_visible()
 
 
-def test_what_an_onlooker_shares_is_dealt_when_it_is_played_on(visit: Visit) -> None:
+def test_a_position_shared_by_an_onlooker_is_resampled_for_play(visit: Visit) -> None:
     name = next(name for name in TESTED if game_class(name).has_secrets)
     page = visit(f"/p/{position_text(asked(name))}")
     expect(page.get_by_text("Hidden hands aren't in the link")).to_be_visible()

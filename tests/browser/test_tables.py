@@ -93,7 +93,7 @@ def take_turn(table: Table) -> None:
 
 @pytest.mark.outer("tables in the pseudo-language, whose texts are longer, are in the inner ring")
 @pytest.mark.parametrize("game", TESTED)
-def test_longer_texts_have_room_at_the_table(visit: Visit, game: str) -> None:
+def test_longer_texts_fit_the_table(visit: Visit, game: str) -> None:
     page = at_table(visit, game, viewport=SIZES[0])
     table, wrong = Table(page), list[str]()
     for _ in range(3):

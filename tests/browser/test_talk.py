@@ -176,7 +176,7 @@ def worker_of(page: Page) -> tuple[CDPSession, str]:
     raise AssertionError("the page has no worker")
 
 
-def test_a_person_is_called_and_comes_back_to_the_game(
+def test_a_notified_player_returns_to_the_game(
     visit: Visit, whole: BrowserContext, own_server: ServerProcess, push_service: ThreadingHTTPServer, picture: Picture
 ) -> None:
     """Started by a tap; this browser's worker decrypts the message and shows it, unless the game is in view."""
@@ -221,7 +221,7 @@ def test_a_person_is_called_and_comes_back_to_the_game(
     expect(guest.get_by_role("button", name="Notify me when it's my turn")).to_be_visible()
 
 
-def test_the_page_is_there_when_the_server_is_not(visit: Visit, own_server: ServerProcess, picture: Picture) -> None:
+def test_the_page_opens_without_a_connection(visit: Visit, own_server: ServerProcess, picture: Picture) -> None:
     page = visit(f"{own_server.url}/", service_workers="allow")
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
     session, _ = worker_of(page)

@@ -246,7 +246,7 @@ def talk(page: Page, abroad: Translated) -> Iterator[str]:
 @pytest.mark.long
 @pytest.mark.parametrize("screens", SCREENS, ids=["phone", "others"])
 @pytest.mark.parametrize("walk", [overviews, rules, lessons, puzzles, tables, talk])
-def test_all_that_a_page_says_is_from_a_catalogue_and_has_room(
+def test_all_text_of_a_page_is_from_a_catalogue_and_fits(
     visit: Visit, translated: Translated, walk: Walk, screens: list[Screen]
 ) -> None:
     look_over(visit, translated, walk, screens)

@@ -32,7 +32,7 @@ def saved(record: Record, folder: Path) -> str:
 
 
 @pytest.mark.parametrize("game", OPEN)
-def test_people_read_where_a_game_was_lost(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_report_shows_where_a_game_was_lost(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = let_go(game)
     assert main(["analyse", saved(record, tmp_path), "--simulations", "100", "--most", "2"]) == 0
     said = capsys.readouterr()
@@ -93,7 +93,7 @@ def test_a_position_is_analysed(position_file: Path, capsys: pytest.CaptureFixtu
     assert answer["visits"] == 20
 
 
-def test_where_nothing_was_lost_that_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_review_without_losses_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = played(SAMPLE, entries=3)
     assert main(["analyse", saved(record, tmp_path), "--simulations", "2"]) == 0
     assert "there are no turning points" in capsys.readouterr().out
@@ -189,7 +189,7 @@ def test_ctrl_c_pressed_again_breaks_off(ctrl_c: list[int], tmp_path: Path, caps
     assert signal.getsignal(signal.SIGINT) is before
 
 
-def test_a_bar_shows_on_a_terminal_how_far_it_has_come(
+def test_a_terminal_shows_a_progress_bar(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shown: list[tuple[float, float | None]] = []

@@ -62,7 +62,7 @@ def test_more_bots_than_seats_are_reported_in_pairs(tmp_path: Path, capsys: pyte
     assert "30 games at 2 seats, on 5 openings" in said
 
 
-def test_it_stops_as_soon_as_it_is_sure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_arena_stops_when_the_result_is_certain(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     asked = ["--bots", "greedy,random", "--games", "20000", "--until-sure", "--margin", "10", "--out", str(tmp_path / "a")]
     found = arena(*asked, *SHORT, capsys=capsys)
     assert found["test"]["verdict"] == "stronger"
@@ -140,7 +140,7 @@ def test_an_interrupted_command_continues(by: int, tmp_path: Path, capsys: pytes
         (["report"], "missing argument"),
     ],
 )
-def test_an_arena_that_cannot_be_is_refused_in_one_sentence(
+def test_an_impossible_arena_is_refused_in_one_sentence(
     arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["arena", *arguments]) == 2

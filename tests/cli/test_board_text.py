@@ -68,7 +68,7 @@ def test_a_text_comes_through_a_pipe(
     assert printed(capsys, "-", "--text") == text
 
 
-def test_what_a_text_holds_is_analysed(record: Record, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_position_of_a_text_is_analysed(record: Record, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", position_text(record.state, record.state.to_move), "--simulations", "20", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["to_move"] == record.state.to_move
 

@@ -84,7 +84,7 @@ def test_check_says_of_each_file_how_it_is(record_file: Path, tmp_path: Path, ca
     assert main(["check", str(record_file), str(record_file)]) == 0
 
 
-def test_what_check_finds_odd_is_still_played(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_with_warnings_can_still_be_played(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = record_file.read_text()
     record_file.write_text(text.replace('"players"', '"weather": "fine", "players"', 1))
     assert main(["check", str(record_file)]) == 2
@@ -226,7 +226,7 @@ WRONG: list[tuple[list[str], str]] = [
 
 
 @pytest.mark.parametrize(("arguments", "says"), WRONG, ids=[" ".join(arguments) for arguments, _ in WRONG])
-def test_bad_input_is_answered_by_one_sentence(
+def test_bad_input_is_refused_in_a_sentence(
     arguments: list[str], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert says.lower() in refused(arguments, tmp_path, capsys, POSITION).lower()

@@ -36,6 +36,6 @@ def offered(typed: str) -> set[str]:
         *(each for game in TESTED for each in support(game, "terminal").OFFERED),
     ],
 )
-def test_tab_offers_what_there_is(typed: str, offers: set[str]) -> None:
+def test_tab_completes_known_values(typed: str, offers: set[str]) -> None:
     assert offered(typed) >= offers
     assert all(each.lower().startswith(typed.rpartition(" ")[2].lower()) for each in offered(typed))

@@ -83,7 +83,7 @@ def test_the_tables_of_a_game_agree_and_can_be_replayed(game: str, tmp_path: Pat
     assert polars.read_parquet(tmp_path / "game.parquet").to_dicts() == whole["rows"]
 
 
-def test_a_call_from_outside_is_a_row_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_outside_call_is_a_row_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = next(path for path in sorted(FOLDER.glob("*/golden/*.jsonl")) if '{"call"' in path.read_text())
     assert main(["export", str(path), "--format", "json"]) == 0
     rows = json.loads(capsys.readouterr().out)["rows"]

@@ -110,7 +110,7 @@ def test_an_interrupted_command_continues(tmp_path: Path, capsys: pytest.Capture
         (["report", "/nowhere"], "holds no study"),
     ],
 )
-def test_what_cannot_be_is_refused_in_one_sentence(
+def test_impossible_requests_are_refused_in_one_sentence(
     arguments: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)

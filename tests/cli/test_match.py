@@ -100,7 +100,7 @@ def test_a_match_that_is_broken_off_is_counted_as_far_as_it_went(
         ([], "missing argument"),
     ],
 )
-def test_a_match_that_cannot_be_is_refused_in_one_sentence(
+def test_an_impossible_match_is_refused_in_one_sentence(
     arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["match", *arguments]) == 2

@@ -92,7 +92,7 @@ def test_every_template_is_used(package: Path) -> None:
         (["harbour", "--title", 'a "b"'], "a title has no quotation marks"),
     ],
 )
-def test_names_that_cannot_be_are_refused(
+def test_invalid_names_are_refused(
     arguments: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)

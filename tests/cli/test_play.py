@@ -107,9 +107,7 @@ def test_an_action_that_revealed_a_secret_is_not_undone(play: Player, hidden: st
     assert "can't be taken back" in play(hidden, "--seats", "you,random", typed="1\nundo\nquit\n")
 
 
-def test_a_game_with_secrets_is_gone_through_with_any_eyes(
-    play: Player, hidden: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_game_with_secrets_is_replayed_from_any_seat(play: Player, hidden: str, capsys: pytest.CaptureFixture[str]) -> None:
     play(hidden, "--seats", "random,random", "--seed", "3")
     (path,) = play.folder.glob("*.jsonl")
     hands = hands_of(Record.load(path))
@@ -133,7 +131,7 @@ def test_a_game_without_a_picture_says_so(play: Player, hidden: str, capsys: pyt
     assert main(["board", str(path), "-o", str(play.folder / "board.txt")]) == 0
 
 
-def test_a_game_that_does_not_say_which_actions_it_has_is_played_by_what_its_menu_says(
+def test_a_game_without_an_action_space_is_played_from_its_menu(
     play: Player, hidden: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def unknown(*_: object) -> None:
@@ -167,7 +165,7 @@ def test_only_numbers_are_read_as_entries_of_a_record(hidden: str) -> None:
     assert walk.go("0")
 
 
-def test_a_clock_is_for_games_that_know_one(hidden: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_without_a_time_call_has_no_clock(hidden: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", hidden, "--seats", "random,random", "--minutes", "5"]) == 2
     assert "there is no clock in Hidden Hands" in capsys.readouterr().err
 

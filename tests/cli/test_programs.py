@@ -55,7 +55,7 @@ def test_a_match_says_which_program_has_failed_and_why(capsys: pytest.CaptureFix
         ("program", "a command is missing"),
     ],
 )
-def test_a_program_that_cannot_be_is_refused_in_one_sentence(spec: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_program_is_refused_in_one_sentence(spec: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["match", spec, "random"]) == 2
     said = capsys.readouterr().err
     assert says in said
@@ -92,9 +92,7 @@ def test_a_command_with_a_comma_stands_in_quotation_marks(play: Player) -> None:
     play("--seats", named, *SHORT)
 
 
-def test_a_record_that_names_a_program_does_not_run_it(
-    play: Player, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_program_named_in_a_record_is_not_run(play: Player, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "numbers"
     spec = f"program:{bad_programs.command('child', 0, file)}"
     first = TESTED[0]
@@ -129,12 +127,12 @@ def test_our_bot_speaks_the_protocol_and_obeys_quit() -> None:
     assert done.stderr == ""
 
 
-def test_a_bot_that_there_is_not_is_refused_before_anything_is_read(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_bot_is_refused_before_anything_is_read(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bot", "greedi"]) == 2
     assert "did you mean greedy?" in capsys.readouterr().err
 
 
-def test_what_serve_is_given_wrongly(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_wrong_options_of_serve_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     for arguments, says in (
         (["--program", "mybot"], "--program takes NAME=COMMAND, as in mybot=./mybot, not 'mybot'"),
         (["--program", "a=cat", "--program", "a=cat"], "--program a is given twice"),

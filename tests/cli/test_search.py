@@ -22,5 +22,5 @@ def test_the_page_and_the_terminal_find_the_same(query: str) -> None:
 
 @pytest.mark.parametrize("query", ["how do I win", "winning", "victory", "How do I win the game?"])
 @pytest.mark.parametrize(("game", "clause"), [("middlesea", "V-3"), ("rivers", "J-2")])
-def test_who_asks_for_victory_reads_of_it_first(game: str, clause: str, query: str) -> None:
+def test_searching_for_victory_finds_its_clauses_first(game: str, clause: str, query: str) -> None:
     assert next(iter(find_clauses(game_class(game), query.split()))) == clause

@@ -132,7 +132,7 @@ async def test_a_broken_stream_goes_on_where_it_was(ida: Client, address: str, a
             assert entries[0].events, seat
 
 
-async def test_what_a_visitor_does_at_a_table(ida: Client, address: str) -> None:
+async def test_random_actions_of_a_visitor_at_a_table(ida: Client, address: str) -> None:
     table = await ida.create(SAMPLE, {ONE: "me", OTHER: "open"}, position=opening().position(), public=True, advice=True)
     with pytest.raises(Conflict, match="not_begun"):
         await table.view()
@@ -236,7 +236,7 @@ def answering(*answers: httpx.Response) -> Client:
     return Client("http://server", http=httpx.AsyncClient(base_url="http://server", transport=transport))
 
 
-async def test_what_is_not_a_kingdoms_server() -> None:
+async def test_a_server_of_something_else_is_reported() -> None:
     with pytest.raises(UnexpectedAnswer, match="is it a kingdoms server"):
         await answering(httpx.Response(200, text="<html>")).games()
     with pytest.raises(UnexpectedAnswer, match=r"games is not as the API promises: Field required"):

@@ -8,7 +8,8 @@ from of_games import TESTED
 
 import kingdoms
 from kingdoms import testing
-from kingdoms.core.game import Game, load
+from kingdoms.core.game import Game
+from kingdoms.core.parts import load
 from kingdoms.core.registry import game_class
 
 

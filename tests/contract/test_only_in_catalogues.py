@@ -86,7 +86,7 @@ def test_a_sentence_in_code_is_found(line: str) -> None:
         'TEXTS = ("exchange gold", f"attack {leader} {site}")',
     ],
 )
-def test_what_no_player_reads_is_not(line: str) -> None:
+def test_text_for_programmers_is_not_found(line: str) -> None:
     assert sentences(line) == []
 
 

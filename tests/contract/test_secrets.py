@@ -42,7 +42,7 @@ def check_all(numbers: Iterable[int]) -> None:
         check(table(played))
 
 
-def test_a_view_that_shows_too_much_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_view_with_secrets_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     facts = HandView.facts
 
     def leaking(self: HandView) -> Facts:
@@ -61,7 +61,7 @@ def test_a_view_that_shows_too_much_is_noticed(monkeypatch: pytest.MonkeyPatch) 
         ("forecast", lambda *given: {"wins": sum(given[1].dealt)}, "the forecast of"),
     ],
 )
-def test_words_that_tell_too_much_are_noticed(monkeypatch: pytest.MonkeyPatch, method: str, leaking: Any, match: str) -> None:
+def test_revealing_words_are_detected(monkeypatch: pytest.MonkeyPatch, method: str, leaking: Any, match: str) -> None:
     monkeypatch.setattr(HiddenHands, method, leaking)
     if method == "explain":
         monkeypatch.setattr(HandView, "facts", lambda self: Facts(self.seat, self.to_move, "", (), {}, None))
@@ -82,7 +82,7 @@ def test_legality_that_depends_on_hidden_hands_is_noticed(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("dealt", [True, False])
-def test_telling_a_secret_is_noticed(monkeypatch: pytest.MonkeyPatch, dealt: bool) -> None:
+def test_a_narrated_secret_is_detected(monkeypatch: pytest.MonkeyPatch, dealt: bool) -> None:
     def leaking(self: HiddenHands, before: State, action: str, after: State, seat: str | None) -> Any:
         return (action if seat == self._whose(before) else None), [Event("card", None, f"It is {action}.")]
 
@@ -92,7 +92,7 @@ def test_telling_a_secret_is_noticed(monkeypatch: pytest.MonkeyPatch, dealt: boo
         check(state)
 
 
-def test_what_can_be_taken_back_though_it_shows_a_secret_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undoing_a_revealing_action_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(HiddenHands, "reveals", lambda *_: False)
     with pytest.raises(AssertionError, match="can be undone"):
         check(table(2 * HAND - 1))
@@ -104,7 +104,7 @@ def test_chance_that_draws_unevenly_is_noticed(monkeypatch: pytest.MonkeyPatch) 
         testing.check_draws(HiddenHands().new_initial_state())
 
 
-def test_scores_that_are_none_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_scores_are_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Hands, "returns_by_score", lambda _: [1.0, 1.0])
     with pytest.raises(AssertionError, match="add up to 1"):
         testing.check_scores(table())
@@ -118,7 +118,7 @@ class Peeper:
         return legal[sum(view.state.dealt) % len(legal)]
 
 
-def test_a_bot_that_looks_at_more_than_its_view_is_noticed() -> None:
+def test_a_bot_that_reads_hidden_information_is_detected() -> None:
     testing.check_bot(lambda: RandomBot(1), table(), Random(1))
     with pytest.raises(AssertionError, match="the choice of a bot depends"):
         check_peeper()

@@ -84,7 +84,7 @@ def test_an_observation_is_written_as_bytes_or_floats_into_a_buffer() -> None:
             encoding.observe(state, 1, wrong)
 
 
-def test_only_what_can_differ_in_a_view_is_hashed_and_seats_are_named_from_the_own_one() -> None:
+def test_hashes_cover_only_visible_facts_relative_to_the_own_seat() -> None:
     game = kingdoms.load_game("liars_dice", seats=2)
     encoding = game.encoding()
     seen = {json.dumps(s.view("A").to_json()): bytes(encoding.observe(s, 0)) for s, _ in random_states(game, Random(3), 60)}

@@ -93,7 +93,7 @@ def test_all_topics_have_a_clause_in_each_game() -> None:
 @pytest.mark.parametrize(
     ("request_", "clause"), [({}, "N.7"), ({"new": {"game": "x", "players": 2}}, "N.7"), ({"position": {}}, "N.4")]
 )
-def test_what_belongs_to_no_game_cites_what_all_share(request_: dict[str, Any], clause: str) -> None:
+def test_errors_without_a_game_cite_the_shared_rules(request_: dict[str, Any], clause: str) -> None:
     assert referee.answer(request_)["error"]["clause"] == clause
 
 
@@ -106,7 +106,7 @@ def test_what_belongs_to_no_game_cites_what_all_share(request_: dict[str, Any], 
         (lambda: Record.parse(['{"kingdoms": 1}']), "^the field game of the record is missing; the games are "),
     ],
 )
-def test_a_game_that_is_not_named_is_missed(attempt: Callable[[], object], message: str) -> None:
+def test_a_missing_game_name_is_reported(attempt: Callable[[], object], message: str) -> None:
     with pytest.raises(KingdomsError) as caught:
         attempt()
     assert re.search(message, caught.value.message)
@@ -217,7 +217,7 @@ DEEDS: dict[str, Callable[[], object]] = {
 
 
 @pytest.mark.parametrize("what", DEEDS)
-def test_errors_repeat_little_and_come_at_once(what: str) -> None:
+def test_errors_are_short_and_fast(what: str) -> None:
     start = time.process_time()
     error = raised(DEEDS[what])
     assert len(str(error)) < 1200
@@ -236,7 +236,7 @@ def test_shown_and_quoted_take_anything() -> None:
     assert shown("a" * 39) == '"' + "a" * 36 + "..."
 
 
-def test_near_names_are_found_as_before_and_far_ones_are_not_looked_for() -> None:
+def test_only_similar_names_are_suggested() -> None:
     names = ["attack_port", "round_limit"]
     assert suggest("atack_prot", names) == " (did you mean attack_port?)"
     assert suggest("round_limit" + "x" * 14, names) == " (did you mean round_limit?)"

@@ -123,7 +123,7 @@ OLD = {
 }
 
 
-def test_texts_that_have_been_shared_can_be_read_for_ever() -> None:
+def test_shared_texts_of_all_versions_can_be_read() -> None:
     assert set(OLD) == set(TESTED)
     for name, (text, question) in OLD.items():
         view = read_position_text(text)
@@ -171,7 +171,7 @@ def test_the_secrets_of_others_in_a_forged_text_are_not_read(name: str) -> None:
         read_position_text(forged(name, json.dumps([other, state.view(seat).to_json()]).encode()))
 
 
-def test_a_view_that_nobody_can_have_is_refused() -> None:
+def test_an_impossible_view_is_refused() -> None:
     state = kingdoms.load_game("liars_dice", seats=2).new_initial_state()
     for action in ("roll 1 1 2 3 4", "roll 2 2 3 4 5"):
         state.apply_action(action)
@@ -220,7 +220,7 @@ def test_a_bad_text_is_refused_with_a_reason(text: str, message: str) -> None:
 
 
 @given(text=st.text(max_size=300) | st.text(alphabet="1~aZ_-/p.", max_size=60))
-def test_no_text_of_a_stranger_is_taken_for_a_position(text: str) -> None:
+def test_unrelated_text_is_not_read_as_a_position(text: str) -> None:
     with pytest.raises(KingdomsError):
         read_position_text(text)
 

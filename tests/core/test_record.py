@@ -86,7 +86,7 @@ def test_a_record_can_begin_with_a_position(game: str) -> None:
     assert back.state == record.state
 
 
-def test_taking_back_goes_to_where_it_was() -> None:
+def test_undoing_restores_the_earlier_state() -> None:
     record = a_record(30)
     before = record.state_after(25)
     record.take_back(25)

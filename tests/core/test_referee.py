@@ -109,7 +109,7 @@ odd_values = json_values | st.sampled_from(
 
 
 @given(st.integers(0, 10**6), odd_values, st.sampled_from(TESTED))
-def test_a_position_with_something_else_in_any_place_is_answered(seed: int, value: object, game: str) -> None:
+def test_a_position_with_a_wrong_value_anywhere_is_answered(seed: int, value: object, game: str) -> None:
     rng = random.Random(seed)
     position: Any = busy_position(game, rng)
     if rng.random() < 0.3:  # with the fields alone that have to be there
@@ -186,7 +186,7 @@ def test_a_closed_session_is_gone() -> None:
         assert kept.answer(request)["error"]["code"] == "no_session"
 
 
-def test_there_is_an_end_to_sessions(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_sessions_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(referee, "MOST_SESSIONS", 2)
     kept = referee.Referee()
     begin(kept, "a")
@@ -214,7 +214,7 @@ def test_a_wrong_request_of_a_session_gets_a_clear_error(request_: dict[str, Any
     assert says in error(request_)["message"]
 
 
-def test_what_stands_by_itself_knows_no_sessions() -> None:
+def test_stateless_queries_have_no_session() -> None:
     with pytest.raises(referee.RequestError, match="no field"):
         referee.carry_out({"session": "a", "new": NEW})
 
@@ -251,7 +251,7 @@ class Endless(io.RawIOBase):
 
 
 @pytest.mark.parametrize("more", [1, 2, 1000, 5 * referee.LONGEST_LINE])
-def test_a_line_that_is_too_long_is_answered_and_passed_over(more: int) -> None:
+def test_an_overlong_line_is_answered_and_skipped(more: int) -> None:
     requests, answers = (
         Endless(referee.LONGEST_LINE + 1 + more, json.dumps({"new": NEW, "quiet": True}).encode() + b"\n"),
         io.BytesIO(),
@@ -264,7 +264,7 @@ def test_a_line_that_is_too_long_is_answered_and_passed_over(more: int) -> None:
 
 
 @pytest.mark.parametrize("end", [b"", b"\n"])
-def test_a_line_as_long_as_may_be_is_read(end: bytes) -> None:
+def test_a_line_of_the_maximum_length_is_read(end: bytes) -> None:
     line = json.dumps({"id": "", "new": NEW, "quiet": True}).encode()
     line = line.replace(b'""', b'"' + b"x" * (referee.LONGEST_LINE - len(line)) + b'"')
     assert len(line) == referee.LONGEST_LINE
@@ -280,7 +280,7 @@ def test_a_very_long_game_name_gets_no_suggestion() -> None:
     assert len(reply["error"]["message"]) < 300
 
 
-def test_a_field_that_stands_twice_is_found_in_a_long_object() -> None:
+def test_a_duplicate_field_is_found_in_a_long_object() -> None:
     fields = ", ".join(f'"f{number}": 0' for number in range(200_000))
     reply = json.loads(referee.answer_line(f'{{{fields}, "f199999": 1}}'.encode()))
     assert "f199999" in reply["error"]["message"]

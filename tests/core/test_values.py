@@ -100,7 +100,7 @@ def test_records_are_copied(record: Record, again: Callable[[Record], Record]) -
     assert same.players == record.players
 
 
-def test_what_a_game_says_is_copied(again: Callable[[Any], Any]) -> None:
+def test_attributes_of_a_game_are_copied(again: Callable[[Any], Any]) -> None:
     for game in TESTED:
         record = a_record(game, 10_000)
         outcome, entry = record.state.outcome(), record.entries[-1]
@@ -144,7 +144,7 @@ def test_workers_are_sent_states_and_send_them_back(record: Record) -> None:
 
 
 @given(st.integers(0, 10**6), st.sampled_from(TESTED))
-def test_what_play_leads_to_is_written_and_read_back(seed: int, game: str) -> None:
+def test_positions_reached_by_play_round_trip(seed: int, game: str) -> None:
     rng = random.Random(seed)
     position = support(game, "riches").rich_position(rng)
     if position.get("phase") == "over":

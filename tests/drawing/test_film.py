@@ -70,14 +70,14 @@ def test_a_film_shows_each_picture_in_its_turn(name: str) -> None:
     assert len(known) == len(set(known)), "no two things have one name"
 
 
-def test_what_cannot_be_a_film_is_refused() -> None:
+def test_invalid_films_are_refused() -> None:
     with pytest.raises(ValueError, match="at least one picture"):
         film([], 1)
     with pytest.raises(ValueError, match="picture 2 is not XML"):
         film(["<svg/>", "<svg>"], 1)
 
 
-def test_the_last_picture_is_seen_where_nothing_plays() -> None:
+def test_static_viewers_show_the_last_picture() -> None:
     first, last = (f'<svg xmlns="http://www.w3.org/2000/svg"><rect width="{width}"/></svg>' for width in (1, 2))
     root = ET.fromstring(film([first, last], 1))
     assert {(group.attrib.get("display"), group[0].attrib["width"]) for group in root} == {("none", "1"), (None, "2")}

@@ -26,7 +26,7 @@ def test_games_do_not_depend_on_their_number_or_on_threads(name: str, dtype: str
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_batch_shows_what_the_encoding_says_of_each_state(name: str) -> None:
+def test_a_batch_agrees_with_the_encoding_of_each_state(name: str) -> None:
     batch = Batch(kingdoms.load_game(name, seats=2), 3, seed=2)
     step = batch.reset()
     for _ in range(40):

@@ -12,7 +12,7 @@ from kingdoms.env.crew import Crew
 
 
 @pytest.mark.parametrize(("threads", "n"), [(1, 3), (2, 2), (3, 100), (4, 5)])
-def test_each_game_is_worked_on_once(threads: int, n: int) -> None:
+def test_each_game_is_processed_once(threads: int, n: int) -> None:
     done: list[int] = []
     steppers: list[Any] = list(range(threads))
     crew = Crew(steppers, n)

@@ -125,7 +125,7 @@ def test_the_history_in_the_tensor_may_be_left_out_and_is_never_negative() -> No
         load("rivers", history=-1)
 
 
-def test_what_another_has_drawn_in_secret_makes_no_difference() -> None:
+def test_secret_draws_of_others_make_no_difference() -> None:
     state = load("rivers").new_initial_state()
     state.apply_action(state.legal_actions()[0])
     one, other = (state.child(action) for action in state.legal_actions()[:2])

@@ -30,7 +30,7 @@ def test_it_is_found_by_its_entry_point() -> None:
     assert kingdoms.load_game(GAME, 3).seats == ("A", "B", "C")
 
 
-def test_it_is_small_and_nothing_knows_it() -> None:
+def test_the_example_is_small_and_unknown_to_the_package() -> None:
     assert sum(len(path.read_text().splitlines()) for path in SOURCES.rglob("*.py")) <= MOST_LINES
     known = [path for path in (ROOT / "src").rglob("*.py") if re.search(GAME, path.read_text())]
     assert not known
@@ -101,7 +101,7 @@ def test_the_command_line_takes_it(arguments: list[str], tmp_path: Path, capsys:
     assert {"rules": "L-3", "rulings": "dice", "bots": "careful", "play": "Won by"}[arguments[0]] in capsys.readouterr().out
 
 
-def test_the_picture_is_drawn_for_whose_eyes_it_is() -> None:
+def test_the_picture_is_drawn_for_the_viewing_seat() -> None:
     state = kingdoms.load_game(GAME, 2).new_initial_state()
     state.apply_action("roll 6 6 6 6 6")
     own, others = (kingdoms.render_svg(state.view(seat)) for seat in ("A", "B"))

@@ -49,7 +49,7 @@ def test_a_golden_game_replays_to_its_end(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", GAMES)
-def test_a_golden_game_is_told_in_the_same_words(path: Path) -> None:
+def test_a_golden_game_is_narrated_in_the_same_words(path: Path) -> None:
     assert tell(Record.load(path)) == path.with_suffix(".txt").read_text()
 
 

@@ -30,7 +30,7 @@ def right(found: Calibration, *chances: float) -> Sequence[float]:
     return polars.DataFrame({"chance": chances}).select(right=found.apply(polars.col("chance")))["right"].to_list()
 
 
-def test_chances_that_were_wrong_are_set_right() -> None:
+def test_biased_chances_are_corrected() -> None:
     found = calibrate(seen((0.25, 50, 20), (0.75, 50, 40), (None, 30, 30)))
     slope = (logit(0.8) - logit(0.4)) / (logit(0.75) - logit(0.25))
     assert (found.slope, found.shift) == pytest.approx((slope, logit(0.8) - slope * logit(0.75)))
@@ -52,19 +52,19 @@ def test_chances_that_were_wrong_are_set_right() -> None:
     ],
     ids=["too few", "all alike", "never won", "the wrong way round", "not known"],
 )
-def test_chances_that_say_nothing_are_left_as_they_are(chances: list[Seen]) -> None:
+def test_uninformative_chances_are_unchanged(chances: list[Seen]) -> None:
     found = calibrate(seen(*chances))
     assert (found.slope, found.shift) == (1.0, 0.0)
     assert found.rows == sum(times for chance, times, _ in chances if chance is not None)
     assert right(found, 0.25, 0.5) == pytest.approx([0.25, 0.5])
 
 
-def test_forty_are_enough() -> None:
+def test_forty_choices_are_enough_to_calibrate() -> None:
     found = calibrate(seen((0.25, 20, 8), (0.75, 20, 16)))
     assert right(found, 0.25, 0.75) == pytest.approx([0.4, 0.8])
 
 
-def test_chances_that_were_right_every_time_are_no_certainty() -> None:
+def test_chances_that_were_always_right_are_not_certain() -> None:
     found = calibrate(seen((0.4, 30, 0), (0.6, 30, 30)))
     assert found.slope == 20.0
     as_it_is = Calibration(1.0, 0.0, 0, [])

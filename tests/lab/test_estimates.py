@@ -46,7 +46,7 @@ def test_nothing_has_no_mean() -> None:
     assert between(sample([1.0]), sample([])) is None
 
 
-def test_where_nothing_differs_a_share_is_still_not_sure() -> None:
+def test_a_share_without_variance_is_not_certain() -> None:
     found = estimate(sample([1.0] * 20))
     assert found is not None
     assert found.value == found.high == 1.0
@@ -57,7 +57,7 @@ def test_where_nothing_differs_a_share_is_still_not_sure() -> None:
     assert never.high == pytest.approx(1 - found.low)
 
 
-def test_where_nothing_differs_no_difference_is_shown() -> None:
+def test_without_variance_no_difference_is_shown() -> None:
     found = against_value(sample([2.0] * 20, is_share=False), 1.0)
     assert found is not None
     assert (found.effect, found.p) == (1.0, 1.0)
@@ -75,7 +75,7 @@ def test_the_interval_of_a_share_stays_between_0_and_1() -> None:
     assert counted.low < 0
 
 
-def test_of_few_openings_the_standard_error_is_about_that_of_single_games() -> None:
+def test_with_few_openings_the_standard_error_is_about_that_of_single_games() -> None:
     found = estimate(sample([1.0, 0.0] * 4))
     assert found is not None
     assert found.error == pytest.approx(math.sqrt(0.5 * 0.5 / 8), rel=0.25)
@@ -92,7 +92,7 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
     assert 178 <= held <= 198
 
 
-def test_what_openings_have_in_common_does_not_blur_a_difference() -> None:
+def test_common_effects_of_openings_do_not_blur_a_difference() -> None:
     rng = random.Random(2)
     lengths = [rng.randrange(4, 40) for _ in range(50)]
     longer = sample([length + rng.choice((0, 1, 2)) for length in lengths], is_share=False)

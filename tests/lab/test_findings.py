@@ -168,7 +168,7 @@ def test_planned_comparisons_are_kept_apart_and_corrected(found: Findings) -> No
     ) + sum(len(each["worth"]) for each in said["worth"])
 
 
-def test_all_that_was_not_planned_is_corrected_together(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unplanned_comparisons_are_corrected_together(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kingdoms.lab.worth.OPENINGS_A_COLUMN", 0)
     said = findings(played).to_json()
     worths = [one for each in said["worth"] for one in each["worth"]]
@@ -184,7 +184,7 @@ def test_all_that_was_not_planned_is_corrected_together(played: Path, monkeypatc
     assert [0 < each["games"] <= 16 for each in said["worth"]] == [True] * len(said["worth"])
 
 
-def test_what_holdings_are_worth_is_found_where_it_is_known(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_value_of_holdings_is_estimated_correctly(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The seat with the most of the first thing wins, regardless of all else."""
     data = next(iter(Dataset(played).cells.values()))
     columns = list(data.plan.rules.measures().columns)

@@ -137,7 +137,7 @@ def test_a_full_disk_is_an_error_and_loses_nothing(tmp_path: Path, monkeypatch: 
     assert [data.number for data in Dataset(tmp_path).cells.values()] == [12]
 
 
-def test_what_an_arena_has_played_is_no_study(tmp_path: Path) -> None:
+def test_the_folder_of_an_arena_is_no_study(tmp_path: Path) -> None:
     (tmp_path / "plan.json").write_text(json.dumps(study().plan(study().cells[0]).to_json()))
     with pytest.raises(KingdomsError, match="holds no study"):
         StudyFolder.read(tmp_path)

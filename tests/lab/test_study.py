@@ -32,9 +32,7 @@ def test_studies_that_come_along_can_be_played(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", KNOWN)
-def test_a_study_that_comes_along_is_named_without_a_checkout(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bundled_study_is_found_without_a_checkout(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert read_study(Path(name)).digest == read_study(KNOWN[name]).digest
     Path(name).mkdir(parents=True)  # such as the folder that keeps its games
@@ -142,7 +140,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("data", "says"), WRONG, ids=[says for _, says in WRONG])
-def test_a_study_that_makes_no_sense_is_refused(data: dict[str, Any], says: str) -> None:
+def test_an_invalid_study_is_refused(data: dict[str, Any], says: str) -> None:
     from kingdoms.core.errors import KingdomsError  # noqa: PLC0415
 
     with pytest.raises(KingdomsError) as refused:

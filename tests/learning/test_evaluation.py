@@ -20,7 +20,7 @@ FEATURES = tuple(GAME.knowledge(GAME.new_initial_state()).features())
 EVEN = Net(len(FEATURES), [0] * len(FEATURES), [0], [0], 20)
 
 
-def test_a_net_that_knows_nothing_is_evaluated() -> None:
+def test_an_untrained_net_is_evaluated() -> None:
     found = evaluate(GAME, EVEN, 2, 5, (10, 20))
     assert [each["phase"] for each in found["judgement"]] == ["beginning", "middle", "end", "all"]
     assert sum(each["positions"] for each in found["judgement"][:3]) == found["judgement"][3]["positions"]

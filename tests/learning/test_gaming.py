@@ -58,7 +58,7 @@ def test_a_net_for_three_seats_learns(tmp_path: Path) -> None:
     assert "--targets games" in made["command"]
 
 
-def test_a_match_goes_on_where_it_was_left_and_ends_when_it_is_sure(tmp_path: Path) -> None:
+def test_an_interrupted_match_continues_and_ends_when_decided(tmp_path: Path) -> None:
     plan, asked, stops = replace(TOY, match=60), list[int](), iter([False] * 9 + [True] + [False] * 99)
 
     def mapped(_: Callable[[Any], Any], openings: Sequence[int]) -> Iterator[float]:

@@ -94,7 +94,7 @@ def test_samples_are_of_every_kind_of_decision() -> None:
         ({"blend": 50, "targets": "games"}, "blend is for the targets search"),
     ],
 )
-def test_plans_that_make_no_sense_are_refused(changed: dict[str, Any], says: str) -> None:
+def test_invalid_plans_are_refused(changed: dict[str, Any], says: str) -> None:
     with pytest.raises(LearningError, match=says):
         Plan(SAMPLE, 2, **changed)
 
@@ -115,7 +115,7 @@ def test_the_command_trains_and_says_where_the_net_is(tmp_path: Path) -> None:
     assert load_for(SHORT.rules, folder / "round-1.net").hidden == 8
 
 
-def test_a_net_is_made_again_from_what_its_file_says(tmp_path: Path) -> None:
+def test_a_net_is_reproduced_from_its_file(tmp_path: Path) -> None:
     made = train(SHORT, tmp_path / "made")
     assert made is not None
     saved = load(made)

@@ -127,7 +127,7 @@ def test_a_choice_is_varied_and_holds_nothing_twice() -> None:
     assert [puzzle.difficulty for puzzle in few] == sorted(puzzle.difficulty for puzzle in few)
 
 
-def test_few_easy_ones_are_chosen() -> None:
+def test_few_easy_puzzles_are_chosen() -> None:
     easy = [replace(puzzle, difficulty=EASIEST) for puzzle in PUZZLES]
     assert len(choose(easy, 10)) == 2
 
@@ -195,7 +195,7 @@ def test_notes_of_other_settings_are_refused(tmp_path: Path, quick: list[int]) -
         ({"players": ()}, "give at least one"),
     ],
 )
-def test_settings_that_make_no_sense_are_refused(given: dict[str, Any], message: str) -> None:
+def test_invalid_settings_are_refused(given: dict[str, Any], message: str) -> None:
     with pytest.raises(PuzzleError, match=message):
         replace(SETTINGS, **given)
 
@@ -204,7 +204,7 @@ def test_settings_that_make_no_sense_are_refused(given: dict[str, Any], message:
 
 
 @pytest.mark.parametrize("game", OPEN)
-def test_what_a_puzzle_is_about(game: str) -> None:
+def test_the_subject_of_a_puzzle(game: str) -> None:
     record = won_at_once(game)
     last = record.entries[-1]
     before = record.state_after(len(record.entries) - 1)
@@ -270,7 +270,7 @@ def test_an_attempt_refuses_what_cannot_be() -> None:
         Attempt(puzzle, puzzle.solution).answer(puzzle.solution[0])
 
 
-def test_what_a_puzzle_says_nothing_of_is_searched() -> None:
+def test_unlisted_answers_to_a_puzzle_are_searched() -> None:
     attempt = Attempt(PUZZLES[0])
     texts = map(attempt.table.game.action_to_string, attempt.table.legal_actions())
     other = next((text for text in texts if not attempt.is_known(text)), None)

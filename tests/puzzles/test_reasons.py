@@ -28,7 +28,7 @@ def test_every_answer_of_a_puzzle_has_a_reason_in_words(puzzle: Puzzle) -> None:
             assert (reason.cost, reason.best) == (None, "")
 
 
-def test_the_end_of_the_game_costs_most_then_the_first_loss_that_the_best_answer_avoids() -> None:
+def test_wrong_answers_are_explained_by_the_end_or_the_first_avoidable_loss() -> None:
     table = Attempt(shipped("middlesea")[0]).table
     seat = str(table.to_move)
     other = next(one for one in table.game.seats if one != seat)
@@ -52,7 +52,7 @@ def test_a_conflict_costs_its_loser() -> None:
     assert [costs_seat(table, war, seat) for seat in ("A", "B")] == [False, True]
 
 
-def test_a_reason_is_one_sentence_about_what_it_leads_to_or_what_it_misses() -> None:
+def test_a_reason_is_one_sentence_about_a_gain_or_a_loss() -> None:
     assert explained(Reason("It pays.", Event("war", "A", "You lose.")), right=False) == "It leads to this: You lose."
     both = Reason("It pays.", None, "It wins.")
     assert explained(both, right=False) == "For your choice: It pays. For the best one: It wins."

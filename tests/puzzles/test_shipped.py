@@ -30,12 +30,12 @@ REST = [puzzle for number, puzzle in enumerate(ALL) if number % 6]
 
 
 @pytest.mark.parametrize("game", TESTED)
-def test_many_come_with_each_game(game: str) -> None:
+def test_each_game_has_many_puzzles(game: str) -> None:
     assert len(shipped(game)) >= LEAST
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_they_are_of_many_kinds(game: str) -> None:
+def test_puzzles_are_of_many_kinds(game: str) -> None:
     puzzles = shipped(game)
     seats = Counter(len(puzzle.view.seats) for puzzle in puzzles)
     assert set(seats) == set(game_class(game).player_counts)

@@ -169,14 +169,14 @@ def test_three_seats_have_values_from_the_mover_on() -> None:
         (lambda leaves: (even(leaves), 0 * np.asarray(leaves.masks)), "not all legal actions have 0"),
     ],
 )
-def test_what_an_evaluator_does_wrong_is_raised(answer: Any, said: str) -> None:
+def test_errors_of_an_evaluator_are_raised(answer: Any, said: str) -> None:
     state = position(TESTED[0])
     with pytest.raises((ZeroDivisionError, ValueError), match=said):
         think(state, answer)
     assert think(state, even, 20).visits == 20  # another search is not affected
 
 
-def test_what_does_not_go_together_is_refused() -> None:
+def test_conflicting_options_are_refused() -> None:
     game = load_game(TESTED[0], 2)
     with pytest.raises(SearchError, match="one thread"):
         Searcher(game, evaluator=even, threads=2)

@@ -88,7 +88,7 @@ def test_a_search_ends_at_its_limits() -> None:
     assert full.best in state.legal_actions()
 
 
-def test_a_search_that_is_stopped_has_something_to_say() -> None:
+def test_a_stopped_search_has_a_result() -> None:
     state = middle(SAMPLE)
     stop = threading.Event()
     stop.set()
@@ -132,7 +132,7 @@ def test_threads_do_not_all_find_the_same() -> None:
     assert sorted(one) != sorted(other)
 
 
-def test_what_goes_wrong_in_a_thread_is_raised() -> None:
+def test_errors_in_a_thread_are_raised() -> None:
     state = middle(SAMPLE)
 
     def broken(found: Found) -> None:
@@ -172,7 +172,7 @@ def not_first(others: float) -> tuple[int, int]:
     return seen, seldom
 
 
-def test_others_can_be_taken_for_players_who_follow_their_first_thought() -> None:
+def test_opponents_can_be_modelled_by_their_priors() -> None:
     seen, seldom = not_first(others=1000)
     assert seen > 20
     assert seldom == 0
@@ -180,7 +180,7 @@ def test_others_can_be_taken_for_players_who_follow_their_first_thought() -> Non
 
 
 @pytest.mark.parametrize("name", TESTED)
-def test_trees_hang_together(name: str) -> None:
+def test_trees_are_connected(name: str) -> None:
     state = middle(name)
     searcher = Searcher(state.game, 4)
     searcher.think(state.view(state.to_move), Limits(simulations=600))
@@ -198,7 +198,7 @@ def test_one_legal_action_is_enough() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in TESTED if kingdoms.core.registry.game_class(name).has_secrets])
-def test_what_a_seat_cannot_know_does_not_change_its_choice(name: str) -> None:
+def test_hidden_information_does_not_change_a_choice(name: str) -> None:
     for seed in range(6):
         state = middle(name, actions=60, seed=seed)
         seat = state.to_move
@@ -208,7 +208,7 @@ def test_what_a_seat_cannot_know_does_not_change_its_choice(name: str) -> None:
         assert found_of(one) == found_of(two)
 
 
-def test_a_search_that_makes_no_sense_is_refused() -> None:
+def test_invalid_search_options_are_refused() -> None:
     game = kingdoms.load_game(SAMPLE, 2)
     start = game.new_initial_state()
     with pytest.raises(SearchError, match="chance decides now"):
@@ -238,7 +238,7 @@ def test_a_search_that_makes_no_sense_is_refused() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in TESTED if kingdoms.core.registry.game_class(name).has_secrets])
-def test_with_secrets_only_who_is_to_move_can_ask(name: str) -> None:
+def test_with_secrets_only_the_seat_to_move_can_ask(name: str) -> None:
     state = middle(name)
     for seat in (None, *(seat for seat in state.game.seats if seat != state.to_move)):
         with pytest.raises(SearchError, match="is to move"):
@@ -306,7 +306,7 @@ def test_a_position_can_be_weighed_for_any_mover_but_not_from_an_onlookers_view_
         ({"used": 1}, "no option 'used': the options are exploration"),
     ],
 )
-def test_options_that_make_no_sense_are_refused(options: dict[str, Any], says: str) -> None:
+def test_invalid_options_are_refused(options: dict[str, Any], says: str) -> None:
     with pytest.raises(SearchError, match=says):
         Searcher(kingdoms.load_game(SAMPLE, 2), 1, 1, **options)
 
@@ -325,7 +325,7 @@ def test_options_that_make_no_sense_are_refused(options: dict[str, Any], says: s
         ("search:", "is not a parameter=value"),
     ],
 )
-def test_a_bot_that_cannot_search_so_is_refused(spec: str, says: str) -> None:
+def test_unsupported_search_options_are_refused(spec: str, says: str) -> None:
     with pytest.raises(kingdoms.bots.BotError, match=says):
         kingdoms.bots.BOTS.make(spec, kingdoms.load_game(SAMPLE, 2), 1)
 
@@ -366,7 +366,7 @@ class Broken(kingdoms.PythonState):
 @pytest.mark.parametrize(
     "where", ["current_player", "legal_actions", "apply_trusted", "columns", "returns_by_score", "nowhere"]
 )
-def test_what_goes_wrong_in_a_game_in_plain_python_is_raised(where: str) -> None:
+def test_errors_of_a_plain_python_game_are_raised(where: str) -> None:
     game = kingdoms.load_game(SAMPLE, 2)
     knowledge = PlainKnowledge(Broken(game, where))
     tree = Tree(knowledge, seed=1)
@@ -414,7 +414,7 @@ def test_priors_and_values_in_python_guide_the_search(name: str, threads: int) -
     ("method", "wrong"),
     [("values", [0.5]), ("values", [1.0, 1.0]), ("values", [math.nan, 1.0]), ("priors", []), ("priors", [-1.0] * 99)],
 )
-def test_opinions_that_cannot_be_are_errors(method: str, wrong: list[float]) -> None:
+def test_invalid_evaluations_are_errors(method: str, wrong: list[float]) -> None:
     game = kingdoms.load_game("rivers", seats=2)
     state = game.new_initial_state()
     while state.current_player() < 0:

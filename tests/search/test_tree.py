@@ -356,7 +356,7 @@ class Circle(Maze):
         return [0.5, 0.25, 0.25]
 
 
-def test_a_simulation_that_goes_in_a_circle_ends() -> None:
+def test_a_cyclic_simulation_ends() -> None:
     tree = Tree(PlainKnowledge(Circle(game_of(Circle), 0)), 1)
     tree.rollouts = 0
     tree.plant()
@@ -377,7 +377,7 @@ def test_a_simulation_that_goes_in_a_circle_ends() -> None:
     [(Maze, {}, True), (Maze, {"reuse": 0}, False), (Maze, {"transpositions": 0}, False), (SecretMaze, {}, False)],
     ids=called,
 )
-def test_what_a_tree_holds_of_a_later_state_is_kept(kind: type[Maze], options: dict[str, float], kept: bool) -> None:
+def test_the_subtree_of_a_later_state_is_kept(kind: type[Maze], options: dict[str, float], kept: bool) -> None:
     for number in (2, 4):  # in which nothing is drawn
         maze = kind(game_of(kind), number)
         knowledge = PlainKnowledge(maze)
@@ -439,7 +439,7 @@ def test_priors_can_be_even_or_left_to_chance_in_part(state: kingdoms.State) -> 
     assert max(shifts) / min(shifts) < 2
 
 
-def test_without_pruning_all_that_is_legal_is_thought_of(state: kingdoms.State) -> None:
+def test_without_pruning_all_legal_actions_are_considered(state: kingdoms.State) -> None:
     assert {choice[0] for choice in planted(state, 2, pruning=0).choices()} == set(state.legal_actions())
     assert {choice[0] for choice in planted(state, 2).choices()} == set(state.game.knowledge(state).policy())
 

@@ -150,12 +150,12 @@ def test_a_wide_network_has_a_limit_of_its_own() -> None:
     assert connection_limit.admit(hosts[-1])
 
 
-async def test_a_trusted_proxy_brings_as_many_as_it_likes() -> None:
+async def test_a_trusted_proxy_has_no_connection_limit() -> None:
     async with serving(ConnectionLimit(1, read_networks("127.0.0.0/8"))) as port:
         assert all(b"200 OK" in answer for answer in await asyncio.gather(*[sent(port, GET) for _ in range(10)]))
 
 
-async def test_a_connection_that_has_become_a_socket_counts_till_it_ends() -> None:
+async def test_an_upgraded_connection_counts_until_it_ends() -> None:
     connection_limit = ConnectionLimit(2)
     async with serving(connection_limit) as port:
         address = f"ws://127.0.0.1:{port}/socket"
@@ -175,7 +175,7 @@ UPGRADE = (
 
 
 @pytest.mark.parametrize("more", [b"", UPGRADE], ids=["answer", "socket"])
-async def test_who_does_not_read_holds_no_connection_open(more: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_clients_that_do_not_read_are_disconnected(more: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     """Output to a client that does not read is dropped after a while, and the connection is closed."""
     monkeypatch.setattr(connections.TimedHttpProtocol, "read_timeout", 0.5)
     monkeypatch.setattr(connections, "CLOSE_TIMEOUT", 0.5)
@@ -193,7 +193,7 @@ async def test_who_does_not_read_holds_no_connection_open(more: bytes, monkeypat
             unread.close()
 
 
-async def test_who_reads_slowly_gets_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_slow_readers_get_the_whole_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections.TimedHttpProtocol, "read_timeout", 5.0)
     async with serving(ConnectionLimit(100)) as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=10_000)

@@ -97,7 +97,7 @@ async def test_a_database_of_a_newer_version_is_refused(database: Database) -> N
         await database.migrate()
 
 
-def test_there_is_one_line_of_migrations() -> None:
+def test_migrations_form_one_line() -> None:
     scripts = ScriptDirectory.from_config(alembic_config())
     assert len(scripts.get_heads()) == 1
     assert [script.down_revision for script in scripts.walk_revisions()][-1] is None
@@ -243,7 +243,7 @@ async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
             pass
 
 
-# -- servers hear each other --------------------------------------------------------------------------------------------
+# -- notices between servers ---------------------------------------------------------------------------------------------
 
 
 class Ears:
@@ -309,7 +309,7 @@ async def test_a_lost_connection_is_made_again(postgres_url: str, caplog: pytest
     assert await ears.wait_for(2) == ["afterwards"]
     await other.close()
     await listener.stop()
-    assert "stands again" in caplog.text
+    assert "reconnected for notices" in caplog.text
 
 
 async def test_a_callback_that_fails_is_noted_and_the_next_is_called(
@@ -332,7 +332,7 @@ async def test_a_callback_that_fails_is_noted_and_the_next_is_called(
     assert "could not be used" in caplog.text
 
 
-async def test_values_that_are_too_long_are_refused(postgres_url: str) -> None:
+async def test_overlong_values_are_refused(postgres_url: str) -> None:
     async with open_database(postgres_url) as database, database.engine.begin() as connection:
         with pytest.raises(ValueError, match="7999 bytes at most"):
             await notify(connection, "x" * 8000)

@@ -176,7 +176,7 @@ def instructions() -> list[tuple[str, str]]:
     return [(line.split()[0], line.partition(" ")[2].strip()) for line in source.splitlines() if line.strip()]
 
 
-def test_what_the_image_is_made_from_is_there() -> None:
+def test_the_sources_of_the_image_exist() -> None:
     ignored = (DEPLOY / "Dockerfile.dockerignore").read_text().splitlines()
     assert ignored[0] == "*"
     for what, said in instructions():

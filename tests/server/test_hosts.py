@@ -47,11 +47,11 @@ PUBLIC = "https://kingdoms.example.org"
         ("http://[2001:db8::7]:8000", "::", "[2001:db8::7]:8000", True),
     ],
 )
-def test_by_which_names_it_is_reached(public_url: str | None, listens: str, host: str, known: bool) -> None:
+def test_the_server_answers_to_its_host_names(public_url: str | None, listens: str, host: str, known: bool) -> None:
     assert HostCheck(Starlette(), public_url, listens).knows(host) == known
 
 
-def test_a_name_that_leads_here_by_a_trick_is_refused(server: ServerProcess) -> None:
+def test_a_host_name_that_resolves_to_this_machine_is_refused(server: ServerProcess) -> None:
     """A page whose name was made to mean this machine: the browser takes the server for the page's own."""
     evil = {"Host": "evil.example.org:8000", "Origin": "http://evil.example.org:8000"}
     with httpx.Client(base_url=server.url, headers=evil, timeout=SOON) as client:
@@ -72,7 +72,7 @@ def test_a_name_that_leads_here_by_a_trick_is_refused(server: ServerProcess) -> 
 @pytest.mark.parametrize(
     ("public_url", "told"), [(PUBLIC, "max-age=31536000"), ("http://kingdoms.example.org", None), (None, None)]
 )
-async def test_with_https_browsers_come_by_nothing_else(
+async def test_https_servers_send_strict_transport_security(
     make_settings: MakeSettings, make_client: MakeClient, public_url: str | None, told: str | None
 ) -> None:
     async with running(create_app(make_settings(public_url=public_url))) as app, make_client(app) as client:
@@ -122,7 +122,7 @@ async def test_without_a_token_metrics_are_served_locally_only(make_settings: Ma
         assert await asked(app, "10.0.0.1:8000", "192.0.2.7", Authorization="Bearer ") == (403, "operator")
 
 
-async def test_what_asks_for_no_path_is_refused_in_words(sqlite_app: FastAPI) -> None:
+async def test_malformed_requests_are_refused_in_a_sentence(sqlite_app: FastAPI) -> None:
     """`OPTIONS *`, as some tools send it, has a path that does not begin with a slash."""
     sent: list[Any] = []
 

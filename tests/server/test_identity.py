@@ -61,7 +61,7 @@ async def test_a_cookie_is_given_with_refusals_too(client: httpx.AsyncClient) ->
     assert COOKIE in cookie_of(answer)
 
 
-async def test_a_forged_cookie_is_nobodys(client: httpx.AsyncClient) -> None:
+async def test_a_forged_cookie_has_no_visitor(client: httpx.AsyncClient) -> None:
     await client.put("/api/me", json={"name": "Ida"})
     forged = client.cookies[COOKIE].replace(client.cookies[COOKIE][:4], "beef", 1)
     client.cookies.clear()

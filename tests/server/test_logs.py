@@ -63,7 +63,7 @@ def test_no_secret_gets_into_the_log(server: ServerProcess) -> None:
         assert kept.lower() not in log.lower()
 
 
-def test_lines_tell_route_status_and_time(server: ServerProcess) -> None:
+def test_log_lines_have_route_status_and_time(server: ServerProcess) -> None:
     answer = httpx.get(f"{server.url}/api/games/none", timeout=SOON)
     server.stop()
     line = next(line for line in map(json.loads, server.logged().splitlines()) if line.get("status") == 404)

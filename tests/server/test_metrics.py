@@ -100,7 +100,7 @@ async def test_errors_of_an_unreachable_database_are_reported() -> None:
     await database.close()
 
 
-async def test_an_action_that_is_kept_is_timed(sqlite_app: FastAPI) -> None:
+async def test_a_persisted_action_is_timed(sqlite_app: FastAPI) -> None:
     async with Browser(sqlite_app) as ida:
         game = await ida.new_game("me", "me")
         info = await ida.settled(game["id"])
@@ -122,7 +122,7 @@ async def test_a_blocked_event_loop_is_measured() -> None:
     assert told['kingdoms_loop_delay_seconds_bucket{le="+Inf"}'] > told['kingdoms_loop_delay_seconds_bucket{le="0.5"}']
 
 
-async def test_questions_that_wait_for_a_process_are_counted() -> None:
+async def test_waiting_questions_are_counted() -> None:
     metrics = Metrics()
     pool = Pool(1, waiting=lambda: metrics.waiting("bots"))
     try:
@@ -145,7 +145,7 @@ def test_the_process_exports_its_own_metrics(name: str) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/cgroup").exists(), reason="only Linux has groups of processes")
-def test_the_memory_that_a_server_may_have_is_what_its_group_may(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_memory_limit_is_that_of_the_control_group(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     machine = measuring.memory_limit()
     monkeypatch.setattr(measuring, "CGROUPS", tmp_path)
     (tmp_path / "memory.max").write_text("max\n")

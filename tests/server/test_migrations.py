@@ -91,7 +91,7 @@ def under_way(rows: dict[str, list[dict[str, Any]]]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("game", STORED)
-async def test_games_of_the_first_version_are_played_on(
+async def test_games_of_the_first_version_can_be_continued(
     empty_database_url: str, make_settings: MakeSettings, game: str
 ) -> None:
     rows = await filled(empty_database_url, game)
@@ -173,7 +173,7 @@ def lasting(rows: dict[str, list[dict[str, Any]]]) -> dict[str, list[str]]:
     return {name: sorted(json.dumps(row, sort_keys=True) for row in some) for name, some in rows.items()}
 
 
-async def test_a_downgrade_of_what_the_server_runs_on_keeps_its_games(database_url: str, make_settings: MakeSettings) -> None:
+async def test_downgrading_the_schema_keeps_the_games(database_url: str, make_settings: MakeSettings) -> None:
     """A downgrade to the previous version and a new upgrade: bans are lost, games are kept."""
     app = create_app(make_settings(database=database_url))
     async with running(app), Browser(app) as ida:

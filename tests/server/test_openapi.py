@@ -337,7 +337,7 @@ def test_every_address_is_on_the_page() -> None:
             assert f"{method.upper()} {told}" in page, f"docs/server.md does not tell of {method.upper()} {told}"
 
 
-def test_every_answer_has_its_shape() -> None:
+def test_every_answer_matches_its_schema() -> None:
     for path, operations in DOCUMENT["paths"].items():
         for method, operation in operations.items():
             assert operation.get("summary"), (method, path)
@@ -367,7 +367,7 @@ def test_answers_are_as_the_schema_says(case: Any, scene_for: Callable[[str], Sc
 
 
 @pytest.mark.long
-def test_who_is_refused_everything_is_refused_as_the_schema_says(url: str, banned: dict[str, str]) -> None:
+def test_refusals_of_banned_visitors_match_the_schema(url: str, banned: dict[str, str]) -> None:
     game = make_scene(url).games["room"]
     named = {
         "game_id": game,
@@ -418,7 +418,7 @@ def test_who_is_refused_everything_is_refused_as_the_schema_says(url: str, banne
     ],
 )
 @pytest.mark.parametrize("kind", ["application/json", "text/plain", "application/x-www-form-urlencoded", ""])
-def test_bodies_that_are_nothing(url: str, body: bytes, kind: str) -> None:
+def test_malformed_bodies_are_refused(url: str, body: bytes, kind: str) -> None:
     with httpx.Client(base_url=url, timeout=SOON) as client:
         made = client.post("/api/games", json={"seats": seated("me", "me")}).raise_for_status().json()
         for path in ("/api/games", "/api/sandbox", "/api/claims", f"/api/games/{made['id']}/actions", "/api/me"):

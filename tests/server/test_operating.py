@@ -184,7 +184,7 @@ def machine(tmp_path: Path, postgres_server: str) -> Iterator[Machine]:
 @pytest.mark.skipif(
     not sys.platform.startswith("linux") or not shutil.which("curl"), reason="the page is about Linux with curl"
 )
-def test_the_page_leads_from_nothing_to_a_server_that_is_looked_after(machine: Machine) -> None:
+def test_the_operators_page_covers_installation_to_monitoring(machine: Machine) -> None:
     assert "kingdoms" in machine.run("packages", "install")
     machine.run("settings", "start")
     machine.run("healthy")

@@ -39,7 +39,7 @@ def offered(database_url: str, make_settings: MakeSettings) -> FastAPI:
     return create_app(make_settings(database=database_url, operator_token=TOKEN, retention=90))
 
 
-async def test_it_shows_how_it_goes(offered: FastAPI, make_client: MakeClient) -> None:
+async def test_it_shows_the_state_of_the_server(offered: FastAPI, make_client: MakeClient) -> None:
     async with running(offered), Browser(offered) as ida, make_client(offered) as operator:
         info = await ida.new_game("me", "me", position=opening().position())
         await ida.new_game("me", "open")
@@ -131,7 +131,7 @@ async def test_another_token_ends_sessions_of_the_old_one(make_settings: MakeSet
         assert (await operator.get("/operator", headers={"Cookie": cookie})).status_code == 401
 
 
-async def test_tokens_are_not_tried_out(offered: FastAPI, make_client: MakeClient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_guessing_tokens_is_limited(offered: FastAPI, make_client: MakeClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """Failed attempts from one address do not lock out the operator at another."""
     async with running(offered), make_client(offered) as somebody:
         statuses = [(await somebody.post("/operator", data={"token": f"guess {number}"})).status_code for number in range(20)]

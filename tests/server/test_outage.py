@@ -33,10 +33,10 @@ def troubles(server: ServerProcess) -> list[str]:
     return [line["message"].partition(";")[0].partition(",")[0] for line in said]
 
 
-LOST, BACK = "the database cannot be used", "the database can be used again"
+LOST, BACK = "the database is unavailable", "the database is available again"
 
 
-async def test_a_server_whose_database_goes_away_at_the_start_says_so(
+async def test_losing_the_database_during_a_start_is_reported(
     make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In a sentence, which `kingdoms serve` prints; the service manager starts it again."""
@@ -178,7 +178,7 @@ async def test_readiness_is_asked_for_a_moment_only(sqlite_url: str, monkeypatch
                     break
 
 
-async def test_what_readiness_writes_changes_nothing(database: databases.Database) -> None:
+async def test_the_readiness_check_changes_no_data(database: databases.Database) -> None:
     async with database.read_engine.connect() as connection:
         before = (await connection.exec_driver_sql("SELECT version_num FROM alembic_version")).all()
     await database.write()
@@ -199,7 +199,7 @@ async def test_a_database_that_may_only_be_read_is_not_ready(postgres_url: str) 
             await database.check()
 
 
-async def test_an_error_of_ours_is_none_of_the_database(database: databases.Database) -> None:
+async def test_a_programming_error_is_no_database_error(database: databases.Database) -> None:
     with pytest.raises(Exception, match="no_such_table"):
         async with database.engine.begin() as connection:
             await connection.exec_driver_sql("SELECT * FROM no_such_table")

@@ -31,12 +31,12 @@ async def test_accounts_are_served_in_turn() -> None:
     assert (list(queue.free), queue.waiting) == (["pen"], {})
 
 
-async def test_who_comes_last_waits_for_one_of_each_other_only() -> None:
+async def test_the_last_account_in_a_queue_waits_for_one_item_of_each_other() -> None:
     order = await served(FairQueue(["pen"]), *["many"] * 50, "other")
     assert order.index("other") == 1
 
 
-async def test_who_takes_one_after_the_other_is_not_behind_who_takes_many() -> None:
+async def test_queues_are_fair_to_sequential_callers() -> None:
     queue, order = FairQueue(["pen"]), list[str]()
 
     async def one(account: str, times: int) -> None:
@@ -50,7 +50,7 @@ async def test_who_takes_one_after_the_other_is_not_behind_who_takes_many() -> N
     assert len(order) == 110
 
 
-async def test_there_is_no_end_of_names() -> None:
+async def test_the_queue_forgets_old_names() -> None:
     queue = FairQueue(["pen"])
     for number in range(5000):
         async with queue.borrow(str(number)):

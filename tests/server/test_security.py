@@ -67,7 +67,7 @@ async def test_every_answer_has_the_security_headers(client: httpx.AsyncClient, 
 
 
 @pytest.mark.parametrize("host", [None, "", "a b", "evil; script-src *", "a,b", "x" * 5 + "\n", "[::1"])
-def test_a_strange_host_does_not_get_into_the_policy(host: str | None) -> None:
+def test_an_unknown_host_is_not_added_to_the_policy(host: str | None) -> None:
     assert "connect-src 'self';" in content_policy(host)
 
 
@@ -102,7 +102,7 @@ def test_hosts_of_all_kinds_may_open_sockets() -> None:
         ({"origin": "http://["}, False),
     ],
 )
-def test_only_the_own_page_may_change_something(headers: dict[str, str], allowed: bool) -> None:
+def test_requests_that_change_data_come_from_the_same_origin(headers: dict[str, str], allowed: bool) -> None:
     check = OriginCheck(nothing, "https://kingdoms.example.org")
     assert check.allows({"headers": Headers({"host": "testserver"} | headers).raw}) == allowed
 
@@ -115,7 +115,7 @@ async def test_another_site_is_refused(client: httpx.AsyncClient, method: str) -
     assert "set-cookie" not in answer.headers
 
 
-async def test_looking_is_free(client: httpx.AsyncClient) -> None:
+async def test_reading_costs_no_allowance(client: httpx.AsyncClient) -> None:
     assert (await client.get("/api/catalogue", headers={"Origin": "http://evil.example.org"})).status_code == 200
 
 
@@ -130,7 +130,7 @@ def test_another_site_opens_no_socket(server: ServerProcess) -> None:
 # -- size -------------------------------------------------------------------------------------------------------------
 
 
-async def test_a_body_of_the_limit_passes_and_a_bigger_one_does_not(client: httpx.AsyncClient) -> None:
+async def test_a_body_of_the_maximum_size_is_accepted_and_a_larger_one_is_not(client: httpx.AsyncClient) -> None:
     body = json.dumps(NAME).encode()
     fits = body + b" " * (BODY_LIMIT - len(body))
     headers = {"Content-Type": "application/json"}
@@ -168,7 +168,7 @@ async def test_too_many_requests_get_a_retry_after(make_settings: MakeSettings, 
         assert (answer.json()["error"]["code"], answer.headers["retry-after"]) == ("too_many", "2")
 
 
-async def test_everybody_has_their_own_allowance(
+async def test_allowances_are_per_visitor(
     make_settings: MakeSettings, make_client: MakeClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(security, "BURST", 200)  # two requests, and none more before long
@@ -283,9 +283,7 @@ async def test_a_wide_network_cannot_pass_by_changing_its_addresses() -> None:
     assert statuses == [200] * fits + [429] * (len(statuses) - fits)
 
 
-async def test_an_address_is_limited_however_its_visitors_take_turns(
-    make_settings: MakeSettings, make_client: MakeClient
-) -> None:
+async def test_an_address_is_limited_across_its_visitors(make_settings: MakeSettings, make_client: MakeClient) -> None:
     app = create_app(make_settings(rate=50, address_rate=20))
     async with running(app), make_client(app) as anna, make_client(app) as ben:
         for client in (anna, ben):
@@ -321,7 +319,7 @@ async def test_only_named_proxies_are_believed(peer: str, lines: list[str], clie
     assert seen[0]["scheme"] == ("http" if peer == "198.51.100.9" else "https")
 
 
-async def test_a_made_up_forwarded_address_changes_nothing(make_settings: MakeSettings, make_client: MakeClient) -> None:
+async def test_a_forged_forwarded_address_is_ignored(make_settings: MakeSettings, make_client: MakeClient) -> None:
     app = create_app(make_settings(rate=0.5))
     async with running(app), make_client(app) as client:
         answers = [await client.get("/api/me", headers={"X-Forwarded-For": f"203.0.113.{n}"}) for n in range(4)]

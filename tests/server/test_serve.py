@@ -145,7 +145,7 @@ def test_errors_are_sentences(
     assert error.count("\n") == 1
 
 
-def test_a_data_folder_that_cannot_be_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_impossible_data_folder_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").touch()
     assert main(["serve", "--port", "0", "--data", str(tmp_path / "file" / "data")]) == 2
     assert "cannot be made" in capsys.readouterr().err

@@ -37,7 +37,7 @@ def test_programs_stand_in_the_environment_as_json(monkeypatch: pytest.MonkeyPat
     assert read_settings(programs={"mine": "cat"}).programs == {"mine": "cat"}
 
 
-def test_a_port_in_the_environment_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_port_from_the_environment_counts_as_requested(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KINGDOMS_PORT", "8000")
     assert read_settings().port_was_asked_for
 
@@ -120,7 +120,7 @@ def test_the_signing_key_is_made_once_for_this_user_alone(tmp_path: Path) -> Non
     assert Settings(data=tmp_path / "other").signing_key() != key
 
 
-def test_a_given_secret_leaves_no_file(tmp_path: Path) -> None:
+def test_a_configured_secret_leaves_no_file(tmp_path: Path) -> None:
     assert read_settings(data=tmp_path / "data", secret="sixteen letters!").signing_key() == "sixteen letters!"
     assert not (tmp_path / "data").exists()
 
@@ -131,11 +131,11 @@ def test_a_spoilt_signing_key_is_refused(tmp_path: Path) -> None:
         Settings(data=tmp_path).signing_key()
 
 
-def test_a_data_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+def test_a_data_folder_that_cannot_be_created_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(SettingsError, match=r"the data folder .*file.data cannot be made"):
         Settings(data=tmp_path / "file" / "data").signing_key()
 
 
-def test_nothing_of_the_environment_is_read_by_chance() -> None:
+def test_only_documented_environment_variables_are_read() -> None:
     assert not [name for name in os.environ if name.startswith("KINGDOMS_") and not name.startswith("KINGDOMS_TEST_")]

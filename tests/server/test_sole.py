@@ -36,13 +36,15 @@ def test_a_second_server_on_the_same_file_refuses(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
-def test_by_whatever_name(server: ServerProcess, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_another_path_to_the_database_is_detected(
+    server: ServerProcess, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "link").symlink_to(tmp_path / "data")
     url = f"sqlite:///{tmp_path / 'link' / 'kingdoms.db'}"
     assert "is in use by a server" in start_second(capsys, "--database", url, "--port", "0", "--data", str(tmp_path / "other"))
 
 
-def test_a_server_that_was_killed_leaves_no_lock(server: ServerProcess) -> None:
+def test_a_killed_server_leaves_no_lock(server: ServerProcess) -> None:
     server.stop(signal.SIGKILL)
     server.start()
     assert httpx.get(f"{server.url}/readyz", timeout=SOON).status_code == 200

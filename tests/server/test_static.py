@@ -66,7 +66,7 @@ async def test_files_are_sent_compressed(built: Path, client: httpx.AsyncClient)
     assert len(raw) < len(SCRIPT) / 10
 
 
-async def test_what_the_browser_has_is_not_sent_again(built: Path, client: httpx.AsyncClient) -> None:
+async def test_cached_files_are_not_sent_again(built: Path, client: httpx.AsyncClient) -> None:
     tag = (await get(client, "/")).headers["etag"]
     again = await get(client, "/new", NO_ZIP | {"If-None-Match": tag})
     assert (again.status_code, again.content) == (304, b"")
@@ -89,7 +89,7 @@ async def test_the_head_can_be_asked_for(built: Path, client: httpx.AsyncClient)
         "/assets/..%2f..%2fsecret.txt",
     ],
 )
-async def test_nothing_else_can_be_had(built: Path, client: httpx.AsyncClient, path: str) -> None:
+async def test_no_other_file_is_served(built: Path, client: httpx.AsyncClient, path: str) -> None:
     answer = await get(client, path)
     assert answer.status_code == 404
     assert answer.json()["error"]["code"] == "not_found"

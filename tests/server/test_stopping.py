@@ -152,7 +152,7 @@ async def test_a_server_under_load(server: ServerProcess) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("how", inner_first([signal.SIGTERM, signal.SIGINT]))
-def test_at_any_moment_of_its_start(server: ServerProcess, how: signal.Signals) -> None:
+def test_a_starting_server_stops_cleanly(server: ServerProcess, how: signal.Signals) -> None:
     """Told to stop before it serves, it stops without a traceback too."""
     server.kill()
     for moment in (0.0, 0.3):

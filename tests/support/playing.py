@@ -17,7 +17,7 @@ import uvicorn
 import websockets
 from fastapi import FastAPI
 from of_games import SAMPLE
-from sample import END, OTHER, opening, seated
+from sample import END, OTHER, limited, opening, seated
 from waiting import SOON
 from websockets.asyncio.client import ClientConnection
 
@@ -209,6 +209,25 @@ async def shared(ida: Browser, bob: Browser, **more: Any) -> str:
     game_id: str = (await ida.new_game("me", "open", position=opening().position(), **more))["id"]
     await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
     return game_id
+
+
+async def alone(ida: Browser, **more: Any) -> str:
+    """Return the id of a game in which Ida has both seats, and the first is to move."""
+    game_id: str = (await ida.new_game("me", "me", position=opening().position(), **more))["id"]
+    return game_id
+
+
+async def finished_game(browser: Browser, seed: int = 1) -> str:
+    """Play a game of one round to its end, and return its id."""
+    game_id: str = (await browser.new_game("me", "me", rulings=limited(1)))["id"]
+    await play_random(browser, game_id, seed)
+    return game_id
+
+
+def seat_in(info: Json, name: str) -> Json:
+    """Return a seat from the info of a game."""
+    found: Json = next(seat for seat in info["seats"] if seat["seat"] == name)
+    return found
 
 
 def legal_now(app: FastAPI, game_id: str) -> list[str]:

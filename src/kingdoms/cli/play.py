@@ -131,7 +131,8 @@ def _play(session: Session, resuming: str, source: str | None) -> int:
         resuming: the command.
         source: a file that the game continues from without changing it.
     """
-    record, players, console, path = session.record, session.record.players, session.console, session.path
+    record, players, console, file = session.record, session.record.players, session.console, session.file
+    path = file.path
     who = ", ".join(f"{record.game.seat_name(seat)} {player}" for seat, player in players.items())
     console.print(Text(f"{record.game.title}: {who}.", "bold" if console.color_system else ""))
     if source is not None and not record.state.is_terminal():
@@ -147,8 +148,8 @@ def _play(session: Session, resuming: str, source: str | None) -> int:
     console.print()
     if over:
         console.print(text("command.look_again"))
-        console.print(f"  kingdoms replay {shlex.quote(str(path if session.is_kept else source or path))}", soft_wrap=True)
-    elif not session.is_kept:
+        console.print(f"  kingdoms replay {shlex.quote(str(path if file.is_written else source or path))}", soft_wrap=True)
+    elif not file.is_written:
         say(text("command.nothing_played", path=source or path))
     else:
         console.print(text("command.continue"))

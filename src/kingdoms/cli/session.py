@@ -16,6 +16,7 @@ from kingdoms.bots.match import close
 from kingdoms.bots.sightings import Sightings
 from kingdoms.cli.clauses import NoClause, all_clauses, is_question, print_clauses, print_found
 from kingdoms.cli.console import has_colour, print_sentence
+from kingdoms.cli.game_file import GameFile
 from kingdoms.cli.menu import LONG, Menu, describe, table_of
 from kingdoms.cli.prompt import Prompt, first_words
 from kingdoms.cli.screen import Screen
@@ -76,7 +77,7 @@ class Session:
         self.record = record
         self.console = console
         self.colour = has_colour(console)
-        self.path = path
+        self.file = GameFile(record, path)
         self.people = {seat: _name(spec) for seat, spec in players.items() if spec.split(":")[0] == "you"}
         self.bots: dict[str, Bot] = {
             seat: BOTS.make(spec, record.game, seed + 1 + number)
@@ -93,8 +94,6 @@ class Session:
         self.screen = Screen(record.game, self.people, console)
         self.bot = BOTS.usual(record.game.name)
         """The bot that gives hints."""
-        self.kept: int | None = None
-        """The number of entries in the file; None before it is first written."""
         self.shown = ""
         """The situation the board was last shown for: the seat, the phase, and the last entry by another seat."""
         self.sightings = Sightings(self.bots)
@@ -114,7 +113,7 @@ class Session:
             self.console.print(Text(self.record.game.aim or self.record.game.introduction))
         try:
             if not self.record.entries:
-                self.keep()
+                self.file.update()
             while not self.record.state.is_terminal():
                 if not self.people and len(self.record.entries) >= BOTS_MOST:
                     self.console.print(text("terminal.endless", n=BOTS_MOST))
@@ -157,21 +156,8 @@ class Session:
         """Play an action, save the game, and print the events."""
         before = self.record.state.clone()
         self.record.apply(action)
-        self.keep()
+        self.file.update()
         self.note(before)
-
-    def keep(self) -> None:
-        """Save the game; after the first time, only append new entries."""
-        if self.kept is None:
-            self.record.save(self.path)
-        else:
-            self.record.append(self.path, self.kept)
-        self.kept = len(self.record.entries)
-
-    @property
-    def is_kept(self) -> bool:
-        """Whether the file has been written."""
-        return self.kept is not None
 
     def call_time(self) -> None:
         """Call "time" once the time is up."""
@@ -179,7 +165,7 @@ class Session:
             self.deadline = None
             before = self.record.state.clone()
             self.record.call("time")
-            self.keep()
+            self.file.update()
             self.note(before)
 
     def note(self, before: State) -> None:
@@ -444,38 +430,18 @@ class Session:
             print_sentence(self.console, text("terminal.revealed", action=taken))
             return
         self.record.take_back(len(entries) - 1)
-        self.record.save(self.path)
-        self.kept = len(self.record.entries)
+        self.file.rewrite()
         self._rebuild_log()
         self.shown = ""
         print_sentence(self.console, text("terminal.undone", action=taken))
 
     def save(self, name: str) -> None:
-        """Write a copy of the game to a file in an existing folder; only a copy of the same game is overwritten."""
-        if not name:
-            said = "terminal.saved" if self.is_kept else "terminal.to_be_saved"
-            print_sentence(self.console, text(said, path=self.path))
-            return
-        path = Path(name).expanduser()
-        try:
-            if not path.parent.is_dir():
-                said = text("terminal.no_folder", folder=path.parent)
-            elif path.exists() and not self._is_copy(path):
-                said = text("terminal.other_file", path=name)
-            else:
-                self.record.save(path)
-                said = text("terminal.copied", path=name)
-                if self.record.game.has_secrets:
-                    said += f" {text('terminal.secrets')}"
-        except OSError as error:
-            said = text("terminal.not_written", path=name, reason=error.strerror)
-        print_sentence(self.console, said)
-
-    def _is_copy(self, path: Path) -> bool:
-        """Return whether a file begins with this game's header."""
-        header = f"{self.record.lines()[0]}\n".encode()
-        with path.open("rb") as file:
-            return file.read(len(header)) == header
+        """Write a copy of the game to a file in an existing folder; without a name, print where the game is saved."""
+        if name:
+            print_sentence(self.console, self.file.copy_to(name))
+        else:
+            said = "terminal.saved" if self.file.is_written else "terminal.to_be_saved"
+            print_sentence(self.console, text(said, path=self.file.path))
 
     def show_end(self) -> None:
         """Print the final board and the result."""

@@ -66,7 +66,7 @@ class Explanation(NamedTuple):
 
     Attributes:
         question: the question, and the seat that has to answer it, in one sentence: a message of the game's catalogue, or a
-            text.
+            text. A text is the same for every reader, that seat included.
         clauses: the clauses that govern the decision: id -> text.
 
     Examples:

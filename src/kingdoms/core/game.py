@@ -6,50 +6,29 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
-from importlib import import_module
 from operator import index
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kingdoms import texts
 from kingdoms.core.answers import Explanation, Outcome, Refusal
 from kingdoms.core.changes import find_changes
-from kingdoms.core.errors import ANY_GAME, KingdomsError, NotationError, PositionError, SeatsError, citing, quoted, suggest
+from kingdoms.core.errors import ANY_GAME, KingdomsError, NotationError, PositionError, citing, quoted, suggest
 from kingdoms.core.event import Change, Event, EventKind
 from kingdoms.core.message import Said
-from kingdoms.core.rulings import Ruling, accept_rulings
-from kingdoms.core.view import PlainFacts
+from kingdoms.core.parts import Parts, S
 from kingdoms.texts import text
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from _typeshed import DataclassInstance
-    from typing_extensions import TypeVar
-
-    from kingdoms.core.bot import BotKind
     from kingdoms.core.encoding import Encoding
-    from kingdoms.core.factor import Factor
-    from kingdoms.core.knowledge import Knowledge
-    from kingdoms.core.level import Level
-    from kingdoms.core.measures import Measures
     from kingdoms.core.observation import Observation
-    from kingdoms.core.piecepack import Piecepack
-    from kingdoms.core.printing import Printing
-    from kingdoms.core.state import State
-    from kingdoms.core.view import Drawing, View
-
-    S = TypeVar("S", bound=State, default=Any)
-else:
-    from typing import TypeVar
-
-    S = TypeVar("S")
-P = TypeVar("P")
+    from kingdoms.core.view import View
 
 
-class Game(ABC, Generic[S]):
+class Game(Parts[S], ABC):
     """The rules of one game for given seats and rulings. Immutable.
 
-    `Game[Table]` is a game whose states are of the type `Table`.
+    `Game[Table]` is a game whose states are of the type `Table`. The base classes `Setup` and `Parts` have its seats and
+    rulings and the parts that it imports on first use; everything else is in this class.
 
     Attributes:
         name: the identifier in positions, in records and on the command line.
@@ -85,15 +64,8 @@ class Game(ABC, Generic[S]):
             to move.
     """
 
-    name: ClassVar[str]
     title: ClassVar[str]
     rules_version: ClassVar[int]
-    known_rulings: ClassVar[Sequence[Ruling]] = ()
-    variants: ClassVar[Sequence[Ruling]] = ()
-    seat_names: ClassVar[Mapping[str, str]] = {}
-    near_seat: ClassVar[str] = ""
-    player_counts: ClassVar[Sequence[int]] = (2,)
-    usual_length: ClassVar[Mapping[int, int]] = {}
     introduction: ClassVar[str] = ""
     aim: ClassVar[str] = ""
     chapters: ClassVar[Mapping[str, Mapping[str, str]]] = {}
@@ -105,103 +77,8 @@ class Game(ABC, Generic[S]):
     headings: ClassVar[Collection[str]] = ("game_over",)
     alarms: ClassVar[Collection[str]] = ()
     losses: ClassVar[Collection[str]] = ()
-    error_clauses: ClassVar[Mapping[str, str]] = {}
     themes: ClassVar[Mapping[str, str]] = {}
-    parts: ClassVar[Mapping[str, str]] = {}
     has_secrets: ClassVar[bool] = False
-
-    def __init__(self, seats: Sequence[str] | int | None = None, rulings: Mapping[str, Any] | None = None) -> None:
-        """Choose seats and rulings.
-
-        Args:
-            seats: the seats, in any order; or the number of players, for the usual seats; None for the maximum.
-            rulings: the rulings that differ from the defaults.
-
-        Raises:
-            SeatsError: the game does not allow these seats.
-            RulingsError: an unknown ruling or an invalid value.
-        """
-        with citing(type(self)):
-            self.seats: tuple[str, ...] = self.accept_seats(seats)
-            self.rulings: Mapping[str, Any] = accept_rulings(self.known_rulings, rulings, self.variants)
-
-    # -- parts of the game, imported on first use --------------------------------------------------------------------------
-
-    @classmethod
-    def part(cls, name: str, default: P) -> P:
-        """Return the part with this name in `parts`, or else the default."""
-        return load(cls.parts[name]) if name in cls.parts else default
-
-    @classmethod
-    def bots(cls) -> Sequence[BotKind]:
-        """Return the game's own bots, the recommended one first."""
-        return cls.part("bots", ())
-
-    @classmethod
-    def levels(cls) -> Sequence[Level]:
-        """Return the levels of play, from the weakest to the strongest."""
-        from kingdoms.core.level import PLAIN_LEVELS
-
-        return cls.part("levels", PLAIN_LEVELS)
-
-    @classmethod
-    def search_options(cls) -> Mapping[str, float]:
-        """Return the best search options for this game, if they differ from the defaults of `kingdoms.search.tree.Tree`."""
-        return {}
-
-    @classmethod
-    def nets(cls) -> Mapping[int, Path]:
-        """Return the files of the game's nets by number of seats; see `kingdoms.nets`."""
-        return cls.part("nets", {})
-
-    @classmethod
-    def factors(cls) -> Sequence[Factor]:
-        """Return the groups of a net's features that have words, to say what makes one position better than another."""
-        return cls.part("factors", ())
-
-    def net_file(self) -> Path | None:
-        """Return the file of the net that has learned the game with these seats and rulings, or None.
-
-        By default, nets are used with the default rulings only.
-        """
-        return None if self.changed_rulings() else self.nets().get(self.num_players)
-
-    @classmethod
-    def drawing(cls) -> Drawing | None:
-        """Return the functions that draw tables, or None if tables are shown as text only."""
-        return cls.part("drawing", None)
-
-    @classmethod
-    def piecepack(cls) -> Piecepack | None:
-        """Return the arrangement of piecepack pieces on the table, for Portable Piecepack Notation; None for any other game."""
-        layout = cls.part("piecepack", None)
-        return None if layout is None else layout()
-
-    @classmethod
-    def printing(cls) -> Printing:
-        """Return what the printed rules have beside the clauses: diagrams, a card, a board, pieces. The default has nothing."""
-        from kingdoms.core.printing import Printing
-
-        return cls.part("printing", Printing)()
-
-    @classmethod
-    def facts_type(cls) -> type[DataclassInstance]:
-        """Return the return type of `View.facts`, for programs that publish its schema."""
-        return cls.part("facts_type", PlainFacts)
-
-    @classmethod
-    def forecast_type(cls) -> type | None:
-        """Return the return type of `forecast`, a TypedDict; None if it has no fixed shape."""
-        return cls.part("forecast_type", None)
-
-    def knowledge(self, state: S) -> Knowledge:
-        """Return the game's knowledge of good play, for search and fast bots.
-
-        The default, for games without such knowledge, has uniform priors and random playouts to the end of the game.
-        """
-        from kingdoms.core.knowledge import PlainKnowledge
-
-        return self.part("knowledge", PlainKnowledge)(state)
 
     def encoding(self) -> Encoding:
         """Return a new instance of the game's encoding: observations as bytes and actions as numbers, for programs that learn.
@@ -226,21 +103,6 @@ class Game(ABC, Generic[S]):
         """
         return self.encoding().observation
 
-    @classmethod
-    def shorthand(cls) -> str:
-        """Return JSON data of typical positions, or views in a game with secrets, to shorten `kingdoms.position_text`.
-
-        It must never change, or texts that have been shared could no longer be read. Texts are longer without it.
-        """
-        return cls.part("shorthand", "")
-
-    @classmethod
-    def measures(cls) -> Measures:
-        """Return the measures that studies record. The default only counts rounds."""
-        from kingdoms.core.measures import Measures
-
-        return cls.part("measures", Measures)()
-
     def theme(self, state: S, action: int) -> str | None:
         """Return the key in `themes` for a puzzle that `action` solves, or None."""
         return None
@@ -251,94 +113,6 @@ class Game(ABC, Generic[S]):
         If the game always ends, this returns the game itself.
         """
         return self
-
-    # -- the rules ------------------------------------------------------------------------------------------------------
-
-    @property
-    def num_players(self) -> int:
-        """The number of seats."""
-        return len(self.seats)
-
-    @property
-    def usual_rounds(self) -> int:
-        """The number of rounds in a usual game, four if the game doesn't say.
-
-        Examples:
-            >>> import kingdoms
-            >>> [kingdoms.load_game("rivers", seats).usual_rounds for seats in (2, 4)]
-            [29, 14]
-        """
-        return self.usual_length.get(self.num_players, 4)
-
-    @property
-    def usual_seat(self) -> str:
-        """The seat of a single person among bots: `near_seat` if it is in the game, else the first.
-
-        Examples:
-            >>> import kingdoms
-            >>> kingdoms.load_game("middlesea", seats=2).usual_seat
-            'S'
-        """
-        return self.near_seat if self.near_seat in self.seats else self.seats[0]
-
-    def changed_rulings(self) -> dict[str, Any]:
-        """Return the rulings and variants that differ from the defaults.
-
-        Examples:
-            >>> import kingdoms
-            >>> kingdoms.load_game("middlesea", rulings={"attack_port": "any", "round_limit": None}).changed_rulings()
-            {'attack_port': 'any'}
-        """
-        usual = {ruling.name: ruling.default for ruling in (*self.known_rulings, *self.variants)}
-        return {name: value for name, value in self.rulings.items() if value != usual[name]}
-
-    @classmethod
-    def accept_seats(cls, seats: Sequence[str] | int | None) -> tuple[str, ...]:
-        """Return the chosen seats in the game's order. By default, any of `seat_names`, if `player_counts` has their number.
-
-        Raises:
-            SeatsError: the game does not allow these seats.
-        """
-        names = tuple(cls.seat_names)
-        return cls.choose_seats(seats, names, {count: names[:count] for count in cls.player_counts})
-
-    @classmethod
-    def choose_seats(
-        cls, seats: Sequence[str] | int | None, all_seats: Sequence[str], usual: Mapping[int, tuple[str, ...]]
-    ) -> tuple[str, ...]:
-        """Return the chosen seats in the game's order; a helper for `accept_seats`.
-
-        Args:
-            seats: as `accept_seats` takes them.
-            all_seats: all seats of the game, in order.
-            usual: number of players -> the seats to use if only the number is given.
-
-        Raises:
-            SeatsError: a number of players that is not in `usual`, or unknown or repeated seats.
-        """
-        if seats is None:
-            return usual[max(usual)]
-        if isinstance(seats, int) and not isinstance(seats, bool):
-            if seats not in usual:
-                raise SeatsError(text("seats.wrong_number", numbers=_number_phrase(usual), seats=quoted(seats))).cite(cls)
-            return usual[seats]
-        if isinstance(seats, str | bool) or not isinstance(seats, Sequence):
-            example = ", ".join(f'"{seat}"' for seat in usual[min(usual)])
-            raise SeatsError(text("seats.not_a_list", example=example, seats=quoted(seats))).cite(cls)
-        for seat in seats:
-            if seat not in all_seats:
-                raise SeatsError(text("seats.unknown", seat=quoted(seat), seats=texts.listing(all_seats))).cite(cls)
-        chosen = tuple(seat for seat in all_seats if seat in seats)
-        if len(chosen) != len(seats):
-            raise SeatsError(text("seats.twice")).cite(cls)
-        if len(chosen) not in usual:
-            raise SeatsError(text("seats.numbers", numbers=_number_phrase(usual))).cite(cls)
-        return chosen
-
-    @classmethod
-    def seat_name(cls, seat: str) -> str:
-        """Return the display name of a seat."""
-        return cls.seat_names[seat]
 
     @abstractmethod
     def new_initial_state(self) -> S:
@@ -650,41 +424,3 @@ class Game(ABC, Generic[S]):
             raise PositionError(texts.text("data.not_json", error=error)).cite(cls) from None
         with citing(cls):
             return cls.read_position(position)
-
-    def accept_viewer(self, seat: object) -> str | None:
-        """Return `seat` if it is a seat of the game, or None for an onlooker.
-
-        Raises:
-            SeatsError: it is neither.
-        """
-        if seat is None or (isinstance(seat, str) and seat in self.seats):
-            return seat
-        message = text("seats.no_view", seats=texts.listing(self.seats), seat=quoted(seat))
-        raise SeatsError(message, topic="view").cite(self)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Support copying and pickling: a game is recreated from its seats and rulings."""
-        return type(self), (self.seats, dict(self.rulings))
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Game):
-            return NotImplemented
-        return (self.name, self.seats, self.rulings) == (other.name, other.seats, other.rulings)
-
-    def __hash__(self) -> int:
-        return hash((self.name, self.seats))  # without the rulings: their values may be lists
-
-    def __repr__(self) -> str:
-        changed = self.changed_rulings()
-        return f"load_game({self.name!r}, seats={list(self.seats)!r}, rulings={changed!r})"
-
-
-def load(where: str) -> Any:
-    """Return the object at "module:name", importing the module if necessary."""
-    module, _, name = where.partition(":")
-    return getattr(import_module(module), name)
-
-
-def _number_phrase(usual: Mapping[int, object]) -> str:
-    """Return the possible numbers of players as a phrase."""
-    return texts.listing([str(number) for number in usual], "or")

@@ -48,9 +48,6 @@ cdef inline void put(Moves moves, int action) noexcept nogil:
     moves.items[moves.count] = action
     moves.count += 1
 
-cdef inline unsigned long long bit(int number) noexcept nogil:
-    return 1ULL << (number & 63)
-
 cdef inline int has(unsigned long long* words, int number) noexcept nogil:
     return words[number >> 6] >> (number & 63) & 1
 

@@ -22,11 +22,6 @@ def lowest_of(word: int) -> int:
     return (word & -word).bit_length() - 1
 
 
-def bit(number: int) -> int:
-    """Return the word of 64 bits with the one bit for a member of a set."""
-    return 1 << (number & 63)
-
-
 def has(words: list[int], number: int) -> int:
     """Return whether a number is in a set; a set is a list of words of 64 bits, lowest first."""
     return words[number >> 6] >> (number & 63) & 1

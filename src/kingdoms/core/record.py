@@ -27,7 +27,8 @@ from typing import Any
 from kingdoms import texts
 from kingdoms.core.errors import IllegalAction, KingdomsError, RecordError, citing, cut, quoted, shown, suggest
 from kingdoms.core.fields import an_object
-from kingdoms.core.game import Game, load
+from kingdoms.core.game import Game
+from kingdoms.core.parts import load
 from kingdoms.core.registry import game_named_in
 from kingdoms.core.state import State
 from kingdoms.files import append, write_whole

@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from kingdoms.core.errors import KingdomsError, UnknownGame, citing, quoted, suggest
 from kingdoms.core.fields import an_object
-from kingdoms.core.game import Game, load
+from kingdoms.core.game import Game
+from kingdoms.core.parts import load
 from kingdoms.core.secrecy import check_openness
 from kingdoms.core.state import State
 from kingdoms.texts import text

@@ -146,7 +146,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
                 async with asyncio.timeout(STOP_TIMEOUT):
                     await services.stop()
             except TimeoutError:
-                logger.warning("the games did not come to rest in time; what was acknowledged is kept")
+                logger.warning("some games did not settle in time; all acknowledged actions are stored")
             logger.info("stopped")
 
 

@@ -35,7 +35,7 @@ class Background:
         self.stopped.set()
 
     async def finish(self) -> None:
-        """Wait for the tasks that are running, so that no read or write is interrupted."""
+        """Wait for running tasks, so that no read or write is interrupted."""
         await asyncio.gather(*self.periodic, *self.spawned, return_exceptions=True)
 
     def every(self, period: float, job: Callable[[], Awaitable[None]]) -> None:

@@ -51,7 +51,7 @@ class ConnectionLimit:
         return True
 
     def release(self, host: str) -> None:
-        """Unregister a connection that was admitted."""
+        """Unregister an admitted connection."""
         self.metrics.connections.dec()
         if not is_in(host, self.trusted):
             for network in self._limits(host):

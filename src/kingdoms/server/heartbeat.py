@@ -63,7 +63,7 @@ class Heartbeat:
                 await connection.execute(delete(ServerRow).where(ServerRow.process == self.process))
                 await note_sign(connection, time.time())
         except Exception as error:  # the server stops in any case
-            log.warning("the stop of this server could not be noted in the database: %s", type(error).__name__)
+            log.warning("the stop of this server could not be recorded in the database: %s", type(error).__name__)
 
 
 async def note_sign(connection: AsyncConnection, now: float) -> None:

@@ -76,7 +76,7 @@ class KeptKeys(Keys):
         try:
             self.old, self.current = tuple(read_old_keys(self.settings.data)), self.settings.signing_key()
         except SettingsError as error:
-            log.error("the signing key could not be read again and is unchanged: %s", error.message)
+            log.error("the signing key could not be reloaded and is unchanged: %s", error.message)
             return False
         return True
 

@@ -116,9 +116,9 @@ class NoticeListener:
                 await self._until_lost(connection)
                 self.connected = False
                 connection.terminate()
-                logger.info("the connection on which servers hear each other was lost")
+                logger.info("lost the connection for notices between servers")
                 connection = await self._connect_again()
-                logger.info("the connection on which servers hear each other stands again")
+                logger.info("reconnected for notices between servers")
                 self._received.put_nowait(None)
         finally:
             connection.terminate()
@@ -158,7 +158,7 @@ class NoticeListener:
             except Unavailable:
                 pass  # the outage has been logged; all games are refreshed when the database is back
             except Exception:
-                logger.exception("what another server told could not be used")
+                logger.exception("a notice from another server could not be processed")
 
 
 def _broken() -> tuple[type[Exception], ...]:

@@ -92,7 +92,7 @@ class Outage:
         self.since = time.monotonic()
         if self.since - self.ended > RECENT:
             self.pause = SHORTEST_PAUSE
-        logger.error("the database cannot be used; requests that need it are answered with 503 until it can: %s", reason(error))
+        logger.error("the database is unavailable; requests that need it get a 503 error: %s", reason(error))
         self.retrying = asyncio.create_task(self._retry())
 
     async def _retry(self) -> None:
@@ -104,9 +104,9 @@ class Outage:
                 await self.write()
             except Exception as error:
                 if not is_outage(error):
-                    logger.exception("the database fails in another way")
+                    logger.exception("an unexpected error of the database")
                 continue
-            logger.warning("the database can be used again, after %.1f seconds", time.monotonic() - self.since)
+            logger.warning("the database is available again, after %.1f seconds", time.monotonic() - self.since)
             self.since, self.ended = None, time.monotonic()
         if self.when_over is not None:
             try:
@@ -114,7 +114,7 @@ class Outage:
             except Unavailable:
                 pass
             except Exception:
-                logger.exception("not everything was taken up again after the database was back")
+                logger.exception("some work could not be resumed after the outage of the database")
 
     async def stop(self) -> None:
         """Stop retrying."""

@@ -93,7 +93,7 @@ def test_other_questions_have_no_usual_answer() -> None:
 
 
 @pytest.mark.parametrize("seed", inner_first(range(24), 2))
-def test_a_beginner_who_obeys_is_never_warned_of_a_rebellion(seed: int) -> None:
+def test_following_the_advice_never_leads_to_a_warning_of_rebellion(seed: int) -> None:
     """More openings, with the searches of the page, are in `benchmarks/advice.py`."""
     state = shuffled(2 + seed % 3, seed)
     game, rng = state.game, kingdoms.Random(seed)

@@ -107,7 +107,7 @@ def test_V_4_a_port_can_still_be_built_in_the_build_phase() -> None:
     assert not alerts(table("leader", "N", seats="NS", sites=home | abroad, N=own, S=POOR), "conquest")
 
 
-def test_M_6_a_kingdom_without_cities_is_told_who_can_take_its_capital() -> None:
+def test_M_6_a_kingdom_without_cities_is_warned_of_attacks_on_its_capital() -> None:
     own = {"roads": ["S.C-S.FM"], "ports": {"S.FM": 1}, "leaders": {"5": "S.FM"}, "goods": 3, "gold": 2}
     (alert,) = alerts(table("leader", "S", seats="NS", sites={"S.FM": "A5"}, N=POOR, S=own), "capital", "N")
     assert alert.text == "North holds no city: South can attack its Capital with up to 12, against 10 to 11."
@@ -117,19 +117,19 @@ def test_M_6_a_kingdom_without_cities_is_told_who_can_take_its_capital() -> None
     assert (alert.near, alert.text) == (False, "North holds one city. If it falls, South can attack North's Capital.")
 
 
-def test_M_6_nobody_is_warned_of_an_attack_that_cannot_come() -> None:
+def test_M_6_impossible_attacks_cause_no_warning() -> None:
     own = {"roads": ["S.C-S.FM"], "ports": {"S.FM": 1}, "leaders": {"4": "S.FM-"}}
     assert not alerts(table("leader", "S", seats="NS", sites={"S.FM": "A5"}, N=POOR, S=own), "capital", "N")
     assert not kingdoms.load_game("middlesea").new_initial_state().view(None).alerts
 
 
 @pytest.mark.parametrize(("unrest", "near"), [(2, None), (3, False), (4, True)])
-def test_U_4_unrest_is_spoken_of_from_three_on(unrest: int, near: bool | None) -> None:
+def test_U_4_unrest_is_mentioned_from_three_on(unrest: int, near: bool | None) -> None:
     found = alerts(table("build", "N", N={"unrest": unrest}), "unrest", "N")
     assert [alert.near for alert in found] == ([] if near is None else [near])
 
 
-def test_C_2_cities_that_cannot_be_paid_for_are_foretold() -> None:
+def test_C_2_unaffordable_cities_are_announced() -> None:
     own = POOR | {"king": 1, "roads": ["N.C-N.FM", "N.C-N.FL"]}
     state = table("leader", "N", seats="NS", sites={"N.FM": "S1", "N.FL": "C1"}, N=own, S={})
     (alert,) = alerts(state, "unrest", "N")

@@ -274,7 +274,7 @@ def test_FT_4_one_on_each_opponent() -> None:
     assert attacks(state) == [("N", "E", "military"), ("N", "S", "military")]
 
 
-def test_FT_4_attackers_are_counted_apart() -> None:
+def test_FT_4_attackers_are_counted_separately() -> None:
     state = four_attackers(
         {"S.FM": "S5", "W.FM": "A1"},
         order=["N", "W", "S", "E"],
@@ -286,7 +286,7 @@ def test_FT_4_attackers_are_counted_apart() -> None:
     assert refused(state, "attack 2 S.FM") == ""
 
 
-def test_FT_4_the_next_leader_phase_counts_afresh() -> None:
+def test_FT_4_the_count_restarts_in_the_next_leader_phase() -> None:
     state = table(
         "leader",
         "N",
@@ -409,7 +409,7 @@ def test_AMB_85_a_hopeless_attack_turns_the_leader_and_counts() -> None:
 
 @pytest.mark.parametrize("value", [3, 4])
 @pytest.mark.parametrize("site", ["N.FM", "N.C"])
-def test_AMB_85_what_is_ones_own_is_no_target(value: int, site: str) -> None:
+def test_AMB_85_an_own_city_is_no_target(value: int, site: str) -> None:
     assert refused(targets_on_two(), f"attack {value} {site}") == "AMB-85"
 
 
@@ -424,7 +424,7 @@ def test_S_7_an_unused_continent_has_no_targets() -> None:
     assert refused(state, "attack 3 W.C")
 
 
-def test_AMB_87_whoever_has_only_a_capital_may_be_attacked() -> None:
+def test_AMB_87_a_seat_with_only_a_capital_may_be_attacked() -> None:
     state = four_attackers({"E.FM": "S1"}, E={"roads": ["E.C-E.FM"]})
     assert {"S.C", "W.C"} <= targets(state, 4)
     assert refused(state, "attack 4 E.C") == "Z-6"

@@ -69,7 +69,7 @@ def looked_back_at(page: Page, name: str) -> None:
 
 
 @pytest.mark.parametrize("size", inner_first(SIZES))
-def test_nothing_lies_on_what_is_printed_late_in_the_game(visit: Visit, size: str) -> None:
+def test_pieces_do_not_cover_the_print_late_in_the_game(visit: Visit, size: str) -> None:
     page = visit("/rules", viewport=SIZES[size])
     for name in GAMES:
         looked_back_at(page, name)
@@ -80,7 +80,7 @@ def test_nothing_lies_on_what_is_printed_late_in_the_game(visit: Visit, size: st
             page.keyboard.press("PageUp")
 
 
-def test_a_board_that_is_badly_laid_is_noticed(visit: Visit) -> None:
+def test_a_bad_layout_is_detected(visit: Visit) -> None:
     page = visit("/rules", viewport=SIZES["wide"])
     looked_back_at(page, GAMES[0])
     page.evaluate("document.querySelectorAll('[data-piece^=\"coin \"]').forEach(one => one.style.translate = '-20px -18px')")

@@ -47,7 +47,7 @@ def test_a_newcomer_is_asked_once_and_shown_how(visit: Visit, picture: Picture) 
     expect(page.get_by_role("button", name="Show me how")).to_have_count(0)
 
 
-def test_who_can_win_is_on_the_screen_and_the_end_says_when_it_was(visit: Visit, picture: Picture) -> None:
+def test_possible_victories_are_on_the_screen_and_the_end_is_dated(visit: Visit, picture: Picture) -> None:
     page = visit("/rules")
     game = Table.open(page, new_game(page, against_bot(), position=nearly_won()))
     race = page.get_by_role("region", name="How you win, and who is closest")
@@ -94,7 +94,7 @@ def test_the_hand_at_the_board(visit: Visit, picture: Picture) -> None:
     expect(game.thing("empty site, North's front left")).to_have_count(0)
 
 
-def test_who_wants_need_not_confirm_what_can_be_undone(visit: Visit) -> None:
+def test_confirmation_of_undoable_actions_can_be_switched_off(visit: Visit) -> None:
     page = visit("/rules", settings={"confirm": False})
     game = Table.open(page, new_game(page, against_bot(), position=opening()))
     game.thing("Suns:").click()
@@ -106,7 +106,7 @@ def test_who_wants_need_not_confirm_what_can_be_undone(visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_a_turn_begins_with_what_the_others_did(visit: Visit, picture: Picture) -> None:
+def test_a_turn_begins_with_the_news(visit: Visit, picture: Picture) -> None:
     page = visit("/rules")
     game = Table.open(page, new_game(page, against_bot("E", "S", "W")))
     game.end_turn()

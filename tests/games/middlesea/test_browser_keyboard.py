@@ -84,7 +84,7 @@ def test_a_build_phase_and_a_leader_phase(visit: Visit) -> None:
     expect(page.get_by_text("Round 2", exact=True)).to_be_visible()
 
 
-def test_keys_are_told_and_lead_about_the_page(visit: Visit) -> None:
+def test_keys_are_listed_and_move_around_the_page(visit: Visit) -> None:
     game = at_table(visit)
     page, press = game.page, game.page.keyboard.press
     press("?")
@@ -170,6 +170,6 @@ def test_the_text_view_tells_the_whole_table(visit: Visit) -> None:
     page.goto(f"{new_game(page, against_bot(), position=opening())}/text")
     for name in ("Your decision", "Kingdoms", "Continents", "Log"):
         expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()
-    expect(page.get_by_text(re.compile("^N.FM, front middle, on the coast: empty"))).to_be_visible()
-    expect(page.get_by_text(re.compile("^Suns, markets: ")).first).to_be_visible()
+    expect(page.get_by_text(re.compile("^N.FM: empty site, North's front middle"))).to_be_visible()
+    expect(page.get_by_text(re.compile("^Suns: ")).first).to_be_visible()
     expect(page.get_by_role("row", name=re.compile("South"))).to_contain_text("5")

@@ -41,7 +41,7 @@ def test_rulings_are_chosen_played_by_and_shown(visit: Visit) -> None:
     expect(page.get_by_text("The last round is over: the best score wins.")).to_be_visible()
 
 
-def test_what_is_missing_in_the_form_is_said(visit: Visit) -> None:
+def test_missing_fields_of_the_form_are_named(visit: Visit) -> None:
     page = visit("/new")
     players(page, 3)
     for seat in ("North", "East"):
@@ -73,7 +73,7 @@ def test_a_timed_game_shows_the_time_that_is_left(visit: Visit) -> None:
     expect(page.get_by_role("timer", name="Time left")).to_have_text(re.compile(r"^(10:00|0[89]:\d\d)$"))
 
 
-def test_a_record_is_downloaded_and_gone_on_from(visit: Visit, tmp_path: Path) -> None:
+def test_a_downloaded_record_can_be_continued(visit: Visit, tmp_path: Path) -> None:
     page = visit("/rules")
     game = Table.open(page, new_game(page, against_bot(), position=opening()))
     game.choose("The 1-market", "front middle")
@@ -162,7 +162,7 @@ def test_a_program_plays_with_the_token_that_is_shown(visit: Visit, base_url: st
         expect(page.get_by_role("region", name="Seats").get_by_text("a program")).to_be_visible()
 
 
-def test_what_was_begun_is_found_again(visit: Visit) -> None:
+def test_unfinished_games_are_found_again(visit: Visit) -> None:
     page = visit("/rules")
     page.goto(new_game(page, against_bot(), position=opening()))
     Table(page).wait_for_turn()

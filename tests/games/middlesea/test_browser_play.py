@@ -59,7 +59,7 @@ def test_a_short_game_goes_on_to_its_end_and_a_rematch(visit: Visit, picture: Pi
     expect(page.get_by_text("Round 1").first).to_be_visible()
 
 
-def test_what_a_choice_does_is_seen_before_it_is_done(visit: Visit, picture: Picture) -> None:
+def test_the_effects_of_a_choice_are_previewed(visit: Visit, picture: Picture) -> None:
     page = visit("/rules")
     game = Table.open(page, new_game(page, against_bot(), position=opening()))
 

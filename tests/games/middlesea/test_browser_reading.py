@@ -123,7 +123,7 @@ def test_a_new_game_branches_off_at_any_moment(visit: Visit) -> None:
     Table(page).wait_for_turn()
 
 
-def test_a_game_is_taken_along_as_picture_and_as_animation(visit: Visit) -> None:
+def test_a_game_is_downloaded_as_a_picture_and_as_an_animation(visit: Visit) -> None:
     page = played(visit)
     menu = page.locator("details").filter(has_text="Download")
     for what, ends, begins in (

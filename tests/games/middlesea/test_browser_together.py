@@ -45,7 +45,7 @@ def joined(visit: Visit, start: str = "/rules") -> tuple[Page, Page]:
     return host, guest
 
 
-def test_two_meet_by_link_and_see_each_other_play(visit: Visit, picture: Picture) -> None:
+def test_two_players_meet_by_link_and_see_each_others_moves(visit: Visit, picture: Picture) -> None:
     host = visit("/new")
     host.get_by_role("group", name="Players").get_by_text("2", exact=True).click()
     host.get_by_role("button", name="friends by link").click()
@@ -91,7 +91,7 @@ def test_onlookers_see_everything_and_are_asked_nothing(visit: Visit) -> None:
     expect(host.get_by_text("1 onlooker")).to_be_visible()
 
 
-def test_a_page_that_is_loaded_anew_goes_on_where_it_was(visit: Visit) -> None:
+def test_a_reloaded_page_continues_where_it_was(visit: Visit) -> None:
     host, guest = joined(visit)
     mine, theirs = Table(host), Table(guest)
     mine.choose("The 1-market", "front middle")
@@ -106,7 +106,7 @@ def test_a_page_that_is_loaded_anew_goes_on_where_it_was(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("how", inner_first([signal.SIGKILL, signal.SIGTERM]))
-def test_a_server_that_restarts_is_waited_for(
+def test_the_page_waits_for_a_restarting_server(
     visit: Visit, own_server: ServerProcess, troubles: Troubles, how: signal.Signals
 ) -> None:
     troubles.expect(*UNREACHABLE)
@@ -125,7 +125,7 @@ def test_a_server_that_restarts_is_waited_for(
     expect(page.get_by_role("button", name="End turn")).to_be_visible()
 
 
-def test_a_lost_connection_is_said_and_made_up_for(visit: Visit, troubles: Troubles) -> None:
+def test_a_lost_connection_is_reported_and_caught_up(visit: Visit, troubles: Troubles) -> None:
     troubles.expect(*UNREACHABLE)
     host, guest = joined(visit)
     guest.context.set_offline(True)
@@ -141,7 +141,7 @@ def test_a_lost_connection_is_said_and_made_up_for(visit: Visit, troubles: Troub
     Table(guest).wait_for_turn()
 
 
-def test_a_window_that_has_missed_something_is_told_and_catches_up(visit: Visit, troubles: Troubles) -> None:
+def test_a_page_that_missed_entries_catches_up(visit: Visit, troubles: Troubles) -> None:
     """A player has the game open twice and plays in the other window; this one misses the messages."""
     troubles.expect("status of 409")
     host, _ = joined(visit)
@@ -178,7 +178,7 @@ def test_a_game_that_is_taken_back_is_gone_for_all(visit: Visit) -> None:
     expect(guest.get_by_role("heading", name="No such game")).to_be_visible()
 
 
-def test_a_bot_stands_in_for_somebody_who_stays_away(visit: Visit, tmp_path: Path, built_client: Path) -> None:
+def test_a_bot_stands_in_for_an_absent_player(visit: Visit, tmp_path: Path, built_client: Path) -> None:
     with ServerProcess(tmp_path / "data", environment={"KINGDOMS_GRACE": "0"}) as server:
         host, guest = joined(visit, f"{server.url}/rules")
         address = guest.url

@@ -104,7 +104,7 @@ def test_BE_1_one_of_both(action: str) -> None:
 
 
 @pytest.mark.parametrize(("goods", "gold"), [(0, 4), (4, 0), (0, 0)])
-def test_BE_1_not_without(goods: int, gold: int) -> None:
+def test_BE_1_not_without_money(goods: int, gold: int) -> None:
     assert refused(table("build", "N", N={"goods": goods, "gold": gold}), "explore suns N.FL") == "BE-1"
 
 
@@ -115,7 +115,7 @@ def test_BE_2_the_top_tile_of_any_stack(suit: str, tile: str) -> None:
     assert stack(state, suit) == [f"{tile[0]}{value}" for value in range(2, 6)]
 
 
-def test_BE_2_and_then_the_next() -> None:
+def test_BE_2_then_the_next_tile() -> None:
     state = table("build", "N", stacks={"suns": ["S4", "S2", "S1", "S3", "S5"]})
     play(state, "explore suns N.BR", "explore suns N.BL")
     assert (on_site(state, "N.BR"), on_site(state, "N.BL")) == ("S4", "S2")
@@ -200,7 +200,7 @@ def test_BE_7_its_roads_and_its_port_are_lost() -> None:
     assert money(state, "N") == (3, 3)
 
 
-def test_BE_8_a_new_city_is_nobodys() -> None:
+def test_BE_8_a_new_city_is_uncontrolled() -> None:
     assert cities(play(table("build", "N"), "explore suns N.FL"), "N") == set()
 
 
@@ -208,14 +208,14 @@ def test_BE_8_also_one_that_replaces_another() -> None:
     assert cities(play(full(), "explore moons N.FL"), "N") == {"N.BL", "N.FM", "N.FR", "N.BR"}
 
 
-def test_AMB_36_replacing_costs_no_unrest_and_a_new_road_calms() -> None:
+def test_AMB_36_replacing_costs_no_unrest_and_a_new_road_lowers_it() -> None:
     state = play(full(N={"unrest": 2}), "explore moons N.FL")
     assert unrest(state, "N") == 2
     assert unrest(play(state, "road N.C N.FL"), "N") == 1
 
 
 @pytest.mark.parametrize("value", ["event", "each"])
-def test_AMB_36_AMB_33_what_hung_on_it_is_lost_without_unrest(value: str) -> None:
+def test_AMB_36_AMB_33_cities_connected_through_it_are_lost_without_unrest(value: str) -> None:
     roads = ["N.C-N.BL", "N.C-N.FL", "N.FL-N.FM", "N.C-N.FR", "N.C-N.BR"]
     state = play(full(N={"roads": roads, "unrest": 2}, rulings={"chain_unrest": value}), "explore moons N.FL")
     assert cities(state, "N") == {"N.BL", "N.FR", "N.BR"}

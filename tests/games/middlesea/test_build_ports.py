@@ -90,12 +90,12 @@ def test_BP_3_a_port_defends_with_its_piers(piers: int, stands: bool) -> None:
     assert cities(state, "S") == {"S.FL"}
 
 
-def test_BP_4_a_port_calms_nobody() -> None:
+def test_BP_4_a_port_lowers_no_unrest() -> None:
     state = table("build", "N", sites={"W.FR": "S1"}, N={"unrest": 3, "leaders": {"2": "W.FR"}})
     assert unrest(play(state, "port W.FR 1"), "N") == 3
 
 
-def test_AMB_72_piers_are_added_as_often_as_one_likes() -> None:
+def test_AMB_72_piers_can_be_added_any_number_of_times() -> None:
     state = play(port_example(), "port N.FM 1", "port N.FM 1", "port N.FM 2")
     assert seat(state, "N")["ports"] == {"N.FM": 4}
     assert money(state, "N") == (0, 0)

@@ -90,7 +90,7 @@ def test_BR_2_no_road_to_an_opponents_city(hold: dict[str, Any]) -> None:
     assert refused(state, "road N.C N.FL") == "BR-2"
 
 
-def test_BR_2_but_to_a_city_of_ones_own() -> None:
+def test_BR_2_a_road_to_an_own_city_is_legal() -> None:
     assert refused(rich("N.C-N.FL", "N.C-N.FM"), "road N.FL N.FM") == ""
 
 
@@ -112,7 +112,7 @@ def test_BR_5_not_over_the_sea() -> None:
     assert refused(state, "road N.C S.FM") == "BR-5"
 
 
-def test_BR_6_an_uncontrolled_city_comes_under_control_and_calms() -> None:
+def test_BR_6_a_road_to_an_uncontrolled_city_takes_it_and_lowers_unrest() -> None:
     state = play(table("build", "N", sites=SITES, N={"unrest": 2}), "road N.C N.FL")
     assert cities(state, "N") == {"N.FL"}
     assert unrest(state, "N") == 1
@@ -123,7 +123,7 @@ def test_BR_6_unrest_does_not_sink_below_0() -> None:
 
 
 @pytest.mark.parametrize("hold", [{"leaders": {"2": "N.FL-"}}, {"ports": {"N.FL": 1}}, {"roads": ["N.FL-N.BL"]}])
-def test_BR_6_a_city_already_ones_own_calms_nobody(hold: dict[str, Any]) -> None:
+def test_BR_6_a_road_to_an_own_city_lowers_no_unrest(hold: dict[str, Any]) -> None:
     state = play(table("build", "N", sites=SITES, N={"unrest": 2} | hold), "road N.C N.FL")
     assert unrest(state, "N") == 2
 
@@ -133,7 +133,7 @@ def test_AMB_69_the_price_is_that_of_the_end_named_last() -> None:
     assert money(play(rich("N.C-N.FL", "N.C-N.FM"), "road N.FM N.FL"), "N") == (97, 97)
 
 
-def test_AMB_69_it_is_the_same_road() -> None:
+def test_AMB_69_both_directions_name_the_same_road() -> None:
     north = play(rich("N.C-N.FL", "N.C-N.FM"), "road N.FL N.FM")
     assert seat(north, "N")["roads"] == seat(play(rich("N.C-N.FL", "N.C-N.FM"), "road N.FM N.FL"), "N")["roads"]
 

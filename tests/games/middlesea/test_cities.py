@@ -32,7 +32,7 @@ def test_Y_2_markets_and_mines_do_not_attack(tile: str) -> None:
     assert refused(state, "attack 2 N.FM")
 
 
-def test_Y_2_a_garrison_takes_what_a_temple_only_removes() -> None:
+def test_Y_2_a_garrison_takes_cities_that_a_temple_only_removes() -> None:
     north = {"goods": 0, "gold": 0, "leaders": {"2": "N.FL"}}
     by_force = play(table("leader", "N", sites={"N.FL": "A3", "N.FM": "S1"}, N=north), "attack 2 N.FM")
     assert "N.FM" in cities(by_force, "N")

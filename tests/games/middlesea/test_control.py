@@ -166,7 +166,7 @@ def test_C_4_the_owner_chooses_among_all_its_cities() -> None:
     assert refused(state, "rebel S.C") == "Y-4"
 
 
-def test_C_4_who_cannot_pay_is_not_asked_to() -> None:
+def test_C_4_a_seat_that_cannot_pay_is_not_asked() -> None:
     state = kingdom(3, king=2, gold=0)
     assert asked(state) == ("S", "rebel")
     assert money(state, "S") == (9, 0)
@@ -198,7 +198,7 @@ def test_AMB_40_with_debt_no_more_cities_rebel_than_there_are() -> None:
     assert unrest(state, "S") == 3
 
 
-def test_AMB_40_with_debt_who_has_no_city_is_not_asked() -> None:
+def test_AMB_40_with_debt_a_seat_without_cities_is_not_asked() -> None:
     state = kingdom(0, king=0, unrest=3, rulings={"negative_control": "debt"})
     assert asked(state) == ("S", "build")
     assert unrest(state, "S") == 3

@@ -26,7 +26,7 @@ def test_every_number_has_a_name() -> None:
     assert len(set(shape.NAMES)) == shape.INPUTS
 
 
-def test_a_first_table_is_told() -> None:
+def test_the_measures_of_a_first_table() -> None:
     game = kingdoms.load_game("middlesea", 2)
     north, south = told(game, game.new_initial_state())
     assert north["rank"] + south["rank"] == north["on_turn"] + south["on_turn"] == 1
@@ -46,7 +46,7 @@ def test_others_are_the_sum_of_the_other_kingdoms(seats: int) -> None:
             assert all(row[name] == rows[0][name] for name in shape.GAME)
 
 
-def test_an_attack_is_told_to_both_sides() -> None:
+def test_the_measures_of_both_sides_of_an_attack() -> None:
     rng, attacks = random.Random(8), 0
     for _ in range(60):
         state = kingdoms.load_game("middlesea", 2).read_position(random_position(rng, "NS", {}) | {"phase": "leader"})

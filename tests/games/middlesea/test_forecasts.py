@@ -37,7 +37,7 @@ def succeeds(state: State) -> set[bool]:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_what_is_paid_at_once(seed: int) -> None:
+def test_immediate_payments(seed: int) -> None:
     checked = 0
     for state in busy_games(seed, 400):
         seat = mover(state)
@@ -57,7 +57,7 @@ def mover_stays(before: State, then: State, seat: str) -> bool:
     return not then.is_terminal() and then.phase == before.phase and then.round_number == before.round_number
 
 
-def test_who_wins() -> None:
+def test_the_winners() -> None:
     seen = {"wins": 0, "loses": 0, "open": 0}
     for state in busy_games(100, 8000):
         if state.decision() != "hire":
@@ -73,7 +73,7 @@ def test_who_wins() -> None:
     assert all(seen.values()), seen
 
 
-def test_a_defence_holds_or_loses_what_is_told() -> None:
+def test_the_forecast_of_a_defence_comes_true() -> None:
     lost = 0
     for state in busy_games(200, 8000):
         if state.decision() != "defend":
@@ -90,7 +90,7 @@ def test_a_defence_holds_or_loses_what_is_told() -> None:
     assert lost > 20
 
 
-def test_an_attack_tells_what_it_can_reach() -> None:
+def test_the_forecast_of_an_attack_has_both_totals() -> None:
     state = table(
         "leader",
         "N",
@@ -106,7 +106,7 @@ def test_an_attack_tells_what_it_can_reach() -> None:
     assert [each["result"] for each in hires] == ["open", "open", "wins"]
 
 
-def test_conceding_tells_what_is_lost() -> None:
+def test_the_forecast_of_conceding_names_the_losses() -> None:
     state = table(
         "control",
         "N",

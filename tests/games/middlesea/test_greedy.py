@@ -136,7 +136,7 @@ ATTACK: dict[str, Any] = {
 }
 
 
-def test_greedy_attacks_when_no_defence_can_stop_it_and_hires_no_more_than_that_takes() -> None:
+def test_greedy_attacks_when_it_must_win_and_hires_no_more_than_needed() -> None:
     rival = {"king": 3, "goods": 0, "gold": 0, "roads": ["S.C-S.FM"], "leaders": {"2": "S.FM"}}
     own = {**ATTACK["N"], "leaders": {"3": "N.FM", "0": "reserve"}}
     state = table("leader", "N", sites=ATTACK["sites"], N=own, S=rival, seats="NS", leader_phase={"acted": 2})
@@ -144,7 +144,7 @@ def test_greedy_attacks_when_no_defence_can_stop_it_and_hires_no_more_than_that_
     assert greedy(play(state, "attack 3 S.FM")) == "hire 1"
 
 
-def test_greedy_does_not_attack_where_it_can_be_beaten_off() -> None:
+def test_greedy_does_not_attack_where_the_defence_can_hold() -> None:
     rival = {"king": 3, "goods": 5, "gold": 5, "roads": ["S.C-S.FM"], "leaders": {"2": "S.FM"}}
     state = table("leader", "N", sites=ATTACK["sites"], N=ATTACK["N"], S=rival, seats="NS", leader_phase={"acted": 2})
     assert not greedy(state).startswith("attack")
@@ -164,7 +164,7 @@ def test_greedy_does_not_pay_for_a_defence_in_vain() -> None:
     assert greedy(state) == "defend 0"
 
 
-def test_a_bot_sees_a_view_and_leaves_it_as_it_is() -> None:
+def test_a_bot_does_not_modify_its_view() -> None:
     state = table("leader", "N", N={"goods": 4, "gold": 4})
     view = state.view("N")
     before = json.dumps(view.to_json())
@@ -172,7 +172,7 @@ def test_a_bot_sees_a_view_and_leaves_it_as_it_is() -> None:
     assert json.dumps(view.to_json()) == before
 
 
-def test_slips_make_it_act_at_random_now_and_then() -> None:
+def test_slips_make_it_act_at_random_sometimes() -> None:
     state = table("leader", "N", N={"goods": 4, "gold": 4})
     bot = BOTS.make("greedy:slips=1", state.game, 3)
     assert len({bot.choose(state.view("N"), state.legal_actions()) for _ in range(60)}) > 3

@@ -38,12 +38,12 @@ def test_K_1_a_road_a_port_or_a_leader_controls(hold: dict[str, Any]) -> None:
     assert cities(table("build", "N", sites={"N.FL": "S3"}, N=hold), "N") == {"N.FL"}
 
 
-def test_K_2_without_any_of_them_a_city_is_nobodys() -> None:
+def test_K_2_a_city_without_any_of_them_is_uncontrolled() -> None:
     state = table("build", "N", sites={"N.FL": "S3", "N.FM": "S4"}, N={"roads": ["N.C-N.FL"]})
     assert holder(state, "N.FM") is None
 
 
-def test_K_2_when_its_only_leader_leaves_a_city_is_nobodys() -> None:
+def test_K_2_a_city_is_uncontrolled_when_its_only_leader_leaves() -> None:
     state = table("leader", "N", sites={"N.FL": "A3", "N.FM": "S1"}, N={"goods": 0, "gold": 0, "leaders": {"2": "N.FL"}})
     assert holder(play(state, "attack 2 N.FM"), "N.FL") is None
 
@@ -140,7 +140,7 @@ def chain_conquest(**rulings: Any) -> State:
     )
 
 
-def test_AMB_33_what_hung_on_a_lost_city_is_lost() -> None:
+def test_AMB_33_cities_connected_through_a_lost_city_are_lost() -> None:
     state = chain_conquest()
     assert cities(state, "S") == set()
     assert holder(state, "S.FM") is None

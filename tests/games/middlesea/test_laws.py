@@ -104,7 +104,7 @@ def test_an_action_is_refused_exactly_when_it_is_not_legal(seed: int, length: in
 
 
 @given(seeds)
-def test_what_happens_by_itself_is_told_too(seed: int) -> None:
+def test_automatic_steps_are_narrated_too(seed: int) -> None:
     rng = random.Random(seed)
     given_position = random_position(rng, rng.choice(SEAT_SETS), random_rulings(rng))
     state = MiddleSea.read_position(given_position, settle=False)

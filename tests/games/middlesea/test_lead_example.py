@@ -169,7 +169,7 @@ def test_D_LEAD_iv_5_the_temple_leaves_the_board() -> None:
     assert unrest(state, "W") == 1
 
 
-def test_D_LEAD_iv_4_the_attack_on_what_is_nobodys_does_not_count() -> None:
+def test_D_LEAD_iv_4_the_attack_on_an_uncontrolled_city_does_not_count() -> None:
     on_andrews_part = [entry for entry in after("iv-5").position()["leader_phase"]["attacks"] if entry["by"] == "W"]
     assert on_andrews_part == [{"by": "W", "on": "N", "kind": "missionary"}]
 

@@ -101,7 +101,7 @@ def test_F_2_the_king_has_no_action() -> None:
         assert refused(state, action)
 
 
-def test_F_2_the_order_starts_afresh_with_each_seat() -> None:
+def test_F_2_the_order_restarts_with_each_seat() -> None:
     sites = {"N.FM": "S3", "E.FM": "C3"}
     state = table(
         "leader",

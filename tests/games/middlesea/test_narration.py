@@ -38,7 +38,7 @@ def test_tiles_are_those_that_the_sentence_names() -> None:
             assert re.search(named, event.said.text(notation=True))
 
 
-def test_attacks_tell_what_they_hit() -> None:
+def test_narrated_attacks_name_the_leader_and_the_port() -> None:
     hits = [event for event in events() if event.kind in ("attack", "attack_won", "attack_failed")]
     assert {event.details["kind_of_attack"] for event in hits} == {"military", "missionary"}
     for event in hits:
@@ -48,7 +48,7 @@ def test_attacks_tell_what_they_hit() -> None:
         assert guard is None or not piers
 
 
-def test_phases_totals_and_turns_are_told() -> None:
+def test_phases_totals_and_turns_are_narrated() -> None:
     for event in events():
         details = event.details
         if event.kind in ("turn", "end"):

@@ -66,7 +66,7 @@ def test_nets_are_used_for_what_they_have_learned() -> None:
 
 
 @pytest.mark.parametrize("seats", MiddleSea.nets())
-def test_a_net_computes_what_plain_code_computes_on_any_table(seats: int) -> None:
+def test_a_net_agrees_with_a_plain_implementation(seats: int) -> None:
     """Tables of random games, and extreme ones: all pieces anywhere, with any riches and unrest."""
     game = MiddleSea(seats)
     net, knowledge = own_net(game), game.knowledge(game.new_initial_state())

@@ -53,7 +53,7 @@ def test_N_2_different_texts_are_different_actions() -> None:
 
 
 @pytest.mark.parametrize("seats", [["N", "S"], ["E", "S", "W"]])
-def test_N_2_the_same_texts_hold_whoever_plays(seats: list[str]) -> None:
+def test_N_2_texts_do_not_depend_on_the_seats(seats: list[str]) -> None:
     game = kingdoms.load_game("middlesea", seats, {"suppress_hire": True, "round_limit": 3})
     for text in ALL:
         assert game.string_to_action(text) == GAME.string_to_action(text)
@@ -199,7 +199,7 @@ def test_N_2_a_long_text_is_not_repeated_in_full() -> None:
     assert len(str(raised.value)) < 600
 
 
-def test_N_2_a_wrong_text_leaves_the_table_as_it_is() -> None:
+def test_N_2_a_wrong_text_does_not_change_the_state() -> None:
     state = table("leader", "N", sites={"N.BL": "A3", "N.FL": "S1"}, N={"leaders": {"3": "N.BL"}})
     before = state.clone()
     with pytest.raises(kingdoms.NotationError):

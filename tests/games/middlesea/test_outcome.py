@@ -244,7 +244,7 @@ def test_AMB_113_score_tie_by_dominance(order: str, winner: str) -> None:
     assert state.returns_by_score() == state.returns()
 
 
-def test_V_2_who_breaks_a_game_off_shares_it_by_score() -> None:
+def test_V_2_a_game_ended_by_agreement_is_decided_by_score() -> None:
     state = table("leader", "N", seats="NES", sites={"N.FM": "S2", "E.FM": "S3"}, N={"roads": ["N.C-N.FM"]}, S={"unrest": 4})
     assert state.returns_by_score() == [1.0, 0.0, 0.0]
     assert table("leader", "N", seats="NES").returns_by_score() == [pytest.approx(1 / 3)] * 3
@@ -324,7 +324,7 @@ def test_N_3_a_finished_game_decides_nothing(action: str) -> None:
     assert refused(state, action)
 
 
-def test_N_5_while_a_game_goes_on_nobody_has_won_anything() -> None:
+def test_N_5_returns_are_zero_during_a_game() -> None:
     state = besieged(True)
     assert state.outcome() is None
     assert state.returns() == [0.0, 0.0, 0.0, 0.0]

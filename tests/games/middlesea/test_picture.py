@@ -40,7 +40,7 @@ def test_a_text_shows_cities_leaders_ports_and_roads() -> None:
 
 
 @pytest.mark.parametrize("number", range(25))
-def test_a_text_fits_80_columns_and_20_rows_whatever_lies_there(number: int) -> None:
+def test_a_text_of_any_board_fits_80_columns_and_20_rows(number: int) -> None:
     rng = random.Random(number)
     state = MiddleSea.read_position(random_position(rng, "NESW", {}, most_money=200))
     lines = table_text(state.view(None), colour=False).plain.splitlines()
@@ -76,7 +76,7 @@ def test_the_figures_of_each_kingdom_stand_in_its_corner(seats: str) -> None:
     assert all(not corners[seat] or not any("goods" in line for line in corners[seat]) for seat in set("NESW") - set(seats))
 
 
-def test_the_figures_say_how_far_it_is_to_a_victory_by_trade() -> None:
+def test_figures_show_the_distance_to_a_victory_by_trade() -> None:
     sites = {"N.FM": "S3", "N.BL": "A3", "S.FL": "C1"}
     own = {
         "roads": ["N.C-N.FM"],
@@ -88,7 +88,7 @@ def test_the_figures_say_how_far_it_is_to_a_victory_by_trade() -> None:
     assert "home 2/5 active 3/6" in text
 
 
-def test_figures_that_no_game_comes_to_stay_within_their_corner() -> None:
+def test_very_large_figures_stay_within_their_corner() -> None:
     rich = {"goods": 1_000_000, "gold": 999_999}
     text = table_text(table("build", "N", N=rich, E=rich, S=rich, W=rich).view(None), colour=False).plain
     assert text.count("goods 1M  gold 999k") == 4

@@ -172,7 +172,7 @@ def test_no_two_matchsticks_can_lie_in_the_same_place() -> None:
     assert len(set(places)) == len(places)
 
 
-def test_moves_between_tables_that_no_game_here_makes() -> None:
+def test_moves_between_invented_tables() -> None:
     a, b, c = (Piece("t", "S", rank, "f") for rank in "a23")
     before, after = {(0.0, 0.0): [a, b, c]}, {(0.0, 0.0): [c, b, a]}
     assert moves_between(before, before) == []

@@ -198,7 +198,7 @@ MOMENTS: dict[str, tuple[Callable[[], State], tuple[str | None, str | None], dic
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_N_4_what_is_asked_and_what_is_pending(moment: str) -> None:
+def test_N_4_the_question_and_pending(moment: str) -> None:
     make, who, pending = MOMENTS[moment]
     state = make()
     assert asked(state) == who
@@ -381,7 +381,7 @@ def test_N_4_attacks_made_so_far() -> None:
     assert sorted(kept, key=str) == sorted(made, key=str)
 
 
-def test_N_4_acted_and_king_start_afresh_with_each_seat_but_attacks_stay() -> None:
+def test_N_4_acted_and_king_restart_with_each_seat_but_attacks_stay() -> None:
     state = play(war(), "king 3", "attack 2 S.FL", "hire 0", "defend 0", "end")
     assert state.position()["leader_phase"] == {
         "acted": None,

@@ -53,7 +53,7 @@ def over(**outcome: Any) -> dict[str, Any]:
     return changed("seats", "S", "unrest", to=5, phase="over", outcome=ENDED | outcome)
 
 
-def test_N_4_what_the_table_below_changes_is_sound() -> None:
+def test_N_4_the_base_of_the_table_below_is_valid() -> None:
     assert MiddleSea.read_position(BASE).decision() == "leader"
     hire = pending({"decision": "hire", "site": "S.FL"}, leader_phase=ATTACKED | {"attacks": []})
     assert MiddleSea.read_position(hire).decision() == "hire"
@@ -327,7 +327,7 @@ def test_N_4_a_broken_position_is_refused(what: str) -> None:
     assert word in str(raised.value)
 
 
-def test_N_4_what_is_pending_may_be_called_its_kind_too() -> None:
+def test_N_4_pending_may_also_name_the_kind() -> None:
     attack = {"site": "S.FL"}
     states = [
         MiddleSea.read_position(pending({word: "hire", **attack}, leader_phase=ATTACKED | {"attacks": []}))
@@ -369,7 +369,7 @@ def test_N_4_wrong_rulings_are_refused(rulings: Any, word: str) -> None:
     ("seats", "word"),
     [("N", "players"), ("", "players"), ("NE", "face"), ("SW", "face"), ("NX", "X"), ("Ns", "s")],
 )
-def test_N_4_seats_that_do_not_play_together_are_refused(seats: str, word: str) -> None:
+def test_N_4_impossible_combinations_of_seats_are_refused(seats: str, word: str) -> None:
     with pytest.raises(kingdoms.SeatsError) as raised:
         MiddleSea.read_position({"game": "middlesea", "phase": "build", "seats": {name: {} for name in seats}})
     assert word in str(raised.value)

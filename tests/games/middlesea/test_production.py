@@ -31,7 +31,7 @@ def test_D_PROD_1_eleven_goods_and_ten_gold() -> None:
     assert money(production_example_1(), "N") == (11, 10)
 
 
-def test_D_PROD_1_those_who_produced_are_turned() -> None:
+def test_D_PROD_1_leaders_that_produced_are_turned() -> None:
     state = production_example_1()
     assert [leader(state, "N", value) for value in (3, 4, 5)] == ["N.BL-", "king", "S.FM-"]
     assert unrest(state, "N") == 1
@@ -213,6 +213,6 @@ def test_D_PROD_1_is_announced_by_the_view() -> None:
     assert (kingdom.yield_goods, kingdom.yield_gold) == (11, 10)
 
 
-def test_the_view_announces_nothing_from_a_city_cut_off() -> None:
+def test_the_view_announces_no_yield_of_an_unconnected_city() -> None:
     kingdom = production_example_2("N.FL", {}, "build").view(None).kingdoms["S"]
     assert (kingdom.yield_goods, kingdom.yield_gold) == (8, 3)

@@ -40,7 +40,7 @@ def uprising(
     return play(state, *[f"rebel S.{place}" for place in rebels])
 
 
-def test_C_4_it_is_told_how_many_have_yet_to_be_chosen() -> None:
+def test_C_4_the_question_says_how_many_are_left_to_choose() -> None:
     state = uprising({"FL": "S1", "FM": "C1", "FR": "M1", "BL": "A1"}, king=2)
     assert state.view("S").facts().rebels_left == 2
     play(state, "rebel S.FL")
@@ -86,7 +86,7 @@ def test_C_6_not_from_a_city_that_rebels_itself() -> None:
     assert legal(state) == {"suppress S.BL 0", "suppress S.BR 0", "concede"}
 
 
-def test_C_6_only_what_rebels_is_put_down() -> None:
+def test_C_6_only_rebelling_cities_are_suppressed() -> None:
     assert refused(try_all("BL"), "suppress S.FM 0") == "C-6"
 
 
@@ -111,7 +111,7 @@ def test_C_8_the_leader_is_turned() -> None:
     assert leader(play(state, "suppress S.BL 4"), "S", 4) == "S.FM-"
 
 
-def test_C_9_AMB_53_all_else_stays_as_it_was() -> None:
+def test_C_9_AMB_53_nothing_else_changes() -> None:
     state = uprising({"FM": "S1", "FL": "A5"}, "FM", leaders={"4": "FL", "2": "FM"}, ports={"S.FM": 3})
     play(state, "suppress S.FM 4")
     own = seat(state, "S")
@@ -179,7 +179,7 @@ def chain(*rebels: str, **rulings: Any) -> State:
     return uprising(sites, *rebels, leaders={"0": "BR"}, rulings=rulings, roads=roads)
 
 
-def test_AMB_33_a_city_that_hung_on_a_lost_one_is_lost() -> None:
+def test_AMB_33_a_city_connected_through_a_lost_one_is_lost() -> None:
     state = chain("FL")
     assert cities(state, "S") == {"S.BL", "S.BR"}
 
@@ -384,7 +384,7 @@ def test_AMB_49_one_leader_puts_down_one_city() -> None:
     assert cities(state, "S") == {"S.FL", "S.FM"}
 
 
-def test_AMB_49_in_the_order_the_owner_likes() -> None:
+def test_AMB_49_in_any_order_the_owner_chooses() -> None:
     state = uprising({"BL": "S1", "FL": "C4", "FM": "A2", "FR": "M1"}, "BL", "FL", leaders={"1": "FM", "4": "FR"})
     assert legal(state) == {"suppress S.BL 1", "suppress S.BL 4", "suppress S.FL 4", "concede"}
     play(state, "suppress S.FL 4")
@@ -426,7 +426,7 @@ def missionaries(**south: Any) -> State:
     return play(state, "attack 4 S.BL", "defend 0")
 
 
-def test_AMB_54_they_cannot_be_bought_off() -> None:
+def test_AMB_54_rebels_cannot_be_paid_off() -> None:
     state = missionaries()
     assert legal(state) == {"suppress S.BL 5", "concede"}
     assert refused(state, "pay 1")

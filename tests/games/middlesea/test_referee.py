@@ -38,7 +38,7 @@ def test_the_example_of_the_protocol() -> None:
     assert reply["position"]["seats"]["N"]["leaders"]["3"] == "N.BL-"
 
 
-def test_what_happens_by_itself_in_a_position_is_told() -> None:
+def test_automatic_steps_of_a_position_are_narrated() -> None:
     reply = ask({"position": BARE | {"phase": "production"}})
     assert [event["kind"] for event in reply["events"]] == ["production", "production", "turn"]
     assert reply["id"] is None
@@ -117,5 +117,5 @@ def test_where_nothing_is_hidden_a_view_is_the_position() -> None:
 
 
 @pytest.mark.parametrize("view", ["E", "chance", "", None, 1, ["N"], {"seat": "N"}])
-def test_views_that_no_seat_has(view: object) -> None:
+def test_impossible_views_are_refused(view: object) -> None:
     assert "view must be one of the game's seats, N, S" in error({"position": BARE, "view": view})["message"]

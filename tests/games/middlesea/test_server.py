@@ -14,7 +14,7 @@ TWO = [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "open"}]
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_an_action_as_it_is_asked_for_and_told(app: FastAPI, ida: Browser) -> None:
+async def test_a_question_an_action_and_its_events(app: FastAPI, ida: Browser) -> None:
     game_id = (await ida.new_game("me", "me", game="middlesea", position=play(new(2), "first N").position()))["id"]
     ask = (await ida.get(f"/games/{game_id}/legal"))["ask"]
     assert (ask["seat"], ask["decision"]) == ("N", "build")
@@ -39,7 +39,7 @@ async def test_the_seats_are_those_of_the_position(app: FastAPI, ida: Browser) -
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_rulings_that_are_not_as_usual_are_told(app: FastAPI, ida: Browser) -> None:
+async def test_changed_rulings_are_shown(app: FastAPI, ida: Browser) -> None:
     info = await ida.new_game("me", "open", game="middlesea", rulings={"attack_port": "any", "round_limit": 5})
     assert info["rulings"] == {"attack_port": "any", "round_limit": 5}
     assert (await ida.new_game("me", "open", game="middlesea", rulings={"round_limit": None}))["rulings"] == {}
@@ -59,13 +59,13 @@ async def test_rulings_that_are_not_as_usual_are_told(app: FastAPI, ida: Browser
     ],
 )
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_games_that_cannot_be(app: FastAPI, ida: Browser, body: dict[str, Any], code: str) -> None:
+async def test_invalid_games_are_refused(app: FastAPI, ida: Browser, body: dict[str, Any], code: str) -> None:
     assert await ida.refused("POST", "/games", {"game": "middlesea", "seats": TWO} | body) == (400, code)
     assert await ida.get("/games", which="mine") == {"games": []}
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_numbers_that_no_position_has(app: FastAPI, eve: Browser) -> None:
+async def test_impossible_numbers_are_refused(app: FastAPI, eve: Browser) -> None:
     new_game = {"game": "middlesea", "players": 2}
     position = play(new(2), "first N").position()
     for body, code in (

@@ -27,7 +27,7 @@ def test_S_1_no_other_number_plays(players: int) -> None:
         new(players)
 
 
-def test_S_2_a_seat_nobody_takes_has_no_pieces_and_no_continent() -> None:
+def test_S_2_an_unused_seat_has_no_pieces_and_no_continent() -> None:
     assert set(new(["N", "E", "S"]).position()["seats"]) == {"N", "E", "S"}
     with pytest.raises(PositionError):
         table("build", "N", seats="NES", sites={"W.FL": "S1"})
@@ -44,7 +44,7 @@ def test_S_4_the_ace_is_on_top_and_the_five_at_the_bottom(suit: str) -> None:
     assert [tile[1] for tile in stack(new(), suit)] == ["1", "2", "3", "4", "5"]
 
 
-def test_S_5_what_lies_in_the_stacks_changes_no_leader_action() -> None:
+def test_S_5_the_stacks_do_not_affect_leader_actions() -> None:
     sites = {"N.FL": "A3", "N.FM": "S1", "E.FM": "S2"}
     north = {"leaders": {"3": "N.FL"}, "roads": ["N.C-N.FL"], "ports": {"N.FL": 1}}
     sorted_up = table("leader", "N", sites=sites, N=north)
@@ -124,7 +124,7 @@ def test_S_12_the_others_follow_clockwise(first: str, after: str) -> None:
     assert order(4, first) == list(after)
 
 
-def test_S_12_who_does_not_play_does_not_roll() -> None:
+def test_S_12_unused_seats_do_not_roll() -> None:
     assert refused(new(["N", "S"]), "first E") == "S-7"
 
 

@@ -104,7 +104,7 @@ def test_words_that_fit_one_action_take_it(play: Player) -> None:
         ("", "explore, build, exchange"),
     ],
 )
-def test_what_can_be_typed(play: Player, typed: str, says: str) -> None:
+def test_accepted_spellings(play: Player, typed: str, says: str) -> None:
     said = play("--seats", "you,you", "--seed", "1", typed=f"{typed}\nquit\n")
     answer = said.split("you> ", 1)[1] if "S builds" not in said else said
     assert says in re.sub(r"\s+", " ", answer)
@@ -114,7 +114,7 @@ def test_a_log_of_nothing_is_empty(play: Player) -> None:
     assert "rolls highest" not in play("--seats", "you,you", "--seed", "1", typed="log 0\nquit\n").split("you> ", 1)[1]
 
 
-def test_undo_does_not_reach_behind_what_somebody_else_decided(play: Player) -> None:
+def test_undo_stops_at_another_seats_decision(play: Player) -> None:
     said = play("--seats", "you,you", typed="end\nundo\nquit\n")
     assert "nothing to take back" in said
 
@@ -137,7 +137,7 @@ def test_a_copy_can_be_saved_and_taken_up_again(play: Player, tmp_path: Path) ->
     assert [entry.action for entry in Record.load(copy).entries][-1] == "explore moons N.FL"
 
 
-def test_saving_makes_no_folder_and_writes_over_nothing_else(play: Player, tmp_path: Path) -> None:
+def test_saving_creates_no_folder_and_overwrites_no_other_file(play: Player, tmp_path: Path) -> None:
     notes = tmp_path / "notes.txt"
     notes.write_text("not a game\n")
     said = play(*TWO, typed=f"save {tmp_path}/new/game.jsonl\nsave {notes}\nsave {tmp_path}\nquit\n")
@@ -174,14 +174,14 @@ def test_a_game_whose_last_line_is_cut_off_goes_on_from_there(play: Player, tmp_
     assert len(Record.load(kept).entries) == lines - 1
 
 
-def test_a_record_cut_off_within_a_letter_goes_on_too(play: Player, tmp_path: Path) -> None:
+def test_a_record_cut_off_within_a_character_continues_too(play: Player, tmp_path: Path) -> None:
     play("--seats", "you,you", typed="quit\n")
     (kept,) = tmp_path.glob("*.jsonl")
     kept.write_bytes(kept.read_bytes() + b'{"by": "N", "action": "Z\xc3')
     assert "Line 3" in play("--load", str(kept), typed="quit\n")
 
 
-def test_no_path_is_broken(play: Player, tmp_path: Path) -> None:
+def test_no_link_is_broken(play: Player, tmp_path: Path) -> None:
     long = tmp_path / ("a-folder with-a long-name" * 5)
     long.mkdir()
     said = play(*TWO, typed=f"save {long}/game.jsonl\nquit\n")
@@ -294,7 +294,7 @@ def test_bots_alone_play_a_whole_game_to_its_end(play: Player) -> None:
     assert "kingdoms replay" in said
 
 
-def test_bots_alone_come_to_an_end_though_they_stand_still(play: Player) -> None:
+def test_a_standstill_of_bots_alone_ends(play: Player) -> None:
     said = play("--seats", "greedy,greedy", "--seed", "2")
     assert "scored after 100 rounds" in said
     assert play.record().game.rulings["round_limit"] == 100
@@ -365,7 +365,7 @@ def test_ctrl_c_loses_nothing(folder: Path) -> None:
     assert Record.load(path).entries[-1].action == "explore suns N.FM"
 
 
-def test_a_kill_loses_nothing_that_was_played(folder: Path) -> None:
+def test_a_kill_loses_no_played_action(folder: Path) -> None:
     with Terminal(folder, "--seats", "you,greedy", "--seed", "5") as terminal:
         terminal.wait_for("you>")
         terminal.type("explore suns N.FM\r")

@@ -75,7 +75,7 @@ def test_a_sentence_about_a_seat_addresses_it() -> None:
 
 @pytest.mark.outer("the contract checks the messages of random games")
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_what_is_said_in_a_game_fits_the_catalogue(path: Path) -> None:
+def test_messages_of_a_game_fit_the_catalogue(path: Path) -> None:
     faults = set()
     for said, _ in messages_of(Record.load(path)):
         assert isinstance(said, Message)

@@ -34,15 +34,15 @@ def test_U_1_the_die_of_a_player_in_the_game_shows_0_to_4(value: int) -> None:
         table("build", "N", N={"unrest": value})
 
 
-def test_U_2_a_road_to_an_uncontrolled_city_calms() -> None:
+def test_U_2_a_road_to_an_uncontrolled_city_lowers_unrest() -> None:
     assert unrest(play(table("build", "N", sites={"N.FL": "S1"}, N={"unrest": 3}), "road N.C N.FL"), "N") == 2
 
 
-def test_U_2_a_conquest_calms() -> None:
+def test_U_2_a_conquest_lowers_unrest() -> None:
     assert unrest(invasion(3, 0), "N") == 2
 
 
-def test_U_2_the_conquest_of_an_uncontrolled_city_calms() -> None:
+def test_U_2_the_conquest_of_an_uncontrolled_city_lowers_unrest() -> None:
     north = {"goods": 0, "gold": 0, "unrest": 3, "leaders": {"4": "N.FL"}}
     assert unrest(play(table("leader", "N", sites={"N.FL": "A5", "N.FM": "S1"}, N=north), "attack 4 N.FM"), "N") == 2
 
@@ -79,7 +79,7 @@ def test_U_4_at_unrest_5_by_invasion_the_game_is_over() -> None:
     assert (unrest(state, "N"), unrest(state, "S")) == (0, 5)
 
 
-def test_U_4_at_unrest_4_it_is_not() -> None:
+def test_U_4_at_unrest_4_the_game_continues() -> None:
     assert ended(invasion(1, 3)) is None
 
 

@@ -8,7 +8,7 @@ import kingdoms
 from kingdoms.games.middlesea.engine import codes
 
 
-def test_money_and_rounds_are_counted_so_far_and_no_further() -> None:
+def test_money_and_rounds_are_capped() -> None:
     most, last = codes.MOST_MONEY, codes.LAST_ROUND
     position = {
         "game": "middlesea",

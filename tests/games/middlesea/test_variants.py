@@ -69,7 +69,7 @@ def test_VA_3_the_five_home_cities_are_still_asked_for() -> None:
     assert end_of_round({"conquest_each": True}, "S", N=north) is None
 
 
-def test_variants_are_named_only_where_they_are_played() -> None:
+def test_variants_are_named_only_where_in_use() -> None:
     usual = kingdoms.load_game("middlesea", 2)
     assert not {each.name for each in usual.variants} & set(usual.rulings)
     off = kingdoms.load_game("middlesea", 2, {each.name: each.default for each in usual.variants})
@@ -81,7 +81,7 @@ def test_variants_are_named_only_where_they_are_played() -> None:
     assert played.read_position(position).game == played
 
 
-def test_a_variant_that_does_not_exist_and_a_value_that_it_does_not_have() -> None:
+def test_unknown_variants_and_values_are_refused() -> None:
     with pytest.raises(RulingsError, match="did you mean trade_piers"):
         kingdoms.load_game("middlesea", 2, {"trade_pier": 3})
     with pytest.raises(RulingsError, match="trade_piers cannot be 4: it must be 0, 3 or 5"):

@@ -51,7 +51,7 @@ def test_V_1_a_fallen_capital_ends_the_game() -> None:
     assert asked(state) == (None, None)
 
 
-def test_V_1_V_2_AMB_97_the_best_score_wins_and_not_who_did_it() -> None:
+def test_V_1_V_2_AMB_97_the_best_score_wins_and_not_the_attacker() -> None:
     east = {"roads": ["E.C-E.FL", "E.C-E.FM"], "ports": {"E.FL": 5}}
     state = fall_of_the_capital("NES", {"E.FL": "S5", "E.FM": "C5"}, E=east)
     assert outcome(state).scores == {"N": 0, "E": 30, "S": 14}
@@ -142,7 +142,7 @@ def test_V_3_five_home_cities_and_six_active_leaders_win() -> None:
 
 
 @pytest.mark.parametrize("value", ["0", "2", "3", "4", "5"])
-def test_V_3_one_inactive_leader_spoils_it(value: str) -> None:
+def test_V_3_one_inactive_leader_prevents_it(value: str) -> None:
     leaders = AT_HOME | {value: AT_HOME[value] + "-"}
     assert ended(play(trade(N={"leaders": leaders}), "end")) is None
 
@@ -172,7 +172,7 @@ def test_AMB_109_unless_the_ruling_has_it_count() -> None:
     assert ended(play(state, "end")) == ("trade", ("N",))
 
 
-def test_AMB_109_with_that_ruling_an_inactive_leader_still_spoils_it() -> None:
+def test_AMB_109_with_that_ruling_an_inactive_leader_still_prevents_it() -> None:
     state = trade(N={"leaders": {"4": "N.FR-"}}, rulings={"trade_reserve": "reserve"})
     assert ended(play(state, "end")) is None
 
@@ -244,11 +244,11 @@ def test_V_4_AMB_118_two_facing_seats_e_and_w_alike() -> None:
     assert ended(play(table("leader", "W", seats="EW", sites=sites | provinces, E=east), "end")) == ("conquest", ("E",))
 
 
-def test_AMB_112_who_conquers_and_trades_has_conquered() -> None:
+def test_AMB_112_conquest_goes_before_trade() -> None:
     assert ended(play(conquest("NESW", "ESW", N={"leaders": AT_HOME}), "end")) == ("conquest", ("N",))
 
 
-def test_V_4_a_conqueror_leaves_nobody_five_home_cities_to_win_with() -> None:
+def test_V_4_a_conquest_leaves_no_other_seat_five_home_cities() -> None:
     """South is richer, is abroad too, and all of its leaders are active; only the cities that North has taken are missing."""
     leaders = {"0": "S.BL", "2": "S.BR", "3": "S.FR", "4": "E.FM", "5": "E.FR"}
     south = {"ports": {"E.FM": 5, "E.FR": 5, "S.FR": 5}, "leaders": leaders}
@@ -267,7 +267,7 @@ def test_AMB_119_five_home_cities_need_no_connection() -> None:
 # -- when it is looked at (V-6) ---------------------------------------------------------------------------------------
 
 
-def test_V_6_conquest_is_not_looked_at_before_the_round_is_over() -> None:
+def test_V_6_conquest_is_tested_only_at_the_end_of_the_round() -> None:
     ports = {"S.FL": 1, "S.FM": 1, "S.FR": 1}
     sites = HOME | {"S.FL": "M1", "S.FM": "M2", "S.FR": "M3"}
     north = {"goods": 9, "gold": 9, "roads": ROADS[:4], "ports": ports}

@@ -51,15 +51,15 @@ def test_A_1_no_other_seats(seats: object) -> None:
 def test_A_2_the_board() -> None:
     assert tuple(KIND) == geometry.CELLS
     assert [cell for cell, kind in KIND.items() if kind == "~"] == [
-        cell for number, cell in enumerate(geometry.CELLS) if geometry.RIVER[number]
+        cell for number, cell in enumerate(geometry.CELLS) if geometry.STANDARD.river[number]
     ]
     assert Counter(KIND.values())["~"] == 41
     assert (
-        {geometry.CELLS[cell] for cell in geometry.TEMPLES}
+        {geometry.CELLS[cell] for cell in geometry.STANDARD.temples}
         == {cell for cell, kind in KIND.items() if kind in "TO"}
         == set(TEMPLES)
     )
-    assert {geometry.CELLS[cell] for cell in geometry.SPECIAL} == {"B2", "P2", "B8", "O9"}
+    assert {geometry.CELLS[cell] for cell in geometry.STANDARD.special} == {"B2", "P2", "B8", "O9"}
 
 
 def test_A_2_adjacent_cells_share_a_side() -> None:

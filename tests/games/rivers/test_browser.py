@@ -155,7 +155,7 @@ def test_a_game_against_a_bot_goes_to_its_end_and_what_comes_after(visit: Visit,
     expect(onlooker.get_by_role("table").get_by_role("cell").last).to_have_text(re.compile(r"^\d+$"))
 
 
-def test_a_tile_is_placed_after_it_is_seen_what_it_brings(visit: Visit, picture: Picture) -> None:
+def test_a_tile_is_placed_after_a_preview(visit: Visit, picture: Picture) -> None:
     page = visit("/rules")
     game = RiversTable.open(
         page, rivers_game(page, position=position({"A": {"red": 2, "black": 1}, "B": {}}, {"A": {"red": "I6"}}))
@@ -233,7 +233,7 @@ def test_a_square_is_built_on_and_sends_leaders_home(visit: Visit, picture: Pict
     expect(game.cell("D5")).to_have_attribute("aria-label", re.compile("empty land"))
 
 
-def test_a_revolt_is_committed_to_with_all_that_is_known(visit: Visit, picture: Picture) -> None:
+def test_a_commitment_to_a_revolt_uses_all_known_information(visit: Visit, picture: Picture) -> None:
     host = visit("/rules")
     host.goto(
         new_game(
@@ -275,7 +275,7 @@ def test_a_revolt_is_committed_to_with_all_that_is_known(visit: Visit, picture: 
     expect(attacker.piece("king, in hand")).to_be_visible()
 
 
-def test_wars_are_chosen_one_after_the_other(visit: Visit, picture: Picture) -> None:
+def test_wars_are_chosen_one_at_a_time(visit: Visit, picture: Picture) -> None:
     page = visit("/rules", viewport={"width": 1440, "height": 900})
     game = RiversTable.open(page, rivers_game(page, "B", "P", position=two_wars()))
     game.put("1 settlement", "G5")
@@ -320,7 +320,7 @@ def test_all_wars_of_a_choice_are_listed_whole(visit: Visit, picture: Picture, s
 
 
 @pytest.mark.parametrize("screen", inner_first([PHONE, *WIDE]), ids=["phone", "tablet", "laptop", "desk"])
-def test_what_a_commitment_leads_to_is_in_sight(visit: Visit, picture: Picture, screen: dict[str, Any]) -> None:
+def test_the_result_of_a_commitment_is_in_sight(visit: Visit, picture: Picture, screen: dict[str, Any]) -> None:
     page = visit("/rules", **screen)
     game = RiversTable.open(page, rivers_game(page, "B", position=revolt()))
     game.put("king", "I5")
@@ -440,7 +440,7 @@ def test_by_keys_alone(visit: Visit) -> None:
     expect(game.piece("priest, in hand")).to_be_visible()
 
 
-def test_on_a_phone_it_fits_and_can_be_hit(visit: Visit, picture: Picture) -> None:
+def test_on_a_phone_targets_fit_and_are_large_enough(visit: Visit, picture: Picture) -> None:
     page = visit("/rules", **PHONE)
     game = RiversTable.open(page, rivers_game(page, position=revolt()))
     assert_fits(page)
@@ -462,7 +462,7 @@ def test_on_a_phone_it_fits_and_can_be_hit(visit: Visit, picture: Picture) -> No
     assert small_targets(page) == []
 
 
-def test_by_night_and_on_a_tablet(visit: Visit, picture: Picture) -> None:
+def test_the_dark_theme_works_on_a_tablet(visit: Visit, picture: Picture) -> None:
     page = visit("/rules", viewport={"width": 820, "height": 1100}, color_scheme="dark")
     game = RiversTable.open(page, rivers_game(page, "B", "P", position=two_wars()))
     game.put("1 settlement", "G5")
@@ -509,7 +509,7 @@ def test_moves_of_others_are_played_at_a_pace(visit: Visit) -> None:
     page.emulate_media(reduced_motion="reduce")
 
 
-def test_it_is_one_click_away_and_told_apart_in_lists(visit: Visit) -> None:
+def test_it_is_one_click_away_and_marked_in_lists(visit: Visit) -> None:
     page = visit("/new")
     page.get_by_label("Game", exact=True).select_option("rivers")
     expect(page.get_by_text("Time limit")).to_have_count(0)

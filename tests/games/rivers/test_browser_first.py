@@ -36,7 +36,7 @@ def test_a_newcomer_is_asked_once_and_shown_how(visit: Visit, picture: Picture) 
     expect(page.get_by_role("button", name="Show me how")).to_have_count(0)
 
 
-def test_what_was_gained_in_the_open_is_counted_for_everybody(visit: Visit, picture: Picture) -> None:
+def test_public_gains_are_counted_for_all_seats(visit: Visit, picture: Picture) -> None:
     page = visit("/rules")
     RiversTable.open(page, rivers_game(page))
     race = page.get_by_role("region", name=RACE)

@@ -97,7 +97,7 @@ def test_a_lesson_is_taken_by_keyboard_alone(visit: Visit) -> None:
     expect(page.get_by_role("status").filter(has_text="Right.")).to_be_visible()
 
 
-def test_the_board_and_the_hand_take_answers_as_well(visit: Visit) -> None:
+def test_answers_can_be_given_on_the_board_and_the_hand(visit: Visit) -> None:
     page = visit("/learn/rivers-kingdom")
     page.get_by_role("button", name="Next", exact=True).click()
     expect(answers(page).first).to_be_enabled()

@@ -125,14 +125,14 @@ def test_E_3_own_leaders_of_a_colour_never_meet() -> None:
     assert (asked(state), points(state)) == (("A", "action"), {})
 
 
-def test_E_3_a_placement_brings_one_revolt_at_most() -> None:
+def test_E_3_a_placement_begins_one_revolt_at_most() -> None:
     leaders = {"B": {"black": "I6", "red": "H7"}, "P": {"green": "J7"}}
     state = play(table(leaders=leaders), "leader black I8", "commit 0", "commit 0")
     assert asked(state) == ("A", "action")
     assert standing(state) == leaders
 
 
-def test_E_3_a_leader_brings_no_war() -> None:
+def test_E_3_a_leader_begins_no_war() -> None:
     board = lay(red="F5 H5")
     state = table(board, {"A": {"black": "E5"}, "B": {"black": "I5"}})
     assert refused(state, "leader red G5") == "leader_joins D-4"

@@ -49,7 +49,7 @@ def conflict_of(state: State) -> Conflict:
 KINGS = {"A": {"black": "E5"}, "B": {"black": "I5"}}
 
 
-def test_F_1_the_marked_tile_supports_nobody() -> None:
+def test_F_1_the_marked_tile_supports_no_leader() -> None:
     state = joined(KINGS, tile="black", board={"I6": "black"})
     conflict = conflict_of(state)
     assert (conflict.attacker.board, conflict.defender.board) == (0, 1)
@@ -74,7 +74,7 @@ def test_F_1_the_marked_temple_neither_counts_nor_goes_in_a_war_of_priests() -> 
     assert lies(state, "F5 G5 H5") == ["red", "red", None]
 
 
-def test_F_1_it_shelters_a_leader_as_any_temple_beside_it() -> None:
+def test_F_1_it_supports_a_leader_like_any_temple_beside_it() -> None:
     # D-7 looks at temples on the board, and the marked tile is one
     leaders = {"A": {"red": "E5", "black": "F6"}, "B": {"red": "I5"}}
     state = play(joined(leaders, tile="red"), "commit 0", "commit 0")
@@ -194,7 +194,7 @@ def test_F_5_supporters_are_all_tiles_of_the_colour_connected_to_the_leader() ->
     assert conflict.commits == "black"
 
 
-def test_F_5_leaderless_regions_that_only_the_marked_tile_connects_support_nobody() -> None:
+def test_F_5_leaderless_regions_connected_only_by_the_marked_tile_support_no_leader() -> None:
     conflict = conflict_of(joined(KINGS, board={"G4": "black", "G3": "black", "G6": "black"}))
     assert (conflict.attacker.board, conflict.defender.board) == (0, 0)
 
@@ -280,7 +280,7 @@ def test_F_7_temples_with_treasures_or_beside_leaders_of_other_colours_stay() ->
 
 @pytest.mark.parametrize("colour", ["blue", "green", "black"])
 @pytest.mark.parametrize("owner", ["A", "B", "P"])
-def test_F_7_whosever_leader_of_another_colour_it_is(colour: str, owner: str) -> None:
+def test_F_7_a_leader_of_another_colour_protects_whatever_its_owner(colour: str, owner: str) -> None:
     leaders = {seat: dict(own) for seat, own in PRIESTS.items()} | ({"P": {}} if owner == "P" else {})
     leaders[owner][colour] = "H6"
     state = play(joined(leaders, A=hand(red=3)), "commit 3", "commit 0")

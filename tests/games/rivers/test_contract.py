@@ -15,7 +15,7 @@ from tests.games.rivers.support.random_games import choose
 
 
 @pytest.mark.parametrize("number", inner_first(range(6), 2))
-def test_secrets_are_kept_where_there_is_strife(number: int) -> None:
+def test_secrets_are_kept_in_conflicts(number: int) -> None:
     rng, draws = random.Random(number), Random(number)
     state = Rivers.read_position(random_position(rng))
     met = 0

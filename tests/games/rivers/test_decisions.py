@@ -12,7 +12,7 @@ from tests.games.rivers.support.tables import FULL, asked, hand, hand_of, lay, l
 FULL_HANDS = {seat: hand(**FULL) for seat in "ABPL"}
 
 
-def test_N_3_what_has_one_outcome_happens_by_itself() -> None:
+def test_N_3_a_decision_with_one_outcome_is_automatic() -> None:
     hands = FULL_HANDS | {"A": hand(red=4)}
     state = play(table(**hands, bag={"blue": 7}), "pass")
     assert asked(state) == ("B", "action"), "a bag of one colour"
@@ -36,7 +36,7 @@ def test_N_3_a_swap_from_a_bag_of_one_colour() -> None:
     assert (asked(state), hand_of(state, "A")) == (("A", "action"), {"green": 2})
 
 
-def test_N_3_one_war_is_not_chosen_and_one_treasure_is_not_either() -> None:
+def test_N_3_a_single_war_or_treasure_is_not_chosen() -> None:
     state = play(table(lay(red="F5 H5"), {"A": {"black": "E5"}, "B": {"black": "I5"}}, A=hand(green=1)), "place green G5")
     assert asked(state) == ("A", "commit")
     board = lay(black="B9 C9 E9", green="F9")

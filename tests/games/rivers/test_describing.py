@@ -52,14 +52,14 @@ def test_others_are_the_sum_of_the_other_seats() -> None:
     assert digest.hexdigest().startswith(DIGEST)
 
 
-def test_a_first_table_is_told() -> None:
+def test_the_measures_of_a_first_table() -> None:
     for row in told(new(3)):
         known = {"lowest": 0, "treasures_left": 8, "bag": 143, "monuments_left": 6, "catastrophes": 2, "leads": 1, "dealing": 1}
         assert row.items() >= known.items()
         assert row["hand_count"] == row["king"] == row["commit"] == 0
 
 
-def test_colours_are_told_by_their_points_weakest_first() -> None:
+def test_the_measures_of_colours_weakest_first() -> None:
     points = {"red": 5, "blue": 2, "green": 9, "black": 4}
     own = {"points": points, "treasures": 1, "hand": {"red": 1, "blue": 3, "green": 2}}
     bull = told(table(FRESH | {"K1": "red"}, {"B": {"green": "I8"}}, A={}, B=own, seats="AB"))[1]
@@ -70,7 +70,7 @@ def test_colours_are_told_by_their_points_weakest_first() -> None:
     assert (bull["treasures"], bull["leads"], bull["others_leads"]) == (1, 1, 0)
 
 
-def test_a_war_that_one_tile_brings_about_is_told_to_both_sides() -> None:
+def test_the_measures_of_both_sides_of_a_coming_war() -> None:
     board = lay(black="J6 K6 M6")
     leaders = {"A": {"black": "I6"}, "B": {"black": "M5"}}
     archer, bull = told(table(board, leaders, A=hand(), B=hand(), seats="AB"))
@@ -85,19 +85,19 @@ def test_a_war_that_one_tile_brings_about_is_told_to_both_sides() -> None:
     assert told(table(apart, leaders, A=hand() | {"catastrophes": 1}, B=hand(), seats="AB"))[1]["best_danger"] == 0
 
 
-def test_a_revolt_is_told() -> None:
+def test_the_measures_of_a_revolt() -> None:
     archer, bull = told(table(None, {"A": {"black": "I6"}}, A=hand(), B=hand(red=4), seats="AB"))
     assert archer["best_revolt_danger"] == 1 + 4 - 1, "one temple beside a free cell, four in the rival's hand, one defends"
     assert bull["best_revolt_chance"] == 1 + 4 - 1
 
 
-def test_a_square_that_one_tile_completes_is_told() -> None:
+def test_the_measures_of_a_square_that_one_tile_completes() -> None:
     for cells, squares in (("J6 K6", 0), ("J6 K6 K5", 1)):
         archer, _ = told(table(lay(black=cells), {"A": {"black": "I6"}}, A=hand(), B=hand(), seats="AB"))
         assert archer["best_squares"] == squares
 
 
-def test_a_conflict_is_told_to_those_who_fight() -> None:
+def test_the_measures_of_both_sides_of_a_conflict() -> None:
     pending = {"kind": "commit", "conflict": "revolt", "colour": "black", "attacker": "B", "defender": "A", "marker": None}
     board = lay(red="J8")
     leaders = {"A": {"black": "I6"}, "B": {"black": "I8"}}

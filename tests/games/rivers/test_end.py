@@ -84,7 +84,7 @@ def test_J_1_an_empty_bag_does_not_matter_while_hands_are_full() -> None:
     assert asked(play(table(**HANDS, bag={}), "pass")) == ("B", "action")
 
 
-def test_J_1_a_first_deal_that_the_bag_cannot_give() -> None:
+def test_J_1_a_first_deal_larger_than_the_bag() -> None:
     state = table(phase="deal", turn="P", bag={"red": 23})
     assert outcome(state).reason == "bag"
     assert [hand_of(state, seat) for seat in "ABPL"] == [{}, {}, {}, {}]

@@ -214,7 +214,7 @@ def test_X_11_a_leader_does_not_join_two_kingdoms(colour: str) -> None:
     assert refused(unions(), f"leader {colour} J7") == "leader_joins D-4"
 
 
-def test_X_11_but_the_one_that_is_lifted_does_not_count() -> None:
+def test_X_11_the_lifted_leader_does_not_count() -> None:
     state = play(unions(), "leader black J7")
     assert standing(state) == {"A": {"black": "J7"}, "B": {"red": "K7"}}
     assert [leaders for _, leaders in kingdoms_of(state)] == [{("A", "black"), ("B", "red")}]

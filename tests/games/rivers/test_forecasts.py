@@ -80,7 +80,7 @@ def check_commit(state: State, action: int, after: State, told: dict[str, Any], 
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_what_is_forecast_is_what_happens(part: int) -> None:
+def test_forecasts_come_true(part: int) -> None:
     seen: Counter[str] = Counter()
     for seed in range(30 * part, 30 * part + 30):
         rng = random.Random(seed)

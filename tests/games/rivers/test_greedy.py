@@ -148,7 +148,7 @@ def test_it_drives_leaders_off_a_temple_that_can_be_ruined() -> None:
     assert "off the map" in why(state, "catastrophe G5")
 
 
-def test_it_swaps_what_is_of_no_use() -> None:
+def test_it_swaps_useless_tiles() -> None:
     leaders = {"A": {"red": "I6", "black": "J7", "green": "H7", "blue": "I8"}}
     points = {"red": 3, "blue": 0, "green": 3, "black": 3}
     board = lay(catastrophe="I9")
@@ -191,13 +191,13 @@ def test_as_defender_it_commits_exactly_what_it_needs() -> None:
     assert why(state, "commit 3") == "That holds, 4 against 4, and nothing less would."
 
 
-def test_as_defender_it_throws_nothing_good_after_what_is_lost() -> None:
+def test_as_defender_it_commits_nothing_to_a_lost_conflict() -> None:
     state = play(table(WAR, TRADERS, seats="AB", A=hand(black=1, green=5), B=hand(green=2)), "place black I5", "commit 5")
     assert greedy(state) == "commit 0"
     assert why(state, "commit 0") == "You can't hold."
 
 
-def test_in_vain_it_gets_rid_of_tiles_that_it_has_little_use_for() -> None:
+def test_without_a_better_action_it_discards_poor_tiles() -> None:
     board = lay(blue="I1 H1 M1 M2", black="J1 L1 G2")
     leaders = {"A": {"blue": "K2"}, "B": {"blue": "F2"}}
     state = table(board, leaders, seats="AB", A=hand(red=1), B={"hand": {"blue": 3, "red": 3}, "points": {"blue": 20}})
@@ -225,7 +225,7 @@ def test_it_resolves_the_war_first_that_it_wins() -> None:
 # -- what follows ---------------------------------------------------------------------------------------------------------
 
 
-def test_it_builds_what_pays_its_own_leaders() -> None:
+def test_it_builds_what_benefits_its_own_leaders() -> None:
     state = table(lay(black="K7 K8 J8"), {"A": {"black": "I6", "green": "H7"}}, seats="AB", A=hand(black=1), B=FULL_HAND)
     assert greedy(state) == "place black J7"
     state = play(state, "place black J7")
@@ -233,7 +233,7 @@ def test_it_builds_what_pays_its_own_leaders() -> None:
     assert why(state, "build green-black J7") == "It pays your trader and king every turn."
 
 
-def test_it_builds_the_wonder_that_pays_its_king() -> None:
+def test_it_builds_the_wonder_that_benefits_its_king() -> None:
     board = lay(black="K5 K7 J6 L6")
     own = {"A": {"black": "I6"}}
     state = table(board, own, seats="AB", rulings={"wonder": True}, A=hand(black=1), B=FULL_HAND)
@@ -242,7 +242,7 @@ def test_it_builds_the_wonder_that_pays_its_king() -> None:
     assert why(state, "wonder K6") == "Your king gets a point of your choice from it every turn."
 
 
-def test_it_builds_nothing_that_pays_only_others() -> None:
+def test_it_builds_nothing_that_benefits_only_others() -> None:
     board = lay(black="K7 K8 J8")
     leaders = {"B": {"black": "I6", "green": "H7", "red": "I8"}}
     state = play(table(board, leaders, seats="AB", A=hand(black=1), B=FULL_HAND), "place black J7")
@@ -279,7 +279,7 @@ def test_its_wonder_pays_the_colour_that_it_lacks() -> None:
 
 
 @pytest.mark.parametrize("number", range(8))
-def test_it_decides_by_what_it_knows_alone(number: int) -> None:
+def test_it_decides_by_its_own_knowledge_only(number: int) -> None:
     game, rng = kingdoms.load_game("rivers", 2 + number % 3, {"open_scores": number % 4 == 0}), kingdoms.Random(number)
     player = BOTS.make("greedy:slips=0.1", game, number)
     state = game.new_initial_state()
@@ -293,7 +293,7 @@ def test_it_decides_by_what_it_knows_alone(number: int) -> None:
         state.apply_trusted(player.choose(state.view(game.seats[state.current_player()]), state.legal_actions()))
 
 
-def test_it_leaves_the_view_as_it_is() -> None:
+def test_it_does_not_modify_the_view() -> None:
     state = table(leaders=RULED, seats="AB", A=hand(red=3, green=3), B=FULL_HAND)
     view = state.view("A")
     before = json.dumps(view.to_json())
@@ -327,7 +327,7 @@ def test_greedy_bots_bring_their_games_to_an_end(seats: int) -> None:
         assert game_of(["greedy"] * seats, number, {"wonder": number % 2 == 1}).is_terminal()
 
 
-def test_slips_make_it_act_at_random_now_and_then() -> None:
+def test_slips_make_it_act_at_random_sometimes() -> None:
     state = table(leaders=RULED, seats="AB", A=hand(red=3, green=3), B=FULL_HAND)
     view, legal = state.view("A"), state.legal_actions()
     never, always = BOTS.make("greedy", state.game, 3), BOTS.make("greedy:slips=1", state.game, 3)

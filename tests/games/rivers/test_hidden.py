@@ -52,7 +52,7 @@ def test_B_1_how_many_tiles_a_hand_has_is_open() -> None:
     assert view.dynasties["B"].hand is None
 
 
-def test_B_1_what_is_gained_is_seen_when_it_is_gained() -> None:
+def test_B_1_gains_are_seen_when_they_happen() -> None:
     state = table(leaders={"B": {"black": "I6"}}, A=hand(green=1))
     before = state.clone()
     play(state, "place green H7")
@@ -104,7 +104,7 @@ def test_B_2_a_seat_is_asked_to_commit_whatever_its_hand_has(seat: str) -> None:
         assert asked(state) == ("B", "commit")
 
 
-def test_B_2_who_is_asked_and_what_does_not_depend_on_others_hands() -> None:
+def test_B_2_questions_do_not_depend_on_others_hands() -> None:
     one, other = two(leaders={"B": {"black": "I6"}})
     for state in (one, other):
         play(state, "leader black I8")
@@ -133,7 +133,7 @@ def test_B_2_the_order_of_what_is_shown_tells_nothing() -> None:
     assert json.dumps(one.view("A").to_json()) == json.dumps(other.view("A").to_json())
 
 
-def test_B_2_others_are_told_no_colour_that_is_drawn() -> None:
+def test_B_2_drawn_colours_are_hidden_from_others() -> None:
     state = play(new(2), "first A")
     for colour in ("red", "blue", "green", "black"):
         after = play(state.clone(), f"draw {colour}")
@@ -145,7 +145,7 @@ def test_B_2_others_are_told_no_colour_that_is_drawn() -> None:
         assert own[1][0].details == {"colour": colour}
 
 
-def test_B_2_no_undo_of_what_has_shown_a_tile() -> None:
+def test_B_2_no_undo_after_a_tile_was_shown() -> None:
     state = draw_all(play(new(2), "first A"))
     game = state.game
     after = play(state.clone(), "pass")
@@ -160,7 +160,7 @@ def test_B_2_no_undo_of_what_has_shown_a_tile() -> None:
     assert game.reveals(full, "pass", play(full.clone(), "pass")), "Lion draws by itself"
 
 
-def test_B_2_the_question_is_told_to_all_and_has_no_secret() -> None:
+def test_B_2_the_question_is_public_and_has_no_secret() -> None:
     one, other = two(leaders={"B": {"black": "I6"}})
     for state in (one, other):
         play(state, "leader black I8", "commit 0")

@@ -60,7 +60,7 @@ def step(state: State, action: str, seat: str | None, seen: list[Any]) -> State:
 @pytest.mark.parametrize("seat", ["A", "B", None])
 @pytest.mark.parametrize("action", [own_action, swap])
 @pytest.mark.parametrize("mixed", [{"red": 19, "black": 1}, {"red": 9, "blue": 11}])
-def test_what_is_certain_looks_like_what_is_not(
+def test_certain_draws_look_like_uncertain_ones(
     action: Callable[[State], str], seat: str | None, mixed: dict[str, int]
 ) -> None:
     """Swap and refill, for the drawing seat, the other one and onlookers."""

@@ -96,7 +96,7 @@ def test_in_odd_positions_too() -> None:
         assert found.decide(kingdoms.Random(1)) in found.choices()
 
 
-def test_a_pass_is_thought_of_only_while_the_bag_is_short() -> None:
+def test_passing_is_considered_only_when_the_bag_is_short() -> None:
     state = table(leaders=KINGDOM, seats="AB", A=hand(red=3), B=FULL_HAND)
     assert "pass" not in texts(knowledge(state), state)
     short = table(leaders=KINGDOM, seats="AB", A=hand(red=3), B=FULL_HAND, bag={"red": 4})
@@ -107,13 +107,13 @@ def test_a_pass_is_thought_of_only_while_the_bag_is_short() -> None:
     assert any(text == "pass" or text.startswith("leader ") for text in texts(knowledge(nothing), nothing))
 
 
-def test_tiles_far_from_everything_are_not_thought_of() -> None:
+def test_remote_cells_are_not_considered() -> None:
     state = table(leaders=KINGDOM, seats="AB", A=hand(black=1), B=FULL_HAND)
     assert {"place black I9", "place black I10"} & texts(knowledge(state), state)
     assert "place black A5" not in texts(knowledge(state), state)
 
 
-def test_catastrophes_are_thought_of_where_they_do_something() -> None:
+def test_catastrophes_are_considered_only_where_they_have_an_effect() -> None:
     state = table(leaders={"B": {"black": "G4"}}, board=lay(red="G5"), seats="AB", A=hand(black=1), B=FULL_HAND)
     assert {text for text in texts(knowledge(state), state) if text.startswith("catastrophe ")} == {"catastrophe G5"}
 
@@ -129,7 +129,7 @@ def test_no_more_tiles_are_committed_than_can_be_needed() -> None:
     assert texts(knowledge(state), state) == {"commit 0", "commit 1", "commit 2", "commit 3"}
 
 
-def test_a_leader_is_taken_back_only_from_a_war_that_threatens() -> None:
+def test_a_leader_is_withdrawn_only_from_a_threatening_war() -> None:
     quiet = table(leaders=KINGDOM, seats="AB", A=hand(red=1), B=FULL_HAND)
     assert not {text for text in texts(knowledge(quiet), quiet) if text.startswith("withdraw ")}
     threatened = table(WAR, TRADERS, seats="AB", A=hand(red=1), B=FULL_HAND)
@@ -138,7 +138,7 @@ def test_a_leader_is_taken_back_only_from_a_war_that_threatens() -> None:
     assert "withdraw red" not in found
 
 
-def test_what_was_a_choice_is_one_where_the_hand_allows_it() -> None:
+def test_considered_choices_are_legal_for_the_sampled_hand() -> None:
     """For all hands of the others: search asks this for each choice that it considers in a state."""
     rng, refused = kingdoms.Random(2), 0
     for state in some_states(50):
@@ -156,7 +156,7 @@ def test_what_was_a_choice_is_one_where_the_hand_allows_it() -> None:
     assert refused > 20
 
 
-def test_the_quick_player_looks_at_less_than_the_greedy_one() -> None:
+def test_the_quick_player_considers_fewer_actions_than_the_greedy_one() -> None:
     """Its action is legal, and equals the greedy player's if there is no tile or leader to place."""
     rng, same = kingdoms.Random(1), 0
     for state in some_states(40):
@@ -180,7 +180,7 @@ OVER = {
 }
 
 
-def test_in_a_game_that_is_over_each_seat_has_what_it_has_won() -> None:
+def test_returns_of_a_finished_game_are_its_result() -> None:
     shared = {"points": {"red": 3, "blue": 3, "green": 3, "black": 3}}
     behind = {"points": {"red": 9, "blue": 9, "green": 9, "black": 2}}
     third = {"points": {"red": 3, "blue": 3, "green": 3}, "treasures": 3}
@@ -258,7 +258,7 @@ def hidden_twins() -> tuple[State, State]:
     )
 
 
-def test_what_a_seat_cannot_tell_apart_gives_the_same_tables() -> None:
+def test_indistinguishable_states_give_the_same_tables() -> None:
     seen = []
     for state in hidden_twins():
         found, rng = state.game.knowledge(state), kingdoms.Random(7)
@@ -303,7 +303,7 @@ class Watcher:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_points_that_were_gained_in_the_open_are_known_exactly(seats: int) -> None:
+def test_public_gains_are_known_exactly(seats: int) -> None:
     game, chance = kingdoms.load_game("rivers", seats), kingdoms.Random(5)
     players = {seat: Watcher(game, number) for number, seat in enumerate(game.seats)}
     sightings, state = Sightings({**players}), game.new_initial_state()
@@ -327,7 +327,7 @@ def test_points_that_were_gained_in_the_open_are_known_exactly(seats: int) -> No
     assert checked > 40
 
 
-def test_who_came_late_knows_at_least_what_was_seen() -> None:
+def test_knowledge_created_late_includes_the_observed_events() -> None:
     state = draw_all(play(new(2), "first A"))
     found = state.game.knowledge(state)
     assert isinstance(found, RiversKnowledge)
@@ -365,7 +365,7 @@ def test_tables_that_differ_in_the_open_have_different_keys() -> None:
     assert count > 500
 
 
-def test_hands_do_not_count_but_what_was_put_away_does() -> None:
+def test_hands_do_not_count_but_discards_do() -> None:
     state = table(leaders=KINGDOM, seats="AB", A=hand(red=3, blue=3), B=FULL_HAND)
     found, rng = knowledge(state, 0), kingdoms.Random(1)
     before = found.identity()
@@ -378,7 +378,7 @@ def test_hands_do_not_count_but_what_was_put_away_does() -> None:
     assert found.identity() not in (one, before)
 
 
-def test_whoever_sees_everything_tells_all_tables_apart() -> None:
+def test_an_open_view_distinguishes_all_states() -> None:
     one, other = hidden_twins()
     assert knowledge(one, -1).identity() != knowledge(other, -1).identity()
     assert knowledge(one, 0).identity() == knowledge(other, 0).identity()

@@ -168,7 +168,7 @@ def test_N_3_a_decision_has_two_answers_but_for_actions_and_commitments(seed: in
 
 @some
 @given(seeds, lengths)
-def test_the_contract_is_kept_where_there_is_strife(seed: int, length: int) -> None:
+def test_the_contract_is_kept_in_conflicts(seed: int, length: int) -> None:
     state, rng = a_state(seed, length)
     action = None if state.is_terminal() else choose(rng, state)
     testing.check_clone(state, action)
@@ -205,7 +205,7 @@ def anew(state: State) -> State:
 
 @some
 @given(seeds, lengths)
-def test_what_is_kept_between_moves_is_what_the_board_says(seed: int, length: int) -> None:
+def test_cached_values_agree_with_the_board(seed: int, length: int) -> None:
     state, rng = a_state(seed, length)
     for _ in range(8):
         if state.is_terminal():
@@ -216,7 +216,7 @@ def test_what_is_kept_between_moves_is_what_the_board_says(seed: int, length: in
 
 @some
 @given(seeds, lengths)
-def test_the_events_that_a_seat_is_told_of_are_all_that_changes_in_its_view(seed: int, length: int) -> None:
+def test_events_cover_all_changes_of_a_seats_view(seed: int, length: int) -> None:
     state, rng = a_state(seed, length)
     assume(not state.is_terminal())
     action = choose(rng, state)
@@ -231,7 +231,7 @@ def test_the_events_that_a_seat_is_told_of_are_all_that_changes_in_its_view(seed
 
 @given(seeds)
 @some
-def test_what_happens_by_itself_is_told_too(seed: int) -> None:
+def test_automatic_steps_are_narrated_too(seed: int) -> None:
     start = random_start(random.Random(seed)).position()
     if start["phase"] not in ("deal", "refill"):
         start |= {"phase": "refill", "pending": None, "actions_left": 0}
@@ -298,7 +298,7 @@ def hide_otherwise(state: State, seat: str | None, rng: random.Random) -> State 
 
 @some
 @given(seeds, lengths)
-def test_B_2_what_a_seat_may_not_know_makes_no_difference_to_it(seed: int, length: int) -> None:
+def test_B_2_hidden_information_makes_no_difference_to_a_seat(seed: int, length: int) -> None:
     state, rng = a_state(seed, length)
     assume(not state.is_terminal())
     for seat in (*state.game.seats, None):

@@ -105,7 +105,7 @@ def test_H_1_nothing_is_asked_when_none_is_left_for_the_colour() -> None:
     assert asked(state) == ("A", "action")
 
 
-def test_H_1_what_was_declined_is_not_asked_again() -> None:
+def test_H_1_a_declined_monument_is_not_asked_again() -> None:
     state = play(table(lay(black="H5 G6 H6"), A=hand(black=2)), "place black G5", "decline")
     assert lies(state, "G5 H5") == ["black", "black"]
     play(state, "place black F4")
@@ -118,7 +118,7 @@ def test_H_1_it_counts_again_as_part_of_another_square_only() -> None:
     assert {text.split(" ")[2] for text in legal(state, "build")} == {"F5"}, "the square at G5 lacks the new tile"
 
 
-def test_H_1_only_the_active_seats_tile_brings_it() -> None:
+def test_H_1_only_the_active_seats_tile_causes_it() -> None:
     state = play(table(lay(black="G5 H5 G6 H6"), A=hand(black=1)), "place black A1")
     assert asked(state) == ("A", "action"), "a square that is given is nothing new"
 
@@ -148,7 +148,7 @@ def test_H_2_no_points_for_building_but_the_tiles_point_before() -> None:
     assert points(state) == {"B": {"red": 1}}
 
 
-def test_H_2_they_support_nobody_in_a_war() -> None:
+def test_H_2_they_support_no_leader_in_a_war() -> None:
     board = lay(down="H4 I4 H5 I5", red="F5 J5")
     leaders = {"A": {"red": "E5"}, "B": {"red": "J4"}}
     state = play(table(board, leaders, A=hand(green=1), monuments={"red-black": "H4"}), "place green G5")

@@ -110,7 +110,7 @@ def changed(event: Event) -> set[str]:
     return {" ".join(change.path) for change in event.changes}
 
 
-def test_what_is_committed_leaves_the_hand_before_the_war_is_won() -> None:
+def test_committed_tiles_leave_the_hand_before_the_war_is_won() -> None:
     leaders = {"A": {"black": "E5"}, "B": {"black": "I5"}}
     state = table(lay(red="F5 H5", black="I4"), leaders, A=hand(green=1), B=hand(black=2))
     committed, won, *_ = told(play(state, "place green G5", "commit 0"), "commit 1")
@@ -197,7 +197,7 @@ def test_the_end_of_the_game() -> None:
 
 
 @pytest.mark.parametrize("seat", ["B", "P", None])
-def test_B_1_others_are_not_told_what_is_drawn_or_swapped(seat: str | None) -> None:
+def test_B_1_draws_and_swaps_are_hidden_from_others(seat: str | None) -> None:
     state = table(A=hand(red=1, blue=1))
     after = play(state.clone(), "swap 1 1 0 0")
     text, events = state.game.tell(state, "swap 1 1 0 0", after, seat)
@@ -213,7 +213,7 @@ def test_B_1_others_are_not_told_what_is_drawn_or_swapped(seat: str | None) -> N
     ]
 
 
-def test_B_1_the_seat_itself_is_told() -> None:
+def test_B_1_the_seat_itself_is_informed() -> None:
     state = table(A=hand(red=1, blue=1))
     after = play(state.clone(), "swap 1 1 0 0")
     text, events = state.game.tell(state, "swap 1 1 0 0", after, "A")
@@ -223,7 +223,7 @@ def test_B_1_the_seat_itself_is_told() -> None:
     assert state.game.tell(after, "draw green", drawn, "A")[1][0].text == "Archer draws a market."
 
 
-def test_B_1_points_of_others_are_told_when_gained_but_not_as_changes_of_a_view() -> None:
+def test_B_1_points_of_others_are_narrated_but_are_no_changes_of_a_view() -> None:
     state = table(leaders={"B": {"black": "I6"}}, A=hand(green=1))
     after = play(state.clone(), "place green H7")
     for seat, changed in (("A", False), ("B", True), ("P", False), (None, False)):
@@ -233,7 +233,7 @@ def test_B_1_points_of_others_are_told_when_gained_but_not_as_changes_of_a_view(
 
 
 @pytest.mark.parametrize("seat", ["A", "B"])
-def test_B_1_tiles_that_come_by_themselves(seat: str) -> None:
+def test_B_1_automatic_draws(seat: str) -> None:
     full = hand(**FULL)
     state = table(A=hand(red=4), B=full, P=full, L=full, bag={"blue": 5})
     after = play(state.clone(), "pass")
@@ -247,7 +247,7 @@ def events_of(state: State) -> dict[str, list[Event]]:
     return {action: told(state, action) for action in sorted(legal(state))}
 
 
-def test_every_action_of_a_busy_table_is_told() -> None:
+def test_every_action_of_a_busy_table_is_narrated() -> None:
     leaders: dict[str, Any] = {"A": {"black": "E5", "red": "F6"}, "B": {"black": "I5", "green": "H6"}}
     state = table(lay(red="F5 H5", black="I4"), leaders, A=hand(green=1, black=2, red=1, blue=1))
     found = events_of(state)

@@ -84,7 +84,7 @@ def test_N_2_the_action_space_is_these_texts_and_no_others() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, ["P", "L"]])
-def test_N_2_the_same_texts_hold_whoever_plays(seats: int | list[str]) -> None:
+def test_N_2_texts_do_not_depend_on_the_seats(seats: int | list[str]) -> None:
     game = kingdoms.load_game("rivers", seats, {"wonder": True})
     assert [game.string_to_action(text) for text in ALL] == [GAME.string_to_action(text) for text in ALL]
 
@@ -191,6 +191,6 @@ def test_N_2_any_other_spelling_is_refused(text: str, match: str) -> None:
 
 
 @pytest.mark.parametrize("text", [None, 5, 1.5, ["pass"], b"pass", {"action": "pass"}])
-def test_N_2_what_is_no_text_is_refused(text: object) -> None:
+def test_N_2_values_that_are_no_text_are_refused(text: object) -> None:
     with pytest.raises(kingdoms.NotationError):
         GAME.string_to_action(text)  # type: ignore[arg-type]

@@ -158,7 +158,7 @@ def test_CB_12_and_CB_13_a_monument_takes_its_building_away() -> None:
     assert asked(other) == ("A", "build")
 
 
-def test_CB_14_without_a_leader_it_counts_for_nobody() -> None:
+def test_CB_14_without_a_leader_it_scores_no_points() -> None:
     state = markets("J6 K6 C5", {"green": "C5"}, 1)
     assert green(play(state, "place green J7")) == 1
 

@@ -43,7 +43,7 @@ def test_no_cell_has_a_treasure_on_both_boards() -> None:
 # -- words --------------------------------------------------------------------------------------------------------------------
 
 
-def test_CB_a_building_is_told() -> None:
+def test_CB_a_building_is_narrated() -> None:
     state = play(markets(), "place green L6")
     assert told(state, "raise K6") == [("raised", "Archer puts the market hall in the middle.")]
     assert told(state, "decline") == [("decline", "Archer leaves the building where it is.")]
@@ -58,7 +58,7 @@ def test_CB_a_building_is_told() -> None:
     assert told(state, "place green M6") == [("place", "Archer places a market in the east: 2 green points for Archer.")]
 
 
-def test_CB_6_a_move_is_told() -> None:
+def test_CB_6_a_move_is_narrated() -> None:
     state = play(markets("C3"), "place green L6")
     assert "Where do you move the market hall, if anywhere? It stands in the north-west." in str(
         state.game.explain(state).question
@@ -67,13 +67,13 @@ def test_CB_6_a_move_is_told() -> None:
     assert state.game.describe(state, state.game.string_to_action("raise L6")) == "move the market hall from C3 to L6"
 
 
-def test_CB_12_a_building_that_leaves_is_told() -> None:
+def test_CB_12_a_lost_building_is_narrated() -> None:
     state = table(lay(red="E5 F5 E6"), A=hand(red=1), rulings=CIVIC, buildings={"red": "E5"})
     state = play(state, "place red F6")
     assert ("lowered", "The library goes back beside the map.") in told(state, "build red-blue E5")
 
 
-def test_a_place_foretells_the_line_and_both_points() -> None:
+def test_the_forecast_of_a_placement_has_the_line_and_both_points() -> None:
     state = markets()
     place = state.game.string_to_action
     assert state.game.forecast(state, place("place green L6")) == {
@@ -93,7 +93,7 @@ def test_a_place_foretells_the_line_and_both_points() -> None:
     assert state.game.describe(state, place("place green A1")) == "place a market in the north-west (A1): no point"
 
 
-def test_EV_the_clauses_are_named_only_where_they_hold() -> None:
+def test_EV_the_clauses_are_cited_only_where_they_apply() -> None:
     board, leaders = lay(red="H4 F4"), {"B": {"black": "G4"}}
     for value, there in (("free", False), ("needed", True)):
         state = play(table(board, leaders, A=hand(red=4), rulings={"commitments": value}), "leader black I4")
@@ -137,7 +137,7 @@ def test_tables_that_differ_in_buildings_have_different_keys() -> None:
     assert len({markets(there).hash for there in (None, "J6", "C3")}) == 3
 
 
-def test_EV_only_what_can_be_committed_is_thought_of() -> None:
+def test_EV_only_possible_commitments_are_considered() -> None:
     board, leaders = lay(red="H4 F4"), {"B": {"black": "G4"}}
     state = table(board, leaders, A=hand(red=5), B=hand(red=1, green=5), rulings={"commitments": "needed"})
     state = play(state, "leader black I4")
@@ -160,7 +160,7 @@ def test_greedy_lays_the_line_and_puts_the_building_where_it_pays() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_what_is_drawn_from_a_view_keeps_board_and_buildings(seats: int) -> None:
+def test_sampled_states_keep_board_and_buildings(seats: int) -> None:
     game = kingdoms.load_game("rivers", seats, ALL_OPTIONS)
     state, rng = game.new_initial_state(), Random(4)
     for _ in range(150):

@@ -79,7 +79,7 @@ def test_the_text_without_colour_is_plain() -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_a_text_fits_80_columns_whatever_lies_there(seed: int) -> None:
+def test_a_text_of_any_board_fits_80_columns(seed: int) -> None:
     for decisions in (0, 40, 200, 600):
         state = after_chance(seed, decisions, 2 + seed % 3)
         for seat in (None, *state.view(None).seats):
@@ -88,14 +88,14 @@ def test_a_text_fits_80_columns_whatever_lies_there(seed: int) -> None:
                 assert max(map(len, lines)) <= 80
 
 
-def test_a_table_of_dynasties_tells_only_what_the_seat_knows() -> None:
+def test_the_table_of_dynasties_shows_only_what_the_seat_knows() -> None:
     state = table(A={"hand": {"red": 3}, "points": {"black": 12}}, B={"hand": {"green": 4}})
     own = dynasties_text(state.view("A").facts(), colour=False).plain.splitlines()
     assert " ".join(own[1].split()) == "> A Archer 3 3 0 0 0 2 0 0 0 12 0 0 p f t k"
     assert " ".join(own[2].split()) == "B Bull 4 - - - - 2 - - - - - - p f t k"
 
 
-def test_a_text_tells_of_the_wars_to_come_and_of_both_sides() -> None:
+def test_a_text_shows_coming_wars_and_both_sides() -> None:
     state = wars()
     assert at(board_text(state.view(None).facts(), colour=False).plain, "G5") == " S!"
     coming = table_text(state.view(None), colour=False).plain.replace("\n  ", " ")
@@ -105,7 +105,7 @@ def test_a_text_tells_of_the_wars_to_come_and_of_both_sides() -> None:
     assert "Pot's trader defends at I5 with 2; at stake H5 J5" in text
 
 
-def test_a_text_tells_of_a_revolt() -> None:
+def test_a_text_shows_a_revolt() -> None:
     board = lay(red="E5 F6 H5 I4 J5", black="G5")
     state = play(table(board, {"B": {"black": "F5"}}, turn="P", P=hand(red=2)), "leader black I5")
     text = table_text(state.view(None), colour=False).plain
@@ -114,7 +114,7 @@ def test_a_text_tells_of_a_revolt() -> None:
     assert "Bull's king defends at F5 with 2\n" in text
 
 
-def test_a_text_tells_how_the_game_stands() -> None:
+def test_a_text_shows_the_standing() -> None:
     assert "The game is about to begin." in table_text(new().view(None)).plain
     assert "Bull's turn, 1 action left. 10 treasures" in table_text(table(turn="B", actions_left=1).view(None)).plain
     over = after_chance(3, 10_000)

@@ -105,7 +105,7 @@ def test_N_5_the_usual_actions_left_within_an_action_is_one() -> None:
 
 
 @pytest.mark.parametrize("phase", ["deal", "refill"])
-def test_N_5_who_draws_is_the_first_from_turn_on_with_fewer_than_six(phase: str) -> None:
+def test_N_5_the_next_seat_with_fewer_than_six_tiles_draws(phase: str) -> None:
     state = table(phase=phase, turn="P", A=hand(red=3), B=hand(**FULL), P=hand(**FULL), L=hand(**FULL))
     play(state, "draw blue")
     assert hand_of(state, "A") == {"red": 3, "blue": 1}
@@ -117,12 +117,12 @@ def test_N_5_the_usual_bag_is_what_is_not_seen() -> None:
     assert state.position()["bag"] == {"red": 46, "blue": 35, "green": 26, "black": 29}
 
 
-def test_N_5_a_bag_that_is_given_has_nothing_else() -> None:
+def test_N_5_a_given_bag_is_complete() -> None:
     assert table(bag={"green": 3}).position()["bag"] == {"green": 3}
     assert table(bag={}).position()["bag"] == {}
 
 
-def test_N_5_a_board_that_is_given_is_the_whole_board() -> None:
+def test_N_5_a_given_board_is_complete() -> None:
     assert table({"A1": "red"}).position()["board"] == {"A1": "red"}
     assert table({}).position()["board"] == {}
 
@@ -227,7 +227,7 @@ def test_N_5_in_the_middle_of_an_action(kind: str) -> None:
         assert one == other
 
 
-def test_N_5_a_finished_game_keeps_what_there_was() -> None:
+def test_N_5_a_finished_game_keeps_its_position() -> None:
     state = play(table(A=hand(red=3, blue=1), B=hand(green=2), bag={"black": 2}), "swap 3 0 0 0")
     found = state.position()
     assert found["phase"] == "over"
@@ -242,7 +242,7 @@ def test_N_5_a_finished_game_keeps_what_there_was() -> None:
     assert again(state).outcome() == state.outcome()
 
 
-def test_N_5_reading_plays_what_happens_by_itself() -> None:
+def test_N_5_reading_carries_out_automatic_steps() -> None:
     state = table(phase="refill", turn="L", A=hand(**FULL), B=hand(**FULL), P=hand(**FULL), L=hand(**FULL))
     assert asked(state) == ("A", "action")
     waiting = Rivers.read_position(position(phase="refill", turn="L", bag={}), settle=False)
@@ -252,7 +252,7 @@ def test_N_5_reading_plays_what_happens_by_itself() -> None:
     assert waiting.is_terminal()
 
 
-def test_N_6_what_is_accepted_though_it_cannot_come_about() -> None:
+def test_N_6_unreachable_positions_that_are_accepted() -> None:
     state = table(lay(black="I5 J5 K5 L5 M5"), {"B": {"green": "I6"}})
     assert asked(state) == ("A", "action"), "a trader with several treasures"
     assert treasures(state) == {}

@@ -105,7 +105,7 @@ def over(**changed: Any) -> dict[str, Any]:
     return position(seats="AB", A=own, phase="over", outcome=ENDED | changed)
 
 
-def test_N_6_what_the_table_below_changes_is_sound() -> None:
+def test_N_6_the_base_of_the_table_below_is_valid() -> None:
     sound = {
         "action": [
             base(),
@@ -404,7 +404,7 @@ def test_N_6_treasures_lie_on_temples_flipped_tiles_and_the_wonder(cell: str) ->
     assert table({cell: "red*"}).position()["board"] == {cell: "red*"}
 
 
-def test_N_6_what_is_pending_may_be_called_a_decision_too() -> None:
+def test_N_6_pending_may_also_name_a_decision() -> None:
     by_kind, by_decision = (
         Rivers.read_position(each) for each in (revolt(), revolt() | {"pending": {**_without_kind(), "decision": "commit"}})
     )

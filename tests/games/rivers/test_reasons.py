@@ -128,7 +128,7 @@ def test_every_reason_is_given_and_without_faults() -> None:
     assert known - {f"reason.{code}" for code in RARE} <= given <= known
 
 
-def test_reasons_come_from_what_the_seat_knows() -> None:
+def test_reasons_use_only_what_the_seat_knows() -> None:
     """Two bots that imagine different hidden things give the same reasons."""
     for view, action, said in reasons(3):
         other = BOTS.make("greedy", view.game, 987)

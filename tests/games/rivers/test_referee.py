@@ -53,7 +53,7 @@ def test_N_9_other_games_are_refused(new: dict[str, Any]) -> None:
     assert set(ask({"id": 1, "new": new})["error"]) == {"code", "clause", "message"}
 
 
-def test_N_9_actions_are_applied_and_told() -> None:
+def test_N_9_actions_are_applied_and_narrated() -> None:
     reply = ask({"id": 2, "position": REVOLT, "actions": ["leader black I8", "commit 2"]})
     assert (reply["to_move"], reply["decision"], reply["legal"]) == ("B", "commit", ["commit 0"])
     assert reply["position"]["pending"]["attack"] == 2
@@ -79,7 +79,7 @@ def table_after(*actions: str) -> Any:
     return state
 
 
-def test_N_9_quiet_leaves_the_view_out() -> None:
+def test_N_9_quiet_omits_the_view() -> None:
     reply = ask({"id": 4, "position": REVOLT, "view": "A", "quiet": True})
     assert list(reply) == ["id", "to_move", "decision", "legal", "outcome"]
     assert reply["to_move"] == "A"
@@ -88,7 +88,7 @@ def test_N_9_quiet_leaves_the_view_out() -> None:
 
 
 @pytest.mark.parametrize("view", ["X", "a", 0, ["A"], None, ""])
-def test_N_9_a_view_of_nobody_is_refused(view: object) -> None:
+def test_N_9_a_view_of_an_unknown_seat_is_refused(view: object) -> None:
     assert "view" in ask({"id": 5, "position": REVOLT, "view": view})["error"]["message"]
 
 
@@ -104,12 +104,12 @@ def test_N_9_an_action_that_is_not_legal() -> None:
     assert (error["code"], error["clause"], error["at"]) == ("notation", "N-2", 0)
 
 
-def test_N_9_a_position_that_cannot_be() -> None:
+def test_N_9_an_impossible_position() -> None:
     error = ask({"id": 7, "position": position(lay(red="E1"))})["error"]
     assert (error["code"], error["clause"]) == ("position", "D-8")
 
 
-def test_N_9_chance_is_played_by_whoever_asks() -> None:
+def test_N_9_the_caller_plays_chance() -> None:
     reply = ask({"id": 8, "new": NEW, "actions": ["first B"] + ["draw red"] * 6 + ["draw blue"] * 6})
     assert (reply["to_move"], reply["decision"]) == ("B", "action")
     assert reply["position"]["seats"]["B"]["hand"] == {"red": 6}
@@ -137,13 +137,13 @@ def test_N_9_a_view_stands_in_place_of_the_position() -> None:
     assert "bag" in ask({"position": TWO})["position"], "who is trusted with all gets all"
 
 
-def test_N_9_nobody_who_looks_on_is_told_what_chance_can_do() -> None:
+def test_N_9_onlookers_get_no_chance_outcomes() -> None:
     drawing = {**TWO, "pending": {"kind": "draw", "left": 2}}
     assert ask({"position": drawing, "view": "A"})["legal"] == []
     assert ask({"position": drawing})["legal"]
 
 
-def test_N_9_a_quiet_request_leaves_the_view_out_too() -> None:
+def test_N_9_a_quiet_request_omits_the_view_too() -> None:
     reply = ask({"position": TWO, "view": "B", "quiet": True})
     assert list(reply) == ["id", "to_move", "decision", "legal", "outcome"]
     assert reply["legal"] == []

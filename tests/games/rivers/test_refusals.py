@@ -300,7 +300,7 @@ def test_a_refusal_says_what_is_wrong_and_by_which_clause(code: str, make: Any, 
     assert state.columns() == before
 
 
-def test_a_refusal_is_none_for_what_is_legal() -> None:
+def test_a_legal_action_has_no_refusal() -> None:
     for make in (kings, war, revolt, square, plus, take, specials, income, three, crowd, drawing, new):
         state = make()
         for text in legal(state):

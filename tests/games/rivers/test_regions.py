@@ -78,7 +78,7 @@ def test_C_2_after_conflicts_a_kingdom_has_one_leader_of_each_colour() -> None:
     assert standing(state) == {"B": {"black": "E5", "red": "F6"}}
 
 
-def test_C_3_what_is_put_on_a_cell_joins_what_it_touches() -> None:
+def test_C_3_a_placed_piece_joins_what_it_touches() -> None:
     board = lay(red="F5", black="H5 G6")
     state = play(table(board, {"A": {"black": "E5"}}, A=hand(red=1)), "place red G5")
     assert kingdoms_of(state)[0][0] == {"E5", "F5", "G5", "H5", "G6"}

@@ -106,7 +106,7 @@ async def test_hands_points_and_treasures_stay_hidden(
         ({"position": {"game": "rivers", "phase": "start", "seats": {"A": {}, "B": {}}}, "seats": seats_of(A="me")}, "A-1"),
     ],
 )
-async def test_what_cannot_be_played_cites_the_clauses_of_this_game(ida: Browser, body: Json, clause: str) -> None:
+async def test_errors_cite_the_clauses_of_this_game(ida: Browser, body: Json, clause: str) -> None:
     answer = await ida.http.post("/api/games", json=body)
     assert answer.status_code in (400, 422)
     assert answer.json()["error"]["clause"] == clause, answer.text
@@ -137,7 +137,7 @@ def game_as_others_may_have_it(app: FastAPI, game_id: str, seat: str | None, see
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_what_a_seat_does_not_know_changes_no_byte(app: FastAPI, ida: Browser, bob: Browser, eve: Browser) -> None:
+async def test_hidden_information_changes_no_byte(app: FastAPI, ida: Browser, bob: Browser, eve: Browser) -> None:
     game_id = await new_game(ida, A="me", B="open")
     await bob.post(f"/games/{game_id}/seats/B/join")
     services: Services = app.state.services
@@ -229,7 +229,7 @@ def timeless(value: Any) -> Any:
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_a_bag_of_one_colour_tells_nobody_so(
+async def test_a_bag_of_one_colour_is_not_revealed(
     app: FastAPI, ida: Browser, bob: Browser, eve: Browser, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No seat can tell that bag from one with several colours from which the same tiles are drawn."""

@@ -40,7 +40,7 @@ def test_many_ways_are_listed_by_how_they_begin(play: Player) -> None:
     assert any("place ..." in line for line in kinds)
 
 
-def test_what_cannot_be_done_in_several_ways_is_explained_by_one(play: Player) -> None:
+def test_several_impossible_actions_are_explained_by_one(play: Player) -> None:
     said = play("rivers", "--seats", "you,greedy", "--seed", "1", typed="place e1\nquit\n")
     answer = re.sub(r"\s+", " ", said.split("you> ")[1])
     assert "This could mean 4 actions, and none of them is possible. place red E1: E1 is river" in answer

@@ -138,7 +138,7 @@ def test_a_place_is_named_by_its_part_of_the_map(cell: str, region: str) -> None
         assert f"the wonder {region} ({cell})" in said.text(notation=True)
 
 
-def test_places_are_named_by_what_lies_around_them() -> None:
+def test_places_are_named_by_their_surroundings() -> None:
     leaders = {"A": {"black": "E5"}, "B": {"green": "G5", "red": "F6"}}
     state = table(lay(red="F5 H5 K6 L6"), leaders, A=hand(red=1))
     assert where(state, "H4") == "at Archer's and Bull's kingdom in the north"

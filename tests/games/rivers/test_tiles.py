@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kingdoms.games.rivers.engine.geometry import CELLS, RIVER
+from kingdoms.games.rivers.engine.geometry import CELLS, STANDARD
 from tests.games.rivers.support.tables import (
     COLOURS,
     FULL,
@@ -29,7 +29,7 @@ from tests.games.rivers.support.tables import (
 
 def test_D_8_blue_on_river_the_others_on_land() -> None:
     state = table(A=hand(red=1, blue=1, green=1, black=1))
-    river = {cell for cell, wet in zip(CELLS, RIVER, strict=True) if wet}
+    river = {cell for cell, wet in zip(CELLS, STANDARD.river, strict=True) if wet}
     assert cells_for(state, "place blue") == river
     for colour in ("red", "green", "black"):
         assert cells_for(state, f"place {colour}") == set(CELLS) - river - set(lay())
@@ -136,7 +136,7 @@ def test_D_10_it_does_not_matter_whose_leaders_they_have() -> None:
     assert asked(state) == ("A", "action")
 
 
-def test_D_10_somebody_who_has_no_part_may_bring_a_war() -> None:
+def test_D_10_a_seat_without_a_leader_in_it_may_begin_a_war() -> None:
     leaders = {"B": {"black": "E5"}, "L": {"black": "I5"}}
     state = play(table(lay(red="F5 H5"), leaders, A=hand(green=1)), "place green G5")
     assert asked(state) == ("B", "commit")

@@ -40,7 +40,7 @@ def test_G_1_a_trader_that_comes_takes_them() -> None:
     assert (asked(state), legal(state)) == (("A", "take"), {"take I7", "take N5"})
 
 
-def test_G_1_only_place_and_leader_bring_it_about() -> None:
+def test_G_1_only_placing_a_tile_or_leader_causes_it() -> None:
     board = lay(black=f"{CHAIN} M5")
     given = table(
         board, {"B": {"green": "I6"}}, A=hand(black=3) | {"catastrophes": 2}, B=hand(**FULL), P=hand(**FULL), L=hand(**FULL)

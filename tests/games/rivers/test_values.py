@@ -10,7 +10,7 @@ import kingdoms
 from kingdoms.games.rivers.engine import codes
 
 
-def test_points_are_counted_so_far_and_no_further() -> None:
+def test_points_are_capped() -> None:
     most = codes.MOST_POINTS
     points = {"points": dict.fromkeys(("red", "blue", "green", "black"), most), "hand": {"red": 1}}
     position = {

@@ -130,7 +130,7 @@ def test_the_facts_of_a_table() -> None:
         (2, True, "2 treasures left on the map: the game ends with this turn."),
     ],
 )
-def test_J_1_the_end_by_treasures_is_foretold(left: int, near: bool | None, said: str) -> None:
+def test_J_1_the_end_by_treasures_is_announced(left: int, near: bool | None, said: str) -> None:
     cells = ("K1", "B2", "P2", "F3", "N5", "I7", "B8")
     state = table(dict.fromkeys(cells[:left], "red*"), seats="AB")
     alerts = state.view("A").alerts
@@ -198,7 +198,7 @@ def test_a_state_drawn_from_a_view_looks_the_same_to_its_seat(seed: int) -> None
         assert all(counts[c] <= most for c, most in zip(counts, (57, 36, 30, 30), strict=True))
 
 
-def test_what_is_drawn_from_a_view_is_not_what_is_really_there() -> None:
+def test_sampled_states_guess_hidden_hands() -> None:
     state = given()
     hands = {json.dumps(state.view("A").sample(kingdoms.Random(seed)).position()["seats"]["B"]) for seed in range(30)}
     assert len(hands) > 20, "others' hands and points are guessed"

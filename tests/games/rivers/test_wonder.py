@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kingdoms.games.rivers.engine import geometry
-from kingdoms.games.rivers.engine.geometry import CELLS, RIVER
+from kingdoms.games.rivers.engine.geometry import CELLS, STANDARD
 from kingdoms.games.rivers.engine.state import State
 from tests.games.rivers.support.tables import (
     FULL,
@@ -110,7 +110,9 @@ def test_I_1_treasures_stay_on_it() -> None:
 
 
 def test_I_1_the_rivers_are_too_narrow_for_a_plus_of_farms() -> None:
-    centres = [cell for cell in range(len(CELLS)) if (cells := geometry.plus(cell)) and all(RIVER[one] for one in cells)]
+    centres = [
+        cell for cell in range(len(CELLS)) if (cells := geometry.plus(cell)) and all(STANDARD.river[one] for one in cells)
+    ]
     assert centres == []
 
 

@@ -1,48 +1,36 @@
-"""The server's data as a whole: retention, checks, backups, and the key of cookies."""
+"""The server's data as a whole: retention and checks."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import gzip
 import json
 import sqlite3
-import stat
 import time
-from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from administering import Admin
 from fastapi import FastAPI
 from of_games import TESTED
-from playing import Browser, Json, eventually, play_random
-from postgres import new_database
-from sample import ONE, OTHER, STEPS, limited, opening
+from playing import Browser, eventually, finished_game
+from sample import ONE, OTHER, STEPS, opening
 from serving import MakeSettings, running
 from sqlalchemy import delete, func, select, update
 
 import kingdoms
 from kingdoms import Random
-from kingdoms.server.admin import backup, check
+from kingdoms.server.admin import check
 from kingdoms.server.app import create_app
 from kingdoms.server.database import Database
-from kingdoms.server.identity import COOKIE, new_visitor
 from kingdoms.server.retention import purge, sweep
 from kingdoms.server.settings import sqlite_file
-from kingdoms.server.tables import Base, EntryRow, GameRow, SeatRow, ServerRow
+from kingdoms.server.tables import Base, EntryRow, GameRow, SeatRow
 from kingdoms.testing import random_action
 
 pytestmark = pytest.mark.both_databases
 DAY = 24 * 3600.0
-
-
-async def a_finished_game(browser: Browser, seed: int = 1) -> str:
-    game_id = (await browser.new_game("me", "me", rulings=limited(1)))["id"]
-    await play_random(browser, game_id, seed)
-    return str(game_id)
 
 
 async def change(app: FastAPI, statement: Any) -> None:
@@ -61,7 +49,7 @@ async def age(app: FastAPI, game_id: str, seconds: float) -> None:
 
 
 async def test_purge_deletes_games_past_their_retention(app: FastAPI, admin: Admin, ida: Browser, address: str) -> None:
-    old, new = [await a_finished_game(ida, seed) for seed in (1, 2)]
+    old, new = [await finished_game(ida, seed) for seed in (1, 2)]
     waits, wanted, played = [(await ida.new_game("me", kind))["id"] for kind in ("open", "open", "me")]
     await age(app, old, 8 * DAY)
     for game_id in (waits, wanted):
@@ -89,7 +77,7 @@ async def test_purge_deletes_games_past_their_retention(app: FastAPI, admin: Adm
 
 
 async def test_a_game_that_is_deleted_leaves_nothing_behind(app: FastAPI, admin: Admin, ida: Browser) -> None:
-    game_id = await a_finished_game(ida)
+    game_id = await finished_game(ida)
     waits = (await ida.new_game("me", "open"))["id"]
     await ida.post(f"/games/{waits}/seats/{ONE}/link")
     await admin.does("games", "delete", game_id, waits)
@@ -106,7 +94,7 @@ def quick_sweeps(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("quick_sweeps")
-async def test_finished_games_go_when_their_time_is_over(database_url: str, make_settings: MakeSettings) -> None:
+async def test_finished_games_are_deleted_after_their_retention_time(database_url: str, make_settings: MakeSettings) -> None:
     """At several servers with one database none is deleted twice, and none is forgotten."""
     async with contextlib.AsyncExitStack() as stack:
         number = 2 if database_url.startswith("postgresql") else 1
@@ -114,7 +102,7 @@ async def test_finished_games_go_when_their_time_is_over(database_url: str, make
         for app in apps:
             await stack.enter_async_context(running(app))
         ida = await stack.enter_async_context(Browser(apps[0]))
-        games = [await a_finished_game(ida, seed) for seed in range(7)]
+        games = [await finished_game(ida, seed) for seed in range(7)]
         played = (await ida.new_game("me", "me", position=opening().position()))["id"]
         await age(apps[0], played, 100 * DAY)
         for game_id in games[1:]:
@@ -129,8 +117,8 @@ async def test_finished_games_go_when_their_time_is_over(database_url: str, make
 
 
 @pytest.mark.usefixtures("quick_sweeps")
-async def test_without_a_time_they_stay(app: FastAPI, ida: Browser) -> None:
-    game_id = await a_finished_game(ida)
+async def test_games_stay_without_a_retention_time(app: FastAPI, ida: Browser) -> None:
+    game_id = await finished_game(ida)
     await age(app, game_id, 10_000 * DAY)
     await app.state.services.sweep.run()
     assert (await ida.get(f"/games/{game_id}"))["status"] == "over"
@@ -143,14 +131,14 @@ async def test_a_sweep_has_a_limit(database_url: str, make_settings: MakeSetting
     app = create_app(make_settings(database=database_url, retention=1))
     async with running(app), Browser(app) as ida:
         for seed in range(3):
-            await age(app, await a_finished_game(ida, seed), 2 * DAY)
+            await age(app, await finished_game(ida, seed), 2 * DAY)
         await app.state.services.sweep.run()
         assert await purge.count(app.state.database, purge.finished(1)) == 1
 
 
-async def test_who_plays_does_not_wait_until_all_that_is_old_is_gone(app: FastAPI, ida: Browser) -> None:
+async def test_players_do_not_wait_for_the_deletion_of_old_games(app: FastAPI, ida: Browser) -> None:
     """Games are checked one after the other, and actions can be written between them."""
-    first = await a_finished_game(ida)
+    first = await finished_game(ida)
     for _ in range(11):
         last = (
             await ida.new_game("me", "me", **{"from": {"id": first, "number": (await ida.get(f"/games/{first}"))["number"]}})
@@ -170,7 +158,7 @@ async def test_who_plays_does_not_wait_until_all_that_is_old_is_gone(app: FastAP
     assert await ida.refused("GET", f"/games/{last}") == (404, "no_game")
 
 
-async def test_a_database_that_cannot_be_reached_is_one_sentence(
+async def test_an_unreachable_database_is_reported_in_one_sentence(
     admin: Admin, make_settings: MakeSettings, tmp_path: Path
 ) -> None:
     file = str(tmp_path / "backup")
@@ -279,7 +267,7 @@ async def test_an_interrupted_check_continues(
     assert not notes.exists()
 
 
-async def test_rows_of_no_game_are_found(sqlite_url: str, make_settings: MakeSettings) -> None:
+async def test_orphaned_rows_are_found(sqlite_url: str, make_settings: MakeSettings) -> None:
     """As a tool leaves them behind that does not heed foreign keys."""
     app = create_app(make_settings(database=sqlite_url))
     async with running(app):
@@ -288,261 +276,3 @@ async def test_rows_of_no_game_are_found(sqlite_url: str, make_settings: MakeSet
         code, said, _ = await Admin(app.state.settings).run("check")
         assert code == 1
         assert "1 rows belong to games that are not there, in entries" in said
-
-
-# -- backups --------------------------------------------------------------------------------------------------------------
-
-
-def everything(told: list[Json]) -> list[Json]:
-    """Return games as the command lists them, in an order that does not depend on the database."""
-    return sorted(told, key=lambda each: str(each["id"]))
-
-
-@contextlib.asynccontextmanager
-async def playing_on(browser: Browser) -> AsyncIterator[str]:
-    """Play a game as fast as possible."""
-    game_id = (await browser.new_game("me", "me", position=opening().position()))["id"]
-    stop = asyncio.Event()
-
-    async def play() -> None:
-        number = 0
-        while not stop.is_set():
-            await browser.act(game_id, number, STEPS[0])
-            await browser.post(f"/games/{game_id}/undo", {"base": number + 1})
-            number += 2
-
-    task = asyncio.create_task(play())
-    try:
-        yield str(game_id)
-    finally:
-        stop.set()
-        await task
-
-
-@pytest_asyncio.fixture(params=["sqlite", "postgres"])
-async def elsewhere(request: pytest.FixtureRequest, tmp_path: Path, postgres_server: str) -> str:
-    """The URL of a new database beside the one that `app` has, once of each kind."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'other.db'}"
-    return await new_database(postgres_server)
-
-
-async def test_a_backup_is_of_one_moment_and_can_be_put_back_into_either_database(
-    app: FastAPI, admin: Admin, ida: Browser, make_settings: MakeSettings, tmp_path: Path, elsewhere: str
-) -> None:
-    """While the server runs and games are played. Cookies are valid at the new server, and games continue there."""
-    over = await a_finished_game(ida)
-    await admin.does("visitors", "ban", "--address", "192.0.2.7", "--reason", "x")
-    waits = (await ida.new_game("me", "open"))["id"]
-    file = tmp_path / "backup.gz"
-    async with playing_on(ida) as game_id:
-        done = await admin.answers("backup", str(file))
-    assert done["rows"]["games"] == 3
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert "already exists: choose another name" in await admin.refuses("backup", str(file))
-
-    settings = make_settings(database=elsewhere, data=tmp_path / "elsewhere")
-    restored = await Admin(settings).answers("restore", str(file))
-    assert restored["rows"] == done["rows"]
-    assert (await Admin(settings).answers("check"))["faults"] == 0
-    there = create_app(settings)
-    async with running(there), Browser(there) as back:
-        back.http.cookies.update(ida.http.cookies)
-        assert await back.get("/me") == {"name": "Ida"}
-        assert await back.get(f"/games/{over}/history") == await ida.get(f"/games/{over}/history")
-        info = await back.get(f"/games/{game_id}")
-        assert info["number"] <= (await ida.get(f"/games/{game_id}"))["number"]
-        await back.act(game_id, info["number"], STEPS[0 if info["number"] % 2 == 0 else 1])
-        await back.post(f"/games/{waits}/seats/{OTHER}/join")
-        await Admin(settings).does("visitors", "ban", "--address", "192.0.2.8", "--reason", "y")
-        assert [each["reason"] for each in await Admin(settings).lines("visitors", "bans")] == ["x", "y"]
-
-
-async def test_the_key_comes_back_with_the_games(make_settings: MakeSettings, tmp_path: Path) -> None:
-    """With the secret in a file: no cookies depend on the lost machine."""
-    here, there = (make_settings(secret=None, data=tmp_path / name) for name in ("here", "there"))
-    app = create_app(here)
-    async with running(app), Browser(app) as ida:
-        await ida.ask("PUT", "/me", {"name": "Ida"})
-        calls_by = (await ida.get("/push"))["key"]
-        await Admin(here).does("rotate-key")
-        await Admin(here).does("backup", str(tmp_path / "backup"))
-        cookies = ida.http.cookies
-    said = await Admin(there).does("restore", str(tmp_path / "backup"))
-    assert "0 games with 0 entries restored" in said
-    assert (there.data / "secret.key").read_text() == (here.data / "secret.key").read_text()
-    assert stat.S_IMODE((there.data / "secret.key").stat().st_mode) == 0o600
-    again = create_app(there)
-    async with running(again), Browser(again) as ida:
-        ida.http.cookies.update(cookies)  # signed with the key before the present one
-        assert await ida.get("/me") == {"name": "Ida"}
-        assert (await ida.get("/push"))["key"] == calls_by, "that one has not changed with it"
-
-
-async def test_where_the_key_is_given_it_is_said_that_it_is_another(make_settings: MakeSettings, tmp_path: Path) -> None:
-    here = make_settings(data=tmp_path / "here")
-    there = make_settings(data=tmp_path / "there", secret="quite another secret")
-    async with running(create_app(here)):
-        await Admin(here).does("backup", str(tmp_path / "backup"))
-    there.make_data_folder()
-    assert "signed with a key other than KINGDOMS_SECRET" in await Admin(there).does("restore", str(tmp_path / "backup"))
-
-
-async def test_restoring_does_not_happen_under_a_server_nor_over_games(
-    database_url: str, make_settings: MakeSettings, tmp_path: Path
-) -> None:
-    settings = make_settings(database=database_url, secret=None)
-    admin, file = Admin(settings), tmp_path / "backup"
-    app = create_app(settings)
-    async with running(app), Browser(app) as ida:
-        await ida.ask("PUT", "/me", {"name": "Ida"})
-        first = (await ida.new_game("me", "open"))["id"]
-        await admin.does("backup", str(file))
-        second = (await ida.new_game("me", "open"))["id"]
-        await eventually(lambda: says_that_it_runs(app))
-        assert "stop" in await admin.refuses("restore", str(file), "--force")
-    key = (settings.data / "secret.key").read_text()
-    assert "holds 2 games, which would be lost: give --force" in await admin.refuses("restore", str(file))
-    assert {each["id"] for each in await admin.lines("games", "list")} == {first, second}
-    (settings.data / "secret.key").write_text("another key that is long enough\n")
-    await admin.does("restore", str(file), "--force")
-    assert [each["id"] for each in await admin.lines("games", "list")] == [first]
-    assert (settings.data / "secret.key").read_text() == key
-
-
-async def says_that_it_runs(app: FastAPI) -> bool:
-    async with app.state.database.read_engine.connect() as connection:
-        return bool(await connection.scalar(select(func.count()).select_from(ServerRow)) == 1)
-
-
-def cut_off(text: bytes) -> bytes:
-    return text[: len(text) // 2]
-
-
-def without_a_row(text: bytes) -> bytes:
-    lines = gzip.decompress(text).splitlines(keepends=True)
-    return gzip.compress(b"".join(lines[:-2] + lines[-1:]))
-
-
-def with_a_broken_line(text: bytes) -> bytes:
-    return gzip.compress(gzip.decompress(text).replace(b'{"table"', b"{table", 3))
-
-
-def of_a_later_version(text: bytes) -> bytes:
-    return gzip.compress(gzip.decompress(text).replace(b'"revision": "0', b'"revision": "9', 1))
-
-
-def with_another_table(text: bytes) -> bytes:
-    return gzip.compress(gzip.decompress(text).replace(b'"table": "seats"', b'"table": "chairs"', 1))
-
-
-DAMAGES: tuple[tuple[Callable[[bytes], bytes], str], ...] = (
-    (cut_off, "is damaged or cut off"),
-    (without_a_row, "is damaged or cut off"),
-    (with_a_broken_line, "is damaged or cut off"),
-    (of_a_later_version, "was made by another version of kingdoms"),
-    (with_another_table, "has a table chairs that is unknown"),
-    (lambda _: b"this is a text", "is not a backup, or is damaged"),
-    (lambda _: gzip.compress(b'{"a": 1}\n'), "is not a backup made by kingdoms admin backup"),
-    (lambda _: b"", "is not a backup made by kingdoms admin backup"),
-)
-
-
-async def test_a_damaged_backup_changes_nothing(database_url: str, make_settings: MakeSettings, tmp_path: Path) -> None:
-    settings = make_settings(database=database_url, secret=None)
-    admin, file = Admin(settings), tmp_path / "backup"
-    app = create_app(settings)
-    async with running(app), Browser(app) as ida:
-        await ida.ask("PUT", "/me", {"name": "Ida"})
-        game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
-        await ida.act(game_id, 0, STEPS[0])
-        await admin.does("backup", str(file))
-        before = await admin.lines("games", "list")
-        cookie = ida.http.cookies[COOKIE]
-    whole = file.read_bytes()
-    for damage, said in DAMAGES:
-        file.write_bytes(damage(whole))
-        assert said in await admin.refuses("restore", str(file), "--force"), damage
-        assert await admin.lines("games", "list") == before, damage
-        assert (await admin.answers("check"))["faults"] == 0, damage
-        assert create_app(settings).state.identity.read(cookie) is not None, damage
-        assert not list(settings.data.glob(".*")), damage
-
-
-async def test_a_failed_restore_leaves_no_database_behind(make_settings: MakeSettings, tmp_path: Path) -> None:
-    admin = Admin(make_settings(data=tmp_path / "new"))
-    assert "there is no file" in await admin.refuses("restore", str(tmp_path / "nothing"))
-    (tmp_path / "text").write_text("a text")
-    assert "is not a backup" in await admin.refuses("restore", str(tmp_path / "text"))
-    assert not (tmp_path / "new").exists()
-
-
-async def test_a_backup_that_cannot_be_written_leaves_nothing_behind(admin: Admin, tmp_path: Path) -> None:
-    assert "cannot be written: No such file" in await admin.refuses("backup", str(tmp_path / "no" / "backup"))
-    assert not list(tmp_path.glob(".*"))
-
-
-async def test_a_backup_without_the_key_is_refused(database_url: str, make_settings: MakeSettings, tmp_path: Path) -> None:
-    """Without a data folder, the key lasts only as long as the server."""
-    async with running(create_app(make_settings(database=database_url))):
-        elsewhere = Admin(make_settings(database=database_url, secret=None, data=tmp_path / "elsewhere"))
-        assert "give the server's data folder with --data" in await elsewhere.refuses("backup", str(tmp_path / "backup"))
-    assert not (tmp_path / "elsewhere").exists()
-
-
-def test_a_backup_leaves_out_only_the_rows_of_servers() -> None:
-    assert backup.LEFT_OUT & set(Base.metadata.tables) == {"notices", "servers"}
-
-
-# -- the key --------------------------------------------------------------------------------------------------------------
-
-
-async def test_with_a_new_key_everybody_stays_who_they_are(make_settings: MakeSettings, tmp_path: Path) -> None:
-    settings = make_settings(secret=None)
-    app = create_app(settings)
-    async with running(app), Browser(app) as ida, Browser(app) as bob:
-        for browser, name in ((ida, "Ida"), (bob, "Bob")):
-            await browser.ask("PUT", "/me", {"name": name})
-        before = ida.http.cookies[COOKIE]
-        said = await Admin(settings).answers("rotate-key", "--keep-old", "10")
-        assert said["old_key_until"].startswith("20")
-
-        async def has_a_new_cookie() -> bool:
-            assert await ida.get("/me") == {"name": "Ida"}
-            return bool(ida.http.cookies[COOKIE] != before)
-
-        await eventually(has_a_new_cookie)
-        assert "set-cookie" not in (await ida.send("GET", "/me")).headers
-        await Admin(settings).does("rotate-key", "--keep-old", "0")
-
-        async def is_nobody() -> bool:
-            return bool((await bob.get("/me")) == {"name": None})
-
-        await eventually(is_nobody)
-
-
-async def test_a_server_that_has_not_looked_yet_knows_who_comes_with_the_new_key(
-    make_settings: MakeSettings, tmp_path: Path
-) -> None:
-    """Otherwise a server with an outdated key would give the visitor a new identity."""
-    settings = make_settings(secret=None)
-    here, there = create_app(settings), create_app(settings)
-    assert "there is no signing key" in await Admin(make_settings(secret=None, data=tmp_path)).refuses("rotate-key")
-    await Admin(settings).does("rotate-key")
-    cookie = here.state.identity.sign(new_visitor())
-    assert here.state.identity.keys.current != there.state.identity.keys.current
-    assert there.state.identity.read(cookie) is not None
-
-
-async def test_a_key_that_is_given_is_changed_where_it_is_given(make_settings: MakeSettings) -> None:
-    old = make_settings()
-    assert "is set by KINGDOMS_SECRET: set a new one there" in await Admin(old).refuses("rotate-key")
-    app = create_app(old)
-    async with running(app), Browser(app) as ida:
-        await ida.ask("PUT", "/me", {"name": "Ida"})
-        cookies = ida.http.cookies
-    again = create_app(make_settings(secret="a new secret for tests", old_secret="a secret for tests only"))
-    async with running(again), Browser(again) as ida:
-        ida.http.cookies.update(cookies)
-        assert await ida.get("/me") == {"name": "Ida"}
-        assert ida.http.cookies[COOKIE] != cookies[COOKIE]

@@ -77,7 +77,7 @@ async def test_a_game_is_shown_without_its_secrets(admin: Admin, ida: Browser) -
     assert await admin.refuses("games", "show", "nothing") == "there is no game nothing"
 
 
-async def test_a_game_that_is_ended_is_over_for_everybody_at_it(
+async def test_a_game_ended_by_the_operator_is_over_for_all_its_players(
     admin: Admin, ida: Browser, bob: Browser, eve: Browser, address: str
 ) -> None:
     game_id = (await ida.new_game("me", "open"))["id"]
@@ -156,7 +156,7 @@ async def test_ending_is_all_or_nothing(admin: Admin, ida: Browser) -> None:
     assert (await ida.get(f"/games/{played}"))["status"] == "playing"
 
 
-async def test_a_deleted_game_is_gone_for_everybody_at_it(admin: Admin, ida: Browser, eve: Browser, address: str) -> None:
+async def test_a_deleted_game_is_gone_for_all_its_players(admin: Admin, ida: Browser, eve: Browser, address: str) -> None:
     game_ids = [(await ida.new_game("me", "me", position=fresh()))["id"] for _ in range(2)]
     waits = (await ida.new_game("me", "open"))["id"]
     assert await admin.refuses("games", "delete", game_ids[0], "nothing") == "there is no game nothing"
@@ -194,7 +194,7 @@ async def test_a_deleted_rematch_can_be_asked_for_again(admin: Admin, ida: Brows
     await eventually(another)
 
 
-async def test_an_id_may_begin_as_an_option_does(app: FastAPI, admin: Admin, ida: Browser) -> None:
+async def test_an_id_may_begin_with_a_dash(app: FastAPI, admin: Admin, ida: Browser) -> None:
     game_ids = [(await ida.new_game("me", "open"))["id"] for _ in range(2)]
     odd = ["-o-most--0123456", "--ABCDEF01234567"]
     async with app.state.database.engine.begin() as connection:
@@ -206,7 +206,7 @@ async def test_an_id_may_begin_as_an_option_does(app: FastAPI, admin: Admin, ida
     assert "no such option '--all-of-them-now'" in await admin.refuses("games", "delete", "x", "--all-of-them-now")
 
 
-async def test_tab_offers_the_games_and_visitors_there_are(admin: Admin, ida: Browser) -> None:
+async def test_tab_completes_games_and_visitors(admin: Admin, ida: Browser) -> None:
     game_id = (await ida.new_game("me", "open"))["id"]
     (visitor,) = {seat["visitor"] for seat in (await admin.answers("games", "show", game_id))["seats"]} - {None}
     where = shlex.join(admin.where)
@@ -243,7 +243,7 @@ async def test_records_are_written_to_files_or_one_after_the_other(admin: Admin,
     assert (code, complained) == (2, "kingdoms: the game nothing cannot be exported: there is no game nothing\n")
 
 
-async def test_several_servers_hear_of_it(two_servers: Two) -> None:
+async def test_several_servers_receive_it(two_servers: Two) -> None:
     admin = Admin(two_servers[0].state.settings)
     async with Browser(two_servers[0]) as here, Browser(two_servers[1]) as there:
         game_ids = [(await here.new_game("me", "me", position=fresh()))["id"] for _ in range(2)]
@@ -275,7 +275,7 @@ async def test_wrong_arguments_get_clear_errors(make_settings: MakeSettings, wor
     assert said in await Admin(make_settings()).refuses(*words)
 
 
-async def test_a_database_that_is_not_there_is_not_made(make_settings: MakeSettings, tmp_path: Path) -> None:
+async def test_a_missing_database_is_not_created(make_settings: MakeSettings, tmp_path: Path) -> None:
     admin = Admin(make_settings())
     assert "kingdoms serve creates it when it starts" in await admin.refuses("games", "list")
     assert not (tmp_path / "data" / "kingdoms.db").exists()

@@ -155,7 +155,7 @@ async def test_a_ban_is_known_to_a_server_that_starts_later(database_url: str, m
         assert await keeps_out(ida)
 
 
-async def test_several_servers_hear_of_a_ban(two_servers: Two) -> None:
+async def test_a_ban_reaches_several_servers(two_servers: Two) -> None:
     admin = Admin(two_servers[0].state.settings)
     async with Browser(two_servers[0]) as here, Browser(two_servers[1]) as there:
         await here.ask("PUT", "/me", {"name": "Ida"})
@@ -188,6 +188,6 @@ async def test_a_second_ban_takes_the_place_of_the_first(app: FastAPI, admin: Ad
         (["--address", "192.0.2.7/24", "--reason", "x"], "has host bits set"),
     ],
 )
-async def test_a_ban_that_cannot_be_is_refused(app: FastAPI, admin: Admin, words: list[str], said: str) -> None:
+async def test_an_invalid_ban_is_refused(app: FastAPI, admin: Admin, words: list[str], said: str) -> None:
     assert said in await admin.refuses("visitors", "ban", *words)
     assert await admin.lines("visitors", "bans") == []

@@ -111,7 +111,7 @@ async def test_onlookers_of_a_game_against_bots_learn_the_chances_alone(ida: Bro
     assert 0 < told["spread"] < 1
 
 
-async def test_what_cannot_be_thought_about(ida: Browser) -> None:
+async def test_analyses_of_running_games_and_unknown_moments_are_refused(ida: Browser) -> None:
     game_id = await short(ida, "me", "me")
     await ida.settled(game_id)
     path = f"/games/{game_id}/analysis"
@@ -197,7 +197,7 @@ async def test_people_who_play_each_other_get_no_advice(ida: Browser, bob: Brows
     assert await studied(eve, over, number=1)
 
 
-async def test_a_host_can_allow_it_and_a_rematch_keeps_to_that(ida: Browser, bob: Browser) -> None:
+async def test_a_host_can_allow_advice_and_a_rematch_keeps_the_setting(ida: Browser, bob: Browser) -> None:
     game_id = await shared(ida, bob, advice=True)
     assert (await bob.get(f"/games/{game_id}"))["advice"] is True
     assert (await studied(ida, game_id))["options"]
@@ -214,7 +214,7 @@ async def test_one_person_at_several_seats_plays_nobody_else(ida: Browser) -> No
 # -- a whole game -------------------------------------------------------------------------------------------------------
 
 
-async def test_a_finished_game_is_gone_through_once(app: FastAPI, ida: Browser, eve: Browser) -> None:
+async def test_a_finished_game_is_replayed_once(app: FastAPI, ida: Browser, eve: Browser) -> None:
     game_id = await short(ida, "me", "bot:random")
     info = await finish(ida, game_id=game_id)
     path = f"/games/{game_id}/analysis/game"
@@ -289,7 +289,7 @@ async def test_a_line_is_played_out_as_far_as_it_goes(ida: Browser) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in game_names() if name != SAMPLE])
-async def test_any_game_is_thought_about(ida: Browser, eve: Browser, name: str) -> None:
+async def test_any_game_is_analysed(ida: Browser, eve: Browser, name: str) -> None:
     rules = game_class(name)
     seats = rules.accept_seats(2)
     wanted = [{"seat": seat, "kind": "me"} for seat in seats]
@@ -319,7 +319,7 @@ async def test_a_game_that_is_resigned_is_reviewed(ida: Browser, name: str) -> N
     assert (told[0]["type"], told[0]["total"], told[-1]["type"]) == ("begin", 1, "done")
 
 
-def test_of_reviews_the_newest_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_newest_reviews_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "DECISIONS_KEPT", 10)
     kept = Advice(Pool(0), 30.0)
 

@@ -51,7 +51,7 @@ async def test_a_program_that_is_offered_plays(make_settings: MakeSettings) -> N
 
 
 @pytest.mark.parametrize(("how", "says"), [("hang", "gave no answer"), ("illegal", "fly to the moon"), ("end", "went wrong")])
-async def test_one_that_fails_loses_its_seat_and_everybody_sees_who_has_taken_it(
+async def test_a_failing_bot_is_replaced_visibly(
     how: str, says: str, make_settings: MakeSettings, caplog: pytest.LogCaptureFixture
 ) -> None:
     seconds = 0.5 if how == "hang" else SOON
@@ -98,7 +98,7 @@ def moment(*actions: str) -> Moment:
     return Moment(SAMPLE, ("N", "S"), {}, None, tuple((action, None) for action in actions), 7)
 
 
-async def test_the_one_that_has_waited_longest_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_program_idle_longest_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(programs, "MOST_PROGRAMS", 2)
     kept = programs.Programs()
     for game_id in "abc":
@@ -110,7 +110,7 @@ async def test_the_one_that_has_waited_longest_makes_room(monkeypatch: pytest.Mo
     assert not kept.running
 
 
-async def test_a_server_that_stops_waits_for_no_program() -> None:
+async def test_a_stopping_server_does_not_wait_for_programs() -> None:
     kept = programs.Programs()
     asked = asyncio.create_task(kept.choose("a", "N", f"seconds=1000:{bad_programs.command('hang')}", moment("first N")))
     while ("a", "N") not in kept.running or kept.running["a", "N"].program._piped is None:
@@ -155,7 +155,7 @@ async def test_every_other_spec_is_refused(spec: str, make_settings: MakeSetting
         assert not app.state.services.driver.programs.running
 
 
-async def test_a_spec_that_has_come_into_the_database_starts_nothing(make_settings: MakeSettings, tmp_path: Path) -> None:
+async def test_a_program_spec_in_the_database_starts_no_process(make_settings: MakeSettings, tmp_path: Path) -> None:
     """As from an earlier or another server, which offered what this one does not."""
     settings, file = make_settings(), tmp_path / "numbers"
     app = create_app(settings)
@@ -200,7 +200,7 @@ async def test_the_catalogue_lists_the_offered_programs(make_settings: MakeSetti
         ({"friend": ""}, "a command is missing"),
     ],
 )
-def test_what_cannot_be_offered_is_said_when_the_server_starts(offered: dict[str, str], says: str) -> None:
+def test_bots_that_cannot_be_offered_are_reported_at_the_start(offered: dict[str, str], says: str) -> None:
     with pytest.raises(SettingsError) as error:
         Offers(offered)
     assert says in str(error.value)

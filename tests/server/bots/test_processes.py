@@ -87,7 +87,7 @@ async def test_a_failing_bot_does_not_block_the_next_one(question: Callable[...,
         pool.stop()
 
 
-async def test_one_that_hangs_or_dies_does_not_stop_the_others(pool: Pool) -> None:
+async def test_a_hanging_or_dead_bot_does_not_stop_the_others(pool: Pool) -> None:
     await asyncio.gather(*(pool.ask(IDA, SOON, bad_bots.pid, MOMENT, "") for _ in range(2)))
     hanging = [asyncio.create_task(pool.ask(IDA, 10 * SOON, bad_bots.hang, MOMENT, "")) for _ in range(2)]
     dying = [asyncio.create_task(pool.ask(BOB, SOON, bad_bots.die, MOMENT, "")) for _ in range(2)]
@@ -106,7 +106,7 @@ async def test_one_that_hangs_or_dies_does_not_stop_the_others(pool: Pool) -> No
     assert len(pool.all) <= pool.size + 1
 
 
-async def test_there_are_never_too_many_processes() -> None:
+async def test_the_number_of_processes_is_limited() -> None:
     pool = Pool(1)
     try:
         pids = await asyncio.gather(*(pool.ask(Account(who), SOON, bad_bots.nap, MOMENT, "") for who in "abcdefghijkl"))
@@ -165,7 +165,7 @@ async def test_processes_stop_on_request() -> None:
     await eventually(has_ended)
 
 
-async def test_a_process_that_dies_of_itself_is_replaced() -> None:
+async def test_a_process_that_exits_is_replaced() -> None:
     pool = Pool(1)
     try:
         process = int(await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, ""))
@@ -182,7 +182,7 @@ async def test_a_process_that_dies_of_itself_is_replaced() -> None:
         pool.stop()
 
 
-async def test_a_question_under_way_is_given_up_when_the_server_stops() -> None:
+async def test_a_stopping_server_abandons_the_current_question() -> None:
     pool = Pool(1)
     await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, "")
     asking = asyncio.create_task(pool.ask(IDA, 100, bad_bots.hang, MOMENT, ""))
@@ -194,7 +194,7 @@ async def test_a_question_under_way_is_given_up_when_the_server_stops() -> None:
         await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, "")
 
 
-async def test_who_stops_waiting_frees_the_process(pool: Pool) -> None:
+async def test_a_cancelled_request_frees_the_process(pool: Pool) -> None:
     await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, "")
     asking = asyncio.create_task(pool.ask(IDA, 100, bad_bots.hang, MOMENT, ""))
 
@@ -277,7 +277,7 @@ class Broken(Thinkers):
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_bots_alone_do_not_play_for_ever(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_games_of_bots_alone_have_a_limit(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "BOTS_MOST", 30)
     game_id = (await ida.new_game("bot:random", "bot:random"))["id"]
     services: Services = app.state.services

@@ -62,7 +62,7 @@ WRONG: tuple[Json, ...] = (
 )
 
 
-async def test_clocks_that_cannot_be(ida: Browser) -> None:
+async def test_impossible_clocks_are_refused(ida: Browser) -> None:
     for clock in WRONG:
         assert await ida.refused("POST", "/games", {"seats": seated("me", "me"), "clock": clock}) == (422, "invalid"), clock
     body = {"game": SAMPLE, "seats": seated("me", "me"), "clock": DAYS, "minutes": 60}
@@ -80,7 +80,7 @@ async def test_a_table_says_what_its_clock_is(ida: Browser, bob: Browser) -> Non
 # -- whose time runs ----------------------------------------------------------------------------------------------------
 
 
-async def test_time_runs_for_whoever_is_asked(ida: Browser, bob: Browser, calendar: Calendar) -> None:
+async def test_time_runs_for_the_seat_to_move(ida: Browser, bob: Browser, calendar: Calendar) -> None:
     game_id = await shared(ida, bob, clock=MINUTES)
     calendar.passes(60)
     info = await bob.get(f"/games/{game_id}")
@@ -126,7 +126,7 @@ async def test_no_time_runs_for_bots(ida: Browser, calendar: Calendar) -> None:
     assert 560 < left(info, ONE) < 590
 
 
-async def test_time_is_told_live(ida: Browser, bob: Browser, address: str) -> None:
+async def test_time_is_sent_live(ida: Browser, bob: Browser, address: str) -> None:
     game_id = await shared(ida, bob, clock=MINUTES)
     async with bob.live(address, game_id) as hears:
         assert (await hears.next("hello"))["info"]["clocks"]["running"] == ONE
@@ -174,7 +174,7 @@ async def is_asked(browser: Browser, game_id: str, seat: str) -> bool:
     return bool((await browser.get(f"/games/{game_id}"))["to_move"] == seat)
 
 
-async def test_who_has_used_a_budget_up_has_left_for_good(ida: Browser, bob: Browser, calendar: Calendar) -> None:
+async def test_a_player_without_time_has_left_for_good(ida: Browser, bob: Browser, calendar: Calendar) -> None:
     game_id = await shared(ida, bob, clock=MINUTES | {"then": "bot"}, stand_in="random")
     calendar.passes(601)
     await eventually(lambda: is_asked(bob, game_id, OTHER))
@@ -197,7 +197,7 @@ async def test_the_other_wins(app: FastAPI, ida: Browser, bob: Browser, calendar
     assert (await Admin(app.state.settings).answers("check"))["faults"] == 0
 
 
-async def test_an_action_that_comes_too_late_is_none(app: FastAPI, ida: Browser, bob: Browser, calendar: Calendar) -> None:
+async def test_a_late_action_is_ignored(app: FastAPI, ida: Browser, bob: Browser, calendar: Calendar) -> None:
     """It has come before anything else has noticed that the time is up."""
     game_id = await shared(ida, bob, clock=MINUTES)
     app.state.services.background.stop()
@@ -339,7 +339,7 @@ async def test_two_servers_act_once(two_servers: tuple[FastAPI, FastAPI], calend
             assert [each["call"] for each in await browser.history(game_id)] == ["clock"]
 
 
-async def test_time_that_runs_here_runs_there(two_servers: tuple[FastAPI, FastAPI], calendar: Calendar) -> None:
+async def test_clocks_agree_at_both_servers(two_servers: tuple[FastAPI, FastAPI], calendar: Calendar) -> None:
     async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
         game_id = await shared(ida, bob, clock=MINUTES)
         await eventually(lambda: is_asked(ida, game_id, ONE))
@@ -370,7 +370,7 @@ def test_chance_does_not_make_a_turn_a_new_one() -> None:
     assert again.left_at(80.0)["N"] == 50.0
 
 
-def test_a_clock_of_the_machine_that_goes_back_gives_nobody_time() -> None:
+def test_setting_the_system_clock_back_gives_no_player_time() -> None:
     clock = Clock("budget", 100, 0, "bot")
     times = clock.begun(["N", "S"], "N", ticks=True, now=1000.0)
     back = clock.after(times, "S", ticks=True, now=500.0)
@@ -378,7 +378,7 @@ def test_a_clock_of_the_machine_that_goes_back_gives_nobody_time() -> None:
     assert Times.read(back.text) == back
 
 
-def test_what_is_kept_is_read_again() -> None:
+def test_stored_times_are_read_back() -> None:
     check: Callable[[Times], Times] = lambda times: Times.read(times.text)  # noqa: E731
     times = Times({"N": 1.5, "S": 2.0}, None, False, 12.25)
     assert check(times) == times
@@ -421,7 +421,7 @@ def test_time_is_up_when_none_is_left() -> None:
     assert (stands.is_up(2000.0), stands.left_at(2000.0)) == (False, stands.left)
 
 
-def test_going_back_gives_the_times_of_then_or_whole_turns() -> None:
+def test_undoing_restores_the_clock_or_gives_a_whole_turn() -> None:
     then = Times({"N": 60.0, "S": 30.0}, "N", True, 1000.0)
     for ticks in (True, False):
         assert IN_ALL.back_to(then, "S", ticks=ticks, now=2000.0) == Times({"N": 60.0, "S": 30.0}, "S", ticks, 2000.0)

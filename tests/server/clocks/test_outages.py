@@ -120,7 +120,7 @@ async def test_a_short_outage_is_given_back_without_a_line(settings: Settings, c
         assert await told(ida, game_id) == []
 
 
-async def test_a_server_that_was_killed_was_alive_until_its_last_sign(
+async def test_a_killed_server_counts_as_alive_until_its_last_heartbeat(
     settings: Settings, calendar: Calendar, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     players = Players()
@@ -140,7 +140,7 @@ async def test_a_server_that_was_killed_was_alive_until_its_last_sign(
         assert (await left(ida, late))[ONE] == pytest.approx(600, abs=2), "what happened after the last sign is known, too"
 
 
-async def test_time_that_was_up_before_stays_up(settings: Settings, calendar: Calendar) -> None:
+async def test_elapsed_time_stays_elapsed(settings: Settings, calendar: Calendar) -> None:
     players = Players()
     app = create_app(settings)
     async with running(app), players.at(app) as (ida, bob):
@@ -177,7 +177,7 @@ async def test_both_flags_at_once(settings: Settings, calendar: Calendar) -> Non
             assert calls == (["outage", "clock"] if game_id == decided else ["outage", "late", "clock"])
 
 
-async def test_a_clock_of_the_machine_that_is_set_back_stops_nobody(settings: Settings, calendar: Calendar) -> None:
+async def test_setting_the_system_clock_back_does_not_block_clients(settings: Settings, calendar: Calendar) -> None:
     players = Players()
     app = create_app(settings)
     async with running(app), players.at(app) as (ida, bob):
@@ -211,7 +211,7 @@ async def test_the_time_limit_of_a_game_is_moved(settings: Settings, calendar: C
         assert row.wakes == row.deadline
 
 
-async def test_who_connects_again_is_told(settings: Settings, calendar: Calendar) -> None:
+async def test_a_reconnection_is_announced(settings: Settings, calendar: Calendar) -> None:
     players = Players()
     app = create_app(settings)
     async with running(app), players.at(app) as (ida, bob):
@@ -369,7 +369,7 @@ async def test_an_operator_gives_time(app: FastAPI, ida: Browser, bob: Browser, 
     await eventually(lambda: ida.is_over(game_id))
 
 
-async def test_which_clocks_cannot_be_changed(ida: Browser, bob: Browser, admin: Admin) -> None:
+async def test_unchangeable_clocks_are_refused(ida: Browser, bob: Browser, admin: Admin) -> None:
     waiting = (await ida.new_game("me", "open", clock=MINUTES))["id"]
     without = await shared(ida, bob)
     clocked = await shared(ida, bob, clock=MINUTES)

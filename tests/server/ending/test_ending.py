@@ -68,7 +68,7 @@ async def test_with_two_the_other_wins(app: FastAPI, ida: Browser, bob: Browser,
     assert {seat["kind"] for seat in again["seats"]} == {"person"}
 
 
-async def test_a_table_of_four_goes_on_without_who_resigns(app: FastAPI, ida: Browser, bob: Browser, eve: Browser) -> None:
+async def test_a_game_of_four_continues_after_a_resignation(app: FastAPI, ida: Browser, bob: Browser, eve: Browser) -> None:
     game_id = (await ida.new_game("me", "open", "open", "bot:random", stand_in="random"))["id"]
     _, second, third, _ = seats(4)
     await bob.post(f"/games/{game_id}/seats/{second}/join")
@@ -105,7 +105,7 @@ async def test_the_last_of_the_people_ends_the_game(ida: Browser) -> None:
     assert first not in info["outcome"]["winners"]
 
 
-async def test_before_it_begins_nobody_resigns(ida: Browser) -> None:
+async def test_resigning_before_the_beginning_is_refused(ida: Browser) -> None:
     game_id = (await ida.new_game("me", "open"))["id"]
     assert await ida.refused("POST", f"/games/{game_id}/seats/{ONE}/resign") == (409, "not_begun")
     assert await ida.refused("POST", f"/games/{game_id}/proposals", {"kind": "end"}) == (409, "not_begun")
@@ -156,7 +156,7 @@ async def test_a_proposal_is_declined_withdrawn_or_lapses(ida: Browser, bob: Bro
     assert (await propose(ida, game_id))["by"] == ONE, "when the game has gone on it can be proposed again"
 
 
-async def test_who_plays_alone_need_not_ask(ida: Browser) -> None:
+async def test_a_single_player_needs_no_agreement(ida: Browser) -> None:
     game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
     info = await ida.post(f"/games/{game_id}/proposals", {"kind": "end"})
     assert (info["status"], info["outcome"]["reason"]) == ("over", "agreed")

@@ -28,7 +28,7 @@ def test_each_outcome_comes_as_often_as_it_should(parts: tuple[int, ...]) -> Non
         assert abs(found[action] - draws * share) <= 5 * spread
 
 
-def test_draws_tell_nothing_of_each_other() -> None:
+def test_draws_are_independent() -> None:
     """Consecutive seeds and numbers agree no more often than by chance."""
     outcomes = [(action, 1 / 4) for action in range(4)]
     draws = [[seeds.drawn(seed, number, outcomes) for number in range(500)] for seed in range(20)]

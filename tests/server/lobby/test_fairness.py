@@ -59,7 +59,7 @@ async def begun(browser: Browser, number: int, *kinds: str) -> list[str]:
     return [(await browser.new_game(*kinds, rulings=LONG))["id"] for _ in range(number)]
 
 
-async def test_nobody_waits_for_games_of_bots_alone(make_settings: MakeSettings) -> None:
+async def test_games_of_bots_alone_delay_no_other_game(make_settings: MakeSettings) -> None:
     """With fifty of them under way, a person's opponent decides before more than a few of their bots have."""
     settings = make_settings(bot_games=50, games=60)
     async with serving(settings) as app, Browser(app) as eve, Browser(app) as ida:
@@ -121,7 +121,7 @@ async def test_a_player_who_returns_to_a_game_with_bots_does_not_wait(make_setti
         services.thinkers.alone.release(None)
 
 
-async def test_one_visitor_has_not_all_processes_that_think() -> None:
+async def test_one_visitor_does_not_occupy_all_processes() -> None:
     """Many questions by one visitor, or from one address under several names, do not delay the answers to others."""
     pool = Pool(1)
     eves = [Account(f"Eve {number % 3}", "her place") for number in range(30)]
@@ -145,7 +145,7 @@ async def test_one_visitor_has_not_all_processes_that_think() -> None:
 # -- how much there may be ----------------------------------------------------------------------------------------------
 
 
-async def test_a_visitor_has_so_many_waiting_rooms(make_settings: MakeSettings) -> None:
+async def test_a_visitor_has_a_limit_on_waiting_rooms(make_settings: MakeSettings) -> None:
     async with serving(make_settings(lobbies=3)) as app, Browser(app) as ida, Browser(app) as bob:
         made = [(await ida.new_game("me", "open", public=number % 2 == 0))["id"] for number in range(3)]
         answer = await ida.send("POST", "/games", {"game": SAMPLE, "seats": seated("me", "open")})
@@ -187,9 +187,7 @@ async def test_an_address_has_one_limit_for_all_its_visitors(make_settings: Make
         assert "2001" not in header.place, "addresses are not kept"
 
 
-async def test_a_site_has_so_many_from_whichever_of_its_networks(
-    make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_site_has_one_limit_for_all_its_networks(make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch) -> None:
     """An IPv6 /48 network has 65,536 networks of 64 bits."""
     monkeypatch.setattr(quotas, "SITE_FACTOR", 1)
     async with serving(make_settings(lobbies=1)) as app, contextlib.AsyncExitStack() as stack:
@@ -326,7 +324,7 @@ async def test_rooms_are_listed_while_a_player_is_connected(
         assert await listed(eve) == [left, hosted]
 
 
-async def test_rooms_that_nobody_is_in_end(
+async def test_empty_waiting_rooms_end(
     app: FastAPI, ida: Browser, bob: Browser, eve: Browser, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left = (await ida.new_game("me", "open", public=True))["id"]
@@ -367,7 +365,7 @@ async def test_a_list_leaves_out_games_deleted_meanwhile(app: FastAPI, ida: Brow
     assert [each["id"] for each in (await ida.get("/games", which="mine"))["games"]] == [kept]
 
 
-async def test_a_room_ends_once_whichever_server_sees_to_it(
+async def test_a_waiting_room_ends_once_at_several_servers(
     two_servers: tuple[FastAPI, FastAPI], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, two = (app.state.services for app in two_servers)
@@ -414,7 +412,9 @@ async def two_with_one_away(ida: Browser, bob: Browser, monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("bot", ["greedy:slips=1", "random", "level:1", "greedy"])
-async def test_no_opponent_chooses_who_stands_in(ida: Browser, bob: Browser, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_opponents_do_not_choose_the_stand_in(
+    ida: Browser, bob: Browser, bot: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game_id = await two_with_one_away(ida, bob, monkeypatch)
     path = f"/games/{game_id}/seats/{OTHER}/bot"
     assert await ida.refused("POST", path, {"bot": bot}) == (409, "stand_in")

@@ -86,7 +86,7 @@ async def test_a_visitor_gets_all_their_data(ida: Browser, bob: Browser) -> None
     assert found["games"][0]["created"].startswith("20")
 
 
-async def test_a_stranger_gets_nothing(eve: Browser, ida: Browser, bob: Browser) -> None:
+async def test_an_unrelated_visitor_gets_nothing(eve: Browser, ida: Browser, bob: Browser) -> None:
     await lead_a_life(ida, bob)
     found = (await eve.send("GET", "/me/data")).json()
     assert all(not found[table] for table in found if isinstance(found[table], list))
@@ -125,7 +125,7 @@ async def test_a_person_shows_a_passkey_first(ida: Browser, bob: Browser, app: F
     assert await bob.refused("POST", "/sign-in", key.signed(options)) == (404, "no_passkey")
 
 
-async def test_whoever_plays_a_rated_game_finishes_it_first(ida: Browser, bob: Browser) -> None:
+async def test_deletion_waits_for_the_end_of_a_rated_game(ida: Browser, bob: Browser) -> None:
     keys = {each: await add_passkey(each) for each in (ida, bob)}
     game_id = (await ida.new_game("me", "open", rated=True))["id"]
     await bob.post(f"/games/{game_id}/seats/{OTHER}/join")

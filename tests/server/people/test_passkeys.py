@@ -47,7 +47,7 @@ async def test_a_person_changes_device_in_the_middle_of_a_game(ida: Browser, bob
     assert (await eve.get("/me/passkeys"))["passkeys"][0]["used"] is not None
 
 
-async def test_what_a_device_held_before_is_the_persons(
+async def test_earlier_seats_of_a_device_go_to_its_person(
     app: FastAPI, ida: Browser, bob: Browser, eve: Browser, address: str
 ) -> None:
     device = await add_passkey(ida)
@@ -72,7 +72,7 @@ async def test_what_a_device_held_before_is_the_persons(
         assert (await old.get("/games", which="mine"))["games"] == []
 
 
-async def test_what_a_device_has_said_and_muted_is_the_persons(app: FastAPI, ida: Browser, bob: Browser, eve: Browser) -> None:
+async def test_remarks_and_mutes_of_a_device_go_to_its_person(app: FastAPI, ida: Browser, bob: Browser, eve: Browser) -> None:
     device = await add_passkey(ida)
     game_id = (await bob.new_game("me", "open"))["id"]
     async with Browser(app) as third:
@@ -94,7 +94,7 @@ async def test_a_person_without_a_name_takes_the_devices(ida: Browser, eve: Brow
 
 
 @ON_SQLITE
-async def test_a_device_of_another_person_becomes_nobody_elses(ida: Browser, bob: Browser) -> None:
+async def test_the_device_of_another_person_keeps_its_owner(ida: Browser, bob: Browser) -> None:
     """If both have passkeys, nothing is merged: each signs in with their own."""
     device, his = await add_passkey(ida), await add_passkey(bob)
     game_id = (await bob.new_game("me", "open"))["id"]
@@ -177,7 +177,7 @@ async def test_a_signature_of_another_key_is_none(ida: Browser, eve: Browser) ->
     "broken",
     [{"client_data": "AAAA"}, {"client_data": "?"}, {"signature": "AA"}, {"authenticator": "AAAA"}, {"id": ""}, {"x": 1}],
 )
-async def test_what_is_no_answer_is_refused(ida: Browser, eve: Browser, broken: Json) -> None:
+async def test_invalid_answers_are_refused(ida: Browser, eve: Browser, broken: Json) -> None:
     device = await add_passkey(ida)
     options = (await eve.post("/sign-in/ask"))["options"]
     status, code = await eve.refused("POST", "/sign-in", device.signed(options) | broken)
@@ -233,7 +233,7 @@ async def test_passkeys_are_removed(ida: Browser, bob: Browser, eve: Browser) ->
 
 
 @ON_SQLITE
-async def test_how_many_there_may_be(ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_number_of_passkeys_is_limited(ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     device = await add_passkey(ida)
     options = (await ida.post("/me/passkeys/ask", {"proof": (await sign_in(ida, device))["proof"]}))["options"]
     assert await ida.refused("POST", "/me/passkeys", device.made(options)) == (409, "known")
@@ -252,7 +252,7 @@ async def test_a_borrowed_device_is_left(ida: Browser, bob: Browser) -> None:
     assert (await ida.get(f"/games/{game_id}"))["host"]
 
 
-async def test_who_is_banned_does_not_come_back_by_a_passkey(ida: Browser, eve: Browser, admin: Admin, app: FastAPI) -> None:
+async def test_a_banned_person_cannot_return_by_passkey(ida: Browser, eve: Browser, admin: Admin, app: FastAPI) -> None:
     device = await add_passkey(ida)
     await admin.does("visitors", "ban", ida.visitor_id, "--reason", "insults")
     await app.state.bans.read(app.state.database)
@@ -307,7 +307,7 @@ async def test_a_backup_has_them(app: FastAPI, ida: Browser, admin: Admin, tmp_p
     assert b'"passkeys"' in gzip.decompress(where.read_bytes())
 
 
-async def test_a_visitor_who_is_deleted_leaves_nothing_of_their_own(
+async def test_a_deleted_visitor_leaves_no_own_data(
     app: FastAPI, ida: Browser, bob: Browser, admin: Admin, address: str
 ) -> None:
     device = await add_passkey(ida)

@@ -84,7 +84,7 @@ async def test_games_against_bots_and_people_are_counted(ida: Browser, bob: Brow
     assert hers["against"][0]["points"] + his["against"][0]["points"] == 1
 
 
-async def test_what_was_agreed_or_given_up_is_counted(ida: Browser, bob: Browser) -> None:
+async def test_agreed_ends_and_resignations_are_counted(ida: Browser, bob: Browser) -> None:
     """An agreed end is a win for the leader, or shared; a resignation is a loss, against levels as against people."""
     game_id = (await ida.new_game("me", "open"))["id"]
     await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
@@ -104,7 +104,7 @@ async def test_what_was_agreed_or_given_up_is_counted(ida: Browser, bob: Browser
 
 
 @ON_SQLITE
-async def test_what_is_no_contest_is_not_counted(app: FastAPI, ida: Browser) -> None:
+async def test_uncontested_games_are_not_counted(app: FastAPI, ida: Browser) -> None:
     """Games against oneself, from a position in the middle, or without a winner."""
     info = await played(ida, "me", "me")
     again = (await ida.post("/games", {"seats": [{"seat": ONE, "kind": "me"}, {"seat": OTHER, "kind": "bot", "bot": "random"}],
@@ -114,7 +114,7 @@ async def test_what_is_no_contest_is_not_counted(app: FastAPI, ida: Browser) -> 
     assert [each["games"] for each in await results(ida)] == [1]
 
 
-async def test_ends_that_nobody_has_seen_to_are_found_once(app: FastAPI, ida: Browser) -> None:
+async def test_unprocessed_ends_are_found_once(app: FastAPI, ida: Browser) -> None:
     """As after a server that died at the end of a game; games of earlier versions are found like this, too."""
     info = await played(ida, "me", "bot:random")
     await results(ida)
@@ -140,7 +140,7 @@ async def test_two_servers_count_a_game_once(two_servers: Two) -> None:
             assert await connection.scalar(select(func.count()).select_from(ResultRow)) == 2
 
 
-async def test_the_profile_of_somebody_who_is_not_listed_is_read_by_nobody(ida: Browser, bob: Browser, eve: Browser) -> None:
+async def test_an_unlisted_profile_is_private(ida: Browser, bob: Browser, eve: Browser) -> None:
     """In the bytes: the answer is the same as for an unknown address."""
     assert await ida.refused("PUT", "/me/profile", {"listed": True}) == (403, "no_passkey")
     await add_passkey(ida)
@@ -171,7 +171,7 @@ async def test_a_profile_needs_a_name_and_goes_with_the_last_passkey(ida: Browse
     assert (await eve.get("/people"))["people"] == []
 
 
-async def test_what_was_won_on_a_device_comes_along(ida: Browser, eve: Browser) -> None:
+async def test_results_of_a_device_go_to_the_person(ida: Browser, eve: Browser) -> None:
     device = await add_passkey(ida)
     await ida.ask("PUT", "/me/profile", {"listed": True})
     await played(eve, "me", "bot:random")

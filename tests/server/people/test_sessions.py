@@ -135,7 +135,7 @@ async def test_a_device_that_is_signed_out_is_not_called(ida: Browser, eve: Brow
         assert await connection.scalar(select(func.count()).select_from(DeviceRow)) == 0
 
 
-async def test_whoever_was_deleted_is_signed_out(ida: Browser, admin: Admin, app: FastAPI) -> None:
+async def test_a_deleted_visitor_is_signed_out(ida: Browser, admin: Admin, app: FastAPI) -> None:
     await add_passkey(ida)
     await devices(ida)
     await admin.does("visitors", "delete", ida.visitor_id)

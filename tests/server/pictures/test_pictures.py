@@ -40,7 +40,7 @@ async def test_a_finished_game_is_drawn(ida: Browser, eve: Browser) -> None:
     assert all(("<animate " in text) == (path == "film") for text, path in drawn.items())
 
 
-async def test_what_cannot_be_drawn_is_refused(ida: Browser) -> None:
+async def test_pictures_that_cannot_be_drawn_are_refused(ida: Browser) -> None:
     running = (await ida.new_game("me", "me"))["id"]
     for path in ("picture", "film"):
         assert await ida.refused("GET", f"/games/{running}/{path}") == (409, "not_over")
@@ -74,7 +74,7 @@ async def test_only_so_many_films_are_kept(app: FastAPI, ida: Browser, monkeypat
     assert [*services.films.cache.kept] == [(game_id, "dark")]
 
 
-async def test_a_film_that_cannot_be_drawn_is_no_failure_of_the_server(
+async def test_a_film_that_cannot_be_drawn_is_a_client_error(
     app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(*_: object) -> str:

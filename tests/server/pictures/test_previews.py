@@ -75,7 +75,7 @@ async def test_an_invitation_says_who_invites_to_what(ida: Browser, eve: Browser
     assert drawn.headers["cache-control"] == "public, max-age=60"
 
 
-async def test_what_people_call_themselves_does_not_become_part_of_the_page(ida: Browser, eve: Browser) -> None:
+async def test_names_are_escaped_in_the_page(ida: Browser, eve: Browser) -> None:
     await ida.ask("PUT", "/me", {"name": '"><script>x</script>'})
     game_id = (await ida.new_game("me", "open"))["id"]
     page = (await eve.http.get(f"/g/{game_id}")).text
@@ -83,7 +83,7 @@ async def test_what_people_call_themselves_does_not_become_part_of_the_page(ida:
     assert (await crawled(eve, f"/g/{game_id}"))["og:title"].startswith('"><script>x</script> invites')
 
 
-async def test_it_says_how_a_game_stands_and_the_same_to_everybody(ida: Browser, bob: Browser, eve: Browser) -> None:
+async def test_a_preview_describes_the_game_and_is_the_same_for_all(ida: Browser, bob: Browser, eve: Browser) -> None:
     game_id = (await ida.new_game("me", "open", position=opening().position()))["id"]
     waits = await eve.http.get(f"/g/{game_id}")
     await bob.post(f"/games/{game_id}/seats/{OTHER}/join")

@@ -28,7 +28,7 @@ async def seen(database: Database) -> dict[tuple[str, str], float | None]:
         return {(row.game_id, row.seat): row.seen for row in rows}
 
 
-async def test_many_who_come_at_once_are_noted_together(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_simultaneous_visits_are_recorded_together(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     store, presence = Store(database, quiet), PresenceStore(database)
     for name in GAMES:
         header = Header(name, SAMPLE, 1, [ONE, OTHER], {}, None, 7, "host", False, None, "playing", 0.0)

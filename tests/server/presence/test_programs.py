@@ -151,7 +151,7 @@ async def test_a_program_that_comes_back_takes_its_seat(ida: Browser, address: s
         assert hello["info"]["seats"][0]["stand_in"] is None
 
 
-async def test_a_program_may_not_listen_without_end(ida: Browser, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_program_has_a_limit_on_streams(ida: Browser, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "MOST_OF_ONE", 1)
     _, token = await begun(ida)
     async with listening(address, token) as stream:
@@ -161,6 +161,6 @@ async def test_a_program_may_not_listen_without_end(ida: Browser, address: str, 
         assert (answer.status_code, answer.json()["error"]["code"]) == (429, "too_many")
 
 
-async def test_strangers_get_nothing(eve: Browser) -> None:
+async def test_unrelated_visitors_get_nothing(eve: Browser) -> None:
     assert await eve.refused("GET", "/program/stream") == (401, "no_token")
     assert await eve.refused("POST", "/program/actions", {"base": 0, "action": END}) == (401, "no_token")

@@ -141,7 +141,7 @@ async def test_changes_of_seats_and_the_start_are_sent(ida: Browser, bob: Browse
         assert first["entry"]["by"] == "chance"
 
 
-async def test_eyes_go_with_the_seat(ida: Browser, bob: Browser, eve: Browser, address: str) -> None:
+async def test_views_follow_the_seat(ida: Browser, bob: Browser, eve: Browser, address: str) -> None:
     """A visitor who gives up a seat no longer gets its view; a listening visitor who takes one does."""
     game_id = (await ida.new_game("me", "open", "open"))["id"]
     await bob.post(f"/games/{game_id}/seats/{SECOND}/join")
@@ -309,7 +309,7 @@ async def test_pings_come_by_themselves(
                 await hears.until(says_that_he_is_away)
 
 
-async def test_who_answers_no_ping_is_let_go(
+async def test_unanswered_pings_close_the_socket(
     app: FastAPI, ida: Browser, bob: Browser, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sockets, "ANSWER_WITHIN", 0.0)
@@ -354,7 +354,7 @@ async def test_who_answers_no_ping_is_let_go(
     writer.close()
 
 
-async def test_who_does_not_keep_up_is_let_go_and_comes_back(
+async def test_slow_sockets_are_closed_and_can_reconnect(
     request: pytest.FixtureRequest,
     app: FastAPI,
     ida: Browser,
@@ -399,7 +399,7 @@ async def test_who_does_not_keep_up_is_let_go_and_comes_back(
         assert [each["number"] for each in hello["missed"]] == list(range(max(4, number - PAGE + 1), number + 1))
 
 
-async def test_a_follower_that_is_behind_is_let_go() -> None:
+async def test_a_slow_follower_is_disconnected() -> None:
     follower = hub.Follower("game", "somebody")
     for number in range(hub.MOST_WAITING):
         follower.send(json.dumps(number))
@@ -460,7 +460,7 @@ async def test_the_hub_counts() -> None:
     assert (dict(followers.games), dict(followers.counts)) == ({}, {})
 
 
-async def test_who_talks_too_much_on_a_socket_is_let_go(ida: Browser, address: str) -> None:
+async def test_a_socket_with_too_many_messages_is_closed(ida: Browser, address: str) -> None:
     game_id = (await ida.new_game("me", "open"))["id"]
     async with ida.live(address, game_id) as one, ida.live(address, game_id) as two:
         await one.connection.send('{"type": "pong"}')

@@ -1,4 +1,4 @@
-"""Push notifications: once per turn, not for a visible page, only to allowed addresses; and the list of own games."""
+"""Push notifications: once per turn, not for a visible page, only to allowed addresses."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ import pytest
 import pytest_asyncio
 from administering import Admin
 from fastapi import FastAPI
-from playing import Browser, Json, at_a_port, eventually
+from playing import Browser, Json, at_a_port, eventually, shared
 from push_service import Phone, PushService, is_signed, push_service
-from sample import ONE, OTHER, STEPS, limited, opening, soonest
+from sample import ONE, OTHER, soonest
 from serving import MakeSettings
 from sqlalchemy import delete, func, select
 
@@ -56,13 +56,6 @@ async def called_on(who: Browser, service: PushService, name: str, **more: Any) 
     return phone
 
 
-async def two_at_a_table(ida: Browser, bob: Browser, **more: Any) -> str:
-    """Return the id of a game in which Ida is to move."""
-    made: str = (await ida.new_game("me", "open", **({"position": opening().position()} | more)))["id"]
-    await bob.post(f"/games/{made}/seats/{OTHER}/join")
-    return made
-
-
 async def end_turn(who: Browser, game_id: str, other: Browser) -> None:
     """Play until the other player is to move."""
     while (info := await who.settled(game_id))["status"] == "playing" and info["to_move"] in info["you"]:
@@ -85,7 +78,7 @@ async def test_an_absent_player_is_notified_once_a_turn(
     ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI
 ) -> None:
     """The message has the game, the seat and the path, and nothing else; only his phone can decrypt it."""
-    game_id = await two_at_a_table(ida, bob)
+    game_id = await shared(ida, bob)
     await nothing_waits(app)
     assert service.of(phone) == []
     await end_turn(ida, game_id, bob)
@@ -114,11 +107,11 @@ async def test_an_absent_player_is_notified_once_a_turn(
         assert [each["kind"] for each in await service.calls(2, phone)] == ["turn", "turn"]
 
 
-async def test_a_player_who_looks_is_not_notified(
+async def test_a_player_at_the_table_is_not_notified(
     address: str, ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI
 ) -> None:
     """A page in a background tab does not count as looking."""
-    game_id = await two_at_a_table(ida, bob)
+    game_id = await shared(ida, bob)
     async with bob.live(address, game_id) as ear:
         await ear.next("hello")
         await end_turn(ida, game_id, bob)
@@ -140,7 +133,7 @@ async def test_a_player_who_looks_is_not_notified(
 async def test_the_end_is_sent_to_all_absent_players(
     address: str, ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI, admin: Admin
 ) -> None:
-    game_id = await two_at_a_table(ida, bob)
+    game_id = await shared(ida, bob)
     own = await called_on(ida, service, "ida")
     await nothing_waits(app)
     async with ida.live(address, game_id) as ear:
@@ -154,7 +147,7 @@ async def test_the_end_is_sent_to_all_absent_players(
 async def test_messages_notify_subscribers_once_until_they_look(
     address: str, ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI
 ) -> None:
-    game_id = await two_at_a_table(ida, bob)
+    game_id = await shared(ida, bob)
     chatty = await called_on(bob, service, "tablet", talk=True)
     for number in range(3):
         pending_talk = await ida.post(f"/games/{game_id}/talk", {"text": f"the gate is open {number}"})
@@ -178,11 +171,11 @@ async def test_messages_notify_subscribers_once_until_they_look(
 
 
 @pytest.mark.parametrize("status", [404, 410])
-async def test_a_device_that_is_gone_is_forgotten(
+async def test_an_expired_subscription_is_deleted(
     ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI, status: int
 ) -> None:
     service.answers = [status]
-    game_id = await two_at_a_table(ida, bob)
+    game_id = await shared(ida, bob)
     await end_turn(ida, game_id, bob)
     await service.calls(1, phone)
 
@@ -204,7 +197,7 @@ async def test_failed_notifications_are_retried(
 ) -> None:
     """A few retries, but none after a redirect, which is not followed."""
     service.answers = [503, 429]
-    game_id = await two_at_a_table(ida, bob)
+    game_id = await shared(ida, bob)
     await end_turn(ida, game_id, bob)
     assert len(await service.calls(3, phone)) == 3
     await nothing_waits(app)
@@ -227,7 +220,7 @@ async def test_a_notification_is_given_up_after_some_tries(
 ) -> None:
     """And that counts as one failure of the device."""
     service.answers = [503] * (push.TRIES + 1)
-    game_id = await two_at_a_table(ida, bob)
+    game_id = await shared(ida, bob)
     await end_turn(ida, game_id, bob)
     await service.calls(push.TRIES, phone)
 
@@ -240,7 +233,7 @@ async def test_a_notification_is_given_up_after_some_tries(
     assert len(service.of(phone)) == push.TRIES
 
 
-async def test_the_next_server_retries_the_devices_that_were_not_reached(
+async def test_the_next_server_retries_unreached_devices(
     database_url: str, make_settings: MakeSettings, service: PushService, retries_soon: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A device that has got the notification doesn't get it again; tries by the first server count."""
@@ -248,7 +241,7 @@ async def test_the_next_server_retries_the_devices_that_were_not_reached(
     settings = make_settings(database=database_url, push_test=service.origin)
     app = create_app(settings)
     async with app.router.lifespan_context(app), Browser(app) as ida, Browser(app) as bob:
-        game_id = await two_at_a_table(ida, bob)
+        game_id = await shared(ida, bob)
         phones = [await called_on(bob, service, name) for name in ("phone", "tablet")]
         service.answers = [503, 201, 503, 503]
         await end_turn(ida, game_id, bob)
@@ -357,7 +350,7 @@ async def test_a_starting_server_sends_missed_notifications(
     monkeypatch.setattr(push, "DELAY", 1000)
     app = create_app(settings)
     async with app.router.lifespan_context(app), Browser(app) as ida, Browser(app) as bob:
-        game_id = await two_at_a_table(ida, bob)
+        game_id = await shared(ida, bob)
         phone = await called_on(bob, service, "bob")
         await end_turn(ida, game_id, bob)
     assert service.of(phone) == []
@@ -370,7 +363,7 @@ async def test_a_starting_server_sends_missed_notifications(
 
 
 @pytest.mark.parametrize("how", ["stopped", "broken off"])
-async def test_a_call_that_was_claimed_and_not_sent_is_sent_by_the_next_server(
+async def test_a_claimed_notification_is_sent_by_the_next_server(
     database_url: str, make_settings: MakeSettings, service: PushService, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
     """At once if the one before has given it back, else when its time is up; and once in all."""
@@ -378,7 +371,7 @@ async def test_a_call_that_was_claimed_and_not_sent_is_sent_by_the_next_server(
     app = create_app(settings)
     async with app.router.lifespan_context(app), Browser(app) as ida, Browser(app) as bob:
         own: push.Push = app.state.services.push
-        game_id = await two_at_a_table(ida, bob)
+        game_id = await shared(ida, bob)
         phone = await called_on(bob, service, "bob")
         for worker in own.workers:  # it has no hands to send anything
             worker.cancel()
@@ -413,7 +406,7 @@ async def test_calls_that_were_due_in_an_outage_follow_afterwards(
 ) -> None:
     """Also when the outage begins with the server."""
     own: push.Push = app.state.services.push
-    game_id = await two_at_a_table(ida, bob)
+    game_id = await shared(ida, bob)
     await nothing_waits(app)
     for name in ("situation", "changed_since"):
         inner, failures = getattr(own.store, name), iter([Unavailable()] * 3)
@@ -436,7 +429,7 @@ async def test_a_proposal_notifies_the_players_who_have_to_answer(
     ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI
 ) -> None:
     """Once until the game continues, even for several proposals; after an undo, the turn is notified again."""
-    game_id = await two_at_a_table(ida, bob)
+    game_id = await shared(ida, bob)
     idas = await called_on(ida, service, "ida")
     assert [each["kind"] for each in await service.calls(1, idas)] == ["turn"]
     for _ in range(3):
@@ -466,7 +459,7 @@ async def test_two_servers_call_once_and_know_who_looks(
             await stack.enter_async_context(app.router.lifespan_context(app))
         ida, bob, bob_there = [await stack.enter_async_context(Browser(apps[number])) for number in (0, 0, 1)]
         there = await stack.enter_async_context(at_a_port(apps[1]))
-        game_id = await two_at_a_table(ida, bob)
+        game_id = await shared(ida, bob)
         bob_there.http.cookies.update(bob.http.cookies)
         phone = await called_on(bob, service, "bob")
         async with bob_there.live(there, game_id) as ear:
@@ -488,34 +481,9 @@ async def test_two_servers_call_once_and_know_who_looks(
 async def test_calls_go_with_their_game(
     ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI, admin: Admin
 ) -> None:
-    game_id = await two_at_a_table(ida, bob)
+    game_id = await shared(ida, bob)
     await end_turn(ida, game_id, bob)
     await service.calls(1, phone)
     await admin.does("games", "delete", game_id)
     async with app.state.services.database.read_engine.connect() as connection:
         assert await connection.scalar(select(func.count()).select_from(NotificationRow)) == 0
-
-
-# -- the list of one's games ----------------------------------------------------------------------------------------------
-
-
-async def test_games_that_wait_come_first(ida: Browser, bob: Browser, eve: Browser) -> None:
-    waits = await two_at_a_table(ida, bob)
-    room = (await ida.new_game("me", "open"))["id"]
-    over = (await ida.new_game("me", "me", rulings=limited(1), position=None))["id"]
-    played = await two_at_a_table(bob, ida)
-    found = await ida.get("/me/games")
-    assert found["waiting"] == sum(each["since"] is not None for each in found["games"])
-    by_id = {each["info"]["id"]: each for each in found["games"]}
-    assert set(by_id) == {waits, room, over, played}
-    assert (by_id[room]["since"], by_id[room]["question"]) == (None, None)
-    assert (by_id[played]["since"], by_id[played]["question"]) == (None, None)
-    assert by_id[waits]["question"] == (await ida.get(f"/games/{waits}/explain"))["question"]
-    order = [each["info"]["id"] for each in found["games"]]
-    assert order.index(waits) < order.index(played) < order.index(room)
-    since = by_id[waits]["since"]
-    await ida.act(waits, 0, STEPS[0])
-    again = (await ida.get("/me/games"))["games"]
-    if (await ida.get(f"/games/{waits}"))["to_move"] == ONE:
-        assert next(each["since"] for each in again if each["info"]["id"] == waits) == since
-    assert await eve.get("/me/games") == {"games": [], "waiting": 0, "looked_at": 0}

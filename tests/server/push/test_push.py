@@ -47,7 +47,7 @@ def test_addresses_of_the_open_net_are(text: str) -> None:
 
 
 @pytest.mark.parametrize("found", [["127.0.0.1"], ["8.8.8.8", "10.0.0.1"], ["fe80::1%eth0"], ["::ffff:192.168.0.1"]])
-async def test_a_name_that_stands_for_an_inner_address_is_not_called(monkeypatch: pytest.MonkeyPatch, found: list[str]) -> None:
+async def test_a_host_name_with_an_internal_address_gets_no_push(monkeypatch: pytest.MonkeyPatch, found: list[str]) -> None:
     """The addresses of the host when the device was subscribed do not matter: no connection is made."""
     tried: list[Any] = []
 
@@ -66,7 +66,7 @@ async def test_a_name_that_stands_for_an_inner_address_is_not_called(monkeypatch
     assert tried == []
 
 
-async def test_the_connection_goes_to_the_address_that_was_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_pushes_go_to_the_checked_address(monkeypatch: pytest.MonkeyPatch) -> None:
     """The certificate must be for the host, so that a changed DNS record has no effect."""
     tried: list[Any] = []
 
@@ -85,7 +85,7 @@ async def test_the_connection_goes_to_the_address_that_was_looked_at(monkeypatch
 
 
 @pytest.mark.parametrize("said", [b"", b"nonsense\r\n\r\n", b"HTTP/1.1 201 X\r\nA: " + b"x" * 40_000])
-async def test_answers_that_are_none(said: bytes) -> None:
+async def test_malformed_answers_of_push_services(said: bytes) -> None:
     async def take(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")
         writer.write(said)
@@ -98,7 +98,7 @@ async def test_answers_that_are_none(said: bytes) -> None:
     server.close()
 
 
-async def test_who_does_not_answer_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_silent_push_service_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kingdoms.server.push.sending.TIMEOUT", 0.2)
     silent = socket.create_server(("127.0.0.1", 0))
     origin = f"http://127.0.0.1:{silent.getsockname()[1]}"
@@ -114,7 +114,7 @@ def test_more_hosts_can_be_named() -> None:
     assert read_endpoint(url, "other.example, push.example.org").host == "push.example.org"
 
 
-def test_the_key_is_made_once_and_stays_when_cookies_get_another(tmp_path: Path) -> None:
+def test_the_push_key_is_created_once_and_outlives_a_new_cookie_key(tmp_path: Path) -> None:
     settings = read_settings(data=tmp_path / "data")
     settings.signing_key()
     first = settings.push_secret()

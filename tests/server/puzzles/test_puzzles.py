@@ -77,9 +77,7 @@ async def test_a_wrong_answer_has_a_reason(game: str, eve: Browser) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_an_answer_that_the_puzzle_says_nothing_of_is_searched(
-    game: str, eve: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_unlisted_answer_to_a_puzzle_is_searched(game: str, eve: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = shipped(game)[0]
     attempt = Attempt(puzzle)
     texts = map(attempt.table.game.action_to_string, attempt.table.legal_actions())
@@ -95,7 +93,7 @@ async def test_an_answer_that_the_puzzle_says_nothing_of_is_searched(
     assert told["steps"][0]["action"] == other
 
 
-async def test_such_an_answer_costs_thinking_time(eve: Browser, app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_searched_answers_cost_thinking_time(eve: Browser, app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = shipped(GAMES[0])[0]
     attempt = Attempt(puzzle)
     texts = map(attempt.table.game.action_to_string, attempt.table.legal_actions())

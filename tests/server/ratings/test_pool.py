@@ -148,24 +148,24 @@ CROWD = " ".join(f"a{number}" for number in range(25))
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_25_new_accounts_lift_nobody(seats: int) -> None:
+def test_25_new_accounts_raise_no_rating(seats: int) -> None:
     highest, best = farm(seats, CROWD, settled=False)
     assert highest <= Strength().rating + rules.LEEWAY < best
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_four_settled_accounts_in_collusion_lift_none_of_them_over_the_90th_percentile(seats: int) -> None:
+def test_four_colluding_accounts_stay_below_the_90th_percentile(seats: int) -> None:
     highest, best = farm(seats, "a0 a1 a2 a3", settled=True)
     assert highest < best
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_25_settled_accounts_at_one_address_lift_none_of_them_over_the_90th_percentile(seats: int) -> None:
+def test_25_settled_accounts_at_one_address_stay_below_the_90th_percentile(seats: int) -> None:
     highest, best = farm(seats, CROWD, settled=True, places=True)
     assert highest < best
 
 
-def test_masters_count_as_two_games_in_a_week_however_often_they_are_beaten() -> None:
+def test_beating_masters_often_counts_as_less_than_two_games_a_week() -> None:
     table = ["a0", "a1", "level:8", "level:8"]
     once, often = Season(4), Season(4)
     once.play(0.0, table, [1.0, 0.0, 0.0, 0.0])
@@ -238,7 +238,7 @@ def test_unsettled_opponents_count_a_little_until_they_are_settled(monkeypatch: 
 @pytest.mark.parametrize(
     ("games", "opponents", "days", "settled"), [(20, 8, 3, True), (19, 8, 3, False), (20, 7, 3, False), (20, 8, 2, False)]
 )
-def test_what_settles_a_rating(games: int, opponents: int, days: int, settled: bool) -> None:
+def test_a_rating_is_settled_by_enough_games(games: int, opponents: int, days: int, settled: bool) -> None:
     pool = Pool(SAMPLE_GAME, 2)
     for number in range(games):
         opponent = f"o{number % opponents}"

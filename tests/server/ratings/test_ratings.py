@@ -102,7 +102,7 @@ async def settle(app: FastAPI) -> None:
 
 
 @ON_SQLITE
-async def test_nobody_wins_points_from_a_player_who_leaves_early(
+async def test_no_rating_is_won_from_a_player_who_leaves_early(
     app: FastAPI, ida: Browser, bob: Browser, hers: Authenticator, his: Authenticator
 ) -> None:
     await played(ida, bob, await rated(ida, bob))
@@ -116,7 +116,7 @@ async def test_nobody_wins_points_from_a_player_who_leaves_early(
 
 
 @ON_SQLITE
-async def test_a_player_who_leaves_late_is_beaten(
+async def test_a_player_who_leaves_late_loses(
     app: FastAPI, ida: Browser, bob: Browser, hers: Authenticator, his: Authenticator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await played(ida, bob, await rated(ida, bob))
@@ -147,7 +147,7 @@ async def test_an_agreed_end_is_not_rated(
         assert (profile["ratings"], profile["steps"]) == ([], [])
 
 
-async def test_results_that_several_keep_at_once_count_once(
+async def test_results_kept_by_several_servers_count_once(
     app: FastAPI, ida: Browser, bob: Browser, hers: Authenticator, his: Authenticator
 ) -> None:
     """Two games of the same people, settled by many at the same moment, as by servers that were started again."""
@@ -216,13 +216,13 @@ async def test_rated_tables_are_for_people_with_passkeys_and_one_seat(
         {"rated": False, "near": 100},
     ],
 )
-async def test_what_is_no_contest_is_not_rated(ida: Browser, hers: Authenticator, wrong: Json) -> None:
+async def test_uncontested_games_cannot_be_rated(ida: Browser, hers: Authenticator, wrong: Json) -> None:
     body = {"game": SAMPLE, "seats": seated("me", "open"), "rated": True} | wrong
     assert await ida.refused("POST", "/games", body) == (422, "not_rated")
 
 
 @ON_SQLITE
-async def test_levels_sit_there_where_they_are_measured_and_two_people_are_left(ida: Browser, hers: Authenticator) -> None:
+async def test_levels_can_join_where_they_are_rated_and_two_people_remain(ida: Browser, hers: Authenticator) -> None:
     info = await ida.new_game("me", "open", "open", f"bot:{LEVEL}", rated=True)
     assert info["seats"][3]["rating"] == {"points": 1000, "spread": 40}
     path = f"/games/{info['id']}/seats/{info['seats'][2]['seat']}/bot"
@@ -232,7 +232,7 @@ async def test_levels_sit_there_where_they_are_measured_and_two_people_are_left(
     assert await ida.refused("POST", path, {"bot": LEVEL}) == (409, "rated")
 
 
-async def test_an_offer_is_for_those_who_are_about_as_strong(
+async def test_an_offer_is_for_players_of_similar_strength(
     app: FastAPI, ida: Browser, bob: Browser, hers: Authenticator, his: Authenticator
 ) -> None:
     game_id = (await ida.new_game("me", "open", rated=True, near=100, public=True))["id"]
@@ -274,7 +274,7 @@ async def test_an_offer_includes_the_bounds_that_it_names(
             assert await bob.refused("POST", f"{path}/join") == (409, "strength"), points
 
 
-async def test_the_ranking_has_levels_and_those_who_are_listed_and_settled(
+async def test_the_ranking_has_levels_and_listed_settled_people(
     app: FastAPI, ida: Browser, bob: Browser, eve: Browser, hers: Authenticator, his: Authenticator
 ) -> None:
     """In the bytes: an unlisted visitor leaves no trace in the answer."""
@@ -294,7 +294,7 @@ async def test_the_ranking_has_levels_and_those_who_are_listed_and_settled(
     assert await eve.refused("GET", "/ratings", game="nothing") == (404, "unknown_game")
 
 
-async def test_ratings_go_with_the_person_and_not_without_a_passkey(
+async def test_ratings_belong_to_people_with_a_passkey(
     ida: Browser, bob: Browser, eve: Browser, hers: Authenticator, his: Authenticator
 ) -> None:
     await played(ida, bob, await rated(ida, bob))
@@ -333,11 +333,11 @@ def test_the_levels_ratings_follow_from_what_was_measured() -> None:
 
 
 @pytest.mark.parametrize("bot", ["level:0", "level:99", "level:-1", "level:", "random"])
-def test_what_is_no_level_has_no_rating(bot: str) -> None:
+def test_only_levels_have_a_rating(bot: str) -> None:
     assert strength.of_level(SAMPLE, 2, bot) is None
 
 
-async def test_who_resigns_has_lost_and_takes_nothing_back(
+async def test_a_resigned_player_has_lost_and_cannot_undo(
     ida: Browser, bob: Browser, hers: Authenticator, his: Authenticator
 ) -> None:
     """The end at the table is settled like that by the rules, at once."""

@@ -73,7 +73,7 @@ async def test_an_action_is_tried_and_explained(name: str, eve: Browser) -> None
     assert (await eve.refused("POST", "/positions", {"text": text, "actions": [wrong]}))[0] == 422
 
 
-async def test_the_view_of_an_onlooker_is_shown_unchanged_and_sampled_for_play(eve: Browser) -> None:
+async def test_an_onlookers_view_is_shown_unchanged_and_resampled_for_play(eve: Browser) -> None:
     state = asked(SECRETIVE)
     text = position_text(state)
     board = await eve.post("/positions", {"text": text})
@@ -83,7 +83,7 @@ async def test_the_view_of_an_onlooker_is_shown_unchanged_and_sampled_for_play(e
 
 
 @pytest.mark.parametrize("name", TESTED)
-async def test_a_position_is_searched_as_far_as_its_seat_knows_it(name: str, eve: Browser) -> None:
+async def test_a_search_uses_only_what_its_seat_knows(name: str, eve: Browser) -> None:
     state = asked(name)
     path = f"/positions/{position_text(state, state.to_move)}/analysis"
     lines = [json.loads(line) for line in (await eve.http.get(f"/api{path}")).text.splitlines() if line]
@@ -154,7 +154,7 @@ async def test_the_text_of_a_finished_game_holds_what_the_seat_to_move_saw(eve: 
     assert seen - {None}
 
 
-async def test_a_link_says_what_it_shows(app: FastAPI, eve: Browser, tmp_path: Path) -> None:
+async def test_a_link_preview_describes_the_game(app: FastAPI, eve: Browser, tmp_path: Path) -> None:
     (tmp_path / "page").mkdir()
     (tmp_path / "page" / "index.html").write_text("<html><head><title>built</title></head></html>")
     app.state.client = Client(tmp_path / "page")

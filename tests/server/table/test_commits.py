@@ -86,7 +86,7 @@ class Noting:
             self.committed[-1] += [row[commits.ENTRY_COLUMNS.index("game_id")] for row in json.loads(parameters[0])]
 
 
-async def test_what_several_games_do_within_a_moment_is_committed_together(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_simultaneous_actions_of_several_games_share_a_commit(monkeypatch: pytest.MonkeyPatch) -> None:
     database = Noting()
     keeping = Commits(cast("Database", database))
     monkeypatch.setattr(commits, "MIN_INTERVAL", 10 * SOON)

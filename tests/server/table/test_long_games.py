@@ -85,7 +85,7 @@ async def longest(work: Callable[[], Awaitable[object]]) -> float:
 
 
 @pytest.mark.long
-async def test_no_request_takes_long_at_a_stretch(app: FastAPI, ida: Browser, record: Record) -> None:
+async def test_no_request_blocks_the_event_loop(app: FastAPI, ida: Browser, record: Record) -> None:
     game_id = (await ida.new_game("me", "me", record="\n".join(record.lines())))["id"]
     services: Services = app.state.services
     number = (await ida.settled(game_id))["number"]
@@ -127,7 +127,7 @@ async def test_a_list_of_long_games_is_no_burden(app: FastAPI, ida: Browser, rec
     assert await longest(lambda: ida.send("GET", "/games", which="mine")) < LONGEST
 
 
-async def test_a_record_as_long_as_may_be_sent(ida: Browser, record: Record) -> None:
+async def test_a_record_of_the_maximum_length_is_accepted(ida: Browser, record: Record) -> None:
     """A huge record, valid or not, delays no other request; one that is too long is refused at once."""
     lines = record.lines()
     for padding, wrong in ((9_000, (400, "notation")), (400_000, (422, "too_long"))):
@@ -205,7 +205,7 @@ async def test_any_moment_of_a_long_game_is_near(app: FastAPI, ida: Browser, rec
     assert set(found.snapshots) <= {0, *found.mainline}
 
 
-async def test_long_games_leave_the_memory_first(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_long_games_are_evicted_first(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     services: Services = app.state.services
     ids = [(await ida.new_game("me", "me", position=opening().position()))["id"] for _ in range(3)]
     for game_id in ids:

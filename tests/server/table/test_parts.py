@@ -99,7 +99,7 @@ async def test_a_game_is_invisible_before_it_is_complete(database: Database, mon
     assert await rows(database, "long") == (1, ENTRIES)
 
 
-async def test_a_game_whose_writing_was_broken_off_is_swept_away(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_partly_written_game_is_deleted(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(database, quiet)
     write = Parts.write
 
@@ -118,7 +118,7 @@ async def test_a_game_whose_writing_was_broken_off_is_swept_away(database: Datab
     assert await rows(database, "long") == (0, 0)
 
 
-async def test_long_waiting_rooms_go_in_parts_and_are_gone_for_everybody_at_once(database: Database) -> None:
+async def test_a_large_waiting_room_is_deleted_in_parts_but_disappears_at_once(database: Database) -> None:
     store = Store(database, quiet)
     lobby = LobbyStore(database)
     for name, end in (("cancelled", store.delete("cancelled", IN_LOBBY)), ("left", store.delete("left", *empty_since(2.0)))):

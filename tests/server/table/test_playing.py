@@ -1,4 +1,4 @@
-"""Playing by requests: actions, questions, undo, previews, advice, history, clocks, and whole games."""
+"""Playing by requests: actions, questions, undo, previews, history."""
 
 from __future__ import annotations
 
@@ -7,33 +7,21 @@ import contextlib
 import io
 import json
 import re
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from fastapi import FastAPI, Response
+from fastapi import Response
 from of_games import SAMPLE
-from playing import Browser, Json, either, eventually, play_random, shared
-from sample import END, ONE, OTHER, REFUSED, SLOW, STEPS, UNWRITTEN, begins, limited, opening, seated
-from serving import running
+from playing import Browser, Json, alone, either, play_random, shared
+from sample import END, ONE, OTHER, REFUSED, STEPS, UNWRITTEN, begins, limited, opening, seated
 
 from kingdoms.cli.main import main
 from kingdoms.core.record import Record
-from kingdoms.server.app import create_app
 from kingdoms.server.game.live import LiveGame
-from kingdoms.server.services import Services
-from kingdoms.server.settings import Settings
-from kingdoms.server.table import live_games, shortcut
+from kingdoms.server.table import shortcut
 from kingdoms.server.table.playing import Playing
 from kingdoms.server.table.routes import act
-
-
-async def begun(ida: Browser, **more: Any) -> str:
-    """Return a game in which Ida has both seats, and the first is to move."""
-    game_id: str = (await ida.new_game("me", "me", position=opening().position(), **more))["id"]
-    return game_id
 
 
 def actions(ask: Json) -> list[str]:
@@ -77,7 +65,7 @@ async def test_an_outdated_base_gets_the_missed_entries(ida: Browser, bob: Brows
     assert await ida.refused("POST", f"/games/{game_id}/preview", {"base": 1, "actions": []}) == (409, "stale")
 
 
-async def test_who_may_not_act(ida: Browser, bob: Browser, eve: Browser) -> None:
+async def test_unauthorised_actions_are_refused(ida: Browser, bob: Browser, eve: Browser) -> None:
     game_id = await shared(ida, bob)
     body = {"base": 0, "action": END}
     assert await eve.refused("POST", f"/games/{game_id}/actions", body) == (403, "no_seat")
@@ -89,8 +77,8 @@ async def test_who_may_not_act(ida: Browser, bob: Browser, eve: Browser) -> None
     assert (await ida.get(f"/games/{game_id}"))["number"] == 0
 
 
-async def test_what_the_rules_refuse(ida: Browser) -> None:
-    game_id = await begun(ida)
+async def test_illegal_actions_are_refused(ida: Browser) -> None:
+    game_id = await alone(ida)
     for action in (*REFUSED, begins(OTHER)):
         refusal = opening().refusal(action)
         assert refusal is not None
@@ -127,15 +115,15 @@ async def test_an_action_sent_twice_is_applied_once(ida: Browser, bob: Browser) 
 
 
 async def test_an_action_sent_twice_concurrently_is_applied_once(ida: Browser) -> None:
-    game_id = await begun(ida)
+    game_id = await alone(ida)
     for base in range(6):
         sent = [ida.act(game_id, base, STEPS[base % 2], client_id=f"{base}") for _ in range(5)]
         assert await asyncio.gather(*sent) == [base + 1] * 5
     assert (await ida.get(f"/games/{game_id}"))["number"] == 6
 
 
-async def test_of_many_who_act_at_once_one_wins(ida: Browser) -> None:
-    game_id = await begun(ida)
+async def test_one_of_many_concurrent_actions_is_applied(ida: Browser) -> None:
+    game_id = await alone(ida)
     for base in range(4):
         body = {"base": base, "action": STEPS[base % 2]}
         answers = await asyncio.gather(*(ida.send("POST", f"/games/{game_id}/actions", body) for _ in range(12)))
@@ -144,7 +132,7 @@ async def test_of_many_who_act_at_once_one_wins(ida: Browser) -> None:
     assert (await ida.get(f"/games/{game_id}"))["number"] == 4
 
 
-async def test_the_shortcut_of_actions_says_what_the_long_way_says(
+async def test_the_action_shortcut_answers_like_the_full_route(
     ida: Browser, bob: Browser, eve: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The shortcut and the usual route answer every request alike; only plain, valid requests take the shortcut."""
@@ -227,7 +215,7 @@ async def test_undoing_several_steps(ida: Browser, bob: Browser) -> None:
 
 
 async def test_views_of_undone_entries_can_be_read(ida: Browser) -> None:
-    game_id = await begun(ida)
+    game_id = await alone(ida)
     await ida.act(game_id, 0, STEPS[0])
     after_first = (await ida.get(f"/games/{game_id}/view"))["view"]
     await ida.act(game_id, 1, STEPS[1])
@@ -250,7 +238,7 @@ async def test_no_undo_after_another_player_was_asked(ida: Browser, bob: Browser
     assert await bob.refused("POST", f"/games/{game_id}/undo", {"base": 1}) == (409, "nothing_to_undo")
     assert (await bob.get(f"/games/{game_id}/legal"))["ask"]["undo"] is False
     # nor by a visitor who has both seats
-    both = await begun(ida)
+    both = await alone(ida)
     await ida.act(both, 0, END)
     assert await ida.refused("POST", f"/games/{both}/undo", {"base": 1}) == (409, "nothing_to_undo")
 
@@ -282,8 +270,8 @@ async def test_views_at_numbers(ida: Browser, bob: Browser, eve: Browser) -> Non
     assert (await bob.get(f"/games/{game_id}/view", seat=OTHER, number=2))["view"]["seat"] == OTHER
 
 
-async def test_history_in_parts(ida: Browser) -> None:
-    game_id = await begun(ida)
+async def test_the_history_is_sent_in_parts(ida: Browser) -> None:
+    game_id = await alone(ida)
     await play_random(ida, game_id, seed=5, most=20)
     whole = (await ida.get(f"/games/{game_id}/history"))["entries"]
     assert [each["number"] for each in whole] == list(range(1, 21))
@@ -293,7 +281,7 @@ async def test_history_in_parts(ida: Browser) -> None:
 
 
 async def test_explanations(ida: Browser, eve: Browser) -> None:
-    game_id = await begun(ida)
+    game_id = await alone(ida)
     told = await eve.get(f"/games/{game_id}/explain")
     assert told["question"] == opening().view(None).question
     assert told["clauses"]
@@ -382,118 +370,8 @@ async def test_the_sandbox(eve: Browser) -> None:
     assert answer.json()["at"] == 1
 
 
-# -- the time, and whole games ------------------------------------------------------------------------------------------
-
-
-async def test_the_time_is_called(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    game_id = await begun(ida, minutes=1)
-    info = await ida.get(f"/games/{game_id}")
-    assert info["minutes"] == 1
-    assert info["deadline"] > info["started"]
-    await ida.act(game_id, 0, STEPS[0])
-    clock = time.time
-    monkeypatch.setattr(time, "time", lambda: clock() + 61)
-
-    async def called() -> bool:
-        return bool((await ida.get(f"/games/{game_id}"))["number"] == 2)
-
-    await eventually(called)
-    entry = (await ida.get(f"/games/{game_id}/history", after=1))["entries"][0]
-    assert (entry["by"], entry["action"], entry["call"]) == (None, None, "time")
-    state = opening().child(STEPS[0])
-    assert entry["events"][0]["text"] == state.game.call(state, "time")[0].text
-    assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": 2}) == (409, "nothing_to_undo")
-    services: Services = app.state.services
-    await services.clocks.check_live_games()
-    assert (await ida.get(f"/games/{game_id}"))["number"] == 2, "it is called once"
-    assert await services.driver._waiting_games(0) == []
-    info = await play_random(ida, game_id, seed=4)
-    assert info["outcome"]["reason"] == "time"
-    record = await ida.send("GET", f"/games/{game_id}/record")
-    assert Record.parse(record.text.split("\n")).state.is_terminal()
-
-
-async def test_a_game_is_not_evicted_while_it_is_loaded(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    game_id = (await ida.new_game("me", "open"))["id"]
-    games = app.state.services.games
-    games.by_id.pop(game_id).used = 0.0
-    monkeypatch.setattr(games, "catch_up", lambda _: games.evict_idle())  # at the same time
-    assert (await ida.get(f"/games/{game_id}"))["id"] == game_id
-
-
-async def test_the_time_of_an_idle_game(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    game_id, other = await begun(ida, minutes=1), await begun(ida, minutes=600)
-    services: Services = app.state.services
-    clock = time.time
-    monkeypatch.setattr(time, "time", lambda: clock() + live_games.EVICT_AFTER + 61)
-    await services.games.evict_idle()
-    assert services.games.by_id == {}, "games that are timed leave the memory as well"
-    await services.clocks.wake_games()
-    assert set(services.games.by_id) == {game_id}, "only what has to be is taken up"
-    assert services.games.by_id[game_id].calls == {"time"}
-    assert await services.clocks.due_games(time.time()) == []
-    await services.clocks.wake_games()
-    assert [(await ida.get(f"/games/{each}"))["number"] for each in (game_id, other)] == [1, 0]
-
-
-async def test_the_time_is_called_after_a_restart(
-    database_url: str, make_settings: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settings = make_settings(database=database_url)
-    app = create_app(settings)
-    async with running(app), Browser(app) as ida:
-        games = [await begun(ida, minutes=1), await begun(ida, minutes=1)]
-        await play_random(ida, games[1], seed=1, most=3)
-    clock, later = time.time, 61
-    monkeypatch.setattr(time, "time", lambda: clock() + later)
-    app = create_app(settings)
-    async with running(app):
-        service_now: Services = app.state.services
-        await service_now.clocks.wake_games()
-        assert not service_now.games.by_id, "the time without a server runs on no clock"
-        later += 61
-        await service_now.clocks.wake_games()
-
-        async def called() -> bool:
-            return all(each in service_now.games.by_id and "time" in service_now.games.by_id[each].calls for each in games)
-
-        await eventually(called)
-
-
-async def test_a_time_that_cannot_be_called_just_now_is_called_later(
-    app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game_id = await begun(ida, minutes=1)
-    services: Services = app.state.services
-    clock = time.time
-    monkeypatch.setattr(time, "time", lambda: clock() + 61)
-    async with services.games.by_id[game_id].lock:  # an action is being kept
-        waking = asyncio.create_task(services.clocks.wake_games())
-        await asyncio.sleep(0.05)
-        assert not services.games.by_id[game_id].calls
-    await waking
-    assert services.games.by_id[game_id].calls == {"time"}
-
-
-@pytest.mark.parametrize("kinds", [("me", "bot"), ("bot", "me", "bot:random"), ("bot", "bot", "me", f"bot:{SLOW}")])
-async def test_whole_games(ida: Browser, kinds: tuple[str, ...]) -> None:
-    info = await ida.new_game(*kinds, rulings=limited(3))
-    info = await play_random(ida, info["id"], seed=len(kinds))
-    assert info["outcome"]["winners"]
-    assert info["ending"]["said"]["id"] == f"ending.{info['outcome']['reason']}"
-    bare = await ida.get(f"/games/{info['id']}", texts="false")
-    assert bare["ending"] == {"said": info["ending"]["said"]}
-    assert set(info["outcome"]["scores"]) == {seat["seat"] for seat in info["seats"]}
-    assert await ida.refused("POST", f"/games/{info['id']}/actions", {"base": info["number"], "action": END}) == (409, "over")
-    assert await ida.refused("POST", f"/games/{info['id']}/undo", {"base": info["number"]}) == (409, "over")
-    assert (await ida.get(f"/games/{info['id']}/view"))["view"]["outcome"] == info["outcome"]
-    assert (await ida.get(f"/games/{info['id']}/explain"))["question"]
-    record = Record.parse((await ida.send("GET", f"/games/{info['id']}/record")).text.split("\n"))
-    assert len(record.entries) == info["number"]
-
-
 async def test_short_messages_say_once_what_they_repeat(ida: Browser) -> None:
-    game_id = await begun(ida)
+    game_id = await alone(ida)
     whole = (await ida.get(f"/games/{game_id}/legal"))["ask"]
     bare = (await ida.get(f"/games/{game_id}/legal", texts="false"))["ask"]
     short = (await ida.get(f"/games/{game_id}/legal", texts="short"))["ask"]
@@ -512,12 +390,3 @@ async def test_short_messages_say_once_what_they_repeat(ida: Browser) -> None:
     with_seats = [[{"seat": event["seat"]} | event["said"] for event in each] for each in (shorter, events)]
     assert with_seats[0] == with_seats[1]
     assert not any("text" in event or (event["seat"] and event["said"].get("seat") == event["seat"]) for event in shorter)
-
-
-async def test_a_game_of_bots_alone_plays_itself(ida: Browser) -> None:
-    game_id = (await ida.new_game("bot:random", "bot:random", rulings=limited(2), public=True))["id"]
-
-    async def over() -> bool:
-        return bool((await ida.get(f"/games/{game_id}"))["status"] == "over")
-
-    await eventually(over)

@@ -181,7 +181,7 @@ async def test_everything_is_revealed_at_the_end(ida: Browser, bob: Browser, hid
     assert (await ida.post("/games", branch, status=201))["number"] == 7
 
 
-async def test_a_game_that_does_not_say_it_has_secrets_keeps_its_record_all_the_same(
+async def test_a_game_that_does_not_declare_secrets_still_has_a_record(
     ida: Browser, bob: Browser, hidden: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game_id = (await ida.new_game("me", "open", game=hidden))["id"]
@@ -314,7 +314,7 @@ async def test_around_one_screen_one_hand_is_shown_at_a_time(
     assert await bob.refused("GET", f"/games/{game_id}/analysis", seat="N") == (403, "not_yours")
 
 
-async def test_a_game_is_gone_through_with_ones_own_eyes(app: FastAPI, ida: Browser, bob: Browser, hidden: str) -> None:
+async def test_a_game_is_replayed_from_ones_own_seat(app: FastAPI, ida: Browser, bob: Browser, hidden: str) -> None:
     game_id, hands = await shared_hands(app, ida, bob)
     for number in range(1, 2 * HAND + 1):
         for seat, other in (("N", "S"), ("S", "N")):

@@ -92,7 +92,7 @@ async def test_the_beginning_and_the_seats_are_seen_there(
         assert (await hears.next("entry"))["entry"]["by"] == "chance"
 
 
-async def test_a_game_taken_back_here_is_gone_there(ida: tuple[Browser, Browser], there: str) -> None:
+async def test_a_game_cancelled_at_one_server_is_gone_at_the_other(ida: tuple[Browser, Browser], there: str) -> None:
     game_id = (await ida[0].new_game("me", "open"))["id"]
     async with ida[1].live(there, game_id) as hears:
         await hears.next("hello")
@@ -101,7 +101,7 @@ async def test_a_game_taken_back_here_is_gone_there(ida: tuple[Browser, Browser]
     assert await ida[1].refused("GET", f"/games/{game_id}") == (404, "no_game")
 
 
-async def test_a_visitor_may_go_from_server_to_server(ida: tuple[Browser, Browser]) -> None:
+async def test_a_visitor_can_switch_servers(ida: tuple[Browser, Browser]) -> None:
     """Send each request to the other server at once, before the notification arrives."""
     game_id = (await ida[0].new_game("me", "me", position=fresh()))["id"]
     for number in range(20):
@@ -112,9 +112,7 @@ async def test_a_visitor_may_go_from_server_to_server(ida: tuple[Browser, Browse
             assert await browser.post(f"/games/{game_id}/undo", {"base": number}) == {"number": number + 1}
 
 
-async def test_a_server_that_has_heard_of_nothing_looks_when_it_is_behind(
-    ida: tuple[Browser, Browser], two_servers: Two
-) -> None:
+async def test_a_server_without_notices_polls_for_changes(ida: tuple[Browser, Browser], two_servers: Two) -> None:
     """The notification has not reached the second server yet, where the same visitor goes on."""
     game_id = (await ida[0].new_game("me", "me", position=fresh()))["id"]
     await ida[1].get(f"/games/{game_id}")
@@ -144,7 +142,7 @@ async def test_missed_notices_are_caught_up_after_a_lost_connection(
         assert (await hears.next("entry"))["number"] == 1
 
 
-async def test_two_that_race_for_a_number(ida: tuple[Browser, Browser]) -> None:
+async def test_two_concurrent_writes_of_one_number(ida: tuple[Browser, Browser]) -> None:
     game_id = (await ida[0].new_game("me", "me", position=fresh()))["id"]
     await ida[1].get(f"/games/{game_id}")
     number = 0
@@ -189,7 +187,7 @@ async def test_an_action_sent_to_both_servers_is_applied_once(ida: tuple[Browser
         await ida[0].post(f"/games/{game_id}/undo", {"base": base + 1})
 
 
-async def test_two_who_join_at_different_servers(ida: tuple[Browser, Browser], bob: tuple[Browser, Browser]) -> None:
+async def test_joining_at_different_servers(ida: tuple[Browser, Browser], bob: tuple[Browser, Browser]) -> None:
     for _ in range(5):
         game_id = (await ida[0].new_game("me", "open", "open"))["id"]
         await ida[1].get(f"/games/{game_id}")
@@ -203,7 +201,7 @@ async def test_two_who_join_at_different_servers(ida: tuple[Browser, Browser], b
         assert {answer.status_code for answer in leave} <= {403, 409}
 
 
-async def test_one_leaves_here_while_the_other_joins_there(ida: tuple[Browser, Browser], bob: tuple[Browser, Browser]) -> None:
+async def test_leaving_and_joining_at_different_servers(ida: tuple[Browser, Browser], bob: tuple[Browser, Browser]) -> None:
     for _ in range(10):
         game_id = (await ida[0].new_game("me", "open", "open"))["id"]
         await bob[1].post(f"/games/{game_id}/seats/{SECOND}/join")
@@ -268,9 +266,7 @@ async def test_presence_is_known_at_both(
     await shown(ida[0], False)
 
 
-async def test_who_is_at_both_does_not_go_when_one_tab_is_closed(
-    bob: tuple[Browser, Browser], two_servers: Two, there: str
-) -> None:
+async def test_closing_one_of_two_tabs_keeps_presence(bob: tuple[Browser, Browser], two_servers: Two, there: str) -> None:
     game_id = (await bob[0].new_game("me", "me", position=fresh()))["id"]
     async with at_a_port(two_servers[0]) as here, bob[1].live(there, game_id) as second:
         await second.next("hello")

@@ -51,7 +51,7 @@ async def test_a_link_to_a_seat_brings_them_to_no_table_either(ida: Browser, bob
     assert await eve.ask("POST", "/claims", {"token": token}) == {"id": game_id, "seat": OTHER}
 
 
-async def test_nobody_is_invited_to_a_rematch_by_whom_they_blocked(ida: Browser, bob: Browser) -> None:
+async def test_blocked_people_send_no_rematch(ida: Browser, bob: Browser) -> None:
     game_id = await block_bob(ida, bob)
     await ida.post(f"/games/{game_id}/seats/{ONE}/resign")
     for browser in (bob, ida):
@@ -59,7 +59,7 @@ async def test_nobody_is_invited_to_a_rematch_by_whom_they_blocked(ida: Browser,
     assert (await ida.get(f"/games/{game_id}"))["rematch"] is None
 
 
-async def test_whoever_is_blocked_is_not_read(ida: Browser, bob: Browser, app: FastAPI) -> None:
+async def test_remarks_of_blocked_people_are_hidden(ida: Browser, bob: Browser, app: FastAPI) -> None:
     game_id = await shared(ida, bob)
     number = (await bob.post(f"/games/{game_id}/talk", {"text": "hello there"}))["number"]
     await ida.post(f"/games/{game_id}/talk/{number}/block", status=204)
@@ -80,7 +80,7 @@ async def test_whoever_is_blocked_is_not_read(ida: Browser, bob: Browser, app: F
     await bob.post(f"/games/{room}/seats/{OTHER}/join")
 
 
-async def test_what_cannot_be_blocked(ida: Browser, bob: Browser, eve: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_invalid_blocks_are_refused(ida: Browser, bob: Browser, eve: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     game_id = await shared(ida, bob)
     assert await ida.refused("POST", f"/games/{game_id}/seats/{ONE}/block") == (409, "own")
     with_bot = (await ida.new_game("me", "bot:random"))["id"]

@@ -89,7 +89,7 @@ async def test_remarks_are_added_until_the_operator_has_looked(ida: Browser, bob
     assert [each["room"] for each in found["talk"]] == ["players", "players", "all"]
 
 
-async def test_whoever_reported_hears_that_it_was_looked_at(ida: Browser, bob: Browser, admin: Admin, game_id: str) -> None:
+async def test_reporters_are_informed_of_the_decision(ida: Browser, bob: Browser, admin: Admin, game_id: str) -> None:
     number = await say(bob, game_id, INSULT)
     await report(ida, game_id, number)
     assert [(each["status"], each["text"], each["name"]) for each in (await own(ida))["reports"]] == [("open", INSULT, "Bob")]
@@ -109,7 +109,7 @@ async def test_whoever_reported_hears_that_it_was_looked_at(ida: Browser, bob: B
     assert [each["status"] for each in await admin.lines("reports", "list")] == ["open"]
 
 
-async def test_reports_that_are_none(admin: Admin, ida: Browser, bob: Browser, game_id: str) -> None:
+async def test_invalid_reports_are_refused(admin: Admin, ida: Browser, bob: Browser, game_id: str) -> None:
     await report(ida, game_id, await say(bob, game_id, INSULT))
     assert await admin.refuses("reports", "show", "7") == "there is no report 7"
     assert await admin.refuses("reports", "close", "1", "7") == "there is no report 7"
@@ -155,7 +155,7 @@ async def test_reports_follow_a_person_who_signs_out_elsewhere(ida: Browser, bob
     assert bob.visitor_id != old
 
 
-async def test_what_a_deleted_visitor_said_leaves_the_cases(
+async def test_remarks_of_a_deleted_visitor_leave_the_cases(
     ida: Browser, bob: Browser, admin: Admin, game_id: str, app: FastAPI
 ) -> None:
     await say(ida, game_id, "Ida was here")
@@ -200,7 +200,7 @@ async def test_the_operators_page_lists_them(database_url: str, make_settings: M
         assert "0 open, 0 looked at, 1 closed" in page
 
 
-async def test_two_report_the_same_at_once(two_servers: tuple[FastAPI, FastAPI]) -> None:
+async def test_two_concurrent_reports_of_one_remark(two_servers: tuple[FastAPI, FastAPI]) -> None:
     async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob, Browser(two_servers[1]) as eve:
         game_id = (await ida.new_game("me", "open"))["id"]
         for _ in range(5):

@@ -106,7 +106,7 @@ async def play_both(ida: Browser, bob: Browser, game_id: str) -> None:
         await play_random(mover, game_id, seed, most=1)
 
 
-async def test_in_the_waiting_room_everybody_talks(ida: Browser, bob: Browser, eve: Browser) -> None:
+async def test_all_visitors_of_a_waiting_room_can_talk(ida: Browser, bob: Browser, eve: Browser) -> None:
     """Remarks to all stay readable for all; a visitor who takes a seat then talks in the players' room."""
     made = (await ida.new_game("me", "open"))["id"]
     assert (await say(eve, made, "may I look on?"))["room"] == "all"
@@ -142,18 +142,18 @@ async def test_in_the_waiting_room_everybody_talks(ida: Browser, bob: Browser, e
         {"text": "hello", "seat": OTHER},
     ],
 )
-async def test_what_cannot_be_said(ida: Browser, game_id: str, body: Json) -> None:
+async def test_invalid_remarks_are_refused(ida: Browser, game_id: str, body: Json) -> None:
     assert await ida.refused("POST", f"/games/{game_id}/talk", body) == (422, "invalid")
     assert await read(ida, game_id) == []
 
 
 @pytest.mark.parametrize("text", ["<b onclick='x'>&amp;</b>", "نمی‌خواهم", "👩‍👩‍👧 well done", "x" * 300])
-async def test_what_is_said_is_told_as_it_is(ida: Browser, game_id: str, text: str) -> None:
+async def test_remarks_are_sent_unchanged(ida: Browser, game_id: str, text: str) -> None:
     await say(ida, game_id, text)
     assert await read(ida, game_id) == [text]
 
 
-async def test_nobody_says_too_much(
+async def test_remarks_have_a_rate_limit(
     ida: Browser, bob: Browser, game_id: str, app: FastAPI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(talk_store, "MOST_PER_PERIOD", 3)
@@ -189,7 +189,7 @@ async def test_talk_is_read_page_by_page(ida: Browser, bob: Browser, game_id: st
         assert await bob.refused("GET", f"/games/{game_id}/talk", **wrong) == (422, "invalid")
 
 
-async def test_whoever_is_muted_is_not_told(address: str, ida: Browser, bob: Browser, eve: Browser, game_id: str) -> None:
+async def test_muted_people_are_not_notified(address: str, ida: Browser, bob: Browser, eve: Browser, game_id: str) -> None:
     """Muting affects one visitor only, holds at other tables, applies to the bytes, and is not announced."""
     number = (await say(bob, game_id, "first"))["number"]
     where = f"/games/{game_id}/talk/{number}/mute"
@@ -212,7 +212,7 @@ async def test_whoever_is_muted_is_not_told(address: str, ida: Browser, bob: Bro
     assert await read(ida, again) == ["third"]
 
 
-async def test_what_is_reported_the_host_reads(
+async def test_the_host_reads_reports(
     address: str, ida: Browser, bob: Browser, eve: Browser, game_id: str, app: FastAPI
 ) -> None:
     """Onlookers' remarks among themselves, too, once reported; the host sees no others."""
@@ -257,7 +257,7 @@ async def test_talk_that_was_off_stays_off_in_a_rematch(ida: Browser, bob: Brows
     assert await ida.refused("POST", f"/games/{again['id']}/talk", {"phrase": "hello"}) == (409, "talk_off")
 
 
-async def test_who_is_banned_says_nothing(bob: Browser, ida: Browser, game_id: str, admin: Admin) -> None:
+async def test_a_banned_visitor_cannot_talk(bob: Browser, ida: Browser, game_id: str, admin: Admin) -> None:
     await admin.does("visitors", "ban", bob.cookie.partition("=")[2].partition(".")[0], "--reason", "noise")
 
     async def is_out() -> bool:
@@ -269,7 +269,7 @@ async def test_who_is_banned_says_nothing(bob: Browser, ida: Browser, game_id: s
     assert await read(ida, game_id) == []
 
 
-async def test_nothing_is_said_where_there_is_no_game(ida: Browser) -> None:
+async def test_there_is_no_talk_without_a_game(ida: Browser) -> None:
     assert await ida.refused("POST", "/games/none/talk", {"text": "hello"}) == (404, "no_game")
     assert await ida.refused("GET", "/games/none/talk") == (404, "no_game")
 
@@ -305,7 +305,7 @@ async def both(two_servers: tuple[FastAPI, FastAPI]) -> AsyncIterator[tuple[tupl
         yield (ida, ida_there), (bob, bob_there)
 
 
-async def test_talk_is_heard_at_another_server(
+async def test_remarks_reach_the_other_server(
     two_servers: tuple[FastAPI, FastAPI], both: tuple[tuple[Browser, Browser], tuple[Browser, Browser]]
 ) -> None:
     (ida, ida_there), (bob, bob_there) = both

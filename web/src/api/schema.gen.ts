@@ -539,7 +539,7 @@ export interface components {
                 [key: string]: number | number[];
             };
         };
-        /** @description A game of the visitor. `question`, and `since` when it is asked, are null unless the game waits for the visitor. */
+        /** @description A game of the visitor. `question`, addressed to the visitor, and `since` are null unless the game waits for them. */
         OwnGameAnswer: {
             info: components["schemas"]["InfoAnswer"];
             question: string | null;

@@ -91,7 +91,7 @@ export class Desk<F extends TableFacts, O extends Option> {
   news = $derived.by(() => (this.playback.current ? this.#newsOf(this.playback.current) : []));
   spoken = $derived.by(() => {
     const { ask } = this.composer;
-    return [...this.news, ...(ask && this.facts ? [t("play.your_turn"), this.idiom.question(ask, this.facts)] : [])].join(" ");
+    return [...this.news, ...(ask && this.facts ? [t("play.your_turn"), this.idiom.question(ask, this.facts, ask.seat)] : [])].join(" ");
   });
 
   constructor({ id, seat, passed, stage = null }: Place, { idiom, composer, secrets, quiet = false }: Setup<F, O>) {

@@ -15,13 +15,15 @@ it("says messages in the catalogue's words, and texts as they are", () => {
   expect(speech.event({ ...event, said }, "N")).toBe("You end it.");
   expect(speech.event({ ...event, said: { id: "event.ends" } }, "N")).toBe("You end it.");
   expect(speech.event({ ...event, said: null, text: "North ends." }, "N")).toBe("North ends.");
-  expect(speech.question({ seat: "N", said: { id: "question.what", seat: "N" } }, facts)).toBe("What do you do?");
+  const asked = { said: { id: "question.what", seat: "N" } };
+  expect(speech.question(asked, facts, "N")).toBe("What do you do?");
+  expect(speech.question(asked, facts, "S")).toBe("N: what now?");
 });
 
-it("without a catalogue says texts, and questions without the name of the seat asked", () => {
+it("without a catalogue says texts, which are the same for every reader", () => {
   const speech = speechOf<TableFacts>(null);
   expect(speech.told({ id: "event.ends", seat: "N" }, "North ends.")).toBe("North ends.");
-  expect(speech.question({ seat: "N", said: null, question: "North: what now?" }, facts)).toBe("What now?");
+  for (const own of ["N", "S"]) expect(speech.question({ said: null, question: "North: what now?" }, facts, own)).toBe("North: what now?");
 });
 
 it("loads refusals and reasons on first use, and says the server's text if they can't be had", async () => {

@@ -2,7 +2,6 @@
 
 import type { Ask, Choice, GameEvent, Hint, Said, Seat, TableFacts } from "../api/types";
 import type { Catalogue, Part } from "../said/catalogue";
-import { bare, sentence } from "../said/words";
 
 /** A choice as a message, or in the server's words; not every source has a forecast. */
 export type Worded = Pick<Choice, "action" | "words" | "said"> & Partial<Pick<Choice, "forecast">>;
@@ -24,8 +23,8 @@ export interface Speech<F extends TableFacts> {
   event(event: GameEvent, own?: Seat | null): string;
   /** Return a choice at the table shown, without a capital letter or a full stop. */
   choice(choice: Worded, facts: F | null, own: Seat | null): string;
-  /** Return a question, addressed to the seat that answers. */
-  question(ask: Pick<Ask, "seat" | "said" | "question">, facts: F | null): string;
+  /** Return a question at the table shown, with the name of the seat that answers unless it is addressed. */
+  question(ask: Pick<Ask, "said" | "question">, facts: F | null, own: Seat | null): string;
   /** Return a refusal. Its texts are loaded on first use. */
   refusal(refused: Refused, facts: F, own: Seat | null): Promise<string>;
   /** Return the reason for a hint. Its texts are loaded on first use. */
@@ -58,7 +57,7 @@ export function speechOf<F extends TableFacts>(
     // The event's own seat is left out of a short message.
     event: ({ seat, said, text }, own = null) => spoken(said && { seat, ...said }, text, own, null),
     choice: ({ said, words }, facts, own) => spoken(said, words, own, facts),
-    question: ({ seat, said, question }, facts) => (said && catalogue ? sentence(catalogue.text(said, seat, facts)) : bare(question ?? "")),
+    question: ({ said, question }, facts, own) => spoken(said, question, own, facts),
     refusal: ({ said, message }, facts, own) => later("refusal", said, message, facts, own),
     reason: ({ why, reason }, facts, own) => later("reason", why, reason, facts, own),
     warning: ({ said, text }, own = null) => spoken(said, text, own, null),

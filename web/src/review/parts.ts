@@ -6,7 +6,6 @@ import type { Entry, GameEvent, Seat, TableFacts } from "../api/types";
 import type { Idiom } from "../play/idiom";
 import type { Advised, Speech, Worded } from "../play/speech";
 import { namesIn, placesIn } from "../said/words";
-import { t } from "../texts/review";
 import type { LogRound, RoundStart } from "./cursor";
 
 /** The game-specific parts of the review page. */
@@ -54,11 +53,6 @@ export function spokenAs<F extends TableFacts>(
     event: (event, own) => note(idiom.event(event, own), namesIn(idiom.spots(event))),
     choice: (facts, choice, own) => note(idiom.choice(choice, facts, own), placesIn(choice.action)),
     reason: (facts, advised) => idiom.reason(advised, facts, facts.seat),
-    asked: (facts, own) => {
-      const { to_move: seat, decision, question, asked: said } = facts;
-      if (seat === null || seat === "chance" || decision === null) return idiom.told(said, question);
-      const asked = idiom.question({ seat, said, question }, facts);
-      return seat === own ? asked : t("play.asked_of", { seat: idiom.seatName(facts, seat), question: asked });
-    },
+    asked: (facts, own) => idiom.question({ said: facts.asked, question: facts.question }, facts, own),
   };
 }

@@ -19,11 +19,6 @@ export function whole(words: string): string {
   return /[.!?]$/.test(words) ? sentence(words) : `${sentence(words)}.`;
 }
 
-/** Return a question without the name of the seat asked. */
-export function bare(question: string): string {
-  return sentence(question.replace(/^[^:.?]{1,20}: /, ""));
-}
-
 /** Return the places in an action, in notation: "N.FM", "D8". */
 export function placesIn(action: string): string[] {
   return action.split(" ").filter((word) => /^[A-Z](\.[A-Z]+|\d+)$/.test(word));

@@ -324,7 +324,6 @@ export type Holes = {
     to_move: {};
     against: { attack: string | number; defence: string | number };
     against_most: { attack: string | number; defence: string | number; most: string | number };
-    asked_of: { seat: string | number; question: string | number };
   };
   positions: {
     title: { game: string | number };

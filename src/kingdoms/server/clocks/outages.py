@@ -51,7 +51,7 @@ async def give_back(database: Database, now: float | None = None) -> int:
                 return await _give_back(connection, time.time() if now is None else now)
         except IntegrityError:  # a server that was thought dead has moved
             continue
-    log.error("the time of an outage could not be given back: another server keeps changing the same games")
+    log.error("the clocks could not be credited with an outage: another server keeps changing the same games")
     return 0
 
 
@@ -66,7 +66,7 @@ async def _give_back(connection: AsyncConnection, now: float) -> int:
     while rows := (await connection.execute(_games_after(last))).all():
         await _settle(connection, rows, since, now)
         count, last = count + len(rows), rows[-1].id
-    log.info("no server was alive for %.0f seconds; clocks in %d games have that time back", max(0.0, now - since), count)
+    log.info("no server ran for %.0f seconds; the clocks of %d games are credited with that time", max(0.0, now - since), count)
     return count
 
 

@@ -12,10 +12,10 @@ from typing import Any, Final
 
 import orjson
 
-TURN, BUDGET = "turn", "budget"
+TURN = "turn"
 LEAST, MOST_A_TURN, MOST_IN_ALL, MOST_INCREMENT = 30, 30 * 24 * 3600, 7 * 24 * 3600, 24 * 3600
 """Seconds: the minimum of a clock, its maximum per turn and per game, and the maximum increment after a turn."""
-BOT, DECIDED = "bot", "decided"
+DECIDED = "decided"
 PRECISION: Final = 3
 """Decimal places of seconds."""
 

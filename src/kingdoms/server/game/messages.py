@@ -13,7 +13,7 @@ import orjson
 
 from kingdoms.core.errors import IllegalAction, NotationError
 from kingdoms.core.event import Event
-from kingdoms.core.message import ATOMS, Message, Said, as_json, said_json
+from kingdoms.core.message import ATOMS, Message, Said, as_json, in_words, said_json
 from kingdoms.core.state import State
 from kingdoms.core.view import PlainFacts
 from kingdoms.server.bot_titles import bot_title
@@ -222,9 +222,14 @@ def event(happened: Event) -> dict[str, Any]:
     return fields | {"changes": [change.to_json() for change in happened.changes]}
 
 
-def question(state: State) -> str:
-    """Return the current question in a sentence."""
-    return str(state.game.explain(state).question)
+def question(state: State, reader: str | None = None) -> str:
+    """Return the current question in a sentence.
+
+    Args:
+        state: the state.
+        reader: the seat addressed as "you", or None.
+    """
+    return in_words(state.game.explain(state).question, reader)
 
 
 def ask(live: LiveGame, seats: list[str]) -> dict[str, Any] | None:

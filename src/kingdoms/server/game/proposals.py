@@ -14,7 +14,7 @@ from kingdoms.texts import text
 
 END, TAKE_BACK = "end", "take_back"
 OPEN, DECLINED, WITHDRAWN = "open", "declined", "withdrawn"
-AGREE, DECLINE, WITHDRAW = "agree", "decline", "withdraw"
+DECLINE, WITHDRAW = "decline", "withdraw"
 
 
 @dataclass(frozen=True, slots=True)

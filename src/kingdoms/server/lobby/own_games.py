@@ -29,7 +29,7 @@ async def own_games(games: LiveGames, visitor_id: str | None) -> dict[str, Any]:
             waits = waits_for(live, visitor_id)
             yield {
                 "info": games.broadcast.info(live, visitor_id),
-                "question": messages.question(live.state) if waits else None,
+                "question": messages.question(live.state, live.to_move) if waits else None,
                 "since": timestamp(asked_since(live)) if waits else None,
             }
 

@@ -172,7 +172,7 @@ class Catalogue(Answer):
 
 
 class OwnGameAnswer(Answer):
-    """A game of the visitor. `question`, and `since` when it is asked, are null unless the game waits for the visitor."""
+    """A game of the visitor. `question`, addressed to the visitor, and `since` are null unless the game waits for them."""
 
     info: InfoAnswer
     question: str | None

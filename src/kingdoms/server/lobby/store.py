@@ -129,7 +129,7 @@ class LobbyStore:
 
 
 def _made_by(*, host: str | None = None, place: str | None = None, site: str | None = None) -> Iterator[ColumnElement[bool]]:
-    """Yield conditions for the games of a host, a place or a site: a range of places, which the index knows."""
+    """Yield conditions for the games of a host, a place or a site; a site is a range of places, so that the index is used."""
     if host is not None:
         yield GameRow.host == host
     if place is not None:

@@ -217,7 +217,7 @@ class Push:
             await self._take_over()
 
     async def _mark_known(self, game_id: str) -> None:
-        """Note that visitors who look at a game here have seen its changes."""
+        """Mark the changes of a game as seen by the visitors present here."""
         looking_here = self.looking_here(game_id)
         situation = await self.store.situation(game_id) if looking_here else None
         if situation is None:

@@ -35,7 +35,7 @@ async def give_data(request: Request, games: Games, sessions: AllSessions) -> St
 async def delete_me(
     request: Request, games: Games, keys: Keys, sessions: AllSessions, visitor_id: VisitorId, wanted: ProofRequest
 ) -> None:
-    """Delete what the server knows of the visitor, and sign them out everywhere."""
+    """Delete the visitor's data, and end all their sessions."""
     known = visitor(request)
     assert known is not None
     await sessions.flush()

@@ -75,8 +75,6 @@ def _read_boards() -> dict[str, Board]:
 
 BOARDS = _read_boards()
 STANDARD = BOARDS["standard"]
-MAP, RIVER, TEMPLES, SPECIAL = STANDARD.rows, STANDARD.river, STANDARD.temples, STANDARD.special
-"""The rows, rivers, temples and special borders of the standard board."""
 TREASURE_CELLS = tuple(cell for board in BOARDS.values() for cell in board.temples)
 """Bit index in masks of treasures -> cell. The boards have no treasure cell in common, so their masks never overlap."""
 TREASURE = tuple(1 << TREASURE_CELLS.index(cell) if cell in TREASURE_CELLS else 0 for cell in range(len(CELLS)))

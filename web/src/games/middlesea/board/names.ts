@@ -40,7 +40,7 @@ function aboutSite(facts: SeaFacts, site: Site): string {
   return join([
     capital || (city ? aboutCity(facts, city) : t("board.empty", { where: siteName(site) })),
     from === site && t("board.attacks", { total: facts.attack_total ?? 0 }),
-    to === site && t("board.attacked"),
+    to === site && t("board.attacked", { total: facts.attack_total ?? 0 }),
   ]);
 }
 

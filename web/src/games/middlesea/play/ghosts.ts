@@ -1,14 +1,14 @@
 /** The changes that an action would make to the board. */
 
-import type { Seat } from "../../../api/types";
+import type { Choice, Seat } from "../../../api/types";
 import { forecastOf, type SeaFacts, type Site } from "../types";
 import type { Ghost } from "../board/types";
 import { t } from "../texts";
 import type { Option } from "./choices";
 
-/** Return the two totals of an attack: "7 against 3, at most 6". */
-export function totals(option: Option): string {
-  const { attack, attack_most, defence, defence_most } = forecastOf(option.choice);
+/** Return the two totals of an attack: "7 against 3, at most 6"; of a choice that is no attack, nothing. */
+export function totals(choice: Pick<Choice, "forecast">): string {
+  const { attack, attack_most, defence, defence_most } = forecastOf(choice);
   if (attack === undefined) return "";
   const strength = attack_most !== undefined && attack_most > attack ? t("play.up_to", { total: attack, most: attack_most }) : `${attack}`;
   if (defence === undefined) return strength;
@@ -38,7 +38,7 @@ export function ghostsOf(option: Option | null, facts: SeaFacts, seat: Seat): Gh
   if (kind === "move") return [{ kind: "leader", seat, value: leader, to: place === "reserve" ? "reserve" : (first ?? "reserve") }];
   const from = facts.kingdoms[seat]?.leaders.find((one) => one.value === leader)?.place;
   if ((kind === "attack" || kind === "suppress") && first && from?.includes(".")) {
-    return [{ kind: "attack", from, to: first, label: totals(option) || against(facts, from, first, leader + (amount ?? 0)) }];
+    return [{ kind: "attack", from, to: first, label: totals(option.choice) || against(facts, from, first, leader + (amount ?? 0)) }];
   }
   return [];
 }

@@ -14,7 +14,6 @@ import { thingName } from "./names";
 import { moneyName, placeName } from "../said";
 import { SEA } from "./idiom";
 import { asked, DECISIONS, ENTRIES } from "./testing/asks";
-import { bare } from "../../../said/words";
 
 const family = (decision: string) => {
   const found = familiesOf(optionsOf(asked(decision).ask))[0];
@@ -85,7 +84,7 @@ describe("ghosts", () => {
     const attack = optionsOf(ask).find((one) => one.parsed.kind === "attack");
     if (!attack) throw new Error("no attack");
     const { forecast } = attack.choice;
-    expect(totals(attack)).toBe(
+    expect(totals(attack.choice)).toBe(
       `${forecast.attack} (up to ${forecast.attack_most}) against ${forecast.defence}, at most ${forecast.defence_most}`,
     );
   });
@@ -162,11 +161,6 @@ describe("names", () => {
     const labels = labelsFor(optionsOf(asked("rank").ask), []);
     expect(labels["site N.C"]).toBe("Put North next in dominance");
     expect(Object.values(labelsFor(optionsOf(asked("build").ask), []))).toContain("Offers: Roads");
-  });
-
-  it("strip who is asked from a question", () => {
-    expect(bare("North: explore, build, exchange.")).toBe("Explore, build, exchange.");
-    expect(bare("The game is over.")).toBe("The game is over.");
   });
 });
 

@@ -67,13 +67,11 @@ export function racersOf(facts: SeaFacts, played: Played = {}, own: Seat | null 
 
 /** Return this table's conditions for a victory by trade, in words. */
 export function aimOf(played: Played): string {
-  const piers = Number(played.trade_piers ?? 0);
-  if (played.trade_abroad) return piers ? t("play.race_aim_abroad_piers", { n: piers }) : t("play.race_aim_abroad");
-  return piers ? t("play.race_aim_piers", { n: piers }) : t("play.race_aim");
+  return t("play.race_aim", { abroad: String(played.trade_abroad ?? false), piers: Number(played.trade_piers ?? 0) });
 }
 
 /** Return the other ways to win at this table, in words. */
-export const otherAimsOf = (played: Played): string => t(played.conquest_each ? "play.race_aim_more_each" : "play.race_aim_more");
+export const otherAimsOf = (played: Played): string => t("play.race_aim_more", { each: String(played.conquest_each ?? false) });
 
 /** Return the server's warnings: near ones first, then opponents' victories and own dangers before the rest. */
 export function warningsOf(facts: SeaFacts, mine: readonly Seat[] = []): Warning[] {

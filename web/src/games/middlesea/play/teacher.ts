@@ -7,6 +7,7 @@ import { SPEECH } from "../said";
 import { t } from "../texts/coach";
 import { forecastOf, type SeaFacts } from "../types";
 import { parseAction } from "./choices";
+import { aimOf, otherAimsOf } from "./race";
 
 const TAUGHT = ["build", "leader", "pay", "rebel", "suppress", "rank", "produce", "hire", "defend"] as const;
 /** The phases before a round's build phase. */
@@ -49,7 +50,7 @@ function unpaid(facts: SeaFacts, seat: string): Notice[] {
 
 export const TEACHER: Teacher<SeaFacts> = {
   game: "middlesea",
-  aim: `${t("play.race_aim")} ${t("play.race_aim_more")}`,
+  aim: `${aimOf({})} ${otherAimsOf({})}`,
   kind: (ask) => ask.decision,
   tip: (ask) => {
     const known = TAUGHT.find((kind) => kind === ask.decision);

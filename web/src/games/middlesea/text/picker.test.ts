@@ -5,7 +5,6 @@ import type { SeaFacts } from "../types";
 import asks from "../play/testing/asks.json";
 import type { TableFacts } from "../../../api/types";
 import { Composer, LIST } from "../../../play/composer.svelte";
-import type { Idiom } from "../../../play/idiom";
 import type { TextParts } from "../../../text/parts";
 import ActionPicker from "../../../text/ActionPicker.svelte";
 import { SEA } from "../play/idiom";
@@ -28,7 +27,7 @@ function shown() {
   const ondone = vi.fn();
   const composer = new Composer("abc", LIST);
   composer.adopt(ask, view, 7);
-  const { component } = render(ActionPicker, { composer, parts, ask, facts: view, questionOf: SEA.question as Idiom["question"], ondone });
+  const { component } = render(ActionPicker, { composer, parts, ask, facts: view, questionOf: (ask) => SEA.question(ask, view, ask.seat), ondone });
   return { ondone, picker: component };
 }
 

@@ -13,8 +13,6 @@ import {
   kingdomCells,
   leadersLine,
   roadsFrom,
-  stackLine,
-  SUITS,
 } from "./summary";
 import { entryLine, eventLine, newsLine, waitingLine } from "../../../text/lines";
 import { SEA } from "../play/idiom";
@@ -55,7 +53,6 @@ describe("the table in words", () => {
         }
         expect(abroadLine(facts, kingdom)).not.toMatch(/[{}]/);
       }
-      for (const suit of SUITS) expect(stackLine(facts, suit)).toMatch(/: (empty|[1-5](, [1-5])*)$/);
     }
   });
 

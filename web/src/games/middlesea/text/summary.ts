@@ -1,10 +1,11 @@
 /** The table in words. */
 
 import type { Choice, Seat } from "../../../api/types";
-import { forecastOf, type City, type SeaFacts, type Kingdom, type Site, type Suit } from "../types";
-import { listing } from "../../../said/words";
-import { cityName, moneyName as money } from "../said";
-import { seatName } from "../board/names";
+import { forecastOf, type SeaFacts, type Kingdom, type Site } from "../types";
+import { listing, noted } from "../../../said/words";
+import { targetName } from "../board/names";
+import { totals } from "../play/ghosts";
+import { moneyName as money, placeName } from "../said";
 import { t } from "../texts/text";
 
 export { SUITS } from "../art";
@@ -45,31 +46,15 @@ export function leadersLine(kingdom: Kingdom): string {
   return parts.join("; ");
 }
 
-/** Name a city with its site code: "3-market at N.FL". */
-function placed(facts: SeaFacts, site: Site): string {
-  const city = facts.cities[site];
-  return city ? t("text.city_at", { city: cityName(city), site }) : site;
+/** List cities: "the 3-market at North's front left (N.FL)", or "at your front left" for their own reader. */
+function citiesLine(facts: SeaFacts, sites: readonly Site[], own: Seat | null): string {
+  return listing(sites.map((site) => noted(placeName(facts, site, own), [site])));
 }
 
 /** List the cities that a kingdom holds on other continents. */
 export function abroadLine(facts: SeaFacts, kingdom: Kingdom): string {
   const sites = kingdom.cities.filter((site) => !site.startsWith(`${kingdom.seat}.`));
-  return sites.length ? listing(sites.map((site) => placed(facts, site))) : t("text.abroad_none");
-}
-
-/** Describe a city: "3-market, held by South, leader 4, port of 2 piers". */
-function cityWords(facts: SeaFacts, city: City): string[] {
-  const words = [
-    cityName(city),
-    city.holder === null ? t("board.free") : t("text.held_by", { seat: seatName(facts, city.holder) }),
-  ];
-  if (city.leader) {
-    const { value, active } = city.leader;
-    words.push(active ? t("text.city_leader", { value }) : t("text.city_leader_inactive", { value }));
-  }
-  if (city.piers) words.push(t("board.port", { n: city.piers }));
-  if (facts.rebelling.includes(city.site)) words.push(t("board.in_rebellion"));
-  return words;
+  return sites.length ? citiesLine(facts, sites, null) : t("text.abroad_none");
 }
 
 /** Return the sites connected to a site by a road of any kingdom. */
@@ -83,20 +68,16 @@ export function roadsFrom(facts: SeaFacts, site: Site): Site[] {
   return [...new Set(found)];
 }
 
-/** Describe a site in one line. */
+/** Describe a site in one line, as on the board, with its leader and roads: "N.FL: 3-market, North's front left, held by North, leader 4". */
 function siteLine(facts: SeaFacts, site: Site): string {
   const [seat = "", place = ""] = site.split(".");
-  const city = facts.cities[site];
-  const words =
-    place === "C"
-      ? [t("text.capital_line", { value: facts.kingdoms[seat]?.king ?? "" })]
-      : city
-        ? cityWords(facts, city)
-        : [t("text.empty")];
+  const words = [targetName(facts, `site ${site}`)];
+  if (place === "C") words.push(t("text.capital_line", { value: facts.kingdoms[seat]?.king ?? "" }));
+  const leader = facts.cities[site]?.leader;
+  if (leader) words.push(t(leader.active ? "text.city_leader" : "text.city_leader_inactive", { value: leader.value }));
   const roads = roadsFrom(facts, site);
   if (roads.length) words.push(t("text.road_to", { sites: roads.join(", ") }));
-  if (facts.attack?.[1] === site) words.push(t("text.attacked", { total: facts.attack_total ?? "" }));
-  return t("text.site_line", { site, place: t(`text.place_${place as "C"}`), what: words.join(", ") });
+  return t("text.site_line", { site, what: words.join(", ") });
 }
 
 /** Describe the sites of a continent, one line each, the Capital first. */
@@ -104,16 +85,10 @@ export function continentLines(facts: SeaFacts, seat: Seat): { site: Site; text:
   return PLACES.map((place) => ({ site: `${seat}.${place}`, text: siteLine(facts, `${seat}.${place}`) }));
 }
 
-/** Describe a stack in one line, top tile first. */
-export function stackLine(facts: SeaFacts, suit: Suit): string {
-  const tiles = facts.stacks[suit].map((tile) => tile.slice(1));
-  const name = t(`text.kind_${suit}`);
-  return tiles.length ? t("text.stack", { suit: name, tiles: tiles.join(", ") }) : t("text.stack_empty", { suit: name });
-}
-
-/** Describe a choice's cost and effects: "costs 2 goods and 2 gold; attack 7, against 3, up to 6; open". */
+/** Describe a choice's cost and effects: "costs 2 goods and 2 gold; 7 against 3, at most 6; open". */
 export function forecastLine(choice: Choice, facts: SeaFacts): string {
-  const { goods = 0, gold = 0, unrest, attack, attack_most, defence, defence_most, result, loses } = forecastOf(choice);
+  const { goods = 0, gold = 0, unrest, result, loses } = forecastOf(choice);
+  const total = totals(choice);
   const parts: string[] = [];
   const paid = money(Math.max(0, -goods), Math.max(0, -gold));
   const got = money(Math.max(0, goods), Math.max(0, gold));
@@ -121,15 +96,8 @@ export function forecastLine(choice: Choice, facts: SeaFacts): string {
   if ((goods < 0 || gold < 0) && choice.kind !== "exchange" && !choice.words?.includes(paid)) parts.push(t("text.forecast_cost", { money: paid }));
   if ((goods > 0 || gold > 0) && choice.kind !== "exchange") parts.push(t("text.forecast_gain", { money: got }));
   if (unrest) parts.push(t("text.forecast_unrest", { change: unrest > 0 ? `+${unrest}` : `−${-unrest}` }));
-  if (attack !== undefined) {
-    const more = attack_most !== undefined && attack_most > attack;
-    parts.push(more ? t("text.forecast_attack_most", { total: attack, most: attack_most }) : t("text.forecast_attack", { total: attack }));
-  }
-  if (defence !== undefined) {
-    const more = defence_most !== undefined && defence_most > defence;
-    parts.push(more ? t("text.forecast_defence_most", { total: defence, most: defence_most }) : t("text.forecast_defence", { total: defence }));
-  }
+  if (total) parts.push(total);
   if (result) parts.push(t(`text.forecast_${result}`));
-  if (loses?.length) parts.push(t("text.forecast_losing", { cities: listing(loses.map((site) => placed(facts, site))) }));
+  if (loses?.length) parts.push(t("text.forecast_losing", { cities: citiesLine(facts, loses, facts.seat) }));
   return parts.join("; ");
 }

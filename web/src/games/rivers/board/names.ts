@@ -81,7 +81,7 @@ function contents(facts: RiversFacts, cell: CellName): (string | null)[] {
   const raised = buildingOn(facts, cell);
   const name = pair ? t("board.tile_down_under", { pair: SAID.name("pair", pair) }) : pieceName(there.what);
   return [
-    there.treasure ? `${name} ${t("board.with_treasure")}` : name,
+    there.treasure ? t("board.with_treasure", { what: name }) : name,
     raised ? t("board.building_on", { building: buildingName(raised) }) : null,
     isSpecial(facts.board, cell) ? t("board.special") : null,
     there.what === "catastrophe" ? null : belongs(facts, cell),

@@ -8,6 +8,7 @@ import { buildingName, colourName, leaderName, officeName, pieceName, seatName, 
 import { buildingPieces, leaderOn } from "../board/scene";
 import { sentHome } from "../play/joining";
 import { scoresOf } from "../play/scores";
+import { SAID } from "../said";
 import { forecastOf, COLOURS, type CellName, type Colour, type Kingdom, type Leader, type RiversFacts } from "../types";
 
 /** Return tiles by colour: "2 temples and 1 farm". */
@@ -61,7 +62,7 @@ function cellWords(facts: RiversFacts, cell: CellName): string | null {
   const there = facts.cells[cell];
   if (!there) return null;
   const what = pieceName(there.what);
-  return t("text.cell", { cell, what: there.treasure ? t("text.treasure", { what }) : what });
+  return t("text.cell", { cell, what: there.treasure ? t("board.with_treasure", { what }) : what });
 }
 
 /** Describe the map, one line for each row that has something on it. */
@@ -74,7 +75,7 @@ export function rowLines(facts: RiversFacts): string[] {
 
 /** Describe monuments, the wonder and civilization buildings. */
 export function buildingLines(facts: RiversFacts): string[] {
-  const built = Object.entries(facts.monuments).map(([pair, cell]) => t("text.monument", { pair, cell }));
+  const built = Object.entries(facts.monuments).map(([pair, cell]) => t("text.monument", { pair: SAID.name("pair", pair), cell }));
   if (facts.wonder !== null) built.push(t("text.wonder", { cell: facts.wonder }));
   for (const { colour, cell } of buildingPieces(facts)) built.push(t("text.building", { building: buildingName(colour), cell }));
   return built.length ? built : [t("text.no_monuments")];

@@ -12,7 +12,7 @@ export type Holes = {
     tile_down_under: { pair: string | number };
     tile_wonder: {};
     tile_catastrophe: {};
-    with_treasure: {};
+    with_treasure: { what: string | number };
     special: {};
     temples: { n: number };
     supporters: { n: number };
@@ -226,7 +226,6 @@ export type Holes = {
     treasures: { cells: string | number };
     row: { row: string | number; cells: string | number };
     cell: { cell: string | number; what: string | number };
-    treasure: { what: string | number };
     monument: { pair: string | number; cell: string | number };
     building: { building: string | number; cell: string | number };
     wonder: { cell: string | number };

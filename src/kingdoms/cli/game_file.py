@@ -1,0 +1,67 @@
+"""The file of a game at the terminal, and copies of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kingdoms.core.record import Record
+from kingdoms.texts import text
+
+
+class GameFile:
+    """The file that a game is saved to after every action.
+
+    Args:
+        record: the game.
+        path: the file; its folder must exist.
+    """
+
+    def __init__(self, record: Record, path: Path) -> None:
+        self.record = record
+        self.path = path
+        self.written: int | None = None
+        """The number of entries in the file; None before it is first written."""
+
+    @property
+    def is_written(self) -> bool:
+        """Whether the file has been written."""
+        return self.written is not None
+
+    def update(self) -> None:
+        """Save the game; after the first time, only append new entries."""
+        if self.written is None:
+            self.rewrite()
+        else:
+            self.record.append(self.path, self.written)
+            self.written = len(self.record.entries)
+
+    def rewrite(self) -> None:
+        """Save the whole game, as when an action has been taken back."""
+        self.record.save(self.path)
+        self.written = len(self.record.entries)
+
+    def copy_to(self, name: str) -> str:
+        """Write a copy of the game to a file in an existing folder, and return a sentence for the player.
+
+        Only a copy of the same game is overwritten.
+
+        Args:
+            name: the path of the copy, which may begin with "~".
+        """
+        path = Path(name).expanduser()
+        try:
+            if not path.parent.is_dir():
+                return text("terminal.no_folder", folder=path.parent)
+            if path.exists() and not self._is_copy(path):
+                return text("terminal.other_file", path=name)
+            self.record.save(path)
+        except OSError as error:
+            return text("terminal.not_written", path=name, reason=error.strerror)
+        said = text("terminal.copied", path=name)
+        return f"{said} {text('terminal.secrets')}" if self.record.game.has_secrets else said
+
+    def _is_copy(self, path: Path) -> bool:
+        """Return whether a file begins with this game's header."""
+        header = f"{self.record.lines()[0]}\n".encode()
+        with path.open("rb") as file:
+            return file.read(len(header)) == header

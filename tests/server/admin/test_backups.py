@@ -1,0 +1,282 @@
+"""Backups of the server's data, and a new key for it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gzip
+import stat
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from administering import Admin
+from fastapi import FastAPI
+from playing import Browser, Json, eventually, finished_game
+from postgres import new_database
+from sample import OTHER, STEPS, opening
+from serving import MakeSettings, running
+from sqlalchemy import func, select
+
+from kingdoms.server.admin import backup
+from kingdoms.server.app import create_app
+from kingdoms.server.identity import COOKIE, new_visitor
+from kingdoms.server.tables import Base, ServerRow
+
+# -- backups --------------------------------------------------------------------------------------------------------------
+
+
+def everything(told: list[Json]) -> list[Json]:
+    """Return games as the command lists them, in an order that does not depend on the database."""
+    return sorted(told, key=lambda each: str(each["id"]))
+
+
+@contextlib.asynccontextmanager
+async def playing_on(browser: Browser) -> AsyncIterator[str]:
+    """Play a game as fast as possible."""
+    game_id = (await browser.new_game("me", "me", position=opening().position()))["id"]
+    stop = asyncio.Event()
+
+    async def play() -> None:
+        number = 0
+        while not stop.is_set():
+            await browser.act(game_id, number, STEPS[0])
+            await browser.post(f"/games/{game_id}/undo", {"base": number + 1})
+            number += 2
+
+    task = asyncio.create_task(play())
+    try:
+        yield str(game_id)
+    finally:
+        stop.set()
+        await task
+
+
+@pytest_asyncio.fixture(params=["sqlite", "postgres"])
+async def elsewhere(request: pytest.FixtureRequest, tmp_path: Path, postgres_server: str) -> str:
+    """The URL of a new database beside the one that `app` has, once of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'other.db'}"
+    return await new_database(postgres_server)
+
+
+async def test_a_backup_is_consistent_and_restores_into_either_database(
+    app: FastAPI, admin: Admin, ida: Browser, make_settings: MakeSettings, tmp_path: Path, elsewhere: str
+) -> None:
+    """While the server runs and games are played. Cookies are valid at the new server, and games continue there."""
+    over = await finished_game(ida)
+    await admin.does("visitors", "ban", "--address", "192.0.2.7", "--reason", "x")
+    waits = (await ida.new_game("me", "open"))["id"]
+    file = tmp_path / "backup.gz"
+    async with playing_on(ida) as game_id:
+        done = await admin.answers("backup", str(file))
+    assert done["rows"]["games"] == 3
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert "already exists: choose another name" in await admin.refuses("backup", str(file))
+
+    settings = make_settings(database=elsewhere, data=tmp_path / "elsewhere")
+    restored = await Admin(settings).answers("restore", str(file))
+    assert restored["rows"] == done["rows"]
+    assert (await Admin(settings).answers("check"))["faults"] == 0
+    there = create_app(settings)
+    async with running(there), Browser(there) as back:
+        back.http.cookies.update(ida.http.cookies)
+        assert await back.get("/me") == {"name": "Ida"}
+        assert await back.get(f"/games/{over}/history") == await ida.get(f"/games/{over}/history")
+        info = await back.get(f"/games/{game_id}")
+        assert info["number"] <= (await ida.get(f"/games/{game_id}"))["number"]
+        await back.act(game_id, info["number"], STEPS[0 if info["number"] % 2 == 0 else 1])
+        await back.post(f"/games/{waits}/seats/{OTHER}/join")
+        await Admin(settings).does("visitors", "ban", "--address", "192.0.2.8", "--reason", "y")
+        assert [each["reason"] for each in await Admin(settings).lines("visitors", "bans")] == ["x", "y"]
+
+
+async def test_the_key_comes_back_with_the_games(make_settings: MakeSettings, tmp_path: Path) -> None:
+    """With the secret in a file: no cookies depend on the lost machine."""
+    here, there = (make_settings(secret=None, data=tmp_path / name) for name in ("here", "there"))
+    app = create_app(here)
+    async with running(app), Browser(app) as ida:
+        await ida.ask("PUT", "/me", {"name": "Ida"})
+        calls_by = (await ida.get("/push"))["key"]
+        await Admin(here).does("rotate-key")
+        await Admin(here).does("backup", str(tmp_path / "backup"))
+        cookies = ida.http.cookies
+    said = await Admin(there).does("restore", str(tmp_path / "backup"))
+    assert "0 games with 0 entries restored" in said
+    assert (there.data / "secret.key").read_text() == (here.data / "secret.key").read_text()
+    assert stat.S_IMODE((there.data / "secret.key").stat().st_mode) == 0o600
+    again = create_app(there)
+    async with running(again), Browser(again) as ida:
+        ida.http.cookies.update(cookies)  # signed with the key before the present one
+        assert await ida.get("/me") == {"name": "Ida"}
+        assert (await ida.get("/push"))["key"] == calls_by, "that one has not changed with it"
+
+
+async def test_a_restored_backup_warns_of_another_configured_key(make_settings: MakeSettings, tmp_path: Path) -> None:
+    here = make_settings(data=tmp_path / "here")
+    there = make_settings(data=tmp_path / "there", secret="quite another secret")
+    async with running(create_app(here)):
+        await Admin(here).does("backup", str(tmp_path / "backup"))
+    there.make_data_folder()
+    assert "signed with a key other than KINGDOMS_SECRET" in await Admin(there).does("restore", str(tmp_path / "backup"))
+
+
+async def test_restoring_is_refused_while_a_server_runs_and_over_games(
+    database_url: str, make_settings: MakeSettings, tmp_path: Path
+) -> None:
+    settings = make_settings(database=database_url, secret=None)
+    admin, file = Admin(settings), tmp_path / "backup"
+    app = create_app(settings)
+    async with running(app), Browser(app) as ida:
+        await ida.ask("PUT", "/me", {"name": "Ida"})
+        first = (await ida.new_game("me", "open"))["id"]
+        await admin.does("backup", str(file))
+        second = (await ida.new_game("me", "open"))["id"]
+        await eventually(lambda: says_that_it_runs(app))
+        assert "stop" in await admin.refuses("restore", str(file), "--force")
+    key = (settings.data / "secret.key").read_text()
+    assert "holds 2 games, which would be lost: give --force" in await admin.refuses("restore", str(file))
+    assert {each["id"] for each in await admin.lines("games", "list")} == {first, second}
+    (settings.data / "secret.key").write_text("another key that is long enough\n")
+    await admin.does("restore", str(file), "--force")
+    assert [each["id"] for each in await admin.lines("games", "list")] == [first]
+    assert (settings.data / "secret.key").read_text() == key
+
+
+async def says_that_it_runs(app: FastAPI) -> bool:
+    async with app.state.database.read_engine.connect() as connection:
+        return bool(await connection.scalar(select(func.count()).select_from(ServerRow)) == 1)
+
+
+def cut_off(text: bytes) -> bytes:
+    return text[: len(text) // 2]
+
+
+def without_a_row(text: bytes) -> bytes:
+    lines = gzip.decompress(text).splitlines(keepends=True)
+    return gzip.compress(b"".join(lines[:-2] + lines[-1:]))
+
+
+def with_a_broken_line(text: bytes) -> bytes:
+    return gzip.compress(gzip.decompress(text).replace(b'{"table"', b"{table", 3))
+
+
+def of_a_later_version(text: bytes) -> bytes:
+    return gzip.compress(gzip.decompress(text).replace(b'"revision": "0', b'"revision": "9', 1))
+
+
+def with_another_table(text: bytes) -> bytes:
+    return gzip.compress(gzip.decompress(text).replace(b'"table": "seats"', b'"table": "chairs"', 1))
+
+
+DAMAGES: tuple[tuple[Callable[[bytes], bytes], str], ...] = (
+    (cut_off, "is damaged or cut off"),
+    (without_a_row, "is damaged or cut off"),
+    (with_a_broken_line, "is damaged or cut off"),
+    (of_a_later_version, "was made by another version of kingdoms"),
+    (with_another_table, "has a table chairs that is unknown"),
+    (lambda _: b"this is a text", "is not a backup, or is damaged"),
+    (lambda _: gzip.compress(b'{"a": 1}\n'), "is not a backup made by kingdoms admin backup"),
+    (lambda _: b"", "is not a backup made by kingdoms admin backup"),
+)
+
+
+async def test_a_damaged_backup_changes_nothing(database_url: str, make_settings: MakeSettings, tmp_path: Path) -> None:
+    settings = make_settings(database=database_url, secret=None)
+    admin, file = Admin(settings), tmp_path / "backup"
+    app = create_app(settings)
+    async with running(app), Browser(app) as ida:
+        await ida.ask("PUT", "/me", {"name": "Ida"})
+        game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
+        await ida.act(game_id, 0, STEPS[0])
+        await admin.does("backup", str(file))
+        before = await admin.lines("games", "list")
+        cookie = ida.http.cookies[COOKIE]
+    whole = file.read_bytes()
+    for damage, said in DAMAGES:
+        file.write_bytes(damage(whole))
+        assert said in await admin.refuses("restore", str(file), "--force"), damage
+        assert await admin.lines("games", "list") == before, damage
+        assert (await admin.answers("check"))["faults"] == 0, damage
+        assert create_app(settings).state.identity.read(cookie) is not None, damage
+        assert not list(settings.data.glob(".*")), damage
+
+
+async def test_a_failed_restore_leaves_no_database_behind(make_settings: MakeSettings, tmp_path: Path) -> None:
+    admin = Admin(make_settings(data=tmp_path / "new"))
+    assert "there is no file" in await admin.refuses("restore", str(tmp_path / "nothing"))
+    (tmp_path / "text").write_text("a text")
+    assert "is not a backup" in await admin.refuses("restore", str(tmp_path / "text"))
+    assert not (tmp_path / "new").exists()
+
+
+async def test_a_failed_backup_leaves_no_file(admin: Admin, tmp_path: Path) -> None:
+    assert "cannot be written: No such file" in await admin.refuses("backup", str(tmp_path / "no" / "backup"))
+    assert not list(tmp_path.glob(".*"))
+
+
+async def test_a_backup_without_the_key_is_refused(database_url: str, make_settings: MakeSettings, tmp_path: Path) -> None:
+    """Without a data folder, the key lasts only as long as the server."""
+    async with running(create_app(make_settings(database=database_url))):
+        elsewhere = Admin(make_settings(database=database_url, secret=None, data=tmp_path / "elsewhere"))
+        assert "give the server's data folder with --data" in await elsewhere.refuses("backup", str(tmp_path / "backup"))
+    assert not (tmp_path / "elsewhere").exists()
+
+
+def test_a_backup_leaves_out_only_the_rows_of_servers() -> None:
+    assert backup.LEFT_OUT & set(Base.metadata.tables) == {"notices", "servers"}
+
+
+# -- the key --------------------------------------------------------------------------------------------------------------
+
+
+async def test_cookies_stay_valid_with_a_new_key(make_settings: MakeSettings, tmp_path: Path) -> None:
+    settings = make_settings(secret=None)
+    app = create_app(settings)
+    async with running(app), Browser(app) as ida, Browser(app) as bob:
+        for browser, name in ((ida, "Ida"), (bob, "Bob")):
+            await browser.ask("PUT", "/me", {"name": name})
+        before = ida.http.cookies[COOKIE]
+        said = await Admin(settings).answers("rotate-key", "--keep-old", "10")
+        assert said["old_key_until"].startswith("20")
+
+        async def has_a_new_cookie() -> bool:
+            assert await ida.get("/me") == {"name": "Ida"}
+            return bool(ida.http.cookies[COOKIE] != before)
+
+        await eventually(has_a_new_cookie)
+        assert "set-cookie" not in (await ida.send("GET", "/me")).headers
+        await Admin(settings).does("rotate-key", "--keep-old", "0")
+
+        async def is_nobody() -> bool:
+            return bool((await bob.get("/me")) == {"name": None})
+
+        await eventually(is_nobody)
+
+
+async def test_a_server_that_has_not_reloaded_accepts_cookies_of_the_new_key(
+    make_settings: MakeSettings, tmp_path: Path
+) -> None:
+    """Otherwise a server with an outdated key would give the visitor a new identity."""
+    settings = make_settings(secret=None)
+    here, there = create_app(settings), create_app(settings)
+    assert "there is no signing key" in await Admin(make_settings(secret=None, data=tmp_path)).refuses("rotate-key")
+    await Admin(settings).does("rotate-key")
+    cookie = here.state.identity.sign(new_visitor())
+    assert here.state.identity.keys.current != there.state.identity.keys.current
+    assert there.state.identity.read(cookie) is not None
+
+
+async def test_a_configured_key_is_changed_in_the_configuration(make_settings: MakeSettings) -> None:
+    old = make_settings()
+    assert "is set by KINGDOMS_SECRET: set a new one there" in await Admin(old).refuses("rotate-key")
+    app = create_app(old)
+    async with running(app), Browser(app) as ida:
+        await ida.ask("PUT", "/me", {"name": "Ida"})
+        cookies = ida.http.cookies
+    again = create_app(make_settings(secret="a new secret for tests", old_secret="a secret for tests only"))
+    async with running(again), Browser(again) as ida:
+        ida.http.cookies.update(cookies)
+        assert await ida.get("/me") == {"name": "Ida"}
+        assert ida.http.cookies[COOKIE] != cookies[COOKIE]

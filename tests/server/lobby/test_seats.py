@@ -1,0 +1,255 @@
+"""Seats in a waiting room: joining, leaving, bots, links and tokens."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+from fastapi import FastAPI
+from playing import Browser, eventually, seat_in
+from sample import (
+    ABSENT,
+    END,
+    FIRST,
+    ONE,
+    OTHER,
+    SECOND,
+    STEPS,
+    THIRD,
+    USUAL,
+    opening,
+    seats,
+)
+
+from kingdoms.server.lobby import store as lobby_store
+from kingdoms.server.services import Services
+from kingdoms.server.table.changes import Listeners
+
+# -- seats --------------------------------------------------------------------------------------------------------------
+
+
+async def test_joining_and_leaving(ida: Browser, bob: Browser) -> None:
+    game_id = (await ida.new_game("me", "open", "open"))["id"]
+    info = await bob.post(f"/games/{game_id}/seats/{SECOND}/join", {"name": "Robert"})
+    assert (info["status"], info["you"], seat_in(info, SECOND)["name"]) == ("lobby", [SECOND], "Robert")
+    assert await ida.refused("POST", f"/games/{game_id}/seats/{SECOND}/leave") == (403, "not_yours")
+    info = await bob.post(f"/games/{game_id}/seats/{SECOND}/leave")
+    assert (info["you"], seat_in(info, SECOND)["kind"], seat_in(info, SECOND)["name"]) == ([], "open", "")
+    assert await bob.refused("POST", f"/games/{game_id}/seats/{SECOND}/leave") == (403, "not_yours")
+    await bob.post(f"/games/{game_id}/seats/{THIRD}/join")
+    info = await ida.post(f"/games/{game_id}/seats/{SECOND}/join")
+    assert (info["status"], info["you"]) == ("playing", [FIRST, SECOND])
+    assert info["started"]
+    assert await bob.refused("POST", f"/games/{game_id}/seats/{THIRD}/leave") == (409, "begun")
+    assert await bob.refused("POST", f"/games/{game_id}/seats/{THIRD}/join") == (409, "taken")
+    assert await bob.refused("POST", f"/games/{game_id}/seats/{ABSENT}/join") == (404, "no_seat")
+    assert await bob.refused("POST", f"/games/{game_id}/seats/{FIRST}%00/join") == (404, "no_seat")
+
+
+async def test_nothing_is_shown_before_the_game_begins(ida: Browser) -> None:
+    info = await ida.new_game("me", "open")
+    game_id = info["id"]
+    assert (info["to_move"], info["number"], info["deadline"]) == (None, 0, None)
+    for path in ("view", "explain", "analysis"):
+        assert await ida.refused("GET", f"/games/{game_id}/{path}") == (409, "not_begun")
+    assert await ida.refused("POST", f"/games/{game_id}/actions", {"base": 0, "action": END}) == (409, "not_begun")
+    assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": 0}) == (409, "not_begun")
+    assert await ida.get(f"/games/{game_id}/legal") == {"number": 0, "ask": None}
+    assert await ida.get(f"/games/{game_id}/history") == {"entries": [], "more": False}
+
+
+async def test_joining_one_seat_concurrently(app: FastAPI, ida: Browser) -> None:
+    game_id = (await ida.new_game("me", "open", "open", "open"))["id"]
+    browsers = [Browser(app) for _ in range(12)]
+    wanted = seats(4)[2]
+    answers = await asyncio.gather(*(each.send("POST", f"/games/{game_id}/seats/{wanted}/join", {}) for each in browsers))
+    assert sorted(answer.status_code for answer in answers) == [200] + [409] * 11
+    winner = next(each for each, answer in zip(browsers, answers, strict=True) if answer.status_code == 200)
+    assert (await winner.get(f"/games/{game_id}"))["you"] == [wanted]
+    for each in browsers:
+        await each.http.aclose()
+
+
+async def test_leaving_while_the_last_seat_is_taken(app: FastAPI, ida: Browser, bob: Browser, eve: Browser) -> None:
+    """A game that starts while a player leaves has no open seat, and the player is told whether they have left."""
+    for _ in range(8):
+        game_id = (await ida.new_game("me", "open", "open"))["id"]
+        await bob.post(f"/games/{game_id}/seats/{SECOND}/join")
+        leave = bob.send("POST", f"/games/{game_id}/seats/{SECOND}/leave", {})
+        join = eve.send("POST", f"/games/{game_id}/seats/{THIRD}/join", {})
+        left, joined = await asyncio.gather(leave, join)
+        assert joined.status_code == 200
+        info = await ida.get(f"/games/{game_id}")
+        assert (left.status_code, info["status"], seat_in(info, SECOND)["kind"]) in (
+            (200, "lobby", "open"),
+            (409, "playing", "person"),
+        )
+
+
+async def test_bots_on_open_seats(ida: Browser, bob: Browser) -> None:
+    game_id = (await ida.new_game("me", "open", "open"))["id"]
+    path = f"/games/{game_id}/seats/{SECOND}/bot"
+    assert await bob.refused("POST", path, {"bot": "random"}) == (403, "not_yours")
+    assert await ida.refused("POST", path, {"bot": "stockfish"}) == (400, "bot")
+    assert await ida.refused("POST", f"/games/{game_id}/seats/{FIRST}/bot", {}) == (409, "taken")
+    info = await ida.post(path, {"bot": "random"})
+    assert (seat_in(info, SECOND)["kind"], seat_in(info, SECOND)["bot"], info["status"]) == ("bot", "random", "lobby")
+    assert await ida.refused("POST", path, {"bot": USUAL}) == (409, "taken")
+    assert await bob.refused("POST", f"/games/{game_id}/seats/{SECOND}/join") == (409, "taken")
+    info = await ida.post(f"/games/{game_id}/seats/{THIRD}/bot", {"bot": "level:1"})
+    assert (seat_in(info, THIRD)["bot"], seat_in(info, THIRD)["name"], info["status"]) == ("level:1", "Beginner", "playing")
+    assert (await ida.settled(game_id))["to_move"] == FIRST
+
+
+async def test_a_bot_stands_in_until_the_player_returns(
+    ida: Browser, bob: Browser, eve: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now)
+    game_id = (await ida.new_game("me", "open", stand_in="random"))["id"]
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+    info = await ida.settled(game_id)
+    if info["to_move"] == ONE:
+        await ida.act(game_id, info["number"], END)
+    stand_in = f"/games/{game_id}/seats/{OTHER}/bot"
+    assert await eve.refused("POST", stand_in) == (403, "not_yours")
+    assert await ida.refused("POST", stand_in) == (409, "present")
+    assert await ida.refused("POST", f"/games/{game_id}/seats/{ABSENT}/bot") == (404, "no_seat")
+    # 31 s after he was last seen he counts as away, 60 s later a bot may come
+    monkeypatch.setattr(time, "time", lambda: now + 31)
+    info = await ida.get(f"/games/{game_id}")
+    assert seat_in(info, OTHER)["present"] is False
+    assert seat_in(info, OTHER)["away_since"]
+    assert await ida.refused("POST", stand_in) == (409, "present")
+    monkeypatch.setattr(time, "time", lambda: now + 89)
+    assert await ida.refused("POST", stand_in) == (409, "present")
+    monkeypatch.setattr(time, "time", lambda: now + 92)
+    info = await ida.post(stand_in)
+    assert (seat_in(info, OTHER)["stand_in"], seat_in(info, OTHER)["kind"], seat_in(info, OTHER)["name"]) == (
+        "random",
+        "person",
+        "Bob",
+    )
+    assert seat_in(info, OTHER)["bot_title"] == "Random"
+    assert await ida.refused("POST", stand_in) == (409, "bot")
+    info = await ida.settled(game_id)
+    assert info["to_move"] == ONE
+    # questions asked in the meantime were not for him
+    body = {"base": info["number"], "action": END}
+    assert await bob.refused("POST", f"/games/{game_id}/actions", body) == (409, "not_your_turn")
+    assert await ida.refused("POST", f"/games/{game_id}/seats/{OTHER}/return") == (403, "not_yours")
+    info = await bob.post(f"/games/{game_id}/seats/{OTHER}/return")
+    assert (seat_in(info, OTHER)["stand_in"], seat_in(info, OTHER)["present"]) == (None, True)
+
+    async def bobs_turn() -> bool:
+        now = await ida.get(f"/games/{game_id}")
+        if now["to_move"] == ONE:
+            await ida.act(game_id, now["number"], (await ida.choices(game_id))[-1])
+        return bool(now["to_move"] == OTHER)
+
+    await eventually(bobs_turn)
+    assert (await bob.get(f"/games/{game_id}/legal"))["ask"]["seat"] == OTHER
+
+
+async def test_a_player_can_appoint_a_stand_in(ida: Browser, bob: Browser) -> None:
+    game_id = (await ida.new_game("me", "open", stand_in="random"))["id"]
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+    await ida.settled(game_id)
+    await ida.post(f"/games/{game_id}/seats/{ONE}/bot")
+
+    async def bob_is_asked() -> bool:
+        return bool((await ida.settled(game_id))["to_move"] == OTHER)
+
+    await eventually(bob_is_asked)
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/bot")
+    number = (await ida.get(f"/games/{game_id}"))["number"]
+    assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": number}) in (
+        (409, "not_your_turn"),
+        (409, "stand_in"),
+        (409, "stale"),
+    )
+    assert (await ida.get(f"/games/{game_id}/legal"))["ask"] is None
+
+
+async def test_a_player_with_a_stand_in_returns_before_acting(
+    app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services: Services = app.state.services
+    game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
+    await ida.act(game_id, 0, STEPS[0])
+    monkeypatch.setattr(services.games, "listeners", Listeners())  # the bot takes its time
+    await ida.post(f"/games/{game_id}/seats/{ONE}/bot")
+    assert await ida.refused("POST", f"/games/{game_id}/actions", {"base": 1, "action": END}) == (409, "stand_in")
+    assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": 1}) == (409, "stand_in")
+    assert (await ida.get(f"/games/{game_id}"))["number"] == 1
+    await ida.post(f"/games/{game_id}/seats/{ONE}/return")
+    assert await ida.act(game_id, 1, END) == 2
+
+
+# -- links and tokens ---------------------------------------------------------------------------------------------------
+
+
+async def test_a_seat_goes_to_another_device_once(ida: Browser, bob: Browser, eve: Browser) -> None:
+    game_id = (await ida.new_game("me", "me"))["id"]
+    assert await bob.refused("POST", f"/games/{game_id}/seats/{ONE}/link") == (403, "not_yours")
+    token = (await ida.post(f"/games/{game_id}/seats/{ONE}/link"))["token"]
+    another = (await ida.post(f"/games/{game_id}/seats/{ONE}/link"))["token"]
+    assert token != another
+    assert await bob.post("/claims", {"token": token}) == {"id": game_id, "seat": ONE}
+    assert (await bob.get(f"/games/{game_id}"))["you"] == [ONE]
+    info = await ida.get(f"/games/{game_id}")
+    assert (info["you"], seat_in(info, ONE)["name"], info["host"]) == ([OTHER], "Ida", True)
+    for used in (token, another, "nonsense", "\x00"):
+        assert await eve.refused("POST", "/claims", {"token": used}) == (404, "no_link")
+    assert await ida.refused("GET", f"/games/{game_id}/view", seat=ONE) == (403, "not_yours")
+    assert await ida.refused("POST", f"/games/{game_id}/seats/{ONE}/link") == (403, "not_yours")
+
+
+async def test_a_link_is_used_once_under_concurrency(app: FastAPI, ida: Browser) -> None:
+    game_id = (await ida.new_game("me", "me"))["id"]
+    token = (await ida.post(f"/games/{game_id}/seats/{ONE}/link"))["token"]
+    browsers = [Browser(app) for _ in range(6)]
+    answers = await asyncio.gather(*(each.send("POST", "/claims", {"token": token}) for each in browsers))
+    assert sorted(answer.status_code for answer in answers) == [200] + [404] * 5
+    for each in browsers:
+        await each.http.aclose()
+
+
+async def test_a_link_gets_too_old(ida: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id = (await ida.new_game("me", "me"))["id"]
+    token = (await ida.post(f"/games/{game_id}/seats/{ONE}/link"))["token"]
+    clock = time.time
+    monkeypatch.setattr(time, "time", lambda: clock() + lobby_store.LINK_LIVES + 1)
+    assert await bob.refused("POST", "/claims", {"token": token}) == (404, "no_link")
+
+
+async def test_a_link_does_not_outlive_its_seat(ida: Browser, bob: Browser, eve: Browser) -> None:
+    game_id = (await ida.new_game("me", "open", "open"))["id"]
+    await bob.post(f"/games/{game_id}/seats/{SECOND}/join")
+    token = (await bob.post(f"/games/{game_id}/seats/{SECOND}/link"))["token"]
+    another = (await ida.post(f"/games/{game_id}/seats/{FIRST}/link"))["token"]
+    await bob.post(f"/games/{game_id}/seats/{SECOND}/leave")
+    await eve.post(f"/games/{game_id}/seats/{SECOND}/join")
+    assert await bob.refused("POST", "/claims", {"token": token}) == (404, "no_link")
+    assert (await eve.get(f"/games/{game_id}"))["you"] == [SECOND]
+    assert (await bob.post("/claims", {"token": another}))["seat"] == FIRST, "those of the others do"
+
+
+async def test_a_program_gets_a_token_from_the_host(ida: Browser, bob: Browser) -> None:
+    game_id = (await ida.new_game("me", "program"))["id"]
+    assert await bob.refused("POST", f"/games/{game_id}/seats/{OTHER}/token") == (403, "not_yours")
+    assert await ida.refused("POST", f"/games/{game_id}/seats/{ONE}/token") == (409, "no_program")
+    assert await ida.refused("POST", f"/games/{game_id}/seats/{ABSENT}/token") == (404, "no_seat")
+    first = (await ida.post(f"/games/{game_id}/seats/{OTHER}/token"))["token"]
+    second = (await ida.post(f"/games/{game_id}/seats/{OTHER}/token"))["token"]
+    info = await ida.settled(game_id)
+    if info["to_move"] == ONE:
+        await ida.act(game_id, info["number"], END)
+    body = {"base": (await ida.get(f"/games/{game_id}"))["number"], "action": END}
+    for authorization in ({}, {"Authorization": f"Bearer {first}"}, {"Authorization": second}, {"Authorization": "Basic x"}):
+        answer = await bob.http.post("/api/program/actions", json=body, headers=authorization)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (401, "no_token")
+        assert answer.headers["WWW-Authenticate"] == "Bearer"
+    answer = await bob.http.post("/api/program/actions", json=body, headers={"Authorization": f"Bearer {second}"})
+    assert answer.json() == {"number": body["base"] + 1}

@@ -1,0 +1,135 @@
+"""Games to their end: whole games, and the call of time."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+
+import pytest
+from fastapi import FastAPI
+from playing import Browser, alone, eventually, play_random
+from sample import END, SLOW, STEPS, limited, opening
+from serving import running
+
+from kingdoms.core.record import Record
+from kingdoms.server.app import create_app
+from kingdoms.server.services import Services
+from kingdoms.server.settings import Settings
+from kingdoms.server.table import live_games
+
+# -- the time, and whole games ------------------------------------------------------------------------------------------
+
+
+async def test_the_time_is_called(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id = await alone(ida, minutes=1)
+    info = await ida.get(f"/games/{game_id}")
+    assert info["minutes"] == 1
+    assert info["deadline"] > info["started"]
+    await ida.act(game_id, 0, STEPS[0])
+    clock = time.time
+    monkeypatch.setattr(time, "time", lambda: clock() + 61)
+
+    async def called() -> bool:
+        return bool((await ida.get(f"/games/{game_id}"))["number"] == 2)
+
+    await eventually(called)
+    entry = (await ida.get(f"/games/{game_id}/history", after=1))["entries"][0]
+    assert (entry["by"], entry["action"], entry["call"]) == (None, None, "time")
+    state = opening().child(STEPS[0])
+    assert entry["events"][0]["text"] == state.game.call(state, "time")[0].text
+    assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": 2}) == (409, "nothing_to_undo")
+    services: Services = app.state.services
+    await services.clocks.check_live_games()
+    assert (await ida.get(f"/games/{game_id}"))["number"] == 2, "it is called once"
+    assert await services.driver._waiting_games(0) == []
+    info = await play_random(ida, game_id, seed=4)
+    assert info["outcome"]["reason"] == "time"
+    record = await ida.send("GET", f"/games/{game_id}/record")
+    assert Record.parse(record.text.split("\n")).state.is_terminal()
+
+
+async def test_a_game_is_not_evicted_while_it_is_loaded(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id = (await ida.new_game("me", "open"))["id"]
+    games = app.state.services.games
+    games.by_id.pop(game_id).used = 0.0
+    monkeypatch.setattr(games, "catch_up", lambda _: games.evict_idle())  # at the same time
+    assert (await ida.get(f"/games/{game_id}"))["id"] == game_id
+
+
+async def test_the_time_of_an_idle_game(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id, other = await alone(ida, minutes=1), await alone(ida, minutes=600)
+    services: Services = app.state.services
+    clock = time.time
+    monkeypatch.setattr(time, "time", lambda: clock() + live_games.EVICT_AFTER + 61)
+    await services.games.evict_idle()
+    assert services.games.by_id == {}, "games that are timed leave the memory as well"
+    await services.clocks.wake_games()
+    assert set(services.games.by_id) == {game_id}, "only what has to be is taken up"
+    assert services.games.by_id[game_id].calls == {"time"}
+    assert await services.clocks.due_games(time.time()) == []
+    await services.clocks.wake_games()
+    assert [(await ida.get(f"/games/{each}"))["number"] for each in (game_id, other)] == [1, 0]
+
+
+async def test_the_time_is_called_after_a_restart(
+    database_url: str, make_settings: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = make_settings(database=database_url)
+    app = create_app(settings)
+    async with running(app), Browser(app) as ida:
+        games = [await alone(ida, minutes=1), await alone(ida, minutes=1)]
+        await play_random(ida, games[1], seed=1, most=3)
+    clock, later = time.time, 61
+    monkeypatch.setattr(time, "time", lambda: clock() + later)
+    app = create_app(settings)
+    async with running(app):
+        service_now: Services = app.state.services
+        await service_now.clocks.wake_games()
+        assert not service_now.games.by_id, "the time without a server runs on no clock"
+        later += 61
+        await service_now.clocks.wake_games()
+
+        async def called() -> bool:
+            return all(each in service_now.games.by_id and "time" in service_now.games.by_id[each].calls for each in games)
+
+        await eventually(called)
+
+
+async def test_a_failed_call_of_time_is_retried(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id = await alone(ida, minutes=1)
+    services: Services = app.state.services
+    clock = time.time
+    monkeypatch.setattr(time, "time", lambda: clock() + 61)
+    async with services.games.by_id[game_id].lock:  # an action is being kept
+        waking = asyncio.create_task(services.clocks.wake_games())
+        await asyncio.sleep(0.05)
+        assert not services.games.by_id[game_id].calls
+    await waking
+    assert services.games.by_id[game_id].calls == {"time"}
+
+
+@pytest.mark.parametrize("kinds", [("me", "bot"), ("bot", "me", "bot:random"), ("bot", "bot", "me", f"bot:{SLOW}")])
+async def test_whole_games(ida: Browser, kinds: tuple[str, ...]) -> None:
+    info = await ida.new_game(*kinds, rulings=limited(3))
+    info = await play_random(ida, info["id"], seed=len(kinds))
+    assert info["outcome"]["winners"]
+    assert info["ending"]["said"]["id"] == f"ending.{info['outcome']['reason']}"
+    bare = await ida.get(f"/games/{info['id']}", texts="false")
+    assert bare["ending"] == {"said": info["ending"]["said"]}
+    assert set(info["outcome"]["scores"]) == {seat["seat"] for seat in info["seats"]}
+    assert await ida.refused("POST", f"/games/{info['id']}/actions", {"base": info["number"], "action": END}) == (409, "over")
+    assert await ida.refused("POST", f"/games/{info['id']}/undo", {"base": info["number"]}) == (409, "over")
+    assert (await ida.get(f"/games/{info['id']}/view"))["view"]["outcome"] == info["outcome"]
+    assert (await ida.get(f"/games/{info['id']}/explain"))["question"]
+    record = Record.parse((await ida.send("GET", f"/games/{info['id']}/record")).text.split("\n"))
+    assert len(record.entries) == info["number"]
+
+
+async def test_a_game_of_bots_alone_plays_itself(ida: Browser) -> None:
+    game_id = (await ida.new_game("bot:random", "bot:random", rulings=limited(2), public=True))["id"]
+
+    async def over() -> bool:
+        return bool((await ida.get(f"/games/{game_id}"))["status"] == "over")
+
+    await eventually(over)

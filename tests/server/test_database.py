@@ -312,7 +312,7 @@ async def test_a_lost_connection_is_made_again(postgres_url: str, caplog: pytest
     assert "reconnected for notices" in caplog.text
 
 
-async def test_a_callback_that_fails_is_noted_and_the_next_is_called(
+async def test_a_failing_callback_is_logged_and_the_next_notice_delivered(
     postgres_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     ears = Ears()
@@ -329,7 +329,7 @@ async def test_a_callback_that_fails_is_noted_and_the_next_is_called(
         await notify(connection, "good")
     assert await ears.wait_for(1) == ["good"]
     await listener.stop()
-    assert "could not be used" in caplog.text
+    assert "could not be processed" in caplog.text
 
 
 async def test_overlong_values_are_refused(postgres_url: str) -> None:

@@ -132,9 +132,6 @@ class Rivers(Game[State]):
         """Return a new initial state, before the starting player is drawn (A-6)."""
         return self._blank.clone()
 
-    def net_file(self) -> None:
-        """Return None: only a search with `knowledge=net` uses the net, since short searches with it are no stronger."""
-
     @property
     def num_distinct_actions(self) -> int:
         """The number of distinct actions, which are numbered from 0."""

@@ -34,7 +34,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play check checked test collect tested-code tested-pages test-all dist dist-test rl-test sanitize mutants soak lint web-test types texts bench docs docs-version lock clean
+.PHONY: help play check checked test collect test-all dist dist-test rl-test sanitize mutants soak lint web-test types texts bench docs docs-version lock clean
 
 help:  ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
@@ -56,27 +56,22 @@ ENGINE_TESTS = tests/core tests/nets tests/search tests/contract tests/games tes
                test_commands test_terminal test_server test_browser,--ignore-glob='tests/*/$(part)*')
 PAGE_TESTS = tests/browser $(wildcard tests/games/*/test_browser*.py)
 OTHER_TESTS = $(PAGE_TESTS:%=--ignore=%) --ignore=tests/dist --ignore=tests/rl
-# Tests of servers and of pages both wait a lot, so both run at the same time: two processes per core for tests, one for pages.
-# These are two sessions, since Playwright's event loop blocks others in its process. The pages' output comes when they are done.
+# Two processes per core, since tests of servers mostly wait. Page tests get one: with two, browsers on a busy machine miss deadlines.
 PROCESSES = $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
 PAGE_PROCESSES ?= auto
 PYTEST = $(BIN)/python -m pytest -q --dist worksteal
-TESTED = $(MAKE) --no-print-directory -j 2 tested-code tested-pages RING=
-
-tested-code:
-	$(PYTEST) -n $(PROCESSES) --ring $(RING) $(OTHER_TESTS)
-
-tested-pages:
-	@$(PYTEST) -n $(PAGE_PROCESSES) --ring $(RING) $(PAGE_TESTS) $(WITH_PAGES) > build/pages.log 2>&1; \
-	result=$$?; echo "The pages:"; cat build/pages.log; exit $$result
+define tested
+$(PYTEST) -n $(PROCESSES) --ring $(1) $(OTHER_TESTS)
+$(PYTEST) -n $(PAGE_PROCESSES) --ring $(1) $(PAGE_TESTS) $(2)
+endef
 
 test: $(VENV)/.test checked  ## Check every property once: lint, types, imports, tests on the compiled engine, the server and its pages, docs
-	@$(TESTED)inner
+	$(call tested,inner)
 
 # Without a C compiler there is no wheel to test.
 DIST = $(if $(shell command -v $(CC)),dist)
 test-all: $(VENV)/.test checked $(DIST)  ## Check everything: also interpreted, on PostgreSQL, in all sizes and themes, for longer
-	@$(TESTED)all WITH_PAGES='$(DIST:%=tests/%)'
+	$(call tested,all,$(DIST:%=tests/%))
 	PYTHONPATH=src $(PYTEST) -n auto --ring inner $(ENGINE_TESTS)
 	@test -n '$(DIST)' || echo "No C compiler here: what make dist builds was NOT tried."
 

@@ -186,7 +186,7 @@ class Database:
         self.outage.last_write = time.monotonic()
 
     async def execute_at_once(self, statement: str, *parameters: Any) -> None:
-        """Execute a statement of PostgreSQL's in a transaction of its own, in one exchange with the database.
+        """Execute a PostgreSQL statement in a transaction of its own, in one exchange with the database.
 
         Raises:
             IntegrityError: nothing has been written.
@@ -340,7 +340,7 @@ def _set_up_sqlite(synchronous: str, connection: Any, _: object) -> None:
 
 
 def _check_open(connection: Any, *_: object) -> None:
-    """Refuse a connection of the pool that PostgreSQL has closed; a question to the database would be one more exchange.
+    """Refuse a connection of the pool that PostgreSQL has closed. A ping would take another exchange with the database.
 
     Raises:
         InvalidatePoolError: it is closed, as all others of the pool will be.

@@ -126,7 +126,7 @@ def check_terminal(state: State) -> None:
         f"returns add up to {total}: they are 0 until the game is over, and then the winners share 1"
     )
     if outcome is not None:
-        assert outcome.winners, "an outcome has no winners: in a draw, all seats that share the victory win"
+        assert outcome.winners, "an outcome has no winners: in a draw, the winners are all seats that share the victory"
         assert set(outcome.winners) <= set(state.game.seats), "the winners are not seats"
         share = 1 / len(outcome.winners)
         for seat, got in zip(state.game.seats, state.returns(), strict=True):

@@ -191,7 +191,7 @@ def with_text(name: str, said: Said, text: str | None = None, says: Says | None 
         name: the name of the field for the text.
         said: the message; `said` is null for a text without one, which every client gets.
         text: the text, if it is not that of the message in English.
-        says: for a short message: what it repeats is said there.
+        says: numbers the ids and holes of short messages; None for a whole message.
     """
     if isinstance(said, str):
         return {name: said, "said": None}

@@ -27,7 +27,7 @@ SETTLED_OPPONENTS: Final = 8
 SETTLED_DAYS: Final = 3
 """What settles a rating: rated games, different opponents (each level is one), and days on which they were played."""
 LEEWAY: Final = 4.0
-"""How far opponents whose ratings are not settled can change a rating in all: as little as orders honest players well."""
+"""How far opponents whose ratings are not settled can change a rating in all. With less, honest players are ordered worse."""
 BAND: Final = 2 * LEVELS_SPREAD
 """How far above a level's rating games against it can lift a rating: as far as the level's own strength is certain."""
 

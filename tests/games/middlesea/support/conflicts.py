@@ -19,6 +19,7 @@ def siege(
     sites: dict[str, str] | None = None,
     attacker: dict[str, Any] | None = None,
     defender: dict[str, Any] | None = None,
+    where: tuple[str, str] = ("N.FM", "S.FL"),
     **fields: Any,
 ) -> State:
     """N has a garrison with a port at N.FM, S the city S.FL by a road; neither has money.
@@ -30,11 +31,13 @@ def siege(
         sites: further cities.
         attacker: what N has besides, or instead.
         defender: what S has besides, or instead.
+        where: the sites of the garrison and of the city.
         fields: other seats, fields of the position.
     """
-    own = {**POOR, "king": 0, "roads": ["N.C-N.FM"], "ports": {"N.FM": 1}, "leaders": {str(value): "N.FM"}}
-    foe = {**POOR, "king": 4, "roads": ["S.C-S.FL"]}
-    board = {"N.FM": base, "S.FL": city} | (sites or {})
+    here, there = where
+    own = {**POOR, "king": 0, "roads": [f"N.C-{here}"], "ports": {"N.FM": 1}, "leaders": {str(value): here}}
+    foe = {**POOR, "king": 4, "roads": [f"S.C-{there}"]}
+    board = {here: base, there: city} | (sites or {})
     return table("leader", "N", sites=board, N=own | (attacker or {}), S=foe | (defender or {}), **fields)
 
 
@@ -45,30 +48,15 @@ def at_the_gates(defender: dict[str, Any] | None = None, attacker: dict[str, Any
     return table("leader", "N", sites=board, N=own | (attacker or {}), S=POOR | (defender or {}), **fields)
 
 
-def mission(
-    base: str = "M3",
-    value: int = 3,
-    city: str = "S4",
-    sites: dict[str, str] | None = None,
-    attacker: dict[str, Any] | None = None,
-    defender: dict[str, Any] | None = None,
-    **fields: Any,
-) -> State:
+def mission(base: str = "M3", sites: dict[str, str] | None = None, **given: Any) -> State:
     """N has a temple at N.BL and a port at N.FM, not joined; S has the inland city S.BR by a road. Neither has money.
 
     Args:
         base: the temple.
-        value: the leader in it.
-        city: the tile at S.BR.
         sites: further cities.
-        attacker: what N has besides, or instead.
-        defender: what S has besides, or instead.
-        fields: other seats, fields of the position.
+        given: the leader and the city, what the two have besides, and fields of the position, as in `siege`.
     """
-    own = {**POOR, "king": 0, "roads": ["N.C-N.BL"], "ports": {"N.FM": 1}, "leaders": {str(value): "N.BL"}}
-    foe = {**POOR, "king": 4, "roads": ["S.C-S.BR"]}
-    board = {"N.BL": base, "N.FM": "A4", "S.BR": city} | (sites or {})
-    return table("leader", "N", sites=board, N=own | (attacker or {}), S=foe | (defender or {}), **fields)
+    return siege(base, sites={"N.FM": "A4"} | (sites or {}), where=("N.BL", "S.BR"), **given)
 
 
 def preach(state: State, attack: str = "attack 3 S.BR", hire: int = 0, defend: str = "0") -> State:

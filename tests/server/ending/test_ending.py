@@ -212,6 +212,14 @@ async def test_an_action_that_revealed_a_secret_is_not_undone(ida: Browser, bob:
     assert codes == {"nothing_to_take_back"}
 
 
+async def test_a_server_that_has_missed_the_start_reads_it_before_it_refuses(two_servers: tuple[FastAPI, FastAPI]) -> None:
+    async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
+        game_id = (await ida.new_game("me", "open", position=opening().position()))["id"]
+        await two_servers[0].state.services.notices.stop()
+        await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+        assert (await propose(ida, game_id))["status"] == "open"
+
+
 # -- races --------------------------------------------------------------------------------------------------------------
 
 

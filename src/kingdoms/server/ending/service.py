@@ -110,9 +110,12 @@ class Ending:
     async def _retry(self, live: LiveGame, attempt: Callable[[Change], Awaitable[None]]) -> None:
         """Make a change, and retry it from the new state of the game when another server was faster.
 
+        A change that is refused is tried again, too: this server may not have heard yet of what another one allowed.
+
         Raises:
             ApiError: the change is not possible; or 503, other servers were always faster.
         """
+        refused: ApiError | None = None
         async with self.games.change(live) as change:
             for _ in range(TRIES):
                 await self.call_time(change)
@@ -120,5 +123,10 @@ class Ending:
                     await attempt(change)
                     return
                 except Taken:
-                    await change.refresh()
-            raise ApiError(503, "busy", text("error.busy"))
+                    refused = None
+                except ApiError as error:
+                    if refused is not None:
+                        raise
+                    refused = error
+                await change.refresh()
+            raise refused or ApiError(503, "busy", text("error.busy"))

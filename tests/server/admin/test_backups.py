@@ -14,7 +14,7 @@ import pytest_asyncio
 from administering import Admin
 from fastapi import FastAPI
 from playing import Browser, Json, eventually, finished_game
-from postgres import new_database
+from postgres import temporary_database
 from sample import OTHER, STEPS, opening
 from serving import MakeSettings, running
 from sqlalchemy import func, select
@@ -54,11 +54,13 @@ async def playing_on(browser: Browser) -> AsyncIterator[str]:
 
 
 @pytest_asyncio.fixture(params=["sqlite", "postgres"])
-async def elsewhere(request: pytest.FixtureRequest, tmp_path: Path, postgres_server: str) -> str:
+async def elsewhere(request: pytest.FixtureRequest, tmp_path: Path, postgres_server: str) -> AsyncIterator[str]:
     """The URL of a new database beside the one that `app` has, once of each kind."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'other.db'}"
-    return await new_database(postgres_server)
+        yield f"sqlite:///{tmp_path / 'other.db'}"
+    else:
+        async with temporary_database(postgres_server) as url:
+            yield url
 
 
 async def test_a_backup_is_consistent_and_restores_into_either_database(

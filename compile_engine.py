@@ -36,6 +36,8 @@ DIRECTIVES = {
     "boundscheck": False,
     "wraparound": False,
 }
+PICKLED = ("state", "python_state")
+"""The last names of the modules whose classes are pickled. For all others, code to do so would take a tenth of the build."""
 STORE_DAYS = 14
 """The number of days after which an unused library is removed from the store."""
 COMPILER_VARIABLES = ("CC", "CFLAGS", "CPPFLAGS", "LDFLAGS", "CL", "_CL_", "LINK", "CPATH", "C_INCLUDE_PATH", "LIBRARY_PATH")
@@ -109,7 +111,8 @@ def compilers() -> list[str]:
     option = [] if command[0] == "cl" else ["--version"]
     done = subprocess.run([*command[:1], *option], capture_output=True, text=True, check=False)
     told = [f"{name}={os.environ.get(name)}" for name in COMPILER_VARIABLES]
-    return [__version__, done.stdout + done.stderr, sys.version, sysconfig.get_platform(), repr(DIRECTIVES), *c_flags(), *told]
+    options = [repr(DIRECTIVES), repr(PICKLED), *c_flags()]
+    return [__version__, done.stdout + done.stderr, sys.version, sysconfig.get_platform(), *options, *told]
 
 
 def digests(source: Path, modules: list[str], compiled_with: list[str]) -> dict[str, str]:
@@ -195,15 +198,23 @@ def compile_modules(source: Path, modules: list[str], built: Path) -> None:
                     print(f"    {done} of {len(modules)}", flush=True)
 
     os.chdir(source)
-    extensions = [
-        Extension(module, [module.replace(".", "/") + (".c" if module == SHARED else ".py")], extra_compile_args=c_flags())
-        for module in modules
-    ]
+    extensions: dict[bool, list[Extension]] = {True: [], False: []}
+    for module in modules:
+        file = module.replace(".", "/") + (".c" if module == SHARED else ".py")
+        extensions[module.rpartition(".")[2] in PICKLED].append(Extension(module, [file], extra_compile_args=c_flags()))
     number = "one module" if len(modules) == 1 else f"{len(modules)} modules"
     with step(f"Engine: {number}, Python to C"):
-        translated = cythonize(
-            extensions, nthreads=jobs, quiet=True, shared_utility_qualified_name=SHARED, compiler_directives=DIRECTIVES
-        )
+        translated = [
+            extension
+            for pickled, some in extensions.items()
+            for extension in cythonize(
+                some,
+                nthreads=jobs,
+                quiet=True,
+                shared_utility_qualified_name=SHARED,
+                compiler_directives=DIRECTIVES | {"auto_pickle": pickled},
+            )
+        ]
     with step(f"Engine: {number}, C to libraries"):
         setup(
             name="kingdoms",

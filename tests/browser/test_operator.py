@@ -80,7 +80,7 @@ def test_the_operator_sees_how_it_goes(
     expect(page.get_by_label("Token")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", TESTED)
+@pytest.mark.parametrize("game", inner_first(TESTED))
 def test_a_game_ended_by_the_operator_says_so(visit: Visit, picture: Picture, offered: str, data: Path, game: str) -> None:
     page = visit(f"{offered}/")
     page.goto(new_game(page, seated("me", "bot:random", game=game), game=game))

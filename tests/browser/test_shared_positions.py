@@ -10,6 +10,7 @@ import pytest
 from browsing import Table, Troubles, Visit, assert_accessible, assert_fits, new_game, small_targets
 from of_games import TESTED
 from playwright.sync_api import Page, expect
+from rings import inner_first
 from sample import seats
 
 import kingdoms
@@ -39,7 +40,7 @@ def link(page: Page) -> str:
     return found
 
 
-@pytest.mark.parametrize("context", [{}, PHONE | {"color_scheme": "dark"}], ids=["wide", "phone"])
+@pytest.mark.parametrize("context", inner_first([{}, PHONE | {"color_scheme": "dark"}]), ids=["wide", "phone"])
 @pytest.mark.parametrize("name", TESTED)
 def test_a_position_is_opened_played_on_by_keys_and_shared(
     visit: Visit, picture: Picture, name: str, context: dict[str, Any]

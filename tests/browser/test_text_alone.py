@@ -21,7 +21,7 @@ from kingdoms.bots.match import play
 
 MOST = 150
 """Decisions after which even the longest of these games should be over."""
-ENTRIES = inner_first([30, 120])
+ENTRIES = inner_first([15, 120])
 """How many entries before the end of a game between random bots it is gone on with; a short game begins there, too."""
 
 

@@ -31,7 +31,7 @@ SCREENS = inner_first([[PHONE], [DESK, NIGHT, TABLET]])
 OVERVIEWS = ("/new", "/games", "/learn", "/puzzles", "/you", "/people", "/claim/abcdefgh", "/nowhere")
 NAMES = ("Ïďá", "Óţţó")
 """What people call themselves: not in the letters of a sentence that has escaped."""
-TURNS = 8
+TURNS = 5
 """How many hints are taken at each table."""
 SAID_WHY = """() => {
   const [said, head] = ["", " strong"].map(part => document.querySelector(`#lesson-verdict p${part}`)?.textContent.trim());

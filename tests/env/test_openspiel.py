@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from rings import inner_first
 
 import kingdoms
 from kingdoms.core.errors import RulingsError, SeatsError
@@ -24,7 +25,7 @@ from kingdoms.env import openspiel  # noqa: E402
 
 GAMES = kingdoms.game_names()
 SECRETS = [name for name in GAMES if kingdoms.load_game(name).has_secrets]
-SEATS = [(name, players) for name in GAMES for players in kingdoms.load_game(name).player_counts]
+SEATS = [case for name in GAMES for case in inner_first([(name, each) for each in kingdoms.load_game(name).player_counts])]
 
 
 def load(name: str, **parameters: Any) -> Any:
@@ -44,8 +45,9 @@ def walk(game: Any, seed: int, decisions: int = 60) -> list[Any]:
     return states
 
 
-@pytest.mark.parametrize(("name", "players"), SEATS)
-def test_openspiels_own_test_passes(name: str, players: int) -> None:
+@pytest.mark.parametrize("case", SEATS, ids=lambda case: f"{case[0]}-{case[1]}")
+def test_openspiels_own_test_passes(case: tuple[str, int]) -> None:
+    name, players = case
     pyspiel.random_sim_test(load(name, players=players), num_sims=1, serialize=True, verbose=False)
 
 

@@ -16,13 +16,14 @@ from nets_of_chance import random_net
 from of_games import SAMPLE
 
 from kingdoms.core import registry
+from kingdoms.learning import training
 from kingdoms.learning.fitting import fit, softmax, whole_logits
 from kingdoms.learning.plan import LearningError, Plan
 from kingdoms.learning.sampling import Sampler, Samples
 from kingdoms.learning.training import train
 from kingdoms.nets import Saved, load, load_for, save
 
-TOY = Plan(SAMPLE, 2, seed=3, rounds=2, games=30, leaves=2, simulations=20, hidden=8, epochs=5)
+TOY = Plan(SAMPLE, 2, seed=3, rounds=2, games=24, leaves=2, simulations=20, hidden=8, epochs=5)
 SHORT = Plan(SAMPLE, 2, seed=3, rounds=1, games=6, leaves=2, simulations=20, hidden=8, epochs=3)
 
 
@@ -38,23 +39,25 @@ def test_a_net_learns(trained: Path) -> None:
     made = load(trained / "round-2.net").made
     assert made["loss"]["net"] < made["loss"]["even"] - 0.05
     assert made["command"] == TOY.command
-    assert (made["seed"], made["games"], made["round"]) == (3, 60, 2)
+    assert (made["seed"], made["games"], made["round"]) == (3, 48, 2)
     assert load_for(TOY.rules, trained / "round-2.net").hidden == 8
 
 
-def test_the_same_plan_gives_the_same_net_even_if_interrupted(trained: Path, tmp_path: Path) -> None:
-    stop, played = threading.Event(), []
+def test_the_same_plan_gives_the_same_net_even_if_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "CHUNK", 3)
+    plan, stop, played = replace(SHORT, rounds=2), threading.Event(), []
 
     def report(games: int, said: str) -> None:
         played.append(games)
-        if sum(played) == 25:
+        if sum(played) == 9:
             stop.set()
 
-    assert train(TOY, tmp_path, 2, stop, report) is None
-    assert sum(played) == 25
-    assert train(TOY, tmp_path, report=report) is not None
+    assert train(plan, tmp_path / "interrupted", 2, stop, report) is None
+    assert sum(played) == 9
+    assert train(plan, tmp_path / "interrupted", report=report) is not None
+    train(plan, tmp_path / "whole")
     for name in ("round-1.net", "round-2.net", "report.json", "report.html"):
-        assert (tmp_path / name).read_bytes() == (trained / name).read_bytes()
+        assert (tmp_path / "interrupted" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
 
 
 def test_another_plan_in_the_same_folder_is_refused(trained: Path) -> None:

@@ -26,8 +26,14 @@ ROOT = Path(__file__).parent.parent.parent
 KEPT = ROOT / "artifacts" / "browser"
 # The first one has no window to update, which saves a fifth of the time.
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
-# Fewer processes and threads, and no sound, save some processor time.
-SAVING = ["--disable-gpu", "--in-process-gpu", "--num-raster-threads=1", "--disable-audio-output"]
+# Fewer processes and threads, no sound and no optimised scripts save some processor time.
+SAVING = [
+    "--js-flags=--no-opt --no-maglev",
+    "--disable-gpu",
+    "--in-process-gpu",
+    "--num-raster-threads=1",
+    "--disable-audio-output",
+]
 # Nothing but the server under test can be reached.
 ARGUMENTS = [*SAVING, "--disable-quic", "--disable-sync", "--disable-component-update"]
 ALONE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"

@@ -71,7 +71,7 @@ def check_playouts(game: Game, seed: int = 1, most: int = 300) -> None:
     assert played == most or inside.is_terminal(), "a playout in the engine stopped too early"
 
 
-def check_bots(game: Game, spec: str, seed: int = 3, most: int = 60) -> None:
+def check_bots(game: Game, spec: str, seed: int = 3, most: int = 30) -> None:
     """Run `check_bot` for a bot in every third state of a random game, since bots can be slow."""
     rng = Random(seed)
     for state, _ in islice(random_states(game, rng, most), 0, None, 3):

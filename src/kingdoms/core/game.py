@@ -347,6 +347,24 @@ class Game(Parts[S], ABC):
     def view(self, state: S, seat: str | None) -> View:
         """Return the view of `state` from `seat` (None: an onlooker)."""
 
+    def announced(self, state: S) -> Any:
+        """Return what the events of a game up to `state` have told everyone, although players may keep it secret afterwards.
+
+        A view follows from a state alone and leaves this out. Code that knows that a game was played from its beginning can set
+        the view's `announced` to it, for the view's `facts` and `alerts`. By default, there is nothing of this kind.
+
+        Examples:
+            >>> import kingdoms
+            >>> state = kingdoms.load_game("rivers", seats=2).new_initial_state()
+            >>> view = state.view(None)
+            >>> view.facts().bag is None
+            True
+            >>> view.announced = state.game.announced(state)
+            >>> view.facts().bag
+            143
+        """
+        return None
+
     def open_view(self, state: S, seat: str | None) -> View:
         """Return a view of a state in a finished game, including its secrets.
 

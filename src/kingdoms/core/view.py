@@ -74,7 +74,10 @@ class View(ABC):
     Attributes:
         game: the game.
         seat: the seat; None for an onlooker.
+        announced: what all events of the game have told, from `Game.announced`; None where they are not known.
     """
+
+    announced: Any = None
 
     def __init__(self, state: State, seat: str | None = None) -> None:
         self._state: Any = state

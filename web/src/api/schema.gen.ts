@@ -255,6 +255,7 @@ export interface components {
          *         catastrophes: the number of catastrophes left.
          *         leaders: all four, by colour.
          *         score: the seat's score if the game ended now (J-2): the four colours with treasures assigned, lowest first.
+         *         gains: points, treasures and score once more, also where the events alone have told them; None if they are not known.
          */
         Dynasty: {
             seat: string;
@@ -272,6 +273,7 @@ export interface components {
                 [key: string]: components["schemas"]["kingdoms__games__rivers__table__facts__Leader"];
             };
             score: number[] | null;
+            gains: components["schemas"]["Gains"] | null;
         };
         /** @description Why a game has ended, as text and as message. Without `texts`, `text` is missing if there is a message. */
         EndingAnswer: {
@@ -327,6 +329,25 @@ export interface components {
             number: number;
         };
         /**
+         * @description What a seat has gained, as far as it is known: to the viewing seat, or to everyone from the events of the game (B-1).
+         *
+         *     Attributes:
+         *         points: by colour.
+         *         treasures: the number of its treasures.
+         *         score: its score if the game ended now (J-2): the four colours with treasures assigned, lowest first.
+         *         weakest: the colours with the fewest points.
+         *         leads: whether no seat has a better score; False while a score is not known, and before anyone has scored.
+         */
+        Gains: {
+            points: {
+                [key: string]: number;
+            };
+            treasures: number;
+            score: number[];
+            weakest: string[];
+            leads: boolean;
+        };
+        /**
          * @description A game that can be played.
          *
          *     `near_seat`: the seat at the bottom of the board, the default for a person, "" if the board has no sides;
@@ -361,6 +382,21 @@ export interface components {
         /** @description A list of games. */
         GamesAnswer: {
             games: components["schemas"]["InfoAnswer"][];
+        };
+        /**
+         * @description What a victory takes at this table, as numbers (V-3, V-4), and the unrest that means civil war (U-4).
+         *
+         *     Attributes:
+         *         home: home cities, for a victory by trade or by conquest.
+         *         awake: active leaders, for a victory by trade.
+         *         abroad: provincial cities, for a victory by conquest: with `conquest_each`, one on each opponent's continent (VA-3).
+         *         unrest: the unrest with which a kingdom falls.
+         */
+        Goals: {
+            home: number;
+            awake: number;
+            abroad: number;
+            unrest: number;
         };
         /** @description The state of the server. */
         Health: {
@@ -469,6 +505,7 @@ export interface components {
          *         defence_most: the defender's highest possible total, with all help.
          *         result: "wins" or "loses" for the mover if the result is certain, else "open".
          *         loses: cities that the mover loses.
+         *         holds: the number of cities that a new king holds for free (C-1).
          */
         MiddleSeaForecast: {
             goods?: number | null;
@@ -480,6 +517,7 @@ export interface components {
             defence_most?: number | null;
             result?: ("wins" | "loses" | "open") | null;
             loses?: string[] | null;
+            holds?: number | null;
         };
         /** @description Whether to mute the author. */
         MuteRequest: {
@@ -844,13 +882,17 @@ export interface components {
          *     Attributes:
          *         points: seat -> colour -> points gained at once, independent of the others' answers.
          *         home: leaders that return to their owners at once, as [seat, colour].
+         *         joins: the kingdoms that a tile or leader goes to, each as the seats with other leaders in it; left out in a revolt.
          *         wars: colours of the wars that a tile causes, [] if it joins two kingdoms without a war.
+         *         takes: treasures that the mover's trader takes from the joined kingdoms, if no war drives it out (G-1).
          *         attack: the attacker's strength on the board and committed so far, when the action begins a conflict or belongs to one.
+         *         attack_most: the same with all that the mover, who begins a revolt, can commit.
          *         defence: the defender's, likewise.
          *         defence_most: the defender's, if its whole hand fits.
          *         result: "wins" or "loses" for the mover if the result is certain, else "open".
          *         loses: cells whose tiles the mover loses in that case.
          *         raises: cells on which a tile lets its player put the civilization building of its colour (CB-5).
+         *         line: the length of the longest line that may get it.
          */
         RiversForecast: {
             points?: {
@@ -859,13 +901,17 @@ export interface components {
                 };
             } | null;
             home?: string[][] | null;
+            joins?: string[][] | null;
             wars?: string[] | null;
+            takes?: number | null;
             attack?: number | null;
+            attack_most?: number | null;
             defence?: number | null;
             defence_most?: number | null;
             result?: ("wins" | "loses" | "open") | null;
             loses?: string[] | null;
             raises?: string[] | null;
+            line?: number | null;
         };
         /**
          * @description An option of a game.
@@ -1076,12 +1122,17 @@ export interface components {
          *     Attributes:
          *         colour: of the two leaders.
          *         seats: the owners of the two leaders.
+         *         strengths: of the two leaders on the board, in the same order (F-5).
          */
         War: {
             colour: string;
             seats: [
                 string,
                 string
+            ];
+            strengths: [
+                number,
+                number
             ];
         };
         /**
@@ -1101,6 +1152,7 @@ export interface components {
          *         question: the current question and the seat to answer it, in a sentence.
          *         asked: the same as a message.
          *         kingdoms: the possessions of each seat.
+         *         goals: what a victory takes.
          *         cities: the cities on the board.
          *         stacks: the tiles of each stack, top first.
          *         attack: garrison or temple, and target, of the attack under way.
@@ -1130,6 +1182,7 @@ export interface components {
             kingdoms: {
                 [key: string]: components["schemas"]["kingdoms__games__middlesea__table__facts__Kingdom"];
             };
+            goals: components["schemas"]["Goals"];
             cities: {
                 [key: string]: components["schemas"]["City"];
             };
@@ -1164,10 +1217,15 @@ export interface components {
          *         ports: piers by site.
          *         cities: sites under control (K-1).
          *         control_value: the number of cities that the king holds for free (C-1).
+         *         excess: the number of cities to be paid for (C-2).
          *         dominance: the dominance score (D-1).
          *         score: the score if the game were decided by score (V-2).
          *         yield_goods: the goods from the next production phase if nothing changes (P-1 to P-3).
          *         yield_gold: the gold from the next production phase if nothing changes.
+         *         home: the number of home cities under control; `Facts.goals` has what a victory takes.
+         *         awake: the number of leaders that count as active for a trade victory (V-3).
+         *         abroad: the number of provincial cities, under control on other continents.
+         *         leads: whether no seat is closer to a victory by trade or conquest; False while all have nothing.
          */
         kingdoms__games__middlesea__table__facts__Kingdom: {
             seat: string;
@@ -1183,10 +1241,15 @@ export interface components {
             };
             cities: string[];
             control_value: number;
+            excess: number;
             dominance: number;
             score: number;
             yield_goods: number;
             yield_gold: number;
+            home: number;
+            awake: number;
+            abroad: number;
+            leads: boolean;
         };
         /**
          * @description One leader of a kingdom.
@@ -1226,6 +1289,7 @@ export interface components {
          *         wars: the wars to be resolved, while there is a marker.
          *         conflict: the conflict in which tiles are being committed.
          *         treasures_left: the number of treasures on the board.
+         *         bag: the number of tiles in the bag, if the events of the game have told it; otherwise None.
          *         alerts: warnings that the game may soon end, as far as this seat can know.
          *         outcome: how the game ended (N-7).
          */
@@ -1262,6 +1326,7 @@ export interface components {
             wars: components["schemas"]["War"][];
             conflict: components["schemas"]["Conflict"] | null;
             treasures_left: number;
+            bag: number | null;
             alerts: components["schemas"]["PlainAlert"][];
             outcome: {
                 [key: string]: unknown;
@@ -1460,8 +1525,10 @@ export type EventAnswer = components['schemas']['EventAnswer'];
 export type ExplainAnswer = components['schemas']['ExplainAnswer'];
 export type FromAnswer = components['schemas']['FromAnswer'];
 export type FromRequest = components['schemas']['FromRequest'];
+export type Gains = components['schemas']['Gains'];
 export type GameAnswer = components['schemas']['GameAnswer'];
 export type GamesAnswer = components['schemas']['GamesAnswer'];
+export type Goals = components['schemas']['Goals'];
 export type Health = components['schemas']['Health'];
 export type HistoryAnswer = components['schemas']['HistoryAnswer'];
 export type InfoAnswer = components['schemas']['InfoAnswer'];

@@ -38,9 +38,3 @@ export interface Warning {
   near: boolean;
   seat: Seat | null;
 }
-
-/** Return the items with the highest number, or none if no number is above zero. */
-export function leading<T>(all: readonly T[], closeness: (one: T) => number): Set<T> {
-  const most = Math.max(0, ...all.map(closeness));
-  return new Set(most > 0 ? all.filter((one) => closeness(one) === most) : []);
-}

@@ -113,6 +113,11 @@ class LiveGame:
         return self.header.status != "playing" or not self.has_company or self.header.advice
 
     @property
+    def is_whole(self) -> bool:
+        """Whether the entries begin with the start of the game, so that their events have told everything there was to tell."""
+        return self.header.position is None
+
+    @property
     def is_over(self) -> bool:
         """Whether the game has ended, by its rules or beside them."""
         return self.header.status == "over" or self.state.is_terminal()

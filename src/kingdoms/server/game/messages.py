@@ -118,9 +118,20 @@ def _seat(game: str, seat: Seat, visitor_id: str | None, away_since: float | Non
     }
 
 
-def facts(state: State, seat: str | None, *, is_over: bool = False) -> Any:
-    """Return a seat's view, for `pack`, with all secrets if the game `is_over`."""
-    return (state.game.open_view(state, seat) if is_over else state.view(seat)).facts()
+def facts(state: State, seat: str | None, *, is_over: bool = False, is_whole: bool = False) -> Any:
+    """Return a seat's view, for `pack`, with all secrets if the game `is_over`.
+
+    If the game `is_whole`, played from its beginning, the view has what all its events have told, too.
+    """
+    view = state.game.open_view(state, seat) if is_over else state.view(seat)
+    if is_whole:
+        view.announced = state.game.announced(state)
+    return view.facts()
+
+
+def shown(live: LiveGame, state: State, seat: str | None) -> Any:
+    """Return a seat's view of a state of a game, for `pack`."""
+    return facts(state, seat, is_over=live.is_over, is_whole=live.is_whole)
 
 
 def position(live: LiveGame, state: State, seat: str | None, *, is_program: bool = False) -> dict[str, Any] | None:
@@ -131,7 +142,9 @@ def position(live: LiveGame, state: State, seat: str | None, *, is_program: bool
     return state.view(seat).to_json() if is_program or live.allows_advice else None
 
 
-def facts_of(state: State, seats: Collection[str | None], *, is_over: bool = False) -> dict[str | None, Packed]:
+def facts_of(
+    state: State, seats: Collection[str | None], *, is_over: bool = False, is_whole: bool = False
+) -> dict[str | None, Packed]:
     """Return what several seats see, by seat: `facts` as JSON.
 
     In a game without secrets, a game's own facts differ only in their field `seat`, and are computed and serialised once.
@@ -141,7 +154,7 @@ def facts_of(state: State, seats: Collection[str | None], *, is_over: bool = Fal
     for seat in seats:
         begin = pack({"game": state.game.name, "seat": seat})[:-1]
         if not rest:
-            own = facts(state, seat, is_over=is_over)
+            own = facts(state, seat, is_over=is_over, is_whole=is_whole)
             packed = pack(own)
             if packed.startswith(begin) and not (state.game.has_secrets or isinstance(own, PlainFacts)):
                 rest = packed[len(begin) :]

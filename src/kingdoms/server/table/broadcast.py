@@ -42,7 +42,8 @@ class Broadcast:
     def send_entry(self, live: LiveGame, entry: StoredEntry, known: dict[str | None, KnownEntry]) -> None:
         """Send an entry to all followers of a game."""
         followers = self.hub.of(live.header.id)
-        facts = messages.facts_of(live.state, dict.fromkeys(each.seat for each in followers), is_over=live.is_over)
+        seats = dict.fromkeys(each.seat for each in followers)
+        facts = messages.facts_of(live.state, seats, is_over=live.is_over, is_whole=live.is_whole)
         question, around = messages.question(live.state), messages.around(live)
         for wanted in {follower.wording for follower in followers}:
             with messages.wording(wanted):
@@ -145,7 +146,7 @@ class Broadcast:
                 "type": "hello",
                 "number": live.number,
                 "info": self.info(live, follower.visitor_id, follower),
-                "view": messages.facts(live.state, follower.seat, is_over=live.is_over) if begun else None,
+                "view": messages.shown(live, live.state, follower.seat) if begun else None,
                 "ask": messages.ask(live, self._seats_deciding(live, follower)),
                 "question": messages.question(live.state) if begun else None,
                 "missed": [messages.Packed(each) for each in missed],

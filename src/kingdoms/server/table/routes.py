@@ -109,7 +109,7 @@ async def view(
 
 def _view(live: LiveGame, state: State, number: int, seat: str | None, ask: Any, position: bool) -> dict[str, Any]:
     """Return the answer with a seat's view."""
-    found = {"number": number, "view": messages.facts(state, seat, is_over=live.is_over), "ask": ask}
+    found = {"number": number, "view": messages.shown(live, state, seat), "ask": ask}
     return found | ({"position": messages.position(live, state, seat)} if position else {})
 
 

@@ -6,6 +6,9 @@ export interface Holes {
   "alert.treasures_now": { left: number };
   "alert.treasures_next": { left: number };
   "alert.treasures_soon": { left: number; n: number };
+  "alert.bag_now": { left: number };
+  "alert.bag_soon": { left: number };
+  "alert.behind": { other: string | Said; n: number; seat: string | Said; own: number; weakest: (string | Said)[] };
   "choice.first": { seat: string | Said };
   "choice.draw": { tile: string | Said };
   "choice.place_nothing": { tile: string | Said; cell: string | Said };

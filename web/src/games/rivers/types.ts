@@ -18,10 +18,12 @@ export type Pair = string;
 /** The contents of a cell, except leaders. */
 export type Cell = Closer<made.Cell, { what: Colour | "down" | "wonder" | "catastrophe" }>;
 export type Leader = Closer<made.KingdomsGamesRiversTableFactsLeader, { colour: Colour }>;
+/** What a seat has gained, as far as the visitor can know it. */
+export type Gains = Closer<made.Gains, { points: Record<Colour, number>; weakest: Colour[] }>;
 /** A seat's pieces and points; null stands for facts that only other players may know. */
 export type Dynasty = Closer<
   made.Dynasty,
-  { hand: Record<Colour, number> | null; points: Record<Colour, number> | null; leaders: Record<Colour, Leader> }
+  { hand: Record<Colour, number> | null; points: Record<Colour, number> | null; leaders: Record<Colour, Leader>; gains: Gains | null }
 >;
 export type Kingdom = Closer<made.KingdomsGamesRiversTableFactsKingdom, { leaders: [Seat, Colour][] }>;
 /** One side of a conflict. */

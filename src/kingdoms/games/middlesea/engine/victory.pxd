@@ -12,7 +12,8 @@ cpdef int piers(Table table, int seat) noexcept nogil
 cpdef int has_home(Table table, int seat) noexcept nogil
 @cython.locals(abroad=cython.int, other=cython.int)
 cpdef int has_conquest(Table table, int seat) noexcept nogil
-@cython.locals(leader=cython.int, here=cython.int)
+@cython.locals(found=cython.int, leader=cython.int, here=cython.int)
+cpdef int awake(Table table, int seat) noexcept nogil
 cpdef int has_trade(Table table, int seat) noexcept nogil
 @cython.locals(conquerors=cython.int, traders=cython.int, seat=cython.int)
 cdef void round_end(Table table) noexcept nogil

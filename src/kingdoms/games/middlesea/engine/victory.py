@@ -40,25 +40,28 @@ def has_conquest(table: Table, seat: int) -> int:
     return 1
 
 
-def has_trade(table: Table, seat: int) -> int:
-    """Return whether a seat meets the conditions of a trade victory (V-3, AMB-109).
+def awake(table: Table, seat: int) -> int:
+    """Return how many leaders of a seat count as active for a trade victory (V-3, AMB-109). The king always does."""
+    found = 0
+    for leader in range(6):
+        here = table.place[6 * seat + leader]
+        if here == codes.RESERVE:
+            found += table.rulings[codes.TRADE_RESERVE]
+        elif here > codes.RESERVE or pieces.is_active(table, seat, leader):
+            found += 1
+    return found
 
-    The king is always active; the other leaders have to be. Variants also require a provincial city (VA-1) or piers (VA-2).
+
+def has_trade(table: Table, seat: int) -> int:
+    """Return whether a seat meets the conditions of a trade victory (V-3).
+
+    Variants also require a provincial city (VA-1) or piers (VA-2).
     """
     if not has_home(table, seat):
         return 0
     if table.rulings[codes.TRADE_ABROAD] and not table.held[seat] & ~tables.HOME[seat]:
         return 0
-    if piers(table, seat) < PIERS[table.rulings[codes.TRADE_PIERS]]:
-        return 0
-    for leader in range(6):
-        here = table.place[6 * seat + leader]
-        if here == codes.RESERVE:
-            if not table.rulings[codes.TRADE_RESERVE]:
-                return 0
-        elif here < codes.RESERVE and not pieces.is_active(table, seat, leader):
-            return 0
-    return 1
+    return piers(table, seat) >= PIERS[table.rulings[codes.TRADE_PIERS]] and awake(table, seat) == 6
 
 
 def round_end(table: Table) -> None:

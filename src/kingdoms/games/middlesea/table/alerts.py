@@ -150,21 +150,11 @@ def _trade(state: State, seat: int) -> Iterator[Alert]:
     if victory.has_trade(state, seat) and _first_leader(state, seat) == 6:
         yield Alert("trade", name, True, True, say("alert.trade_certain", seat=name), {"certain": True})
     elif _can_trade(state, seat):
-        cities, awake = (state.held[seat] & home(seat)).bit_count(), _awake(state, seat)
+        cities, awake = (state.held[seat] & home(seat)).bit_count(), victory.awake(state, seat)
         said = say("alert.trade", seat=name, home=cities, awake=awake)
         if cities == 5 and awake == 6:
             said = say("alert.trade_all", seat=name)
         yield Alert("trade", name, True, True, said, {"certain": False, "home": cities, "awake": awake})
-
-
-def _awake(state: State, seat: int) -> int:
-    """Return how many leaders of a seat count as active for a trade victory (V-3, AMB-109)."""
-    here = state.place[6 * seat : 6 * seat + 6]
-    resting = state.rulings[codes.TRADE_RESERVE]
-    return sum(
-        place == codes.THRONE or (resting if place == codes.RESERVE else pieces.is_active(state, seat, leader))
-        for leader, place in enumerate(here)
-    )
 
 
 def _can_trade(state: State, seat: int) -> bool:

@@ -64,10 +64,15 @@ class Kingdom:
         ports: piers by site.
         cities: sites under control (K-1).
         control_value: the number of cities that the king holds for free (C-1).
+        excess: the number of cities to be paid for (C-2).
         dominance: the dominance score (D-1).
         score: the score if the game were decided by score (V-2).
         yield_goods: the goods from the next production phase if nothing changes (P-1 to P-3).
         yield_gold: the gold from the next production phase if nothing changes.
+        home: the number of home cities under control; `Facts.goals` has what a victory takes.
+        awake: the number of leaders that count as active for a trade victory (V-3).
+        abroad: the number of provincial cities, under control on other continents.
+        leads: whether no seat is closer to a victory by trade or conquest; False while all have nothing.
     """
 
     seat: str
@@ -81,10 +86,32 @@ class Kingdom:
     ports: dict[str, int]
     cities: tuple[str, ...]
     control_value: int
+    excess: int
     dominance: int
     score: int
     yield_goods: int
     yield_gold: int
+    home: int
+    awake: int
+    abroad: int
+    leads: bool
+
+
+@dataclass(frozen=True)
+class Goals:
+    """What a victory takes at this table, as numbers (V-3, V-4), and the unrest that means civil war (U-4).
+
+    Attributes:
+        home: home cities, for a victory by trade or by conquest.
+        awake: active leaders, for a victory by trade.
+        abroad: provincial cities, for a victory by conquest: with `conquest_each`, one on each opponent's continent (VA-3).
+        unrest: the unrest with which a kingdom falls.
+    """
+
+    home: int
+    awake: int
+    abroad: int
+    unrest: int
 
 
 @dataclass(frozen=True)
@@ -105,6 +132,7 @@ class Facts:
         question: the current question and the seat to answer it, in a sentence.
         asked: the same as a message.
         kingdoms: the possessions of each seat.
+        goals: what a victory takes.
         cities: the cities on the board.
         stacks: the tiles of each stack, top first.
         attack: garrison or temple, and target, of the attack under way.
@@ -129,6 +157,7 @@ class Facts:
     question: str
     asked: dict[str, Any] | None
     kingdoms: dict[str, Kingdom]
+    goals: Goals
     cities: dict[str, City]
     stacks: dict[str, list[str]]
     attack: tuple[str, str] | None

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from kingdoms.core.answers import Alert, PlainAlert
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View as CoreView
 from kingdoms.games.middlesea.engine import codes, control, dominance, pieces, production, victory
-from kingdoms.games.middlesea.engine.geometry import SEATS, SITES, SUITS, TILES, TYPES, sites_in
+from kingdoms.games.middlesea.engine.geometry import SEATS, SITES, SUITS, TILES, TYPES, home, sites_in
 from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.table import alerts
-from kingdoms.games.middlesea.table.facts import City, Facts, Kingdom, Leader
+from kingdoms.games.middlesea.table.facts import City, Facts, Goals, Kingdom, Leader
 from kingdoms.games.middlesea.table.position import PHASES, road_names, stack_tiles, write_position
 from kingdoms.games.middlesea.texts import SEAT_NAMES
+
+
+class _Progress(NamedTuple):
+    """A seat's progress towards a victory: cities, active leaders, and how close it is by trade or conquest, from 0 to 1."""
+
+    home: int
+    awake: int
+    abroad: int
+    closeness: float
 
 
 class View(CoreView):
@@ -67,7 +76,43 @@ class View(CoreView):
     @cached_property
     def kingdoms(self) -> dict[str, Kingdom]:
         """The kingdoms by seat."""
-        return {seat: self._kingdom(SEATS.index(seat)) for seat in self.seats}
+        state = self._state
+        # each access to an array of a compiled state copies it
+        goods, gold, unrest, king, roads = state.goods, state.gold, state.unrest, state.king, state.roads
+        ports, piers, held = state.ports, state.piers, state.held
+        found, progress = {}, self._progress(held)
+        best = max(progress.values(), key=lambda one: one.closeness).closeness or None
+        for seat, one in progress.items():
+            name = SEATS[seat]
+            yield_goods, yield_gold = self._yields(seat, king[seat])
+            found[name] = Kingdom(
+                seat=name,
+                name=SEAT_NAMES[name],
+                goods=goods[seat],
+                gold=gold[seat],
+                unrest=unrest[seat],
+                king=king[seat],
+                leaders=self._leaders[seat],
+                roads=_road_names(*roads[4 * seat : 4 * seat + 4]),
+                ports={SITES[site]: piers[site] for site in sites_in(ports[seat])},
+                cities=tuple(SITES[site] for site in sites_in(held[seat])),
+                control_value=control.control_value(state, seat),
+                excess=control.excess(state, seat),
+                dominance=dominance.dominance_score(state, seat),
+                score=victory.score(state, seat),
+                yield_goods=yield_goods,
+                yield_gold=yield_gold,
+                home=one.home,
+                awake=one.awake,
+                abroad=one.abroad,
+                leads=one.closeness == best,
+            )
+        return found
+
+    @property
+    def goals(self) -> Goals:
+        """What a victory takes."""
+        return _goals(len(self.seats), bool(self.game.rulings.get("conquest_each")))
 
     @cached_property
     def cities(self) -> dict[str, City]:
@@ -115,6 +160,7 @@ class View(CoreView):
             question=self.question,
             asked=self.asked,
             kingdoms=self.kingdoms,
+            goals=self.goals,
             cities=self.cities,
             stacks=self.stacks,
             attack=self.attack,
@@ -149,36 +195,36 @@ class View(CoreView):
         leader = pieces.leader_at(self._state, holder, site) if holder >= 0 else -1
         return _city(site, tile, holder, None if leader < 0 else self._leaders[holder][leader], piers)
 
-    def _kingdom(self, seat: int) -> Kingdom:
-        """Return the kingdom of one seat."""
-        state = self._state
-        piers = state.piers
-        yield_goods, yield_gold = self._yields(seat)
-        return Kingdom(
-            seat=SEATS[seat],
-            name=SEAT_NAMES[SEATS[seat]],
-            goods=state.goods[seat],
-            gold=state.gold[seat],
-            unrest=state.unrest[seat],
-            king=state.king[seat],
-            leaders=self._leaders[seat],
-            roads=tuple(road_names(state.roads[4 * seat : 4 * seat + 4])),
-            ports={SITES[site]: piers[site] for site in sites_in(state.ports[seat])},
-            cities=tuple(SITES[site] for site in sites_in(state.held[seat])),
-            control_value=control.control_value(state, seat),
-            dominance=dominance.dominance_score(state, seat),
-            score=self.scores[SEATS[seat]],
-            yield_goods=yield_goods,
-            yield_gold=yield_gold,
-        )
+    def _progress(self, held: list[int]) -> dict[int, _Progress]:
+        """Return the progress of each seat, given the cities that each holds."""
+        found, goals = {}, self.goals
+        for seat in map(SEATS.index, self.seats):
+            own = (held[seat] & home(seat)).bit_count()
+            awake, abroad = victory.awake(self._state, seat), held[seat].bit_count() - own
+            conquest = (own + min(abroad, goals.abroad)) / (goals.home + goals.abroad)
+            closeness = max((own + awake) / (goals.home + goals.awake), conquest) if own else 0.0
+            found[seat] = _Progress(own, awake, abroad, closeness)
+        return found
 
-    def _yields(self, seat: int) -> tuple[int, int]:
+    def _yields(self, seat: int, king: int) -> tuple[int, int]:
         """Return the goods and the gold that the next production phase brings a seat as things stand (P-1 to P-3)."""
-        found = {"market": self._state.king[seat], "mine": self._state.king[seat]}
+        found = {"market": king, "mine": king}
         for site in sites_in(production.producing(self._state, seat)):
             city = self.cities[SITES[site]]
             found[city.kind] += city.value + (city.leader.value if city.leader else 0)
         return found["market"], found["mine"]
+
+
+@lru_cache
+def _goals(seats: int, is_each: bool) -> Goals:
+    """Return what a victory takes at a table."""
+    return Goals(home=5, awake=6, abroad=seats - 1 if is_each else 3, unrest=5)
+
+
+@lru_cache(maxsize=1000)
+def _road_names(*masks: int) -> tuple[str, ...]:
+    """Return the names of a seat's roads, given as masks by continent."""
+    return tuple(road_names(list(masks)))
 
 
 # few distinct values exist, and a view has dozens of them

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypedDict
 
-from kingdoms.games.middlesea.engine import codes, conflict, course, pieces
+from kingdoms.games.middlesea.engine import codes, conflict, control, course, pieces
 from kingdoms.games.middlesea.engine.geometry import SITES, sites_in
 from kingdoms.games.middlesea.engine.state import State
 
@@ -22,6 +22,7 @@ class Forecast(TypedDict, total=False):
         defence_most: the defender's highest possible total, with all help.
         result: "wins" or "loses" for the mover if the result is certain, else "open".
         loses: cities that the mover loses.
+        holds: the number of cities that a new king holds for free (C-1).
     """
 
     goods: int
@@ -33,6 +34,7 @@ class Forecast(TypedDict, total=False):
     defence_most: int
     result: Literal["wins", "loses", "open"]
     loses: list[str]
+    holds: int
 
 
 def forecast(state: State, action: int) -> dict[str, Any]:
@@ -63,7 +65,9 @@ def forecast(state: State, action: int) -> dict[str, Any]:
     elif then.stage in (codes.HIRE, codes.DEFEND) and state.phase == codes.LEADER:
         found |= _attack(then)
     elif state.stage == codes.SUPPRESS:
-        found |= _losses(state, then, seat)
+        found |= _suppression(state, action, seat) | _losses(state, then, seat)
+    elif codes.NEW_KING <= action < codes.ACTIVATE:
+        found["holds"] = control.control_value(then, seat)
     return found
 
 
@@ -89,6 +93,19 @@ def _defence(state: State, then: State, seat: int) -> dict[str, Any]:
     found: dict[str, Any] = {"attack": state.attack_total, "defence": then.defence_total}
     found["result"] = "loses" if state.attack_total > then.defence_total else "wins"
     return found | _losses(state, then, seat)
+
+
+def _suppression(state: State, action: int, seat: int) -> dict[str, Any]:
+    """Return the totals of a suppression, if an action is one."""
+    hired, chosen = 0, action - codes.PUT_DOWN
+    if action >= codes.AMOUNTS:
+        hired, family = divmod(action - codes.AMOUNTS, codes.WIDTH)
+        chosen = family - codes.PUT_DOWN_HIRING
+    if chosen < 0:
+        return {}
+    site, leader = divmod(chosen, 6)
+    base = state.place[6 * seat + leader]
+    return {"attack": leader + pieces.value_at(state, base) + hired, "defence": pieces.value_at(state, site)}
 
 
 def _losses(state: State, then: State, seat: int) -> dict[str, Any]:

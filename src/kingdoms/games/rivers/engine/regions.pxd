@@ -41,3 +41,7 @@ cdef int _touches_besides(Table table, int cell, int number, int besides) noexce
 cpdef int touched(Table table, int cell) noexcept nogil
 @cython.locals(best=cython.int, i=cython.int, number=cython.int, seat=cython.int)
 cpdef int other_owner(Table table, int cell, int colour, int before) noexcept nogil
+@cython.locals(found=cython.int, i=cython.int)
+cpdef int around(Table table, int cell) noexcept nogil
+@cython.locals(rest=cython.int, found=cython.int)
+cpdef int owners(Table table, int number, int besides) noexcept nogil

@@ -284,6 +284,26 @@ def touched(table: Table, cell: int) -> int:
     return highest
 
 
+def around(table: Table, cell: int) -> int:
+    """Return the numbers of the kingdoms that a cell touches, as a mask; call `survey` first."""
+    found = 0
+    for i in range(4 * cell, 4 * cell + 4):
+        found |= 1 << table.kingdom[tables.NEXT[i]]
+    return found & ~1
+
+
+def owners(table: Table, number: int, besides: int) -> int:
+    """Return the seats with a leader in a kingdom, as a mask; the leader `besides` (-1: none) doesn't count."""
+    rest = table.members[number]
+    if besides >= 0:
+        rest &= ~(1 << besides)
+    found = 0
+    while rest:
+        found |= 1 << (inline.lowest(rest) >> 2)
+        rest &= rest - 1
+    return found
+
+
 def other_owner(table: Table, cell: int, colour: int, before: int) -> int:
     """Return the first seat after `before` with a leader of a colour in a kingdom that a cell touches, or -1."""
     best = codes.HAND

@@ -43,6 +43,25 @@ class Leader:
 
 
 @dataclass(frozen=True)
+class Gains:
+    """What a seat has gained, as far as it is known: to the viewing seat, or to everyone from the events of the game (B-1).
+
+    Attributes:
+        points: by colour.
+        treasures: the number of its treasures.
+        score: its score if the game ended now (J-2): the four colours with treasures assigned, lowest first.
+        weakest: the colours with the fewest points.
+        leads: whether no seat has a better score; False while a score is not known, and before anyone has scored.
+    """
+
+    points: dict[str, int]
+    treasures: int
+    score: list[int]
+    weakest: tuple[str, ...]
+    leads: bool
+
+
+@dataclass(frozen=True)
 class Dynasty:
     """The possessions of one seat. In views of other seats, secret ones are None (B-1).
 
@@ -56,6 +75,7 @@ class Dynasty:
         catastrophes: the number of catastrophes left.
         leaders: all four, by colour.
         score: the seat's score if the game ended now (J-2): the four colours with treasures assigned, lowest first.
+        gains: points, treasures and score once more, also where the events alone have told them; None if they are not known.
     """
 
     seat: str
@@ -67,6 +87,7 @@ class Dynasty:
     catastrophes: int
     leaders: dict[str, Leader]
     score: list[int] | None
+    gains: Gains | None
 
 
 @dataclass(frozen=True)
@@ -131,10 +152,12 @@ class War:
     Attributes:
         colour: of the two leaders.
         seats: the owners of the two leaders.
+        strengths: of the two leaders on the board, in the same order (F-5).
     """
 
     colour: str
     seats: tuple[str, str]
+    strengths: tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -163,6 +186,7 @@ class Facts:
         wars: the wars to be resolved, while there is a marker.
         conflict: the conflict in which tiles are being committed.
         treasures_left: the number of treasures on the board.
+        bag: the number of tiles in the bag, if the events of the game have told it; otherwise None.
         alerts: warnings that the game may soon end, as far as this seat can know.
         outcome: how the game ended (N-7).
     """
@@ -188,5 +212,6 @@ class Facts:
     wars: tuple[War, ...]
     conflict: Conflict | None
     treasures_left: int
+    bag: int | None
     alerts: tuple[PlainAlert, ...]
     outcome: dict[str, Any] | None

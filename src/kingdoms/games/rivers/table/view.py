@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from kingdoms.core.answers import Alert, PlainAlert
 from kingdoms.core.rng import Random
@@ -12,7 +12,7 @@ from kingdoms.core.view import View as CoreView
 from kingdoms.games.rivers.engine import codes, conflict, pieces, regions, victory
 from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, NEIGHBOURS, OFFICES, SEATS, TREASURE
 from kingdoms.games.rivers.engine.state import State
-from kingdoms.games.rivers.table.facts import Cell, Conflict, Dynasty, Facts, Kingdom, Leader, Side, War
+from kingdoms.games.rivers.table.facts import Cell, Conflict, Dynasty, Facts, Gains, Kingdom, Leader, Side, War
 from kingdoms.games.rivers.table.guess import sample
 from kingdoms.games.rivers.table.position import PHASES, WHAT, write_buildings, write_monuments, write_position
 from kingdoms.games.rivers.texts import SEAT_NAMES, say
@@ -21,6 +21,22 @@ TREASURES_AT_THE_END = 2
 """The game ends after a turn that leaves this many treasures or fewer on the board (J-1)."""
 TREASURES_FOR_ALERT = 5
 """Alerts mention the end when this many treasures or fewer are left on the board."""
+TILES_FOR_ALERT = 18
+"""Alerts mention the end when this many tiles or fewer are left in the bag."""
+
+
+class Announced(NamedTuple):
+    """What the events of a whole game have told everyone (B-1).
+
+    Attributes:
+        bag: the number of tiles in the bag.
+        points: by seat and colour, as in the state.
+        taken: the number of treasures of each seat, as in the state.
+    """
+
+    bag: int
+    points: Sequence[int]
+    taken: Sequence[int]
 
 
 class View(CoreView):
@@ -44,6 +60,7 @@ class View(CoreView):
     """
 
     _state: State
+    announced: Announced | None = None
 
     def __init__(
         self, state: State, seat: str | None = None, counts: Sequence[int] | None = None, *, is_open: bool = False
@@ -135,7 +152,8 @@ class View(CoreView):
             first = regions.other_owner(state, state.marker, colour, codes.HAND)
             second = regions.other_owner(state, state.marker, colour, first) if first >= 0 else codes.HAND
             if second >= 0:
-                found.append(War(COLOURS[colour], (SEATS[first], SEATS[second])))
+                one, two = (conflict.supporters(state, state.stand[4 * seat + colour], colour) for seat in (first, second))
+                found.append(War(COLOURS[colour], (SEATS[first], SEATS[second]), (one, two)))
         return tuple(found)
 
     @cached_property
@@ -155,10 +173,17 @@ class View(CoreView):
 
     @property
     def alerts(self) -> tuple[Alert, ...]:
-        """Alerts that few treasures are left. There are none about the bag, because its size is not part of the view."""
-        left = self._state.treasures.bit_count()
-        if self._state.phase == codes.OVER or left > TREASURES_FOR_ALERT:
+        """Alerts that few treasures or tiles are left, and which seat would win then; near ones come first."""
+        if self._state.phase == codes.OVER:
             return ()
+        found = sorted([*self._few_treasures(), *self._few_tiles()], key=lambda alert: not alert.near)
+        return (*found, *self._behind(found[0].kind)) if found else ()
+
+    def _few_treasures(self) -> Iterator[Alert]:
+        """Yield an alert if few treasures are left on the board (J-1)."""
+        left = self._state.treasures.bit_count()
+        if left > TREASURES_FOR_ALERT:
+            return
         to_go = left - TREASURES_AT_THE_END
         if to_go <= 0:
             said = say("alert.treasures_now", left=left)
@@ -166,7 +191,28 @@ class View(CoreView):
             said = say("alert.treasures_next", left=left)
         else:
             said = say("alert.treasures_soon", left=left, n=to_go)
-        return (Alert("treasures", None, False, to_go <= 1, said, {"left": left}),)
+        yield Alert("treasures", None, False, to_go <= 1, said, {"left": left})
+
+    def _few_tiles(self) -> Iterator[Alert]:
+        """Yield an alert if few tiles are left in the bag (J-1), as far as the events have told it."""
+        if self.announced is None or self.announced.bag > TILES_FOR_ALERT:
+            return
+        left = self.announced.bag
+        is_last = left < codes.FULL_HAND
+        said = say("alert.bag_now" if is_last else "alert.bag_soon", left=left)
+        yield Alert("bag", None, False, is_last, said, {"left": left})
+
+    def _behind(self, reason: str) -> Iterator[Alert]:
+        """Yield an alert if another seat would win, were the game to end now for a reason (J-2)."""
+        own = None if self.seat is None else self._gains[self.seat]
+        ahead = next((seat for seat, gains in self._gains.items() if gains and gains.leads), None)
+        if own is None or own.leads or ahead is None:
+            return
+        best = self._gains[ahead]
+        assert best is not None
+        told = {"n": best.score[0], "own": own.score[0]}
+        said = say("alert.behind", seat=self.seat, other=ahead, weakest=list(own.weakest), **told)
+        yield Alert(reason, ahead, True, False, said, told)
 
     def facts(self) -> Facts:
         """Return the view as plain data."""
@@ -193,6 +239,7 @@ class View(CoreView):
             wars=self.wars,
             conflict=self.conflict,
             treasures_left=state.treasures.bit_count(),
+            bag=None if self.announced is None else self.announced.bag,
             alerts=tuple(map(PlainAlert.of, self.alerts)),
             outcome=None if outcome is None else outcome.to_json(),
         )
@@ -227,11 +274,28 @@ class View(CoreView):
 
     # -- parts --------------------------------------------------------------------------------------------------------
 
+    @cached_property
+    def _gains(self) -> dict[str, Gains | None]:
+        """The known gains by seat."""
+        state, told = self._state, self.announced
+        points, taken = (state.points, state.taken) if told is None else (told.points, told.taken)
+        known = {
+            seat: (points[4 * number : 4 * number + 4], taken[number])
+            for seat, number in zip(SEATS, range(4), strict=True)
+            if state.playing >> number & 1 and (told is not None or self.knows(seat))
+        }
+        scores = {seat: victory.final_score(*gained) for seat, gained in known.items()}
+        best = max(scores.values()) if len(scores) == state.seats else [0]
+        return {
+            seat: _gains(*known[seat], scores[seat], any(best) and scores[seat] == best) if seat in known else None
+            for seat in self.seats
+        }
+
     def _dynasty(self, seat: int) -> Dynasty:
         """Return the dynasty of a seat."""
         state, name = self._state, SEATS[seat]
         part = slice(4 * seat, 4 * seat + 4)
-        known = self.knows(name)
+        known, gains = self.knows(name), self._gains[name]
         return Dynasty(
             seat=name,
             name=SEAT_NAMES[name],
@@ -241,7 +305,8 @@ class View(CoreView):
             treasures=state.taken[seat] if known else None,
             catastrophes=state.left[seat],
             leaders={COLOURS[colour]: self._leader(seat, colour) for colour in range(4)},
-            score=victory.scores(state)[name] if known else None,
+            score=gains.score if known and gains else None,
+            gains=gains,
         )
 
     def _leader(self, seat: int, colour: int) -> Leader:
@@ -285,6 +350,13 @@ class View(CoreView):
             committed=committed,
             at_stake=tuple(CELLS[other] for other in at_stake),
         )
+
+
+def _gains(points: Sequence[int], treasures: int, score: list[int], leads: bool) -> Gains:
+    """Return the gains of a seat."""
+    least = min(points)
+    weakest = tuple(colour for colour, n in zip(COLOURS, points, strict=True) if n == least)
+    return Gains(dict(zip(COLOURS, points, strict=True)), treasures, score, weakest, leads)
 
 
 def _hide(state: State, seat: int | None) -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypedDict
 
-from kingdoms.games.rivers.engine import civic, codes, conflict, course, pieces
+from kingdoms.games.rivers.engine import civic, codes, conflict, course, pieces, regions, treasures
 from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, SEATS
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.words import phrases
+
+SEATS_IN = [[seat for number, seat in enumerate(SEATS) if mask >> number & 1] for mask in range(16)]
+"""The seats in each mask of seats."""
 
 
 class Forecast(TypedDict, total=False):
@@ -16,24 +19,32 @@ class Forecast(TypedDict, total=False):
     Attributes:
         points: seat -> colour -> points gained at once, independent of the others' answers.
         home: leaders that return to their owners at once, as [seat, colour].
+        joins: the kingdoms that a tile or leader goes to, each as the seats with other leaders in it; left out in a revolt.
         wars: colours of the wars that a tile causes, [] if it joins two kingdoms without a war.
+        takes: treasures that the mover's trader takes from the joined kingdoms, if no war drives it out (G-1).
         attack: the attacker's strength on the board and committed so far, when the action begins a conflict or belongs to one.
+        attack_most: the same with all that the mover, who begins a revolt, can commit.
         defence: the defender's, likewise.
         defence_most: the defender's, if its whole hand fits.
         result: "wins" or "loses" for the mover if the result is certain, else "open".
         loses: cells whose tiles the mover loses in that case.
         raises: cells on which a tile lets its player put the civilization building of its colour (CB-5).
+        line: the length of the longest line that may get it.
     """
 
     points: dict[str, dict[str, int]]
     home: list[list[str]]
+    joins: list[list[str]]
     wars: list[str]
+    takes: int
     attack: int
+    attack_most: int
     defence: int
     defence_most: int
     result: Literal["wins", "loses", "open"]
     loses: list[str]
     raises: list[str]
+    line: int
 
 
 def forecast(state: State, action: int) -> dict[str, Any]:
@@ -45,35 +56,73 @@ def forecast(state: State, action: int) -> dict[str, Any]:
         ...             "leaders": {"A": {"red": "I6"}}}
         >>> state = kingdoms.load_game("rivers").read_position(position)
         >>> forecast(state, state.game.string_to_action("place red H6"))
-        {'points': {'A': {'red': 1}}}
+        {'joins': [['A']], 'points': {'A': {'red': 1}}}
     """
     if state.current_player() < 0:
         return {}
     then = state.clone()
     course.act(then, action)
-    found: dict[str, Any] = {}
     if state.stage == codes.COMMIT:
         return _commit(state, action - codes.COMMITTED)
-    if then.stage == codes.WAR and state.stage == codes.ACTING:
-        found["wars"] = [COLOURS[colour] for colour, _, _ in phrases.wars_of(then, then.marker)]
+    found = _on_the_map(state, action, then) if state.stage == codes.ACTING else {}
     if then.stage == codes.COMMIT:
         found |= _conflict(then)
-    if then.stage == codes.RAISE and state.stage == codes.ACTING:
-        sites = [CELLS[cell] for cell in range(codes.CELLS) if civic.can_raise(then, cell)]
-        found |= {"raises": sites} if sites else {}
-    gained = _points(state, then)
-    if gained:
-        found["points"] = gained
-    home = [piece for piece in range(codes.PIECES) if state.stand[piece] >= 0 > then.stand[piece]]
-    if home and not codes.WITHDRAW <= action < codes.CHOOSE_WAR:
-        found["home"] = [[SEATS[piece // 4], COLOURS[piece % 4]] for piece in home]
+        if then.revolt:
+            red = then.hand[4 * then.attacker + codes.RED]
+            found["attack_most"] = found["attack"] + red
+    # each access to an array of a compiled state copies it
+    if (before := state.points) != (after := then.points):
+        found["points"] = _points(before, after)
+    if (stood := state.stand) != (stands := then.stand) and not codes.WITHDRAW <= action < codes.CHOOSE_WAR:
+        home = [piece for piece in range(codes.PIECES) if stood[piece] >= 0 > stands[piece]]
+        if home:
+            found["home"] = [[SEATS[piece // 4], COLOURS[piece % 4]] for piece in home]
     return found
 
 
-def _points(before: State, after: State) -> dict[str, dict[str, int]]:
+def _on_the_map(state: State, action: int, then: State) -> dict[str, Any]:
+    """Return the kingdoms and the line that a tile or leader becomes part of; nothing for other actions."""
+    if codes.PLACE <= action < codes.LEAD:
+        return _of_tile(state, (action - codes.PLACE) % codes.CELLS, then)
+    if not codes.LEAD <= action < codes.RUIN or then.stage == codes.COMMIT:
+        return {}
+    piece, cell = divmod(action - codes.LEAD, codes.CELLS)
+    joins = _owners(then, regions.around(then, cell), 4 * then.turn + piece)
+    return {"joins": joins} if joins else {}
+
+
+def _of_tile(state: State, cell: int, then: State) -> dict[str, Any]:
+    """Return the kingdoms and the line that a tile on a cell becomes part of."""
+    regions.survey(state)
+    around = regions.around(state, cell)
+    found: dict[str, Any] = {"joins": _owners(state, around)} if around else {}
+    if then.stage == codes.WAR:
+        found["wars"] = [COLOURS[colour] for colour, _, _ in phrases.wars_of(then, then.marker)]
+        numbers = _numbers(around)
+        if any(state.ruler[4 * number + codes.GREEN] == state.turn for number in numbers):
+            count = sum(treasures.treasures_in(state, number).bit_count() for number in numbers)
+            found |= {"takes": count - 1} if count > 1 else {}
+    elif then.stage == codes.RAISE and (steps := [step for step in (1, 16) if civic.earns(then, step)]):
+        found["raises"] = [CELLS[other] for other in range(codes.CELLS) if civic.can_raise(then, other)]
+        found["line"] = max(civic.line(then, cell, step) for step in steps)
+    return found
+
+
+def _owners(state: State, kingdoms: int, besides: int = codes.HAND) -> list[list[str]]:
+    """Return the seats with a leader other than `besides` in each kingdom of a mask that has one."""
+    found = [SEATS_IN[regions.owners(state, number, besides)] for number in _numbers(kingdoms)] if kingdoms else []
+    return [seats for seats in found if seats]
+
+
+def _numbers(kingdoms: int) -> list[int]:
+    """Return the numbers in a mask of kingdoms."""
+    return [number for number in range(1, kingdoms.bit_length()) if kingdoms >> number & 1]
+
+
+def _points(before: list[int], after: list[int]) -> dict[str, dict[str, int]]:
     """Return the points gained between two states, by seat and colour."""
     gained: dict[str, dict[str, int]] = {}
-    for place, (old, new) in enumerate(zip(before.points, after.points, strict=True)):
+    for place, (old, new) in enumerate(zip(before, after, strict=True)):
         if new > old:
             gained.setdefault(SEATS[place // 4], {})[COLOURS[place % 4]] = new - old
     return gained

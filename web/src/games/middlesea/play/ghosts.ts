@@ -1,12 +1,12 @@
 /** The changes that an action would make to the board. */
 
 import type { Choice, Seat } from "../../../api/types";
-import { forecastOf, type SeaFacts, type Site } from "../types";
+import { forecastOf, type SeaFacts } from "../types";
 import type { Ghost } from "../board/types";
 import { t } from "../texts";
 import type { Option } from "./choices";
 
-/** Return the two totals of an attack: "7 against 3, at most 6"; of a choice that is no attack, nothing. */
+/** Return the two totals of an attack or a suppression: "7 against 3, at most 6"; of any other choice, nothing. */
 export function totals(choice: Pick<Choice, "forecast">): string {
   const { attack, attack_most, defence, defence_most } = forecastOf(choice);
   if (attack === undefined) return "";
@@ -38,13 +38,7 @@ export function ghostsOf(option: Option | null, facts: SeaFacts, seat: Seat): Gh
   if (kind === "move") return [{ kind: "leader", seat, value: leader, to: place === "reserve" ? "reserve" : (first ?? "reserve") }];
   const from = facts.kingdoms[seat]?.leaders.find((one) => one.value === leader)?.place;
   if ((kind === "attack" || kind === "suppress") && first && from?.includes(".")) {
-    return [{ kind: "attack", from, to: first, label: totals(option.choice) || against(facts, from, first, leader + (amount ?? 0)) }];
+    return [{ kind: "attack", from, to: first, label: totals(option.choice) }];
   }
   return [];
-}
-
-/** Return the total of a leader and its helpers in one city against the value of another: "7 against 2". */
-function against({ cities }: SeaFacts, from: Site, to: Site, helping: number): string {
-  const [base, hit] = [cities[from], cities[to]];
-  return base && hit ? t("play.against", { attack: base.value + helping, defence: hit.value }) : "";
 }

@@ -31,12 +31,12 @@ function victories({ seat, decision }: Ask, facts: SeaFacts): Notice[] {
 /** Return the notice that the king holds too few cities, with the price of the cheapest stronger one. */
 function tooWeak(ask: Ask, facts: SeaFacts): Notice[] {
   const own = facts.kingdoms[ask.seat];
-  if (!own || own.cities.length <= own.control_value) return [];
+  if (!own?.excess) return [];
   const kings = ask.choices
-    .map((choice) => ({ leader: parseAction(choice.action).leader ?? 0, kind: choice.kind, price: -(forecastOf(choice).goods ?? 0) }))
-    .filter(({ kind, leader }) => kind === "king" && leader > own.king)
-    .sort((one, other) => one.leader - other.leader);
-  const next = kings.find(({ leader }) => leader - own.unrest >= own.cities.length) ?? kings[kings.length - 1];
+    .map((choice) => ({ leader: parseAction(choice.action).leader ?? 0, ...forecastOf(choice) }))
+    .flatMap(({ leader, goods = 0, holds = 0 }) => (holds > own.control_value ? [{ leader, price: -goods, holds }] : []))
+    .sort((one, other) => one.holds - other.holds);
+  const next = kings.find(({ holds }) => holds >= own.cities.length) ?? kings[kings.length - 1];
   if (!next) return [];
   const params = { held: own.control_value, cities: own.cities.length, leader: next.leader, price: next.price };
   return [{ kind: "weak king", title: t("coach.table_pay_title"), text: t("coach.notice_king", params) }];

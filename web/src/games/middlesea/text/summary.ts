@@ -88,11 +88,11 @@ export function continentLines(facts: SeaFacts, seat: Seat): { site: Site; text:
 /** Describe a choice's cost and effects: "costs 2 goods and 2 gold; 7 against 3, at most 6; open". */
 export function forecastLine(choice: Choice, facts: SeaFacts): string {
   const { goods = 0, gold = 0, unrest, result, loses } = forecastOf(choice);
-  const total = totals(choice);
+  const total = choice.kind === "suppress" ? "" : totals(choice);
   const parts: string[] = [];
   const paid = money(Math.max(0, -goods), Math.max(0, -gold));
   const got = money(Math.max(0, goods), Math.max(0, gold));
-  // Most choices already state their price.
+  // Most choices already state their price, and suppressions their totals.
   if ((goods < 0 || gold < 0) && choice.kind !== "exchange" && !choice.words?.includes(paid)) parts.push(t("text.forecast_cost", { money: paid }));
   if ((goods > 0 || gold > 0) && choice.kind !== "exchange") parts.push(t("text.forecast_gain", { money: got }));
   if (unrest) parts.push(t("text.forecast_unrest", { change: unrest > 0 ? `+${unrest}` : `−${-unrest}` }));

@@ -147,11 +147,10 @@ export function strengths(facts: RiversFacts): Strength[] {
       const { seat, cell, board, committed } = conflict[role];
       return { key: `${seat} ${role}`, cell, colour: conflict.commits, role, board, committed };
     });
-  return facts.wars.flatMap(({ colour, seats }) =>
-    seats.flatMap((seat) => {
-      const leader = facts.dynasties[seat]?.leaders[colour];
-      if (!leader || leader.cell === null) return [];
-      return [{ key: `${seat} ${colour}`, cell: leader.cell, colour, role: null, board: leader.supporters, committed: null }];
+  return facts.wars.flatMap(({ colour, seats, strengths: figures }) =>
+    seats.flatMap((seat, at) => {
+      const cell = facts.dynasties[seat]?.leaders[colour].cell ?? null;
+      return cell === null ? [] : [{ key: `${seat} ${colour}`, cell, colour, role: null, board: figures[at] ?? 0, committed: null }];
     }),
   );
 }

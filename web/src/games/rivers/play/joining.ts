@@ -3,29 +3,18 @@
 import type { Choice, Seat } from "../../../api/types";
 import { listing } from "../../../said/words";
 import { t } from "../texts";
-import { columnOf, neighboursOf, rowOf } from "../board/geometry";
-import { buildingName, leaderName, seatName, tilesName, whose } from "../board/names";
-import { kingdomOf } from "../board/scene";
+import { buildingName, leaderName, seatName, tilesName } from "../board/names";
 import { placeName, SAID } from "../said";
-import { forecastOf, COLOURS, type CellName, type Colour, type RiversFacts } from "../types";
+import { forecastOf, COLOURS, type Colour, type RiversFacts } from "../types";
 import type { Option } from "./choices";
 
-/** Return the numbers of the kingdoms next to a cell. */
-export function around(facts: RiversFacts, cell: CellName): number[] {
-  const found = neighboursOf(cell).map((next) => kingdomOf(facts, next));
-  return [...new Set(found.filter((number) => number !== null))];
-}
-
-/** Return which kingdoms a tile or leader would join, or null for other actions. A leader that moves leaves its own kingdom first. */
+/** Return which kingdoms a tile or leader would join, or null for other actions. */
 export function joined(facts: RiversFacts, option: Option): string | null {
-  const { kind, cell } = option.parsed;
-  if (cell === null || (kind !== "place" && kind !== "leader")) return null;
-  const names = around(facts, cell).map((number) => {
-    const kingdom = facts.kingdoms[number];
-    return kingdom ? t("rivers.kingdom_of", { whose: whose(facts, kingdom, facts.seat) }) : "";
-  });
-  const [only] = names;
-  if (only === undefined) return t(kind === "leader" ? "rivers.alone_leader" : "rivers.alone");
+  const { kind } = option.parsed;
+  if (kind !== "place" && kind !== "leader") return null;
+  const { joins = [] } = forecastOf(option.choice);
+  const names = joins.map((owners) => t("rivers.kingdom_of", { whose: SAID.name("owner*", owners, facts.seat) }));
+  if (names.length === 0) return t(kind === "leader" ? "rivers.alone_leader" : "rivers.alone");
   return t(names.length === 1 ? "rivers.goes_to" : "rivers.joins", { whose: listing(names) });
 }
 
@@ -48,13 +37,11 @@ export function gains(facts: RiversFacts, option: Option): { seat: Seat; colour:
   );
 }
 
-/** Return the line that a tile would complete, the longer of two. Its player could then put a civilization building on it. */
+/** Return the line that a tile would complete. Its player could then put a civilization building on it. */
 export function lineFor(option: Option): string | null {
-  const { colour, cell } = option.parsed;
-  const cells = forecastOf(option.choice).raises ?? [];
-  if (colour === null || cell === null || cells.length === 0) return null;
-  const along = (of: (one: CellName) => number) => cells.filter((one) => of(one) === of(cell)).length;
-  return t("rivers.line", { tiles: tilesName(colour, Math.max(along(rowOf), along(columnOf))), building: buildingName(colour) });
+  const { colour } = option.parsed;
+  const { line } = forecastOf(option.choice);
+  return colour === null || line === undefined ? null : t("rivers.line", { tiles: tilesName(colour, line), building: buildingName(colour) });
 }
 
 /** Return the leaders that would go home at once. */
@@ -64,19 +51,17 @@ export function sentHome(choice: Partial<Pick<Choice, "forecast">>, reader: Seat
 
 /** Return the wars to be resolved at a table, with the current strengths of both sides. */
 export function warLines(facts: RiversFacts): { colour: Colour; text: string }[] {
-  return facts.wars.map(({ colour, seats: [one, other] }) => {
-    const strength = (seat: Seat) => facts.dynasties[seat]?.leaders[colour].supporters ?? 0;
+  return facts.wars.map(({ colour, seats: [one, other], strengths: [first, second] }) => {
     const names = { one: leaderName(one, colour, facts.seat), other: leaderName(other, colour, facts.seat) };
-    return { colour, text: t("rivers.war_line", { ...names, first: strength(one), second: strength(other) }) };
+    return { colour, text: t("rivers.war_line", { ...names, first, second }) };
   });
 }
 
 /** Return the strengths of a revolt that a leader would begin, with the most that each side could reach. */
-export function revoltLine(facts: RiversFacts, option: Option): string | null {
-  const { attack, defence, defence_most } = forecastOf(option.choice);
-  if (option.parsed.kind !== "leader" || attack === undefined || defence === undefined) return null;
-  const own = facts.seat ? (facts.dynasties[facts.seat]?.hand?.red ?? 0) : 0;
-  return t("rivers.revolt_line", { attack, most: attack + own, defence, defence_most: defence_most ?? defence });
+export function revoltLine(option: Option): string | null {
+  const { attack, attack_most: most, defence, defence_most } = forecastOf(option.choice);
+  if (option.parsed.kind !== "leader" || attack === undefined || most === undefined || defence === undefined) return null;
+  return t("rivers.revolt_line", { attack, most, defence, defence_most: defence_most ?? defence });
 }
 
 /** Return both strengths of a conflict after a commitment: "5 against 3, at most 7". */

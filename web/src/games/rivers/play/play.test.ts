@@ -140,11 +140,8 @@ describe("ghosts", () => {
 describe("a line of tiles", () => {
   it("is told before its tile is laid, and its cells are picked for the building", () => {
     const facts = tables.options;
-    const [placed] = optionsOf(asking([choice("place green F5", { raises: ["F5", "F6", "F7"] })]), facts);
+    const [placed] = optionsOf(asking([choice("place green F5", { raises: ["F5", "F6", "F7"], line: 3 })]), facts);
     expect(placed && lineFor(placed)).toBe("3 markets in a line: the market hall can go there");
-    const raises = ["F5", "F6", "F7", "F8", "D5", "E5"];
-    const [crossing] = optionsOf(asking([choice("place green F5", { raises })]), facts);
-    expect(crossing && lineFor(crossing)).toMatch(/^4 markets in a line/);
     const raising = optionsOf(asking(["raise F5", "raise F6", "raise F7", "decline"], "raise"), facts);
     expect(meant(raising, [cellKey("F6")])?.choice.action).toBe("raise F6");
     expect(Object.keys(cellsIn(marksFor(raising, [], facts)))).toEqual(["F5", "F6", "F7"].map(cellKey));
@@ -247,9 +244,9 @@ describe("composing", () => {
 describe("what is told of a choice", () => {
   it("names kingdoms and points", () => {
     const facts = table();
-    facts.kingdoms = [{ cells: ["I6", "I7"], leaders: [["A", "red"]], treasures: ["I7"] }];
     const option = (one: Choice) => optionsOf(asking([one]), facts)[0] as NonNullable<ReturnType<typeof optionsOf>[0]>;
-    expect(joined(facts, option(choice("place red H6")))).toBe("Goes to your kingdom");
+    expect(joined(facts, option(choice("place red H6", { joins: [["A"]] })))).toBe("Goes to your kingdom");
+    expect(joined(facts, option(choice("leader black H6", { joins: [["A", "B"]] })))).toBe("Goes to your and Bull's kingdom");
     expect(joined(facts, option(choice("place red A1")))).toBe("Touches no kingdom");
     expect(joined(facts, option(choice("pass")))).toBeNull();
     expect(gains(facts, option(choice("place red H6", { points: { A: { red: 1 } } }))).map((gain) => gain.text)).toEqual(["1 red point for you"]);

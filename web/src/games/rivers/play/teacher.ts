@@ -6,27 +6,18 @@ import type { Notice, Teacher } from "../../../play/coach";
 import { SPEECH } from "../said";
 import { t } from "../texts/coach";
 import { forecastOf, type RiversFacts } from "../types";
-import { parseAction } from "./choices";
-import { around } from "./joining";
 
 const TAUGHT = ["action", "war", "commit", "raise", "build", "take", "income"] as const;
 /** The actions of a turn. */
 const ACTIONS = 2;
 /** Two turns: by then leaders are on the map and tiles have scored. */
 const FIRST_TURNS = 2 * ACTIONS;
-/** The treasures that a kingdom keeps when its trader takes the others. */
-const LEFT = 1;
 
 /** Return the notices about kingdoms that the seat's tiles can join: treasures for its trader, and what joining means. */
-function joins(ask: Ask, facts: RiversFacts): Notice[] {
-  const joining = ask.choices.filter((choice) => choice.kind === "place" && forecastOf(choice).wars !== undefined);
+function joins({ choices }: Ask): Notice[] {
+  const joining = choices.map(forecastOf).filter(({ wars }) => wars !== undefined);
   if (joining.length === 0) return [];
-  const rich = joining.some((choice) => {
-    const { cell } = parseAction(choice.action);
-    const kingdoms = (cell === null ? [] : around(facts, cell)).flatMap((number) => facts.kingdoms[number] ?? []);
-    const trades = kingdoms.some(({ leaders }) => leaders.some(([seat, colour]) => seat === ask.seat && colour === "green"));
-    return trades && kingdoms.reduce((sum, { treasures }) => sum + treasures.length, 0) > LEFT;
-  });
+  const rich = joining.some(({ takes }) => takes !== undefined);
   return [
     ...(rich ? [{ kind: "treasure", title: t("coach.notice_treasure_title"), text: t("coach.notice_treasure") }] : []),
     { kind: "joining", title: t("coach.notice_joining_title"), text: t("coach.notice_joining") },
@@ -52,7 +43,7 @@ export const TEACHER: Teacher<RiversFacts> = {
       ? { title: t("coach.table_action_title"), text: t("coach.table_action") }
       : { title: t("coach.table_leader_title"), text: t("coach.table_leader") };
   },
-  notices: (ask, facts) => [...ending(facts, ask.seat), ...joins(ask, facts)],
+  notices: (ask, facts) => [...ending(facts, ask.seat), ...joins(ask)],
   turn: (_, decided) => Math.floor(decided / ACTIONS),
   beginning: (_, decided) => decided < FIRST_TURNS,
   summary: (facts, _, seat) => {

@@ -108,11 +108,8 @@ export type Holes = {
     race_aim_more: {};
     race_spoken: { name: string | number; weak: string | number; n: string | number; treasures: string | number };
     race_unknown: { name: string | number };
-    race_behind: { name: string | number; n: string | number; own: string | number; weak: string | number };
     bag: { n: string | number };
     bag_about: { n: number };
-    bag_low: { n: number };
-    bag_last: { n: number };
     guide_action: {};
     guide_war: {};
     guide_commit: {};

@@ -98,5 +98,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    with messages.texts(False):
+    with messages.wording(messages.Wording.MESSAGES):
         main()

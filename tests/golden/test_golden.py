@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import asdict
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,8 @@ ONE_OF_EACH = [next(path for path in RECORDS if path.parent.parent.name == game)
 OTHERS = [path for path in RECORDS if path not in ONE_OF_EACH]
 EVERY = 7
 """Of so many states, one is asked about, and of so many choices, one is offered."""
+REFUSED = 97
+"""Of so many actions, one is tried."""
 MANY = 20
 NOTATION = re.compile(r" \((?:[A-Z]\d+|[A-Z]\.[A-Z]+)(?:, (?:[A-Z]\d+|[A-Z]\.[A-Z]+))*\)")
 
@@ -104,7 +107,7 @@ def test_page_terminal_and_referee_say_the_same_sentences(
 
 
 @pytest.mark.parametrize("path", [*ONE_OF_EACH, *inner_first(OTHERS, 0)])
-def test_page_and_terminal_ask_and_offer_in_the_same_words(path: Path, pages: dict[str, PageWords]) -> None:
+def test_page_and_terminal_ask_offer_and_refuse_in_the_same_words(path: Path, pages: dict[str, PageWords]) -> None:
     record = Record.load(path)
     messages: list[tuple[Any, str, int]] = []
     tables: list[Any] = []
@@ -114,8 +117,11 @@ def test_page_and_terminal_ask_and_offer_in_the_same_words(path: Path, pages: di
         if seat not in record.game.seats or number % EVERY:
             continue
         view = state.view(seat)
+        view.announced = view.game.announced(state)
         said = [view.game.explain(state).question, *(alert.said for alert in view.alerts)]
         said += [view.game.choice(state, action) for action in state.legal_actions()[::EVERY]]
+        unlikely = islice(view.game.action_space(1), number % REFUSED, None, REFUSED)
+        said += [refusal.said for action in unlikely if (refusal := view.game.refusal(state, action)) is not None]
         messages += [(said_json(one), seat, len(tables)) for one in said]
         texts += [in_words(one, seat, state) for one in said]
         tables.append(asdict(view.facts()))

@@ -51,7 +51,9 @@ def about(state: State, number: int) -> Iterator[Said]:
     game, player, legal = state.game, state.current_player(), state.legal_actions()
     kinds = {game.action_to_string(action).partition(" ")[0]: action for action in legal}
     yield game.explain(state).question
-    yield from (alert.said for alert in state.view(None).alerts)
+    view = state.view(state.to_move if state.to_move in game.seats else None)
+    view.announced = game.announced(state)
+    yield from (alert.said for alert in view.alerts)
     yield from (game.choice(state, action) for action in kinds.values())
     if number % 8 == 0:
         yield from (game.choice(state, action) for action in legal[::5])

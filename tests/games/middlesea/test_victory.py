@@ -383,3 +383,17 @@ def test_AMB_113_dominance_does_not_outweigh_the_score() -> None:
 def test_N_5_the_winner_takes_all_when_alone() -> None:
     state = play(two_kingdoms("leader", "S", rulings={"round_limit": 1}), "end")
     assert state.returns() == [0.0, 1.0]
+
+
+@pytest.mark.parametrize(("ruling", "reserve"), [("board", 0), ("reserve", 1)])
+def test_the_view_counts_the_progress_towards_a_victory(ruling: str, reserve: int) -> None:
+    tiles = {"N.FL": "S1", "N.FM": "S2", "S.FL": "S3", "S.FM": "M1"}
+    north = {"roads": ["N.C-N.FL", "N.C-N.FM"], "leaders": {"2": "N.FL", "3": "N.FM-"}, "king": 1, "goods": 3, "gold": 3}
+    south = {"roads": ["S.C-S.FL"], "leaders": {"0": "S.FM"}, "king": 4}
+    rulings = {"trade_reserve": ruling, "conquest_each": True}
+    state = table("leader", "N", sites=tiles, N=north, S=south, seats="NS", rulings=rulings)
+    facts = state.view(None).facts()
+    found = {seat: (one.home, one.awake, one.abroad, one.excess, one.leads) for seat, one in facts.kingdoms.items()}
+    assert found == {"N": (2, 2 + 3 * reserve, 0, 1, not reserve), "S": (2, 2 + 4 * reserve, 0, 0, True)}
+    assert (facts.goals.home, facts.goals.awake, facts.goals.abroad, facts.goals.unrest) == (5, 6, 1, 5)
+    assert state.game.forecast(state, state.game.string_to_action("king 4"))["holds"] == 4

@@ -49,12 +49,46 @@ def check(state: State, action: int, seen: Counter[str]) -> None:
         assert (told["attack"], told["defence"]) == (conflict.attacker.board, conflict.defender.board)
         most = after.view(None).dynasties[conflict.defender.seat].hand_count
         assert told["defence_most"] == conflict.defender.board + most
+        assert ("attack_most" in told) == (conflict.kind == "revolt")
+        if conflict.kind == "revolt":
+            assert told["attack_most"] == conflict.attacker.board + state.hand[4 * state.turn]
+            seen["attack_most"] += 1
         seen["conflict"] += 1
     home = [[SEATS[n // 4], COLOURS[n % 4]] for n in range(16) if state.stand[n] >= 0 > after.stand[n]]
     text = state.game.action_to_string(action)
+    check_joins(state, text, after, told, seen)
     if not text.startswith("withdraw"):
         assert told.get("home", []) == home
         seen["home"] += bool(home)
+
+
+def check_joins(state: State, text: str, after: State, told: dict[str, Any], seen: Counter[str]) -> None:
+    """Compare the kingdoms that a tile or leader goes to with the table: before for a tile, after for a leader."""
+    kind, *words = text.split(" ")
+    if kind == "place":
+        column, row = ord(words[1][0]) - 65, int(words[1][1:]) - 1
+        beside = {f"{chr(65 + column + x)}{row + 1 + y}" for x, y in ((0, 1), (1, 0), (0, -1), (-1, 0))}
+        joined = [kingdom for kingdom in state.view(None).kingdoms if beside & set(kingdom.cells)]
+        owners = [{seat for seat, _ in kingdom.leaders} for kingdom in joined]
+        rich = [kingdom for kingdom in joined if (SEATS[state.turn], "green") in kingdom.leaders]
+        count = sum(len(kingdom.treasures) for kingdom in joined)
+        assert told.get("takes") == (count - 1 if rich and count > 1 and "wars" in told else None)
+        seen["takes"] += "takes" in told
+        if "line" in told:
+            along = [
+                sum(cell[0] == words[1][0] for cell in told["raises"]),
+                sum(cell[1:] == words[1][1:] for cell in told["raises"]),
+            ]
+            assert told["line"] == max(along)
+            seen["line"] += 1
+    elif kind == "leader" and "attack" not in told:
+        own = (SEATS[state.turn], words[0])
+        found = [kingdom for kingdom in after.view(None).kingdoms if own in kingdom.leaders]
+        owners = [{seat for seat, _ in set(kingdom.leaders) - {own}} for kingdom in found]
+    else:
+        owners = []
+    assert sorted(map(set, told.get("joins", [])), key=sorted) == sorted(filter(None, owners), key=sorted)
+    seen["joins"] += len(owners) > 1
 
 
 def check_commit(state: State, action: int, after: State, told: dict[str, Any], seen: Counter[str]) -> None:
@@ -93,6 +127,6 @@ def test_forecasts_come_true(part: int) -> None:
                 for action in rng.sample(actions, min(4, len(actions))):
                     check(state, action, seen)
             state.apply_action(choose(rng, state))
-    wanted = {"points", "0 wars", "conflict", "home", "loses"}
+    wanted = {"points", "0 wars", "conflict", "attack_most", "home", "joins", "line", "loses"}
     assert wanted <= {name for name, count in seen.items() if count}, seen
     assert {"attacker loses", "defender loses", "defender wins"} <= set(seen), seen

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ from kingdoms.games.rivers.engine.geometry import TILES
 from kingdoms.games.rivers.engine.state import State
 from tests.games.rivers.support.tables import TEMPLES, asked, draw_all, hand, lay, legal, new, play, points, table
 
+GOLDEN = Path(__file__).parent / "golden"
 SECRET = {"points": {"red": 7, "black": 5}, "treasures": 2, "hand": {"red": 2, "blue": 1}}
 OTHER = {"points": {"green": 9}, "treasures": 0, "hand": {"black": 3}}
 TAKEN = lay("K1 red", "P2 red")
@@ -167,3 +170,56 @@ def test_B_2_the_question_is_public_and_has_no_secret() -> None:
     assert one.game.explain(one) == one.game.explain(other)
     assert points(one) != points(other)
     assert isinstance(kingdoms.load_game("rivers"), type(one.game))
+
+
+@pytest.mark.parametrize("name", ["two-bag", "options-greedy"])
+def test_B_1_what_was_announced_is_what_the_events_have_told(name: str) -> None:
+    record = kingdoms.Record.load(GOLDEN / f"{name}.jsonl")
+    game = record.game
+    state = game.new_initial_state()
+    gains = {seat: Counter[str]() for seat in game.seats}
+    bag = game.announced(state).bag
+    for entry in record.entries:
+        before = state.clone()
+        state.apply_action(str(entry.action))
+        for event in game.tell(before, str(entry.action), state, None)[1]:
+            told = event.details
+            if event.kind == "place" and "scores" in told:
+                gains[told["scores"]][told["colour"]] += told.get("points", 1)
+            elif event.kind in ("war_won", "income"):
+                gains[str(event.seat)][told["colour"]] += told["points"]
+            elif event.kind == "revolt_won":
+                gains[str(event.seat)]["red"] += told["points"]
+            elif event.kind == "treasure":
+                gains[str(event.seat)]["treasure"] += 1
+            bag -= event.kind == "drawn"
+        view = state.view(None)
+        view.announced = game.announced(state)
+        assert view.facts().bag == bag
+        for seat, dynasty in view.dynasties.items():
+            assert dynasty.gains is not None
+            known = {**dynasty.gains.points, "treasure": dynasty.gains.treasures}
+            assert known == {kind: gains[seat][kind] for kind in known}
+    leading = {seat for seat, dynasty in view.dynasties.items() if dynasty.gains and dynasty.gains.leads}
+    outcome = state.outcome()
+    assert outcome is not None
+    assert leading == set(outcome.winners)
+
+
+def test_B_1_gains_are_known_to_their_seat_and_otherwise_only_from_events() -> None:
+    state = table(TAKEN, B=SECRET, A=hand(red=1), bag={"red": 4})
+    gains = {seat: dynasty.gains for seat, dynasty in state.view("B").dynasties.items()}
+    assert gains["A"] is None
+    assert gains["B"] is not None
+    assert (gains["B"].score, gains["B"].weakest, gains["B"].leads) == ([1, 1, 5, 7], ("blue", "green"), False)
+    told = state.view("A")
+    assert told.alerts == ()
+    told.announced = state.game.announced(state)
+    dynasty = told.dynasties["B"]
+    assert (dynasty.points, dynasty.hand, dynasty.score) == (None, None, None)
+    assert dynasty.gains is not None
+    assert dynasty.gains.leads
+    assert [alert.text for alert in told.alerts] == [
+        "4 tiles left in the bag: this turn may be the last.",
+        "Bull would win if it ended now: 1 against Archer's 0. Archer's weakest: red, blue, green and black.",
+    ]

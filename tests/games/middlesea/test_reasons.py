@@ -13,7 +13,7 @@ from kingdoms.games.middlesea.texts import CATALOGUE, say
 from tests.games.middlesea.support.random_games import busy_games
 
 SAID = [
-    (say("reason.rank"), "It has the least to do with its turn."),
+    (say("reason.rank"), "It can do the least with its turn."),
     (say("reason.attack_wins", attack=9, most=7), "No defence can stop it: 9 against 7 at most."),
     (say("reason.attack_can_win", most=7), "With enough hired, no defence can stop it: it can reach 7 at most."),
     (say("reason.attack_open", attack=5, defence=4), "It has 5 against 4, if the defender does little."),

@@ -126,7 +126,7 @@ READ = [
     (
         say("event.attack", seat="N", leader=5, base=CITY, target=say("about.king", king="S"), total=8),
         "S",
-        "North's 5-leader in the 3-garrison at its front left attacks your king: 8.",
+        "North's 5-leader in the 3-garrison at its front left attacks your king with a total of 8.",
     ),
     (
         say(

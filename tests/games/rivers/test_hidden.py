@@ -221,5 +221,5 @@ def test_B_1_gains_are_known_to_their_seat_and_otherwise_only_from_events() -> N
     assert dynasty.gains.leads
     assert [alert.text for alert in told.alerts] == [
         "4 tiles left in the bag: this turn may be the last.",
-        "Bull would win if it ended now: 1 against Archer's 0. Archer's weakest: red, blue, green and black.",
+        "Bull would win if the game ended now: 1 against Archer's 0. Archer's weakest: red, blue, green and black.",
     ]

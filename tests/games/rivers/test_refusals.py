@@ -158,8 +158,8 @@ CASES: dict[str, list[tuple[Any, str, str, str]]] = {
         (new, "pass", "D-3", "pass is for the seat whose turn it is; now chance decides who starts"),
     ],
     "seat_not_playing": [(lambda: new(2), "first P", "A-1", "P isn't playing in this game")],
-    "bag_lacks": [(drawing, "draw black", "A-6", "there is no black tile left in the bag")],
-    "tile_not_in_hand": [(kings, "place green A1", "D-8", "you have no green tile in hand")],
+    "bag_lacks": [(drawing, "draw black", "A-6", "there is no settlement left in the bag")],
+    "tile_not_in_hand": [(kings, "place green A1", "D-8", "you have no market in hand")],
     "cell_not_empty": [
         (kings, "place red I8", "C-3", "I8 isn't empty: Archer's king is there"),
         (kings, "place red I7", "C-3", "I7 isn't empty: a temple is there"),
@@ -194,7 +194,7 @@ CASES: dict[str, list[tuple[Any, str, str, str]]] = {
     "swaps_too_many": [
         (kings, "swap 2 0 0 1", "D-13", "you have 1 temple and 1 settlement in hand, not 2 temples and 1 settlement")
     ],
-    "no_such_war": [(lambda: war(chosen=False), "war green", "F-3", "there is no green war now")],
+    "no_such_war": [(lambda: war(chosen=False), "war green", "F-3", "there is no war of the traders now")],
     "commits_too_many": [
         (revolt, "commit 2", "E-1", "you have 1 temple in hand, not 2 temples"),
         (war, "commit 4", "F-4", "you have 1 settlement in hand, not 4 settlements"),

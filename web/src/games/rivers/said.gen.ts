@@ -204,8 +204,8 @@ export interface Holes {
   "refusal.for_take": Record<string, never>;
   "refusal.for_income": Record<string, never>;
   "refusal.seat_not_playing": { at: string };
-  "refusal.bag_lacks": { colour: string | Said };
-  "refusal.tile_not_in_hand": { colour: string | Said };
+  "refusal.bag_lacks": { piece: string | Said };
+  "refusal.tile_not_in_hand": { piece: string | Said };
   "refusal.cell_not_empty": { place: string | Said; what: Said };
   "refusal.tile_needs_river": { place: string | Said };
   "refusal.tile_needs_land": { place: string | Said };
@@ -222,7 +222,7 @@ export interface Holes {
   "refusal.ruins_building": { what: Said; here: string | Said };
   "refusal.ruins_ruin": { here: string | Said };
   "refusal.swaps_too_many": { have: readonly unknown[] | Said; wanted: readonly unknown[] | Said };
-  "refusal.no_such_war": { colour: string | Said };
+  "refusal.no_such_war": { side: string | Said };
   "refusal.commits_too_many": { held: readonly unknown[] | Said; asked: readonly unknown[] | Said };
   "refusal.commits_in_vain": { total: number; against: number; within: string };
   "refusal.commits_inexactly": { total: number; against: number; within: string };

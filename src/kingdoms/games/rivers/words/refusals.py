@@ -114,7 +114,7 @@ def _first(state: State, seat: str) -> Found:
 
 def _draw(state: State, colour: str) -> Found:
     """Check the draw of a tile."""
-    return None if state.bag[COLOURS.index(colour)] else ("bag_lacks", {"colour": colour}, {"colour": colour})
+    return None if state.bag[COLOURS.index(colour)] else ("bag_lacks", {"colour": colour}, {"piece": colour})
 
 
 # -- actions ----------------------------------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ def _place(state: State, colour: str, name: str) -> Found:
     """Check the placement of a tile (D-8)."""
     cell = CELLS.index(name)
     if not state.hand[4 * state.turn + COLOURS.index(colour)]:
-        return "tile_not_in_hand", {"colour": colour}, {"colour": colour}
+        return "tile_not_in_hand", {"colour": colour}, {"piece": colour}
     if state.what[cell] != codes.EMPTY:
         return _occupied(state, name, cell)
     if _is_river(state, cell) != (colour == "blue"):
@@ -195,7 +195,7 @@ def _swap(state: State, wanted: tuple[int, ...]) -> Found:
 
 def _war(state: State, colour: str) -> Found:
     """Check the choice of a war (F-3)."""
-    return None if conflict.is_war(state, COLOURS.index(colour)) else ("no_such_war", {"colour": colour}, {"colour": colour})
+    return None if conflict.is_war(state, COLOURS.index(colour)) else ("no_such_war", {"colour": colour}, {"side": colour})
 
 
 def _commit(state: State, number: str) -> Found:

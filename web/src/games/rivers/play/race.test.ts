@@ -35,7 +35,7 @@ describe("the race", () => {
     const said = { id: "alert.behind", seat: own, other, n: 3, own: 1, weakest: ["black"] };
     const facts = { ...hidden, alerts: [{ kind: "bag", seat: other, wins: true, near: false, text: "", said, details: {} }] };
     const [warning] = warningsOf(facts, own);
-    expect(warning?.text).toMatch(/^\w+ would win if it ended now: 3 against your 1\. Your weakest: black\.$/);
+    expect(warning?.text).toMatch(/^\w+ would win if the game ended now: 3 against your 1\. Your weakest: black\.$/);
     expect(warning).toMatchObject({ key: `bag ${other}`, near: false, seat: other });
   });
 });

@@ -121,7 +121,7 @@ READ = [
         ),
         "N",
         "East's 4-leader in the 2-temple at its front middle attacks the 2-leader in the 3-garrison at your front left, "
-        "held by you: 6.",
+        "held by you, with a total of 6.",
     ),
     (
         say("event.attack", seat="N", leader=5, base=CITY, target=say("about.king", king="S"), total=8),

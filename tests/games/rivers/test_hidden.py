@@ -213,7 +213,7 @@ def test_B_1_gains_are_known_to_their_seat_and_otherwise_only_from_events() -> N
     assert gains["B"] is not None
     assert (gains["B"].score, gains["B"].weakest, gains["B"].leads) == ([1, 1, 5, 7], ("blue", "green"), False)
     told = state.view("A")
-    assert told.alerts == ()
+    assert not state.view("A").alerts
     told.announced = state.game.announced(state)
     dynasty = told.dynasties["B"]
     assert (dynasty.points, dynasty.hand, dynasty.score) == (None, None, None)

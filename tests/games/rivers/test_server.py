@@ -15,6 +15,7 @@ from waiting import SOON
 
 import kingdoms
 from kingdoms import Random, Record
+from kingdoms.games.rivers.engine.state import State
 from kingdoms.server.game import seeds
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.services import Services
@@ -133,9 +134,11 @@ def game_as_others_may_have_it(app: FastAPI, game_id: str, seat: str | None, see
     other = LiveGame(live.header, live.seats)
     other.entries, other.mainline, other.revealing = live.entries, live.mainline, live.revealing
     rng, state = Random(seed), live.state
+    assert isinstance(state, State)
     samples = (state.view(seat).sample(rng) for _ in range(5000))
-    other.state = next(sample for sample in samples if sum(sample.bag) == sum(state.bag))
-    other.state.points, other.state.taken = state.points, state.taken
+    sampled = next(sample for sample in samples if sum(sample.bag) == sum(state.bag))
+    sampled.points, sampled.taken = state.points, state.taken
+    other.state = sampled
     return other
 
 

@@ -3,6 +3,8 @@
 A site is the number 6 * seat + place. A set of sites is a mask of 24 bits.
 """
 
+from functools import lru_cache
+
 SEATS = ("N", "E", "S", "W")
 """Seats in clockwise order. A seat and its continent have the same number."""
 PLACES = ("C", "BL", "FL", "FM", "FR", "BR")
@@ -38,7 +40,8 @@ def home(seat: int) -> int:
     return 0b111110 << 6 * seat
 
 
-def sites_in(mask: int) -> list[int]:
+@lru_cache(maxsize=10_000)  # a view asks for the sites of the same few masks a dozen times
+def sites_in(mask: int) -> tuple[int, ...]:
     """Return the sites in a mask, in ascending order."""
     found: list[int] = []
     mask &= ALL_SITES
@@ -46,4 +49,4 @@ def sites_in(mask: int) -> list[int]:
         lowest = mask & -mask
         found.append(lowest.bit_length() - 1)
         mask ^= lowest
-    return found
+    return tuple(found)

@@ -6,7 +6,7 @@ step into events.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -347,7 +347,7 @@ class Narrator:
         said = say("event.rebellion", n=len(rebels), cities=[place(self.before, site) for site in rebels], seat=SEATS[seat])
         self.add("rebellion", seat, said, sites=[SITES[site] for site in rebels])
 
-    def add_losses(self, loser: int, sites: list[int], cause: str) -> None:
+    def add_losses(self, loser: int, sites: Sequence[int], cause: str) -> None:
         """Narrate the cities lost to a rebellion."""
         before, state = self.before, self.state
         gone = before.held[loser] & ~state.held[loser]

@@ -323,6 +323,8 @@ class Session:
     def board(self, seat: str | None) -> Text:
         """Return the board as a seat sees it, with alerts about the game's end, for printing."""
         view = self.record.state.view(seat)
+        if self.record.position is None:
+            view.announced = view.game.announced(self.record.state)
         drawn = render_text(view, colour=self.colour)
         board = drawn if isinstance(drawn, Text) else Text(drawn)
         board.rstrip()

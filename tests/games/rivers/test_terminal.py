@@ -77,7 +77,7 @@ class HintTaker(io.StringIO):
     def readline(self, *_: object) -> str:  # type: ignore[override]
         news = self.capsys.readouterr().out
         self.said += news
-        hint = re.search(r"The greedy bot would play ([^:]+):", " ".join(news.split()))
+        hint = re.search(r"Search would play ([^:]+):", " ".join(news.split()))
         if hint is None:
             self.menu = news
             self.typed.append("hint")

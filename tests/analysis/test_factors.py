@@ -48,8 +48,8 @@ def dealt() -> tuple[State, list[int]]:
 def begun() -> kingdoms.Record:
     """Return a game with hidden hands in which a seat may pass."""
     record = kingdoms.play("rivers", ["greedy", "greedy"], seed=1)
-    length = next(n for n in range(40, 80) if "pass" in map(record.game.action_to_string, record.state_after(n).legal_actions()))
-    record.take_back(length)
+    turn = record.game.string_to_action("pass")
+    record.take_back(next(n for n in range(40, 80) if turn in record.state_after(n).legal_actions()))
     return record
 
 
@@ -133,7 +133,7 @@ def test_a_hint_compares_the_best_choice_with_one_that_costs_much() -> None:
 
 def test_a_hint_with_secrets_needs_what_the_seat_has_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     record = begun()
-    monkeypatch.setattr("kingdoms.analysis.contrast.is_costly", lambda loss, doubt: True)
+    monkeypatch.setattr("kingdoms.analysis.contrast.is_costly", lambda *_: True)
     monkeypatch.setattr("kingdoms.analysis.contrast.gains_of", lambda *_, **__: (Gain("a fact", 0.1),))
     view, seen = sight(record, record.state.to_move)
     found = kingdoms.analyse(view, simulations=20, seen=seen)

@@ -55,10 +55,11 @@ def gains_of(
 
     After each choice, the game's quick player goes on until all seats have had the same number of turns, and the game's net
     compares the two states that result. A factor's gain is the change in the seat's share if this factor alone is exchanged:
-    the mean of both directions. In a game with secrets, this is done for several deals of what is hidden from the seat, and
-    the gain is their
-    mean, and a factor must speak for the choice in most of them; the figures are those of a deal in the middle. There are no factors in games without a net or words for its features, if the game
-    is over before all have had their turn, and if the net doesn't see at least the advantage `least`.
+    the mean of both directions. In a game with secrets, this is done for several deals of what is hidden from the seat. The
+    gain is their mean, a factor must speak for the choice in most deals, and the figures are those of a deal in the middle.
+
+    There are no factors in games without a net or words for its features, if the game is over before all have had their turn,
+    and if the net doesn't see at least the advantage `least`.
 
     Args:
         knowledge: the game's knowledge, set to the state before the choice; in a game with secrets, with the seat to move as
@@ -136,9 +137,7 @@ class _Comparison:
         seat: the index of the seat.
     """
 
-    def __init__(
-        self, net: Net, knowledge: _Described, pairs: Sequence[tuple[Description, Description]], seat: int
-    ) -> None:
+    def __init__(self, net: Net, knowledge: _Described, pairs: Sequence[tuple[Description, Description]], seat: int) -> None:
         self.net = net
         self.knowledge = knowledge
         self.pairs = pairs

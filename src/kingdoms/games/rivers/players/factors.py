@@ -5,7 +5,6 @@ No factor is a hand. What wars may take depends on hands; those of others are de
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from kingdoms.core.factor import Factor, Figures
@@ -74,5 +73,7 @@ FACTORS: Final = (
     total("factor.trader", "trader_treasures"),
     total("factor.catastrophes", "catastrophes"),
 )
-"""The groups of features that have words. Hands, room, revolts, what wars may win and what may be built have none: read in reviews,
-they were false, or meant nothing to a player."""
+"""The groups of features that have words.
+
+Hands, room, revolts, squares, and what wars may win have none: in reviews they misled, or meant nothing to a player.
+"""

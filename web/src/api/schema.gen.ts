@@ -1354,8 +1354,8 @@ export interface components {
         /**
          * @description The results for a position so far. `ended`, in the last line: done, the game has moved on, or the allowance is spent.
          *
-         *     `reason`: a sentence on why the best choice is good; `why`: the same in structured form, null if there is none. `gains`, in the
-         *     last line: what the best choice changes for the better compared with the option `than`, which is null if there is nothing to say.
+         *     `reason`: a sentence on why the best choice is good; `why`: the same in structured form, null if there is none.
+         *     `gains`, in the last line: what the best choice changes for the better, compared with the option `than`, or null.
          */
         AnalysisLine: {
             number: number;

@@ -53,9 +53,10 @@ def all_points(figures: Figures) -> int:
 
 def tell_points(seat: str, worse: Figures, better: Figures) -> Said:
     """Compare the points of the weakest colour or, if they are equal, all points."""
-    key, count = ("weakest", lowest) if worse["lowest"] != better["lowest"] else ("points", all_points)
-    n, old = count(better), count(worse)
-    return say(f"factor.{key}", seat=seat, n=n, old=old) if n != old else ""
+    if lowest(worse) != lowest(better):
+        return say("factor.weakest", seat=seat, n=lowest(better), old=lowest(worse))
+    n, old = all_points(better), all_points(worse)
+    return say("factor.points", seat=seat, n=n, old=old) if n != old else ""
 
 
 def worth_of_points(figures: Figures) -> int:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from statistics import fmean
 from typing import Any, Final
 
-from kingdoms.core.factor import OTHERS, Factor
-from kingdoms.core.knowledge import PlainKnowledge
+from kingdoms.core.factor import OTHERS, Factor, Figures
+from kingdoms.core.knowledge import Knowledge, PlainKnowledge
 from kingdoms.core.message import Said, said_json
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
@@ -16,6 +17,10 @@ from kingdoms.nets import Net, own_net
 MOST_FACTORS: Final = 3
 LEAST_GAIN: Final = 0.03
 """The minimum gain of a factor, as a share of the game."""
+DEALS: Final = 16
+"""The number of deals of what is hidden from a seat."""
+USUAL: Final = 0.75
+"""The share of the deals in which a factor must speak for a choice."""
 
 Description = Sequence[Sequence[int]]
 """The features of all seats, as `Knowledge.description` returns them."""
@@ -43,19 +48,26 @@ class Gain:
         return {"text": self.text, "said": said_json(self.said), "share": round(self.share, 4)}
 
 
-def gains_of(state: State, better: int, chosen: int, least: float, seed: int = 0) -> tuple[Gain, ...]:
+def gains_of(
+    knowledge: Knowledge, better: int, chosen: int, least: float, *, most: int = MOST_FACTORS, seed: int = 0
+) -> tuple[Gain, ...]:
     """Return the factors that make a choice better than another one, the weightiest first.
 
     After each choice, the game's quick player goes on until all seats have had the same number of turns, and the game's net
     compares the two states that result. A factor's gain is the change in the seat's share if this factor alone is exchanged:
-    the mean of both directions. There are no factors in games with secrets, in games without a net or words for its features,
-    if the game is over before all have had their turn, and if the net doesn't see at least the advantage `least`.
+    the mean of both directions. In a game with secrets, this is done for several deals of what is hidden from the seat. The
+    gain is their mean, a factor must speak for the choice in most deals, and the figures are those of a deal in the middle.
+
+    There are no factors in games without a net or words for its features, if the game is over before all have had their turn,
+    and if the net doesn't see at least the advantage `least`.
 
     Args:
-        state: the state before the choice.
+        knowledge: the game's knowledge, set to the state before the choice; in a game with secrets, with the seat to move as
+            its observer. Its working state changes.
         better: the better action.
         chosen: the other action.
         least: the advantage that the net must see between the two states, as a share of the game.
+        most: the maximum number of factors.
         seed: the seed of chance.
 
     Examples:
@@ -64,25 +76,33 @@ def gains_of(state: State, better: int, chosen: int, least: float, seed: int = 0
         >>> for action in ["first N", "explore suns N.FM", "road N.C N.FM", "end", "end"]:
         ...     state.apply_action(action)
         >>> better, chosen = (state.game.string_to_action(f"move {leader} N.FM") for leader in (5, 0))
-        >>> gains_of(state, better, chosen, least=0.05)[0].text
+        >>> gains_of(state.game.knowledge(state), better, chosen, least=0.05)[0].text
         "North's money: 10 goods and 4 gold instead of 5 goods and 4 gold"
     """
-    game = state.game
-    net, seat = own_net(game), state.current_player()
-    if game.has_secrets or net is None or not game.factors():
+    game = knowledge.game
+    net = own_net(game)
+    if net is None or not game.factors():
         return ()
-    knowledge = game.knowledge(state)
-    described: list[Description] = []
-    for action in (chosen, better):
-        knowledge.begin(state)
-        if not knowledge.play_out(action, Random(seed)):
+    knowledge.start_over()
+    state = knowledge.state.clone()
+    pairs: list[tuple[Description, Description]] = []
+    for deal in range(DEALS if game.has_secrets else 1):
+        described = [_played_out(knowledge, action, seed + deal) for action in (chosen, better)]
+        if not described[0] or not described[1]:
             return ()
-        described.append(knowledge.description())
-    comparison = _Comparison(net, _Described(state, knowledge.features()), described[0], described[1], seat)
+        pairs.append((described[0], described[1]))
+    comparison = _Comparison(net, _Described(state, knowledge.features()), pairs, state.current_player())
     if comparison.advantage < least:
         return ()
     found = [gain for factor in game.factors() for of in range(game.num_players) for gain in comparison.gains(factor, of)]
-    return tuple(sorted(found, key=lambda gain: -gain.share)[:MOST_FACTORS])
+    return tuple(sorted(found, key=lambda gain: -gain.share)[:most])
+
+
+def _played_out(knowledge: Knowledge, action: int, seed: int) -> Description:
+    """Return the description of a state in which all have had their turn after an action; () if there is none to evaluate."""
+    rng = Random(seed)
+    knowledge.start_over(rng)
+    return knowledge.description() if knowledge.play_out(action, rng) else ()
 
 
 class _Described(PlainKnowledge):
@@ -108,53 +128,69 @@ class _Described(PlainKnowledge):
 
 
 class _Comparison:
-    """Compares two states as a seat's share in them.
+    """Compares pairs of states as a seat's share in them.
 
     Args:
         net: the net.
         knowledge: evaluates descriptions.
-        worse: the description of one state.
-        better: the description of the other.
+        pairs: the descriptions of a worse and a better state, for each deal.
         seat: the index of the seat.
     """
 
-    def __init__(self, net: Net, knowledge: _Described, worse: Description, better: Description, seat: int) -> None:
+    def __init__(self, net: Net, knowledge: _Described, pairs: Sequence[tuple[Description, Description]], seat: int) -> None:
         self.net = net
         self.knowledge = knowledge
-        self.worse = worse
-        self.better = better
+        self.pairs = pairs
         self.seat = seat
         self.places: Mapping[str, int] = {name: i for i, name in enumerate(knowledge.names)}
-        self.low = self._share(worse)
-        self.high = self._share(better)
+        self.shares = [(self._share(worse), self._share(better)) for worse, better in pairs]
 
     @property
     def advantage(self) -> float:
-        """What the better state is worth more."""
-        return self.high - self.low
+        """What the better states are worth more, on average."""
+        return fmean(high - low for low, high in self.shares)
 
     def gains(self, factor: Factor, of: int) -> list[Gain]:
-        """Return the gain of one seat's factor as a list, which is empty if it is small or has no words."""
-        rows = [[described[of][self.places[name]] for name in factor.features] for described in (self.worse, self.better)]
-        if rows[0] == rows[1]:
+        """Return the gain of one seat's factor as a list, which is empty if it is small, rare, or has no words."""
+        figures = [tuple(self._figures(factor, described[of]) for described in pair) for pair in self.pairs]
+        places = [self.places[name] for name in factor.features]
+        found = [
+            self._exchange(pair, shares, places, of) if worse != better else 0.0
+            for pair, shares, (worse, better) in zip(self.pairs, self.shares, figures, strict=True)
+        ]
+        share = fmean(found)
+        if share < LEAST_GAIN:
             return []
-        alone = self._share(self._exchanged(self.worse, self.better, factor, of)) - self.low
-        without = self.high - self._share(self._exchanged(self.better, self.worse, factor, of))
-        share = (alone + without) / 2
-        figures = [dict(zip(factor.features, row, strict=True)) for row in rows]
-        said = factor.tell(self.knowledge.game.seats[of], figures[0], figures[1]) if share >= LEAST_GAIN else ""
+        usual = [factor.is_for(of == self.seat, *both) for both in figures]
+        if sum(gain > 0 and fits for gain, fits in zip(found, usual, strict=True)) < USUAL * len(found):
+            return []
+        middle = sorted(range(len(found)), key=lambda deal: found[deal])[len(found) // 2]
+        said = factor.tell(self.knowledge.game.seats[of], *figures[middle])
         return [Gain(said, share)] if said else []
+
+    def _figures(self, factor: Factor, row: Sequence[int]) -> Figures:
+        """Return a factor's figures from a seat's features."""
+        return {name: row[self.places[name]] for name in factor.features}
+
+    def _exchange(
+        self, pair: tuple[Description, Description], shares: tuple[float, float], places: Sequence[int], of: int
+    ) -> float:
+        """Return the change of the seat's share if features are exchanged between two states: the mean of both directions."""
+        worse, better = pair
+        alone = self._share(self._exchanged(worse, better, places, of)) - shares[0]
+        without = shares[1] - self._share(self._exchanged(better, worse, places, of))
+        return (alone + without) / 2
 
     def _share(self, description: Description) -> float:
         """Return the seat's share."""
         self.knowledge.rows = description
         return self.net.evaluation(self.knowledge)[self.seat]
 
-    def _exchanged(self, base: Description, other: Description, factor: Factor, of: int) -> Description:
-        """Return a description with one seat's factor from another; the sums of its rivals change with it."""
+    def _exchanged(self, base: Description, other: Description, places: Sequence[int], of: int) -> Description:
+        """Return a description with one seat's features from another; the sums of its rivals change with them."""
         rows = [list(row) for row in base]
-        for name in factor.features:
-            at, total = self.places[name], self.places[OTHERS + name]
+        for at in places:
+            total = self.places[OTHERS + self.knowledge.names[at]]
             more = other[of][at] - base[of][at]
             for number, row in enumerate(rows):
                 row[at if number == of else total] += more

@@ -11,6 +11,7 @@ from kingdoms.analysis.findings import Analysis, Decision, Review, Standing, is_
 from kingdoms.analysis.position import MOST_OPTIONS, by_seat, look, spread
 from kingdoms.core.bot import Seen
 from kingdoms.core.errors import KingdomsError
+from kingdoms.core.knowledge import NOBODY, Knowledge
 from kingdoms.core.record import Entry, Record, play_entry
 from kingdoms.core.state import State
 from kingdoms.core.view import View
@@ -175,8 +176,14 @@ class _Analyst:
             after=after,
             loss=loss,
             doubt=doubt,
-            gains=gains_of(state, best, chosen, loss / 2) if is_costly(loss, doubt) else (),
+            gains=gains_of(self._knowledge(state, by), best, chosen, loss / 2) if is_costly(loss, doubt) else (),
         )
+
+    def _knowledge(self, state: State, by: str) -> Knowledge:
+        """Return the game's knowledge of a state, in a game with secrets as a seat that has seen the whole game has it."""
+        knowledge = self.game.knowledge(state)
+        knowledge.witness(state, self.game.seats.index(by) if self.game.has_secrets else NOBODY)
+        return knowledge
 
     def _after(self, number: int, chosen: int, before: Analysis, searcher: Searcher, state: State, by: str) -> Standing:
         """Return the expectations after the chosen action, from the view of the seat that chose it."""

@@ -14,7 +14,7 @@ from kingdoms.bots.program import ProgramBot
 from kingdoms.bots.random_bot import RandomBot
 from kingdoms.bots.slips import Slipping
 from kingdoms.bots.without import Without
-from kingdoms.core.bot import Bot, BotError, BotKind
+from kingdoms.core.bot import Adviser, Bot, BotError, BotKind
 from kingdoms.core.errors import cut, quoted, suggest
 from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class, game_names, hint_at_game
@@ -81,6 +81,11 @@ class Bots:
         """Return the name of the game's usual bot, a sound opponent and adviser: its own first one, or else "greedy"."""
         own = game_class(game).bots()
         return own[0].name if own else GREEDY.name
+
+    def adviser(self, game: Game, seed: int) -> Adviser | None:
+        """Return the usual bot of a game if it can give reasons, else None."""
+        bot = self.make(self.usual(game.name), game, seed)
+        return bot if isinstance(bot, Adviser) else None
 
     def newcomers(self, game: str) -> str:
         """Return the name of the bot for newcomers: the level that makes mistakes they can use, or the usual bot.

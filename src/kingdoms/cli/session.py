@@ -17,7 +17,8 @@ from kingdoms.bots.sightings import Sightings
 from kingdoms.cli.clauses import NoClause, all_clauses, is_question, print_clauses, print_found
 from kingdoms.cli.console import has_colour, print_sentence
 from kingdoms.cli.game_file import GameFile
-from kingdoms.cli.menu import LONG, Menu, describe, table_of
+from kingdoms.cli.hint import hint_sentences
+from kingdoms.cli.menu import LONG, Menu, table_of
 from kingdoms.cli.prompt import Prompt, first_words
 from kingdoms.cli.screen import Screen
 from kingdoms.core import constants
@@ -92,8 +93,6 @@ class Session:
         self.prompts = {seat: Prompt() for seat in self.people}
         """A prompt for each person, so that each has a history of their own."""
         self.screen = Screen(record.game, self.people, console)
-        self.bot = BOTS.usual(record.game.name)
-        """The bot that gives hints."""
         self.shown = ""
         """The situation the board was last shown for: the seat, the phase, and the last entry by another seat."""
         self.sightings = Sightings(self.bots)
@@ -224,7 +223,7 @@ class Session:
             self.shown = where
             self.show_board_and_menu(seat, menu)
         offers = {choice.text: choice.words for choice in menu.choices}
-        offers |= {word: text(f"terminal.help_{word}_about", bot=self.bot) for word in OFFERED}
+        offers |= {word: text(f"terminal.help_{word}_about") for word in OFFERED}
         while True:
             typed = self.prompts[seat].ask(f"{self.people[seat]}> ", offers)
             if typed is None:
@@ -340,7 +339,7 @@ class Session:
     def help(self) -> dict[str, str]:
         """Return the possible input, with its meaning."""
         clause = next((clause for chapter in self.record.game.chapters.values() for clause in chapter), "CLAUSE")
-        holes = {"action": self.example(), "bot": self.bot, "clause": clause}
+        holes = {"action": self.example(), "clause": clause}
         return {text(f"terminal.help_{name}", word=name): text(f"terminal.help_{name}_about", **holes) for name in HELP}
 
     def show_help(self) -> None:
@@ -351,12 +350,9 @@ class Session:
         self.console.print(table)
 
     def show_hint(self, seat: str) -> None:
-        """Print the action that a bot would choose."""
-        state = self.record.state
-        bot = BOTS.make(self.bot, self.record.game, 0)
-        action = bot.choose(state.view(seat), state.legal_actions())
-        notation = state.game.action_to_string(action)
-        print_sentence(self.console, text("terminal.hint", bot=self.bot, action=notation, words=describe(state, action)))
+        """Print the action that search recommends, and why."""
+        for sentence in hint_sentences(self.record, seat):
+            print_sentence(self.console, sentence)
 
     def show_log(self, wanted: str) -> None:
         """Print the last events."""

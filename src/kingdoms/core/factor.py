@@ -22,7 +22,23 @@ class Factor:
         tell: a function that compares a seat's figures in words: its arguments are the seat, its features in one state, and
             in another. The text has both figures, the second one first, as in "North's goods: 7 instead of 3". It returns ""
             if people see no difference.
+        worth: a function that measures from a seat's figures how well the factor stands for the seat; None if that depends on
+            the rest. What would contradict it is not told: more of it for a rival, or less for the seat that decides.
     """
 
     features: tuple[str, ...]
     tell: Callable[[str, Figures, Figures], Said]
+    worth: Callable[[Figures], int] | None = None
+
+    def is_for(self, is_own: bool, worse: Figures, better: Figures) -> bool:
+        """Return whether the difference can speak for the better state.
+
+        Args:
+            is_own: whether the figures are those of the seat that decides, not of a rival.
+            worse: the figures in the other state.
+            better: the figures in the better state.
+        """
+        if self.worth is None:
+            return True
+        gain = self.worth(better) - self.worth(worse)
+        return gain > 0 if is_own else gain < 0

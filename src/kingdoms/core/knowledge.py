@@ -221,7 +221,8 @@ class Knowledge:
             rng: the generator of chance and of the quick player.
 
         Returns:
-            Whether all seats have now had the same number of turns: False if the game is over first, or goes on for too long.
+            Whether all seats have now had the same number of turns, and a net can evaluate the state: False if the game is
+            over or decided first, or goes on for too long.
         """
         self.set_out()
         self.state.play(action)
@@ -231,7 +232,7 @@ class Knowledge:
                 break
             if self.is_comparable():
                 self.check()
-                return True
+                return not self.is_decided()
             self.state.play(self.state.draw_chance(rng) if mover == constants.CHANCE else self.choose(rng))
         self.check()
         return False

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from kingdoms.bots import BOTS, Adviser
+from kingdoms.bots import BOTS
 from kingdoms.core.event import Event
 from kingdoms.core.message import Said, in_words
 from kingdoms.core.state import State
@@ -102,5 +102,5 @@ def explained(reason: Reason, right: bool, reader: str | None = None) -> str:
 def _advice(table: State, action: str) -> Said:
     """Return the reason that the game's bots give for an action, "" if they give none."""
     view = table.view(table.to_move)
-    adviser = BOTS.make(BOTS.usual(table.game.name), table.game, SEED)
-    return adviser.reason(view, table.game.string_to_action(action)) if isinstance(adviser, Adviser) else ""
+    adviser = BOTS.adviser(table.game, SEED)
+    return "" if adviser is None else adviser.reason(view, table.game.string_to_action(action))

@@ -88,7 +88,7 @@ def test_the_turning_points_are_found_and_better_lines_played_out(visit: Visit, 
     point.click()
     expect(page.get_by_text(re.compile("^You played: |^(North|East|South|West) played: "))).to_be_in_viewport(ratio=1)
     expect(page.get_by_text(re.compile("^Better: "))).to_be_in_viewport(ratio=1)
-    gains = page.get_by_role("list", name=re.compile("^What it changes"))
+    gains = page.get_by_role("list", name=re.compile("^What it is likely to change"))
     expect(gains.get_by_role("listitem").first).to_have_text(re.compile(r"^\+\d+ .*: .* instead of .*"))
     picture(page, "review-turning-points")
     page.get_by_role("button", name="Play out the better line").click()

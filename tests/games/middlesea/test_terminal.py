@@ -92,7 +92,7 @@ def test_words_that_fit_one_action_take_it(play: Player) -> None:
         ("rules FT-4 nonsense", "There is no clause 'nonsense'."),
         ("rules zealots", "Z-7"),
         ("rules", "rules needs a clause"),
-        ("hint", "The greedy bot would play"),
+        ("hint", "Search would play"),
         ("how do I win", "V-3 You win by trade if"),
         ("Does anybody win?", "V-3 You win by trade if"),
         ("why do cities rebel", "Y-2 Markets yield goods"),

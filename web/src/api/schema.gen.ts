@@ -1388,6 +1388,12 @@ export interface components {
             action: string | null;
             sentences: string[];
         };
+        /** @description What a better choice changes, and how much of the game that is worth to the seat. */
+        GainAnswer: {
+            text: string;
+            said: components["schemas"]["SaidAnswer"] | null;
+            share: number;
+        };
         /** @description One of the best choices. `spread`: the uncertainty of its chances; `proven`: whether they are exact. */
         OptionLine: {
             action: string;
@@ -1414,6 +1420,7 @@ export interface components {
          * @description The results for a position so far. `ended`, in the last line: done, the game has moved on, or the allowance is spent.
          *
          *     `reason`: a sentence on why the best choice is good; `why`: the same in structured form, null if there is none.
+         *     `gains`, in the last line: what the best choice changes for the better, compared with the option `than`, or null.
          */
         AnalysisLine: {
             number: number;
@@ -1429,14 +1436,10 @@ export interface components {
             reason: string;
             said: components["schemas"]["SaidAnswer"] | null;
             why: components["schemas"]["ReasonAnswer"] | null;
+            than: string | null;
+            gains: components["schemas"]["GainAnswer"][];
             done: boolean;
             ended: ("done" | "moved" | "spent") | null;
-        };
-        /** @description What a better choice changes, and how much of the game that is worth to the seat. */
-        GainAnswer: {
-            text: string;
-            said: components["schemas"]["SaidAnswer"] | null;
-            share: number;
         };
         /**
          * @description A line of a review. Each type has its own fields; others are left out.
@@ -1615,10 +1618,10 @@ export type KingdomsGamesRiversTableFactsLeader = components['schemas']['kingdom
 export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type ErrorAnswer = components['schemas']['ErrorAnswer'];
 export type ExpectedStep = components['schemas']['ExpectedStep'];
+export type GainAnswer = components['schemas']['GainAnswer'];
 export type OptionLine = components['schemas']['OptionLine'];
 export type ReasonAnswer = components['schemas']['ReasonAnswer'];
 export type AnalysisLine = components['schemas']['AnalysisLine'];
-export type GainAnswer = components['schemas']['GainAnswer'];
 export type ReviewLine = components['schemas']['ReviewLine'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

@@ -53,8 +53,10 @@ it("tells what the server refuses, with all that it says", async () => {
 it("makes a hint of the last line, and none where none is told", async () => {
   const best = { action: "end", words: "finish", said: { id: "choice.end" }, line: [] };
   const why = { id: "reason.enough", n: 2 };
-  fetched.mockResolvedValueOnce(stream('{"options": [], "reason": ""}\n', `${JSON.stringify({ options: [best], reason: "It is enough.", said: why })}\n`));
-  expect(await hint("x")).toEqual({ action: "end", words: "finish", said: best.said, reason: "It is enough.", why });
+  const rest = { action: "rest", words: "rest", line: [] };
+  const gains = [{ text: "goods: 3 instead of 2", said: null, share: 0.1 }];
+  fetched.mockResolvedValueOnce(stream('{"options": [], "reason": ""}\n', `${JSON.stringify({ options: [best, rest], reason: "It is enough.", said: why, than: "rest", gains })}\n`));
+  expect(await hint("x")).toEqual({ action: "end", words: "finish", said: best.said, reason: "It is enough.", why, than: rest, gains });
   fetched.mockResolvedValueOnce(stream('{"options": [], "reason": "", "said": null}\n'));
   expect(await hint("x")).toBeNull();
 });

@@ -49,6 +49,11 @@ export const analysis = (id: string, { prudent, ...where }: Where, strength: Str
 export async function hint(id: string, where: Where = {}): Promise<Hint | null> {
   let last: Analysis | null = null;
   for await (const told of analysis(id, where, "quick", new AbortController().signal)) last = told;
-  const best = last?.options[0];
-  return last && best ? { action: best.action, words: best.words, said: best.said, reason: last.reason, why: last.said } : null;
+  return last && hintOf(last);
+}
+
+/** Return the best choice of an analysis, with what speaks for it; null without choices. */
+export function hintOf({ options, reason, said: why, than, gains }: Analysis): Hint | null {
+  const [best] = options;
+  return best ? { action: best.action, words: best.words, said: best.said, reason, why, than: options.find(({ action }) => action === than) ?? null, gains } : null;
 }

@@ -19,6 +19,8 @@ const FOUND: Analysis = {
   reason: "",
   why: null,
   said: null,
+  than: null,
+  gains: [],
   done: false,
   ended: null,
 };

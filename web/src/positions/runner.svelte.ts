@@ -2,6 +2,7 @@
 
 import * as requests from "../api/positions";
 import type { Board } from "../api/positions";
+import { hintOf } from "../api/study";
 import type { Hint } from "../api/types";
 import type { Server } from "../play/composer.svelte";
 import { StageFeed } from "../play/stage.svelte";
@@ -77,10 +78,7 @@ export class BoardRunner {
 
   async #hint(): Promise<Hint | null> {
     let last: Hint | null = null;
-    for await (const { options, reason, said } of this.#requests.searched(this.board.text, "quick", new AbortController().signal)) {
-      const [best] = options;
-      if (best) last = { action: best.action, words: best.words, said: best.said, reason, why: said };
-    }
+    for await (const found of this.#requests.searched(this.board.text, "quick", new AbortController().signal)) last = hintOf(found);
     return last;
   }
 }

@@ -249,6 +249,7 @@ export type Holes = {
     end_anyway: {};
     undo: {};
     hint: {};
+    hint_facts: { words: string | number; facts: string | number };
     thinking: {};
     study: {};
     study_quick: {};

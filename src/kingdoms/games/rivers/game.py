@@ -78,6 +78,7 @@ class Rivers(Game[State]):
         "levels": "kingdoms.games.rivers.players.levels:LEVELS",
         "encoding": "kingdoms.games.rivers.players.encoding:RiversEncoding",
         "nets": "kingdoms.games.rivers.players:NETS",
+        "factors": "kingdoms.games.rivers.players.factors:FACTORS",
         "knowledge": "kingdoms.games.rivers.players.knowledge:RiversKnowledge",
         "drawing": "kingdoms.games.rivers.picture:DRAWING",
         "printing": "kingdoms.games.rivers.picture.printing:RiversPrinting",

@@ -66,10 +66,19 @@ class ReasonAnswer(Answer):
     details: dict[str, Any]
 
 
+class GainAnswer(Answer):
+    """What a better choice changes, and how much of the game that is worth to the seat."""
+
+    text: str
+    said: SaidAnswer | None
+    share: float
+
+
 class AnalysisLine(Answer):
     """The results for a position so far. `ended`, in the last line: done, the game has moved on, or the allowance is spent.
 
     `reason`: a sentence on why the best choice is good; `why`: the same in structured form, null if there is none.
+    `gains`, in the last line: what the best choice changes for the better, compared with the option `than`, or null.
     """
 
     number: int
@@ -83,16 +92,10 @@ class AnalysisLine(Answer):
     reason: str
     said: SaidAnswer | None
     why: ReasonAnswer | None
+    than: str | None
+    gains: list[GainAnswer]
     done: bool
     ended: Literal["done", "moved", "spent"] | None
-
-
-class GainAnswer(Answer):
-    """What a better choice changes, and how much of the game that is worth to the seat."""
-
-    text: str
-    said: SaidAnswer | None
-    share: float
 
 
 class ReviewLine(Answer):

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from kingdoms.analysis import Decision, Review, review, sight, spread
+from kingdoms.analysis import Analysis, Decision, Review, review, sight, spread
+from kingdoms.analysis.contrast import contrast
 from kingdoms.analysis.findings import rounded
 from kingdoms.analysis.position import by_seat, look
 from kingdoms.bots import BOTS, Adviser
@@ -30,6 +31,8 @@ NODES: Final = 400_000
 """Maximum number of states in a search tree."""
 OPTIONS: Final = 4
 """Maximum number of choices in an answer."""
+NO_FACTS: Final[dict[str, Any]] = {"than": None, "gains": []}
+"""The fields of an answer that has no alternative."""
 
 
 @dataclass(frozen=True)
@@ -110,28 +113,36 @@ def _study(
     """Yield improving results for a view; `seen` is what its seat has seen before."""
     searcher = Searcher(view.game, seed, net=own_net(view.game))
     searcher.observe(seen)
-    adviser = adviser_of(view, seed)
+    adviser = BOTS.adviser(view.game, seed)
     began, step = time.perf_counter(), FIRST_STEP
     while True:
         limits = Limits(simulations=strength.simulations, seconds=min(step, strength.seconds), nodes=NODES)
-        found = _advice(searcher, view, limits, adviser, prudent) if decides else _chances(searcher, view, limits)
+        looked = look(searcher, view, limits, most_options=OPTIONS, prudent=prudent) if decides else None
+        found = _chances(searcher, view, limits) if looked is None else _advice(looked, view, adviser)
         spent = time.perf_counter() - began
         stopped = found.pop("stopped")
         found["done"] = stopped in ("simulations", "proven") or spent >= strength.seconds
-        yield found | {"seat": view.seat, "seconds": round(spent, 2)}
+        if found["done"] and looked is not None and not prudent:
+            found |= _facts(looked, view, seen, seed)
+        yield found | {"seat": view.seat, "seconds": round(time.perf_counter() - began, 2)}
         if found["done"]:
             return
         step = min(STEP, strength.seconds - spent, 2 * step)
 
 
-def _advice(searcher: Searcher, view: View, limits: Limits, adviser: Adviser | None, prudent: bool) -> dict[str, Any]:
+def _advice(found: Analysis, view: View, adviser: Adviser | None) -> dict[str, Any]:
     """Return the chances and the best choices."""
-    found = look(searcher, view, limits, most_options=OPTIONS, prudent=prudent)
     best = found.best.action
     reason = "" if adviser is None else adviser.reason(view, view.game.string_to_action(best))
     fields = found.to_json()
     kept = {name: fields[name] for name in ("chances", "spread", "proven", "visits", "stopped", "options")}
-    return kept | {"reason": str(reason), "said": said_json(reason), "why": _why(reason)}
+    return kept | {"reason": str(reason), "said": said_json(reason), "why": _why(reason)} | NO_FACTS
+
+
+def _facts(found: Analysis, view: View, seen: Sequence[Seen], seed: int) -> dict[str, Any]:
+    """Return an alternative to the best choice, and what speaks for the latter."""
+    shown = contrast(found, view, seen, seed)
+    return NO_FACTS if shown is None else {"than": shown.than.action, "gains": [gain.to_json() for gain in shown.gains]}
 
 
 def _why(reason: Said) -> dict[str, Any] | None:
@@ -160,13 +171,7 @@ def _chances(searcher: Searcher, view: View, limits: Limits) -> dict[str, Any]:
         "reason": "",
         "said": None,
         "why": None,
-    }
-
-
-def adviser_of(view: View, seed: int) -> Adviser | None:
-    """Return the game's usual bot if it can give reasons, else None."""
-    bot = BOTS.make(BOTS.usual(view.game.name), view.game, seed)
-    return bot if isinstance(bot, Adviser) else None
+    } | NO_FACTS
 
 
 def go_through(moment: Moment, strength: Strength, after: int) -> Iterator[tuple[Review, Decision | None, float]]:

@@ -79,6 +79,15 @@ export interface Holes {
   "event.over_bag": { seat: string | Said };
   "event.over_bag_shared": { winners: (string | Said)[] };
   "event.goes_on": Record<string, never>;
+  "factor.weakest": { seat: string | Said; n: number; old: number };
+  "factor.points": { seat: string | Said; n: number; old: number };
+  "factor.leaders": { seat: string | Said; n: number; old: number };
+  "factor.strength": { seat: string | Said; n: number; old: number };
+  "factor.temples": { seat: string | Said; n: number; old: number };
+  "factor.monuments": { seat: string | Said; n: number; old: number };
+  "factor.risk": { seat: string | Said; n: number; old: number };
+  "factor.trader": { seat: string | Said; n: number; old: number };
+  "factor.catastrophes": { seat: string | Said; n: number; old: number };
   "name.you": Record<string, never>;
   "name.seat": { word: string };
   "name.owner": { seat: string | Said };

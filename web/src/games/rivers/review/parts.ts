@@ -1,5 +1,6 @@
 /** The parts of Two Rivers for the review. */
 
+import factor from "../../../../../src/kingdoms/games/rivers/texts/en/factor.json";
 import type { Entry } from "../../../api/types";
 import { spokenAs, type ReviewParts } from "../../../review/parts";
 import { noted } from "../../../said/words";
@@ -9,9 +10,12 @@ import { t } from "../texts";
 import { RIVERS } from "../play/idiom";
 import { RATIO } from "../looks";
 import type { RiversFacts } from "../types";
+import { SAID } from "../said";
 import RiversScene from "../play/RiversScene.svelte";
 import RiversStandings from "./RiversStandings.svelte";
 import { whereOf } from "./where";
+
+SAID.add("factor", factor);
 
 const beginsTurn = (entry: Entry) => entry.events.some((event) => event.kind === "turn");
 

@@ -136,7 +136,7 @@ def test_a_hint_with_secrets_needs_what_the_seat_has_seen(monkeypatch: pytest.Mo
     monkeypatch.setattr("kingdoms.analysis.contrast.is_costly", lambda *_: True)
     monkeypatch.setattr("kingdoms.analysis.contrast.gains_of", lambda *_, **__: (Gain("a fact", 0.1),))
     view, seen = sight(record, record.state.to_move)
-    found = kingdoms.analyse(view, simulations=20, seen=seen)
+    found = kingdoms.analyse(view, simulations=100, seen=seen)
     assert contrast(found, view, seen) is not None
     assert contrast(found, view) is None
 

@@ -77,11 +77,13 @@ def test_the_forecast_of_a_placement_has_the_line_and_both_points() -> None:
     state = markets()
     place = state.game.string_to_action
     assert state.game.forecast(state, place("place green L6")) == {
+        "joins": [["A"]],
+        "line": 3,
         "raises": ["J6", "K6", "L6"],
         "points": {"A": {"green": 1}},
     }
     state = play(state, "place green L6", "raise K6")
-    assert state.game.forecast(state, place("place green M6")) == {"points": {"A": {"green": 2}}}
+    assert state.game.forecast(state, place("place green M6")) == {"joins": [["A"]], "points": {"A": {"green": 2}}}
     assert (
         state.game.describe(state, place("place green M6"))
         == "place a market at Archer's kingdom in the east (M6): 2 green points for Archer"

@@ -112,20 +112,20 @@ def test_actions_in_words(make: Any, action: str, text: str) -> None:
 def test_a_tile_scores_what_its_words_say() -> None:
     state = table(leaders={"L": {"black": "I6"}}, A=hand(green=1))
     assert words(state, "place green H7") == "place a market beside the treasure in the middle (H7): 1 green point for Lion"
-    assert forecast(state, "place green H7") == {"points": {"L": {"green": 1}}}
+    assert forecast(state, "place green H7") == {"joins": [["L"]], "points": {"L": {"green": 1}}}
 
 
 def test_forecast_of_wars() -> None:
     state = union()
-    assert forecast(state, "place green G5") == {"wars": ["red", "black"]}
+    assert forecast(state, "place green G5") == {"joins": [["A"], ["B"]], "wars": ["red", "black"]}
     peace = table(lay(red="F5 H5"), {"A": {"black": "E5"}, "B": {"green": "I5"}}, A=hand(green=1))
-    assert forecast(peace, "place green G5") == {"wars": []}
+    assert forecast(peace, "place green G5") == {"joins": [["A"], ["B"]], "wars": []}
     assert forecast(play(state, "place green G5"), "war black") == {"attack": 0, "defence": 1, "defence_most": 1}
 
 
 def test_forecast_of_a_conflict() -> None:
     state = revolt(B=hand(blue=1, red=1))
-    assert forecast(state, "leader black I8") == {"attack": 1, "defence": 1, "defence_most": 3}
+    assert forecast(state, "leader black I8") == {"attack": 1, "attack_most": 3, "defence": 1, "defence_most": 3}
     play(state, "leader black I8")
     assert forecast(state, "commit 0") == {"attack": 1, "defence": 1, "defence_most": 3, "result": "loses"}
     assert forecast(state, "commit 1") == {"attack": 2, "defence": 1, "defence_most": 3, "result": "open"}

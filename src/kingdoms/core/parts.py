@@ -64,11 +64,6 @@ class Parts(Setup, Generic[S]):
         return {}
 
     @classmethod
-    def net_options(cls) -> Mapping[str, float]:
-        """Return the best search options with a net, beside `search_options`: by default, no rollouts."""
-        return {"rollouts": 0}
-
-    @classmethod
     def nets(cls) -> Mapping[int, Path]:
         """Return the files of the game's nets by number of seats; see `kingdoms.nets`."""
         return cls.part("nets", {})

@@ -18,6 +18,8 @@ from kingdoms.search.settings import checked
 from kingdoms.search.tree import Tree
 
 CHUNK: Final = 512
+EXPLORING: Final = {"exploration": 0.2, "widening": 0.25}
+"""How much searches explore in self-play: as when the nets in the package were trained, so that they can be made again."""
 
 
 class Thinker:
@@ -33,7 +35,7 @@ class Thinker:
     """
 
     def __init__(self, game: Game, seed: int, net: Net | None) -> None:
-        several: dict[str, Any] = {"others": SEVERAL} if game.num_players > 2 else {}
+        several: dict[str, Any] = {**EXPLORING, "others": SEVERAL} if game.num_players > 2 else dict(EXPLORING)
         self.game = game
         self.searcher = Searcher(game, seed, 1, net, **several)
         self.tree: Tree | None = None

@@ -35,8 +35,7 @@ class Searcher:
         game: the game.
         seed: the seed of all random numbers. With one thread, the same seed and number of simulations give the same result.
         threads: the number of threads. Each searches in its own tree, and their results are combined.
-        net: evaluates states instead of the game's knowledge, with the game's options for nets (`Game.net_options`), which
-            are without rollouts by default.
+        net: evaluates states instead of the game's knowledge, without rollouts unless an option asks for them.
         knowledge: makes the knowledge of each thread from a state, such as a subclass of `PlainKnowledge`; the default is
             `Game.knowledge`.
         evaluator: values many states in one call, without rollouts, such as a network in Python (see `Evaluator`); it needs
@@ -84,7 +83,7 @@ class Searcher:
         self.threads = threads
         self.net = net
         self.knowledge = game.knowledge if knowledge is None else knowledge
-        self.options = checked({**game.search_options(), **({} if net is None else game.net_options()), **options})
+        self.options = checked({**game.search_options(), **({} if net is None else {"rollouts": 0}), **options})
         self._rng = Random(seed)
         self._trees: list[Tree] = []
         self._seen: list[Seen] = []

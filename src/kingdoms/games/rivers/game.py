@@ -126,13 +126,11 @@ class Rivers(Game[State]):
 
     @classmethod
     def search_options(cls) -> Mapping[str, float]:
-        """Return the best search options. With hundreds of legal actions, even the root starts with only some of them."""
-        return {"root_width": 24}
+        """Return the best search options. With hundreds of legal actions, even the root starts with only some of them.
 
-    @classmethod
-    def net_options(cls) -> Mapping[str, float]:
-        """Return the best search options with a net, whose evaluations are better than the greedy player's priors."""
-        return {"rollouts": 0, "exploration": 0.01, "widening": 0.12}
+        Evaluations are better than the greedy player's priors, so that these count for little (see docs/learning.md).
+        """
+        return {"root_width": 24, "exploration": 0.01, "widening": 0.12}
 
     def new_initial_state(self) -> State:
         """Return a new initial state, before the starting player is drawn (A-6)."""

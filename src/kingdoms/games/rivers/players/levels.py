@@ -20,8 +20,8 @@ LEVELS: Final = (
     Level(NAMES[1], ABOUT["2"], overlooks=50, misjudges=1.5, absurd=0.003, ratings={2: 17.0}),
     Level(NAMES[2], ABOUT["3"], overlooks=35, misjudges=1.0, absurd=0.01, ratings={2: 21.7}),
     Level(NAMES[3], ABOUT["4"], ratings={2: 25.0, 4: 25.0}),
-    Level(NAMES[4], ABOUT["5"], simulations=100, ratings={2: 29.7}),
-    Level(NAMES[5], ABOUT["6"], simulations=500, ratings={2: 36.7, 4: 34.3}),
-    Level(NAMES[6], ABOUT["7"], simulations=3000, ratings={2: 47.7}),
-    Level(NAMES[7], ABOUT["8"], simulations=20_000, ratings={2: 48.3, 4: 40.7}),
+    Level(NAMES[4], ABOUT["5"], simulations=100, ratings={2: 34.6}),
+    Level(NAMES[5], ABOUT["6"], simulations=500, ratings={2: 43.5, 4: 34.3}),
+    Level(NAMES[6], ABOUT["7"], simulations=3000, ratings={2: 50.0}),
+    Level(NAMES[7], ABOUT["8"], simulations=20_000, ratings={2: 55.0, 4: 40.7}),
 )

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
-from browsing import TAP, Table, Visit, assert_accessible, assert_fits, new_game, resize, tab_to
+from browsing import TAP, Picture, Table, Visit, assert_accessible, assert_fits, new_game, resize, tab_to
 from of_games import TESTED
 from playwright.sync_api import Page, expect
 
 from kingdoms.puzzles.files import shipped
 from kingdoms.puzzles.solving import Attempt
-
-Picture = Callable[[Page, str], None]
 
 
 def given_away(page: Page, game: str) -> tuple[str, dict[str, str]]:

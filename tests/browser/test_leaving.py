@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from browsing import Table, Visit, assert_accessible, assert_fits, new_game, small_targets
+from browsing import Picture, Table, Visit, assert_accessible, assert_fits, new_game, small_targets
 from playwright.sync_api import Page, expect
 from sample import END, ONE, OTHER, opening
 
-Picture = Callable[[Page, str], None]
 CLOCK = {"kind": "budget", "seconds": 600, "increment": 5, "then": "decided"}
 NAME, OTHERS = (opening().game.seat_name(seat) for seat in (ONE, OTHER))
 

@@ -6,22 +6,21 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import Table, Troubles, Visit, against_bot, assert_accessible, assert_fits, new_game, small_targets
+from browsing import Picture, Table, Troubles, Visit, against_bot, assert_accessible, assert_fits, new_game, small_targets
 from of_games import TESTED
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from rings import inner_first
 from sample import seated
+from screens import SMALL_PHONE
 from serving import ServerProcess
 from waiting import SOON
 
-Picture = Callable[[Page, str], None]
 TOKEN = "a-token-of-the-operator"
-PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +43,7 @@ def admin(data: Path, *words: str) -> str:
 
 
 @pytest.mark.parametrize("theme", inner_first(["light", "dark"]))
-@pytest.mark.parametrize("screen", inner_first([{}, PHONE]), ids=["desk", "phone"])
+@pytest.mark.parametrize("screen", inner_first([{}, SMALL_PHONE.context()]), ids=["desk", "phone"])
 def test_the_operator_sees_how_it_goes(
     visit: Visit,
     troubles: Troubles,
@@ -55,7 +54,7 @@ def test_the_operator_sees_how_it_goes(
     request: pytest.FixtureRequest,
 ) -> None:
     troubles.expect("status of 401")  # a form instead of the page
-    page = visit(f"{offered}/", color_scheme=theme, **screen)
+    page = visit(f"{offered}/", **screen | {"color_scheme": theme})
     new_game(page, against_bot())
     page.request.get(f"{offered}/api/games/nothing")
     page.goto(f"{offered}/operator")

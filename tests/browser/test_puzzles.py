@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from browsing import Table, Visit, assert_accessible, assert_fits, small_targets
+from browsing import Picture, Table, Visit, assert_accessible, assert_fits, small_targets
 from of_games import TESTED, support
 from playwright.sync_api import Page, expect
+from screens import PHONE
 
 from kingdoms.puzzles import Puzzle
 from kingdoms.puzzles.files import shipped
-
-Picture = Callable[[Page, str], None]
-PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 def longest(game: str) -> Puzzle:
@@ -81,7 +78,7 @@ def test_a_puzzle_is_solved_by_keyboard_alone(visit: Visit, picture: Picture, ga
 def test_on_a_phone_the_solution_is_shown_on_request(visit: Visit, picture: Picture, game: str) -> None:
     # The choice "end" is a button of its own.
     puzzle = next(one for one in reversed(shipped(game)) if one.moments[0].wrong[0].action != "end")
-    page = visit(f"/puzzles/{puzzle.name}", **PHONE)
+    page = visit(f"/puzzles/{puzzle.name}", **PHONE.context())
     expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
     assert_fits(page)
     picture(page, f"puzzle-phone-{game}")

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from browsing import Table, Troubles, Visit, assert_accessible, assert_fits, new_game, small_targets
+from browsing import Picture, Table, Troubles, Visit, assert_accessible, assert_fits, new_game, small_targets
 from of_games import TESTED
 from playwright.sync_api import Page, expect
 from rings import inner_first
 from sample import seats
+from screens import PHONE
 
 import kingdoms
 from kingdoms import Random, State, position_text
 from kingdoms.core.registry import game_class
 from kingdoms.testing import random_action
-
-Picture = Callable[[Page, str], None]
-PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 def asked(name: str) -> State:
@@ -40,7 +37,7 @@ def link(page: Page) -> str:
     return found
 
 
-@pytest.mark.parametrize("context", inner_first([{}, PHONE | {"color_scheme": "dark"}]), ids=["wide", "phone"])
+@pytest.mark.parametrize("context", inner_first([{}, PHONE.context() | {"color_scheme": "dark"}]), ids=["wide", "phone"])
 @pytest.mark.parametrize("name", TESTED)
 def test_a_position_is_opened_played_on_by_keys_and_shared(
     visit: Visit, picture: Picture, name: str, context: dict[str, Any]

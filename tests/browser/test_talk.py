@@ -8,21 +8,20 @@ import shutil
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
 from browsers import CHROMIUM, lacking
-from browsing import PATIENCE, Table, Troubles, Visit, assert_accessible, assert_fits, new_game, small_targets
+from browsing import PATIENCE, Picture, Table, Troubles, Visit, assert_accessible, assert_fits, new_game, small_targets
 from playwright.sync_api import BrowserContext, BrowserType, CDPSession, Page, expect
 from push_service import Phone
 from sample import ONE, OTHER, opening
 from serving import ServerProcess
 from waiting import SOON
 
-Picture = Callable[[Page, str], None]
 SEATS = [{"seat": ONE, "kind": "me", "name": "Ida"}, {"seat": OTHER, "kind": "open"}]
 SMALL: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 

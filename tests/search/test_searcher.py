@@ -420,5 +420,5 @@ def test_invalid_evaluations_are_errors(method: str, wrong: list[float]) -> None
     while state.current_player() < 0:
         state.apply_action(state.draw_chance_action(Random(1)))
     made = type("Wrong", (PlainKnowledge,), {method: lambda *_: wrong})
-    with pytest.raises(ValueError, match=f"{method} are .+ numbers from 0"):
+    with pytest.raises(ValueError, match=f"{method} must be .+ numbers"):
         Searcher(game, seed=1, knowledge=made).think(state.view(state.to_move), Limits(simulations=20))

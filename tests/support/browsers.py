@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 from urllib.parse import urljoin
 
 import pytest
-from browsing import PATIENCE, Troubles, Visit, kept_settings
+from browsing import PATIENCE, Picture, Troubles, Visit, kept_settings
 from playwright.sync_api import BrowserContext, Page, expect
 from serving import ServerProcess
 
@@ -146,7 +146,7 @@ def artifacts() -> Path:
 
 
 @pytest.fixture
-def picture(artifacts: Path) -> Callable[[Page, str], None]:
+def picture(artifacts: Path) -> Picture:
     """Save a screenshot of a page."""
 
     def keep(page: Page, name: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Protocol, Self
 from urllib.parse import urljoin
 
@@ -20,6 +20,8 @@ MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
 """The context of a page with animations."""
 TAP = 44
 """Minimum height of a touch target, in pixels."""
+Picture = Callable[[Page, str], None]
+"""Takes a screenshot of a page under a name."""
 
 
 class Visit(Protocol):

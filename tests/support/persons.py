@@ -7,9 +7,11 @@ from typing import Any
 
 from allowed import No
 from authenticator import Authenticator
+from hosts import SEATS
 from house import House, Visitor
 from hypothesis import strategies as st
-from mischief import PICK, SEATS, Mischief, step
+from mischief import PICK, step
+from players import Players
 
 PROVE, WRONG, NO_PASSKEY, EXPIRED = No(403, "prove"), No(403, "passkey"), No(404, "no_passkey"), No(409, "expired")
 ELSEWHERE = "https://kingdoms.example.org"
@@ -19,7 +21,7 @@ MOST_LISTED = 100
 """Maximum number of people in the list."""
 
 
-class Persons(Mischief):
+class Persons(Players):
     """Steps of visitors with passkeys and profiles.
 
     Attributes:

@@ -26,7 +26,7 @@ _CLOSED = {
 
 
 class Table(Player):
-    """A game at a server, as a visitor plays it at a seat or watches it.
+    """A game on a server, played or watched by a visitor.
 
     `Client.create`, `Client.join`, `Client.claim` and `Client.table` return one.
 

@@ -184,7 +184,7 @@ class Encoding:
     def _accept(self, player: int) -> int:
         """Return a player, after checking that it is one."""
         if not 0 <= player < self.seats:
-            raise IndexError(f"{self.game.name} has the players 0 to {self.seats - 1}, not {player}")
+            raise IndexError(f"player must be from 0 to {self.seats - 1} in this game of {self.game.name}, not {player}")
         return player
 
 

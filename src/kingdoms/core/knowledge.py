@@ -88,7 +88,7 @@ class Knowledge:
         self.begin(state, observer)
 
     def observe(self, seen: Sequence[Seen]) -> None:
-        """Process what the seat has seen since the last `look`, in order. The default does nothing."""
+        """Process the observations of the seat since the last `look`, in order. The default does nothing."""
 
     def features(self) -> Sequence[str]:
         """Return the names of the whole numbers that describe the working state to a net, the same for each seat.
@@ -345,7 +345,7 @@ class PlainKnowledge(Knowledge):
         try:
             found = [float(weight) for weight in self.priors(self.state, list(moves))]
             if len(found) != moves.count or min(found) < 0 or not 0 < sum(found) < math.inf:
-                raise ValueError(f"priors are {moves.count} numbers from 0, not all of them 0, instead of {found}")
+                raise ValueError(f"priors must be {moves.count} non-negative numbers, not all of them 0, instead of {found}")
             for i in range(moves.count):
                 self.weights[i] = found[i]
         except BaseException as error:
@@ -390,7 +390,7 @@ class PlainKnowledge(Knowledge):
             if self.has_values and not self.state.is_terminal():
                 returns = [float(value) for value in self.values(self.state)]
                 if len(returns) != self.seats or min(returns) < 0 or not math.isclose(sum(returns), 1.0, abs_tol=1e-3):
-                    raise ValueError(f"values are {self.seats} numbers from 0 with the sum 1, instead of {returns}")
+                    raise ValueError(f"values must be {self.seats} numbers from 0 to 1 with the sum 1, instead of {returns}")
             else:
                 returns = self.state.returns_by_score()
             for i in range(self.seats):

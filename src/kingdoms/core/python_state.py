@@ -50,23 +50,23 @@ class PythonState(State):
 
     def current_player(self) -> int:
         """Return the player to move: an index into `game.seats`, `CHANCE` or `TERMINAL`."""
-        raise NotImplementedError(f"{type(self).__name__} has no current_player")
+        raise NotImplementedError(f"{type(self).__name__} must define current_player")
 
     def legal_actions(self) -> list[int]:
         """Return the legal actions, ascending; at chance nodes, those of chance; in terminal states, none."""
-        raise NotImplementedError(f"{type(self).__name__} has no legal_actions")
+        raise NotImplementedError(f"{type(self).__name__} must define legal_actions")
 
     def apply_trusted(self, action: int) -> None:
         """Apply a legal action and all automatic steps that follow."""
-        raise NotImplementedError(f"{type(self).__name__} has no apply_trusted")
+        raise NotImplementedError(f"{type(self).__name__} must define apply_trusted")
 
     def decision(self) -> str | None:
         """Return the kind of the current decision, as a word; None when the game is over."""
-        raise NotImplementedError(f"{type(self).__name__} has no decision")
+        raise NotImplementedError(f"{type(self).__name__} must define decision")
 
     def outcome(self) -> Outcome | None:
         """Return the outcome, or None while the game is in progress."""
-        raise NotImplementedError(f"{type(self).__name__} has no outcome")
+        raise NotImplementedError(f"{type(self).__name__} must define outcome")
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the chance actions with their probabilities; empty unless chance is to move."""

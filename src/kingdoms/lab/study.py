@@ -280,7 +280,7 @@ def _fields(data: object, where: str, kind: type) -> Fields:
 
 
 def _several(table: Fields, name: str, kind: type[Value], *, optional: bool = False) -> tuple[Value, ...]:
-    """Return the values of a list, which differ if they are numbers; a single value counts as a list of one."""
+    """Return the values of a list, which must differ if they are numbers; a single value counts as a list of one."""
     given = table.data.get(name, ())
     values = tuple(given) if isinstance(given, list | tuple) else (given,)
     if not values and not optional:
@@ -288,7 +288,7 @@ def _several(table: Fields, name: str, kind: type[Value], *, optional: bool = Fa
     for value in values:
         table.check(value, name, kind)
     if len(set(values)) < len(values) and kind is int:
-        raise table.fault(f"{name} names {quoted(values)}, some of it twice")
+        raise table.fault(f"{name} must be different values, not {quoted(values)}")
     return values
 
 

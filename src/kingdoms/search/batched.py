@@ -224,7 +224,7 @@ class BatchTree(Tree):
             raise ValueError(f"an evaluator returns {count} rows of {seats} values, one row for each leaf")
         for row in rows:
             if not all(math.isfinite(share) and share >= 0 for share in row) or not math.isclose(sum(row), 1.0, abs_tol=1e-3):
-                raise ValueError(f"the values of a leaf are {seats} numbers from 0 with the sum 1, not {quoted(row)}")
+                raise ValueError(f"the values of a leaf must be {seats} numbers from 0 to 1 with the sum 1, not {quoted(row)}")
         if priors is None:
             return rows, None
         if len(priors) != count:
@@ -237,7 +237,7 @@ class BatchTree(Tree):
         With secrets, other actions are kept too: they may be legal under another deal.
 
         Raises:
-            ValueError: they are not numbers from 0, or all of them are 0.
+            ValueError: a prior is negative or not finite, or the priors of all legal actions are 0.
         """
         at, actions = leaf * self.encoding.actions, self.encoding.actions
         if len(row) != actions:
@@ -246,7 +246,7 @@ class BatchTree(Tree):
         policy = {number: float(row[number]) for number in (range(actions) if self.secrets else legal)}
         whole = sum([policy[number] for number in legal])
         if not all(math.isfinite(weight) and weight >= 0 for weight in policy.values()) or not whole > 0:
-            raise ValueError("priors are numbers from 0, and not all legal actions have 0")
+            raise ValueError("priors must be non-negative numbers, and positive for at least one legal action")
         return {number: weight / whole for number, weight in policy.items()}
 
     def widen(self, node: int) -> None:

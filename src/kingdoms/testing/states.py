@@ -181,7 +181,7 @@ def _check_kind(game: Game, event: Event) -> None:
 
 
 def check_said(said: Said) -> None:
-    """Check that a message has an entry in its catalogue and that its holes are filled as the entry needs; texts pass."""
+    """Check that a message has an entry in its catalogue, and fills the holes of that entry; plain texts pass."""
     faults = said.catalogue.faults(said) if isinstance(said, Message) else []
     assert not faults, "; ".join(faults)
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from browsing import Table, Visit, against_bot, new_game
-from playwright.sync_api import Page, expect
+from browsing import Picture, Table, Visit, against_bot, new_game
+from playwright.sync_api import expect
 
 from tests.games.middlesea.support.pages import opening
 from tests.games.middlesea.support.tables import full_home
 
-Picture = Callable[[Page, str], None]
 HOME, ROADS = full_home("S", ("S1", "S2", "S3", "S4", "S5"))
 POOR = {"goods": 0, "gold": 0}
 

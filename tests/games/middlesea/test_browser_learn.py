@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from browsing import Table, Visit
+from browsing import Picture, Table, Visit
 from learning import go_through
 from playwright.sync_api import Locator, Page, expect
-
-Picture = Callable[[Page, str], None]
 
 
 def place(page: Page, keys: list[str]) -> Locator:

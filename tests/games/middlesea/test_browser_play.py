@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
-from browsing import MOVING, Table, Visit, against_bot, new_game
-from playwright.sync_api import Page, expect
+from browsing import MOVING, Picture, Table, Visit, against_bot, new_game
+from playwright.sync_api import expect
 
 from tests.games.middlesea.support.pages import opening, siege
-
-Picture = Callable[[Page, str], None]
 
 
 def play_now(visit: Visit, picture: Picture) -> Table:

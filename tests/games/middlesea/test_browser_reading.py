@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
-from browsing import Table, Visit, at_the_end, new_game, resize
+from browsing import Picture, Table, Visit, at_the_end, new_game, resize
 from playwright.sync_api import Page, ViewportSize, expect
 
 import kingdoms
 from kingdoms.bots import match
-
-Picture = Callable[[Page, str], None]
 
 
 def played(visit: Visit, rounds: int = 1) -> Page:

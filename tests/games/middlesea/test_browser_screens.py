@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import MOVING, Table, Troubles, Visit, against_bot, drag_by_finger, new_game
+from browsing import MOVING, Picture, Table, Troubles, Visit, against_bot, drag_by_finger, new_game
 from of_games import TESTED
 from playwright.sync_api import Page, expect
 from screens import DESK, SCREENS, SMALL_PHONE, Screen, faults
@@ -16,9 +16,7 @@ from screens import DESK, SCREENS, SMALL_PHONE, Screen, faults
 from kingdoms.core.registry import game_class
 from tests.games.middlesea.support.pages import opening, siege
 
-Picture = Callable[[Page, str], None]
 Pages = Callable[[Page], Iterator[tuple[str, Page]]]
-PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 NIGHT_PAPER = "rgb(31, 29, 26)"
 """The paper by night."""
 TWO = [{"seat": "N", "kind": "me", "name": "Ida"}, {"seat": "S", "kind": "open"}]
@@ -109,7 +107,7 @@ def test_every_page_is_right_on_every_screen(
 
 
 def test_a_tile_is_dragged_to_its_place_by_finger(visit: Visit) -> None:
-    page = visit("/rules", **PHONE)
+    page = visit("/rules", **SMALL_PHONE.context())
     game = Table.open(page, new_game(page, against_bot(), position=opening()))
     drag_by_finger(page, game.thing("Moons:"), game.thing("empty site, North's front left"))
     expect(page.get_by_role("paragraph").filter(has_text="at your front left")).to_be_visible()
@@ -119,7 +117,7 @@ def test_a_tile_is_dragged_to_its_place_by_finger(visit: Visit) -> None:
 
 
 def test_a_few_moves_are_made_by_touch_on_a_phone(visit: Visit) -> None:
-    page = visit("/rules", **PHONE)
+    page = visit("/rules", **SMALL_PHONE.context())
     game = Table.open(page, new_game(page, against_bot(), position=opening()))
     game.thing("Suns:").tap()
     game.thing("empty site, North's front middle").tap()

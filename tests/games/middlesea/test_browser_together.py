@@ -5,18 +5,17 @@ from __future__ import annotations
 import re
 import signal
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browsing import Table, Troubles, Visit, against_bot, new_game
+from browsing import Picture, Table, Troubles, Visit, against_bot, new_game
 from playwright.sync_api import Page, WebSocketRoute, expect
 from rings import inner_first
 from serving import ServerProcess
 
 from tests.games.middlesea.support.pages import opening
 
-Picture = Callable[[Page, str], None]
 TWO = [{"seat": "N", "kind": "me", "name": "Ida"}, {"seat": "S", "kind": "open"}]
 UNREACHABLE = (
     r"WebSocket connection to .* failed",

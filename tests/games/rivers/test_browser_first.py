@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
-from browsing import Visit, drag_by_finger
-from playwright.sync_api import Page, expect
+from browsing import Picture, Visit, drag_by_finger
+from playwright.sync_api import expect
+from screens import SMALL_PHONE
 
-from tests.games.rivers.test_browser import PHONE, RiversTable, position, rivers_game
+from tests.games.rivers.support.pages import RiversTable, position, rivers_game
 
-Picture = Callable[[Page, str], None]
 RACE = "How you win, and who is closest"
 
 
@@ -85,7 +84,7 @@ def test_a_tile_is_dragged_from_the_hand(visit: Visit) -> None:
 
 
 def test_a_tile_is_dragged_from_the_hand_by_finger(visit: Visit) -> None:
-    page = visit("/rules", **PHONE)
+    page = visit("/rules", **SMALL_PHONE.context())
     game = RiversTable.open(page, rivers_game(page, position=position({"A": {"red": 2}, "B": {}}, {"A": {"red": "I6"}})))
     drag_by_finger(page, game.piece("2 temples"), game.cell("H6"))
     expect(page.get_by_text("1 red point for you", exact=True)).to_be_visible()

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
-from typing import Any
 
 import pytest
-from browsing import Visit, assert_accessible, assert_fits
+from browsing import Picture, Visit, assert_accessible, assert_fits
 from learning import GAMES, answers, go_through, lesson, take
 from playwright.sync_api import Locator, Page, expect
+from screens import SMALL_PHONE
 
-Picture = Callable[[Page, str], None]
 DIAGRAMS = GAMES / "rivers" / "rules" / "diagrams.json"
-PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
 def place(page: Page, keys: list[str]) -> Locator:
@@ -35,7 +32,7 @@ def test_a_lesson_is_gone_through(visit: Visit, picture: Picture, name: str) -> 
 
 
 def test_a_conflict_is_learned_on_a_phone(visit: Visit, picture: Picture) -> None:
-    page = visit("/learn/rivers-revolt", **PHONE)
+    page = visit("/learn/rivers-revolt", **SMALL_PHONE.context())
 
     def look(at: int) -> None:
         assert_fits(page)

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from browsing import Table, Visit, assert_accessible, assert_fits, new_game
+from browsing import Picture, Table, Visit, assert_accessible, assert_fits, new_game
 from playwright.sync_api import Locator, Page, expect
 from rings import inner_first
 from sample import seated
 
 from tests.games.rivers.support.tables import ALL_OPTIONS
 
-Picture = Callable[[Page, str], None]
 KINDS: dict[str, dict[str, Any]] = {
     "by day": {"viewport": {"width": 1440, "height": 900}},
     "phone at night": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "color_scheme": "dark"},

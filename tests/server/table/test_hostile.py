@@ -67,11 +67,9 @@ class Hostile(Persons):
 
     # -- looking ------------------------------------------------------------------------------------------------------------
 
-    @step(who=PICK, which=PICK, seat=PICK, number=PICK)
-    async def view(self, who: int, which: int, seat: int, number: int) -> None:
-        visitor, table = self.visitor(who), self.table(which)
-        if table is None:
-            return
+    @step(who=PICK, table=PICK, seat=PICK, number=PICK)
+    async def view(self, who: int, table: Table, seat: int, number: int) -> None:
+        visitor = self.visitor(who)
         params = self.looks(table, seat)
         eyes = table.seen(visitor.id, params.get("seat"))
         no = NOT_BEGUN if table.status == "lobby" else eyes if isinstance(eyes, No) else None
@@ -85,16 +83,15 @@ class Hostile(Persons):
             if "number" not in params:
                 self.asked(table, visitor, answer.json()["ask"], None if "seat" not in params else eyes)
 
-    @step(who=PICK, which=PICK, seat=PICK)
-    async def legal(self, who: int, which: int, seat: int) -> None:
-        visitor, table = self.visitor(who), self.table(which)
-        if table is not None:
-            params = self.looks(table, seat)
-            eyes = table.seen(visitor.id, params.get("seat"))
-            no = eyes if isinstance(eyes, No) else None
-            if answer := await self.world.ask(visitor, no, "GET", f"/games/{table.id}/legal", **params):
-                assert answer.json()["number"] == table.number
-                self.asked(table, visitor, answer.json()["ask"], params.get("seat"))
+    @step(who=PICK, table=PICK, seat=PICK)
+    async def legal(self, who: int, table: Table, seat: int) -> None:
+        visitor = self.visitor(who)
+        params = self.looks(table, seat)
+        eyes = table.seen(visitor.id, params.get("seat"))
+        no = eyes if isinstance(eyes, No) else None
+        if answer := await self.world.ask(visitor, no, "GET", f"/games/{table.id}/legal", **params):
+            assert answer.json()["number"] == table.number
+            self.asked(table, visitor, answer.json()["ask"], params.get("seat"))
 
     def looks(self, table: Table, pick: int) -> dict[str, Any]:
         """Return the view that a visitor requests: none by name, or a seat's."""
@@ -110,33 +107,29 @@ class Hostile(Persons):
             assert ask["seat"] == table.to_move
             assert [choice["action"] for choice in ask["choices"]] == table.legal()
 
-    @step(who=PICK, which=PICK, seat=PICK, after=PICK)
-    async def history(self, who: int, which: int, seat: int, after: int) -> None:
-        visitor, table = self.visitor(who), self.table(which)
-        if table is not None:
-            params = self.looks(table, seat)
-            eyes = table.seen(visitor.id, params.get("seat"))
-            no, after = (eyes if isinstance(eyes, No) else None), after % (table.number + 2)
-            answer = await self.world.ask(visitor, no, "GET", f"/games/{table.id}/history", after=after, **params)
-            if answer is not None and not isinstance(eyes, No):
-                told = [(each["by"], each["action"]) for each in answer.json()["entries"]]
-                assert told == ([] if table.status == "lobby" else table.told(eyes)[after:])
+    @step(who=PICK, table=PICK, seat=PICK, after=PICK)
+    async def history(self, who: int, table: Table, seat: int, after: int) -> None:
+        visitor = self.visitor(who)
+        params = self.looks(table, seat)
+        eyes = table.seen(visitor.id, params.get("seat"))
+        no, after = (eyes if isinstance(eyes, No) else None), after % (table.number + 2)
+        answer = await self.world.ask(visitor, no, "GET", f"/games/{table.id}/history", after=after, **params)
+        if answer is not None and not isinstance(eyes, No):
+            told = [(each["by"], each["action"]) for each in answer.json()["entries"]]
+            assert told == ([] if table.status == "lobby" else table.told(eyes)[after:])
 
-    @step(who=PICK, which=PICK)
-    async def record(self, who: int, which: int) -> None:
-        visitor, table = self.visitor(who), self.table(which)
-        if table is not None:
-            no = No(409, "not_over") if table.game.has_secrets and not table.is_open else None
-            if answer := await self.world.ask(visitor, no, "GET", f"/games/{table.id}/record"):
-                entries = [table.entries[number - 1] for number in table.moments[-1].standing]
-                self.world.records.append((answer.text, table.game.name, entries))
+    @step(who=PICK, table=PICK)
+    async def record(self, who: int, table: Table) -> None:
+        visitor = self.visitor(who)
+        no = No(409, "not_over") if table.game.has_secrets and not table.is_open else None
+        if answer := await self.world.ask(visitor, no, "GET", f"/games/{table.id}/record"):
+            entries = [table.entries[number - 1] for number in table.moments[-1].standing]
+            self.world.records.append((answer.text, table.game.name, entries))
 
-    @step(who=PICK, which=PICK, number=PICK, choice=PICK)
-    async def ask_around(self, who: int, which: int, number: int, choice: int) -> None:
+    @step(who=PICK, table=PICK, number=PICK, choice=PICK)
+    async def ask_around(self, who: int, table: Table, number: int, choice: int) -> None:
         """Send every other request about a game."""
-        visitor, table = self.visitor(who), self.table(which)
-        if table is None:
-            return
+        visitor = self.visitor(who)
         where, lobby = f"/games/{table.id}", NOT_BEGUN if table.status == "lobby" else None
         info = await self.world.ask(visitor, None, "GET", where)
         if info is not None:
@@ -168,12 +161,10 @@ class Hostile(Persons):
 
     # -- talk ---------------------------------------------------------------------------------------------------------------
 
-    @step(often=3, who=PICK, which=PICK)
-    async def speak(self, who: int, which: int) -> None:
+    @step(often=3, who=PICK, table=PICK)
+    async def speak(self, who: int, table: Table) -> None:
         """Send a remark, and check by the bytes on all sockets that only its recipients receive it."""
-        visitor, table, gossip = self.visitor(who), self.table(which), self.world.gossip
-        if table is None:
-            return
+        visitor, gossip = self.visitor(who), self.world.gossip
         text, no = gossip.word(), OFF if table.id in gossip.off else None
         room = gossip.room(table, visitor.id)
         said = Said(table, 0, room, visitor.id, text, {visitor.id})
@@ -183,25 +174,21 @@ class Hostile(Persons):
             said.number = told["number"]
             gossip.said.append(said)
 
-    @step(who=PICK, which=PICK, body=st.sampled_from(NOTHING_SAID))
-    async def say_what_cannot_be_said(self, who: int, which: int, body: Any) -> None:
-        table = self.table(which)
-        if table is not None:
-            await self.world.ask(self.visitor(who), No(422, "invalid"), "POST", f"/games/{table.id}/talk", body)
+    @step(who=PICK, table=PICK, body=st.sampled_from(NOTHING_SAID))
+    async def say_what_cannot_be_said(self, who: int, table: Table, body: Any) -> None:
+        await self.world.ask(self.visitor(who), No(422, "invalid"), "POST", f"/games/{table.id}/talk", body)
 
-    @step(often=2, who=PICK, which=PICK)
-    async def read_talk(self, who: int, which: int) -> None:
-        visitor, table, gossip = self.visitor(who), self.table(which), self.world.gossip
-        if table is None:
-            return
+    @step(often=2, who=PICK, table=PICK)
+    async def read_talk(self, who: int, table: Table) -> None:
+        visitor, gossip = self.visitor(who), self.world.gossip
         if answer := await self.world.ask(visitor, None, "GET", f"/games/{table.id}/talk"):
             page = answer.json()
             assert [each["text"] for each in page["remarks"]] == gossip.shown(table, visitor.id)
             assert (page["on"], page["room"]) == (table.id not in gossip.off, gossip.room(table, visitor.id))
 
-    @step(who=PICK, which=PICK, pick=PICK, muted=st.booleans())
-    async def mute(self, who: int, which: int, pick: int, muted: bool) -> None:
-        said = self.said(which, pick)
+    @step(who=PICK, table=PICK, pick=PICK, muted=st.booleans())
+    async def mute(self, who: int, table: Table, pick: int, muted: bool) -> None:
+        said = self.said(table, pick)
         if said is not None:
             visitor, path = self.visitor(who), f"/games/{said.table.id}/talk/{said.number}/mute"
             no = self.world.gossip.refused(said, visitor.id)
@@ -209,27 +196,24 @@ class Hostile(Persons):
                 change = self.world.gossip.mutes.add if muted else self.world.gossip.mutes.discard
                 change((visitor.id, said.author))
 
-    @step(who=PICK, which=PICK, pick=PICK)
-    async def report(self, who: int, which: int, pick: int) -> None:
-        said = self.said(which, pick)
+    @step(who=PICK, table=PICK, pick=PICK)
+    async def report(self, who: int, table: Table, pick: int) -> None:
+        said = self.said(table, pick)
         if said is not None:
             visitor, path = self.visitor(who), f"/games/{said.table.id}/talk/{said.number}/report"
             no = self.world.gossip.refused(said, visitor.id)
             if await self.world.ask(visitor, no, "POST", path, {}, status=204):
                 said.reported = True
 
-    def said(self, which: int, pick: int) -> Said | None:
+    def said(self, table: Table, pick: int) -> Said | None:
         """Return something that was said at a table, None if nothing was."""
-        table = self.table(which)
-        found = [] if table is None else self.world.gossip.at(table)
+        found = self.world.gossip.at(table)
         return found[pick % len(found)] if found else None
 
-    @step(who=PICK, which=PICK, on=st.booleans())
-    async def switch_talk(self, who: int, which: int, on: bool) -> None:
+    @step(who=PICK, table=PICK, on=st.booleans())
+    async def switch_talk(self, who: int, table: Table, on: bool) -> None:
         """As the host, switch talk off or on, and read the reports."""
-        table, gossip = self.table(which), self.world.gossip
-        if table is None:
-            return
+        gossip = self.world.gossip
         visitor = self.host(who, table)
         no = None if table.host == visitor.id else NOT_YOURS
         if await self.world.ask(visitor, no, "PUT", f"/games/{table.id}/talk", {"on": on}):
@@ -240,19 +224,14 @@ class Hostile(Persons):
 
     # -- nonsense -----------------------------------------------------------------------------------------------------------
 
-    @step(who=PICK, which=PICK, shape=st.sampled_from(SHAPES))
-    async def send_what_is_no_action(self, who: int, which: int, shape: Any) -> None:
-        table = self.table(which)
-        if table is not None:
-            no = No(400, "bad_request") if shape == TOO_DEEP else No(422, "invalid")
-            await self.world.ask(self.visitor(who), no, "POST", f"/games/{table.id}/actions", shape)
+    @step(who=PICK, table=PICK, shape=st.sampled_from(SHAPES))
+    async def send_what_is_no_action(self, who: int, table: Table, shape: Any) -> None:
+        no = No(400, "bad_request") if shape == TOO_DEEP else No(422, "invalid")
+        await self.world.ask(self.visitor(who), no, "POST", f"/games/{table.id}/actions", shape)
 
-    @step(who=PICK, which=PICK, legal=PICK)
-    async def come_from_another_page(self, who: int, which: int, legal: int) -> None:
+    @step(who=PICK, table=PICK, legal=PICK)
+    async def come_from_another_page(self, who: int, table: Table, legal: int) -> None:
         """Send a visitor's request from the page of another site, and with another visitor's cookie."""
-        table = self.table(which)
-        if table is None:
-            return
         asked = self.whose_turn(table) or self.visitor(who)
         actions = table.legal() or [END]
         body = {"base": table.number, "action": actions[legal % len(actions)]}
@@ -331,24 +310,21 @@ class Hostile(Persons):
         if visitor.banned:
             await self.world.closed_by_the_server(BANNED, *(ear for ear in self.world.ears if ear.visitor is visitor))
 
-    @step(which=PICK)
-    async def end_by_force(self, which: int) -> None:
-        table = self.table(which)
-        if table is not None and table.status == "playing":
+    @step(table=PICK)
+    async def end_by_force(self, table: Table) -> None:
+        if table.status == "playing":
             await admin_games.end(self.house.services.database, [table.id])
             self.world.acknowledge(table, table.number + 1, Happened(None, undo=table.number))
             await self.comes_about(lambda: (live := self.in_memory(table)) is None or live.number > table.number)
 
-    @step(which=PICK)
-    async def delete(self, which: int) -> None:
-        table = self.table(which)
-        if table is not None:
-            await admin_games.remove(self.house.services.database, [table.id])
-            await self.comes_about(lambda: self.in_memory(table) is None)
-            await self.gone(table)
-            for before in [each for each in self.world.tables if each.rematch == table.id]:  # it may have another one
-                before.rematch = None
-                await self.comes_about(partial(self.has_no_rematch, before))
+    @step(table=PICK)
+    async def delete(self, table: Table) -> None:
+        await admin_games.remove(self.house.services.database, [table.id])
+        await self.comes_about(lambda: self.in_memory(table) is None)
+        await self.gone(table)
+        for before in [each for each in self.world.tables if each.rematch == table.id]:  # it may have another one
+            before.rematch = None
+            await self.comes_about(partial(self.has_no_rematch, before))
 
     def has_no_rematch(self, table: Table) -> bool:
         """Say whether the server knows of no game that follows one."""
@@ -373,12 +349,11 @@ class Hostile(Persons):
         if self.may_start_again():
             await self.restart()
 
-    @step(which=PICK, choice=PICK)
-    async def start_again_while_somebody_acts(self, which: int, choice: int) -> None:
+    @step(table=PICK, choice=PICK)
+    async def start_again_while_somebody_acts(self, table: Table, choice: int) -> None:
         """Start the server again in the middle of an action: it has happened if that was said, and not twice if not."""
-        table = self.table(which)
-        visitor = None if table is None else self.whose_turn(table)
-        if table is None or visitor is None or table.turn(table.seats_of(visitor.id)) or not self.may_start_again():
+        visitor = self.whose_turn(table)
+        if visitor is None or table.turn(table.seats_of(visitor.id)) or not self.may_start_again():
             return
         action = table.legal()[choice % len(table.legal())]
         body = {"base": table.number, "action": action, "client_id": f"in the middle {table.number}"}

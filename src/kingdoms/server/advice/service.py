@@ -300,7 +300,7 @@ class Advice:
 
 
 def decision_message(live: LiveGame, decision: Decision) -> dict[str, Any]:
-    """Return the message about a decision. Its number is that of the game's entry, which counts undone entries too."""
+    """Return the message about a decision, with the number of its entry in the game, where undone entries count too."""
     before, better = decision.before, decision.better
     number = live.recorded[decision.number - 1]
     place = bisect_left(live.mainline, number)

@@ -1,7 +1,7 @@
 """Resignation, and proposals to end a game or to take a move back.
 
-Each takes effect once, at one server: an entry with the game's next number comes with it in one transaction, which also checks
-that clocks and proposals are unchanged.
+Each takes effect once, on one server: its transaction inserts an entry with the game's next number, and checks that clocks and
+proposals are unchanged.
 """
 
 from __future__ import annotations

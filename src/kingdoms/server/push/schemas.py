@@ -25,7 +25,7 @@ def public_key(text: str) -> str:
     try:
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decoded(text))
     except ValueError:
-        raise PydanticCustomError("key", "this is no key of a browser's") from None
+        raise PydanticCustomError("key", "this is not the public key of a browser") from None
     return text
 
 

@@ -88,7 +88,7 @@ class Store:
         return header, {seat: seats[seat] for seat in header.seats}
 
     async def entries_after(self, game_id: str, number: int) -> list[StoredEntry]:
-        """Return the entries of a game after a number, at most `PART`."""
+        """Return up to `PART` entries of a game that follow a number."""
         async with self.database.read_engine.connect() as connection:
             found = await connection.execute(ENTRIES_AFTER, {"which": game_id, "after": number})
             return [StoredEntry(*row) for row in found]

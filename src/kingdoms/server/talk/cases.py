@@ -50,7 +50,7 @@ COLUMNS = [getattr(RemarkRow, each.name) for each in fields(Remark)]
 
 
 async def report(connection: AsyncConnection, game_id: str, remark: Remark, visitor_id: str) -> None:
-    """Insert a visitor's report of a remark, unless there is one. The first report makes a case.
+    """Insert a visitor's report of a remark, unless they have reported it already. The first report opens a case.
 
     Args:
         connection: the connection of the transaction.
@@ -59,7 +59,7 @@ async def report(connection: AsyncConnection, game_id: str, remark: Remark, visi
         visitor_id: the visitor who reports it.
 
     Raises:
-        IntegrityError: another report was faster, or the game does not exist any longer.
+        IntegrityError: another report was inserted first, or the game has been deleted.
     """
     known = await connection.scalar(select(CaseRow.number).where(CaseRow.game_id == game_id, CaseRow.remark == remark.number))
     if known is None:

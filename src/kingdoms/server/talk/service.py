@@ -170,7 +170,7 @@ class Talk:
             await self._tell_host(live)
 
     async def catch_up(self, live: LiveGame) -> None:
-        """Broadcast recent remarks of a game, after notifications of other servers may have been missed."""
+        """Broadcast a game's recent remarks, since notifications from other servers may have been lost."""
         if self.games.broadcast.hub.of(live.header.id):
             since = int((time.time() - LOOKED_BACK) * 1000)
             remarks, _ = await self.store.page(live.header.id, [ALL, PLAYERS, ONLOOKERS], PAGE, after=since)

@@ -1,4 +1,4 @@
-"""Words, geometry, and the possessions of a seat, for the naive reference model; see `middlesea_model`."""
+"""Words, geometry, and the possessions of a seat, for the naive reference model; see `model`."""
 
 from __future__ import annotations
 

@@ -1,0 +1,253 @@
+"""The naive model of the table: decisions, pieces, the holdings of the seats, and the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from tests.games.middlesea.reference.kingdom import (
+    CITY_PLACES,
+    KINDS,
+    RESERVE,
+    RULING_VALUES,
+    SEATS,
+    SUITS,
+    VARIANT_VALUES,
+    all_tiles,
+    are_adjacent,
+    is_capital,
+    is_coastal,
+    read_kingdom,
+    seat_of,
+    site_order,
+    tile_suit,
+    write_kingdom,
+)
+
+# --------------------------------------------------------------------------------------
+# Decisions
+
+
+class Question(NamedTuple):
+    """A decision that waits for an answer (N.3)."""
+
+    who: str
+    kind: str
+    options: tuple[str, ...]
+
+
+Script = Generator[Question, str, None]
+Answer = Generator[Question, str, str]
+
+
+class GameOver(Exception):
+    """Raised inside the script once the outcome stands."""
+
+
+def ask(who: str, kind: str, options: Iterable[str], always: bool = False) -> Answer:
+    """Yield a decision, unless there is only one choice (N.3)."""
+    choices = tuple(options)
+    if len(choices) == 1 and not always:
+        return choices[0]
+    answer = yield Question(who, kind, choices)
+    return answer
+
+
+# --------------------------------------------------------------------------------------
+# The table
+
+
+class Table:
+    """Everything that lies on the table, and what follows from it for each seat."""
+
+    def __init__(self, seats: Sequence[str], rulings: Mapping[str, object] | None = None) -> None:
+        self.seats: list[str] = [seat for seat in SEATS if seat in seats]  # S-7
+        assert len(self.seats) == len(seats)
+        assert len(seats) > 2 or set(seats) in ({"N", "S"}, {"E", "W"})
+        self.rulings: dict[str, object] = {name: values[0] for name, values in RULING_VALUES.items()}
+        for name, value in (rulings or {}).items():
+            assert name == "round_limit" or value in (RULING_VALUES | VARIANT_VALUES)[name]
+            if name in RULING_VALUES or value != VARIANT_VALUES[name][0]:
+                self.rulings[name] = value
+        self.round = 1
+        self.phase = "start"
+        self.turn: str | None = None
+        self.order: list[str] = list(self.seats)
+        self.sites: dict[str, str] = {}
+        self.stacks: dict[str, list[str]] = {suit: all_tiles(suit) for suit in SUITS}
+        self.kingdoms = {seat: read_kingdom({}) for seat in self.seats}
+        self.acted: int | None = None
+        self.king_changed = False
+        self.attacks: set[tuple[str, str, str]] = set()  # by, on, kind
+        self.time_up = False
+        self.outcome: dict[str, Any] | None = None
+
+    def _set_up(self, position: Mapping[str, Any]) -> None:
+        """Put everything where a position has it (N.4)."""
+        self.round = position.get("round", 1)
+        self.phase = position["phase"]
+        self.order = list(position.get("order", self.seats))
+        if self.phase in ("control", "build", "leader"):
+            self.turn = position.get("turn", self.order[0])
+        self.sites = dict(position.get("sites", {}))
+        given_stacks = position.get("stacks", {})
+        for suit in SUITS:
+            on_board = set(self.sites.values())
+            rest = [tile for tile in all_tiles(suit) if tile not in on_board]
+            self.stacks[suit] = list(given_stacks.get(suit, rest))
+        for seat, given in position["seats"].items():
+            self.kingdoms[seat] = read_kingdom(given)
+        given_phase = position.get("leader_phase", {})
+        self.acted = given_phase.get("acted")
+        self.king_changed = given_phase.get("king_changed", False)
+        self.attacks = {(attack["by"], attack["on"], attack["kind"]) for attack in given_phase.get("attacks", [])}
+        self.time_up = position.get("time_up", False)
+        self.outcome = position.get("outcome")
+
+    def position(self) -> dict[str, Any]:
+        """The position in the form of N.4, every field written out but `pending`."""
+        written: dict[str, Any] = {
+            "game": "middlesea",
+            "round": self.round,
+            "phase": self.phase,
+            "order": list(self.order),
+            "sites": {s: self.sites[s] for s in sorted(self.sites, key=site_order)},
+            "stacks": {suit: list(self.stacks[suit]) for suit in SUITS},
+            "seats": {s: write_kingdom(self.kingdoms[s]) for s in self.seats},
+            "rulings": dict(self.rulings),
+            "time_up": self.time_up,
+        }
+        if self.turn is not None:
+            written["turn"] = self.turn
+        if self.phase == "leader":
+            attacks = sorted(
+                self.attacks,
+                key=lambda a: (SEATS.index(a[0]), SEATS.index(a[1]), KINDS.index(a[2])),
+            )
+            written["leader_phase"] = {
+                "acted": self.acted,
+                "king_changed": self.king_changed,
+                "attacks": [{"by": b, "on": o, "kind": k} for b, o, k in attacks],
+            }
+        if self.outcome is not None:
+            written["outcome"] = {
+                **self.outcome,
+                "winners": list(self.outcome["winners"]),
+                "scores": dict(self.outcome["scores"]),
+            }
+        return written
+
+    def _turns(self) -> Iterator[str]:
+        """The seats from the one on turn to the last in dominance order (R-2)."""
+        assert self.turn is not None
+        for seat in self.order[self.order.index(self.turn) :]:
+            self.turn = seat
+            yield seat
+
+    # ------------------------------------------------------------------- who holds what
+
+    def _controller(self, site: str) -> str | None:
+        """The holder of a site; a Capital always belongs to its seat (K-1, K-7)."""
+        if is_capital(site):
+            return seat_of(site)
+        return next((seat for seat in self.seats if self.kingdoms[seat].holds(site)), None)
+
+    def _cities(self, seat: str) -> set[str]:
+        """The sites of the cities a seat controls (Y-4: without the Capital)."""
+        return {site for site in self.sites if self.kingdoms[seat].holds(site)}
+
+    def _home_cities(self, seat: str) -> set[str]:  # K-3
+        return {site for site in self._cities(seat) if seat_of(site) == seat}
+
+    def _value(self, site: str) -> int:
+        return int(self.sites[site][1])  # Y-1
+
+    def _suit(self, site: str) -> str:
+        return tile_suit(self.sites[site])
+
+    def _cities_by_suit(self, seat: str, suit: str) -> set[str]:
+        return {site for site in self._cities(seat) if self._suit(site) == suit}
+
+    def _put_under(self, tile: str) -> None:
+        """To the bottom of the stack of the tile's own suit (BE-7, Z-10, AMB-7)."""
+        self.stacks[tile_suit(tile)].append(tile)
+
+    def _is_in_reach(self, seat: str, base: str, site: str) -> bool:
+        """M-2, M-3, AMB-77, AMB-78, AMB-90: next to a place linked with the base."""
+        own = self.kingdoms[seat]
+        for near in own.network_from(base):
+            if near == site:
+                continue
+            if is_capital(near) and not self.rulings["capital_adjacency"]:
+                continue
+            if are_adjacent(near, site):
+                return True
+            if near in own.ports and is_coastal(site):
+                return True
+        return False
+
+    # ------------------------------------------------------------------ end of the game
+
+    def _score(self, seat: str) -> int:  # V-2, AMB-115, AMB-116
+        own = self.kingdoms[seat]
+        cities = self._cities(seat)
+        worth = sum(map(self._value, cities)) + sum(own.ports.values())
+        return (len(cities) - own.unrest) * worth
+
+    def _meets_trade(self, seat: str) -> bool:  # V-3, AMB-109, AMB-119
+        own = self.kingdoms[seat]
+        if len(self._home_cities(seat)) < len(CITY_PLACES) or own.inactive:
+            return False
+        if self.rulings.get("trade_abroad") and self._cities(seat) <= self._home_cities(seat):  # VA-1
+            return False
+        piers = self.rulings.get("trade_piers")  # VA-2
+        if isinstance(piers, int) and sum(own.ports.values()) < piers:
+            return False
+        if self.rulings["trade_reserve"] == "reserve":
+            return True
+        return RESERVE not in own.where.values()
+
+    def _meets_conquest(self, seat: str) -> bool:  # V-4, AMB-118
+        home = self._home_cities(seat)
+        provincial = self._cities(seat) - home
+        continents = {seat_of(site) for site in provincial}
+        others = set(self.seats) - {seat}
+        enough = 0 if self.rulings.get("conquest_each") else 3  # VA-3
+        return len(home) == len(CITY_PLACES) and len(provincial) >= enough and continents == others
+
+    def _end_round(self) -> None:
+        """V-5, V-6, AMB-112, AMB-117, AMB-121."""
+        conquerors = [s for s in self.seats if self._meets_conquest(s)]
+        traders = [s for s in self.seats if self._meets_trade(s)]
+        if conquerors or traders:
+            winners = self._best_of({*conquerors, *traders})
+            by_conquest = any(seat in conquerors for seat in winners)
+            self._finish("conquest" if by_conquest else "trade", winners, None)
+        if self.time_up:
+            self._finish("time", self._best_of(self.seats), None)
+        limit = self.rulings["round_limit"]
+        if isinstance(limit, int) and self.round >= limit:
+            self._finish("rounds", self._best_of(self.seats), None)
+
+    def _best_of(self, candidates: Iterable[str]) -> list[str]:
+        """The seats with the highest score, in canonical order (AMB-113)."""
+        score = {seat: self._score(seat) for seat in candidates}
+        best = [s for s in self.seats if s in score and score[s] == max(score.values())]
+        if self.rulings["score_tie"] == "dominance":
+            return [min(best, key=self.order.index)]
+        return best
+
+    def _finish_with_loser(self, reason: str, loser: str) -> None:  # V-1, AMB-114
+        others = [seat for seat in self.seats if seat != loser]
+        self._finish(reason, self._best_of(others), loser)
+
+    def _finish(self, reason: str, winners: list[str], loser: str | None) -> None:
+        self.outcome = {  # N.5
+            "reason": reason,
+            "winners": winners,
+            "loser": loser,
+            "scores": {seat: self._score(seat) for seat in self.seats},
+        }
+        self.phase = "over"
+        self.turn = None
+        raise GameOver

@@ -16,7 +16,7 @@ from kingdoms.server.game.proposals import Proposal
 from kingdoms.server.table.changes import Change
 from kingdoms.server.table.commits import Taken
 from kingdoms.server.table.ends import end_game, go_back, hand_over
-from kingdoms.server.table.live_games import LiveGames
+from kingdoms.server.table.live_games import LiveGames, no_such_game
 from kingdoms.texts import text
 
 TRIES = 10
@@ -113,7 +113,7 @@ class Ending:
         A change that is refused is tried again, too: this server may not have heard yet of what another one allowed.
 
         Raises:
-            ApiError: the change is not possible; or 503, other servers were always faster.
+            ApiError: the change is not possible; 404, the game was deleted; or 503, other servers were always faster.
         """
         refused: ApiError | None = None
         async with self.games.change(live) as change:
@@ -129,4 +129,6 @@ class Ending:
                         raise
                     refused = error
                 await change.refresh()
+                if live.header.id not in self.games.by_id:
+                    raise no_such_game()
             raise refused or ApiError(503, "busy", text("error.busy"))

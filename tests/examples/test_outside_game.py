@@ -13,6 +13,7 @@ import kingdoms
 from kingdoms.analysis.position import look
 from kingdoms.analysis.prudence import WELL_KNOWN
 from kingdoms.bots import BOTS
+from kingdoms.cli.hint import hint_sentences
 from kingdoms.cli.main import main
 from kingdoms.core import registry
 from kingdoms.core.referee import answer
@@ -122,3 +123,10 @@ def test_prudent_advice_is_its_own_bots_choice_since_it_has_no_knowledge() -> No
     assert found.best.action == "challenge"
     assert found.best.visits >= WELL_KNOWN
     assert len({option.action for option in found.options}) == len(found.options)
+
+
+def test_a_hint_is_its_own_bots_choice_since_it_has_no_knowledge() -> None:
+    record = kingdoms.Record(kingdoms.load_game(GAME, 2))
+    for action in ("roll 1 1 1 1 1", "roll 2 2 2 2 2", "bid 9 6"):
+        record.apply(action)
+    assert next(hint_sentences(record, "B")) == "Search would play challenge: challenge the bid of 9 sixes."

@@ -29,6 +29,7 @@ def analyse_position(
     seed: int = 0,
     threads: int = 1,
     most_options: int = MOST_OPTIONS,
+    prudent: bool = False,
     report: Callable[[Analysis], None] | None = None,
     every: float = 0.25,
     stop: threading.Event | None = None,
@@ -42,6 +43,7 @@ def analyse_position(
         seed: the random seed.
         threads: the number of search threads.
         most_options: the maximum number of choices to list.
+        prudent: whether prudent choices come first (see `look`).
         report: a callback for partial results.
         every: the interval between two reports, in seconds.
         stop: an event that ends the search soon after it is set.
@@ -51,7 +53,7 @@ def analyse_position(
     """
     searcher = Searcher(view.game, seed, threads, own_net(view.game))
     searcher.observe(seen)
-    return look(searcher, view, limits, most_options=most_options, report=report, every=every, stop=stop)
+    return look(searcher, view, limits, most_options=most_options, prudent=prudent, report=report, every=every, stop=stop)
 
 
 def look(

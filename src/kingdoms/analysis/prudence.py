@@ -17,12 +17,20 @@ CANDIDATES: Final = 4
 """The maximum number of prudent choices to search further."""
 
 
+def relies_on_bot(game: Game) -> bool:
+    """Return whether advice is the choice of the game's own bot: in a game without knowledge of good play, if it has a bot.
+
+    Without knowledge, random playouts mislead search.
+    """
+    return bool(game.bots()) and isinstance(game.knowledge(game.new_initial_state()), PlainKnowledge)
+
+
 def prefer_prudent(searcher: Searcher, state: State, found: Found, nodes: int) -> Found:
     """Return the results of a search with the prudent choices first: those with the lowest `Game.hazard`.
 
     A choice that certainly wins comes first, whatever its hazard; one that certainly loses is never prudent. Search may have
-    neglected the prudent choices; the most promising ones are then searched further. In a game without knowledge of good play,
-    where random playouts mislead search, the choice of the game's own bot comes first, if it has one.
+    neglected the prudent choices; the most promising ones are then searched further. If advice relies on the game's own bot
+    (see `relies_on_bot`), its choice comes first.
 
     Args:
         searcher: the searcher, after its search of the position.
@@ -54,9 +62,9 @@ def prefer_prudent(searcher: Searcher, state: State, found: Found, nodes: int) -
 
 
 def _choice_of_bot(searcher: Searcher, state: State, found: Found, nodes: int) -> Choice | None:
-    """Return the choice of the game's own bot in a game without knowledge; None in other games, or without such a bot."""
+    """Return the choice of the game's own bot if advice relies on it, else None."""
     game: Game = state.game
-    if not game.bots() or not isinstance(game.knowledge(state), PlainKnowledge):
+    if not relies_on_bot(game):
         return None
     bot = BOTS.make(game.bots()[0].name, game, searcher.seed)
     action = bot.choose(state.view(state.to_move), state.legal_actions())

@@ -7,6 +7,7 @@ from typing import Final
 
 from kingdoms.analysis import analyse_position, sight_of_mover
 from kingdoms.analysis.contrast import contrast
+from kingdoms.analysis.prudence import relies_on_bot
 from kingdoms.bots import BOTS
 from kingdoms.cli.menu import describe
 from kingdoms.core.message import in_words
@@ -36,7 +37,8 @@ def hint_sentences(record: Record, seat: str) -> Iterator[str]:
     """
     state = record.state
     view, seen = sight_of_mover(record, seat)
-    found = analyse_position(view, LIMITS, seen=seen, most_options=OPTIONS)
+    prudent = relies_on_bot(view.game)
+    found = analyse_position(view, LIMITS, seen=seen, most_options=OPTIONS, prudent=prudent)
     best = state.game.string_to_action(found.best.action)
     yield text("terminal.hint", action=found.best.action, words=describe(state, best))
     adviser = BOTS.adviser(state.game, 0)

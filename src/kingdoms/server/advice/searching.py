@@ -15,6 +15,7 @@ from kingdoms.analysis import Analysis, Decision, Review, review, sight, spread
 from kingdoms.analysis.contrast import contrast
 from kingdoms.analysis.findings import rounded
 from kingdoms.analysis.position import by_seat, look
+from kingdoms.analysis.prudence import relies_on_bot
 from kingdoms.bots import BOTS, Adviser
 from kingdoms.core.bot import Seen
 from kingdoms.core.message import Message, Said, said_json
@@ -114,6 +115,7 @@ def _study(
     searcher = Searcher(view.game, seed, net=own_net(view.game))
     searcher.observe(seen)
     adviser = BOTS.adviser(view.game, seed)
+    prudent = prudent or relies_on_bot(view.game)
     began, step = time.perf_counter(), FIRST_STEP
     while True:
         limits = Limits(simulations=strength.simulations, seconds=min(step, strength.seconds), nodes=NODES)

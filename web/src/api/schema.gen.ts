@@ -329,7 +329,7 @@ export interface components {
             number: number;
         };
         /**
-         * @description What a seat has gained, as far as it is known: to the viewing seat, or to everyone from the events of the game (B-1).
+         * @description What a seat has gained, if the viewing seat may know it or the events of the game have told everyone (B-1).
          *
          *     Attributes:
          *         points: by colour.

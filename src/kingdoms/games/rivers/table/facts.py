@@ -44,7 +44,7 @@ class Leader:
 
 @dataclass(frozen=True)
 class Gains:
-    """What a seat has gained, as far as it is known: to the viewing seat, or to everyone from the events of the game (B-1).
+    """What a seat has gained, if the viewing seat may know it or the events of the game have told everyone (B-1).
 
     Attributes:
         points: by colour.

@@ -19,7 +19,7 @@ from kingdoms.cli.lazy import Group
 from kingdoms.cli.options import in_json, with_workers
 from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
 from kingdoms.core.registry import game_class, game_names, load_game
-from kingdoms.learning.plan import TARGETS, Plan
+from kingdoms.learning.plan import EXPLORE, TARGETS, Plan
 from kingdoms.texts import text
 
 LIBRARIES = ("OPENBLAS", "MKL", "OMP", "VECLIB")
@@ -122,6 +122,13 @@ def _seats(_ctx: click.Context, _param: click.Parameter, typed: str) -> tuple[in
     default=Plan.blend,
     show_default=True,
     help="How much of a played game's samples is what its players expected instead of how it ended, in percent.",
+)
+@click.option(
+    "--explore",
+    type=click.Choice(EXPLORE),
+    default=Plan.explore,
+    show_default=True,
+    help="How much searches explore in self-play: as in play, or as wide as when the first nets were trained.",
 )
 @with_hours
 @with_cluster

@@ -26,7 +26,9 @@ ROUND_STEP: Final = 1_000_000
 
 COMMAND: Final = ("kingdoms", "train")
 """How the command of a training begins."""
-BEFORE: Final = {"match": 0}
+EXPLORE: Final = ("play", "wide")
+"""How much searches can explore in self-play, see `Plan`."""
+BEFORE: Final = {"match": 0, "explore": "wide"}
 """The values of options that commands leave out because they are older than the option, where that is not today's default."""
 
 
@@ -54,6 +56,7 @@ class Plan:
         start: the number of seats of the game's own net to start from; 0 to start from random weights.
         match: the most openings of the match between a new net and the best one; 0 for no match: it is always accepted.
         blend: the percentage of what the players' searches expect in the samples with outcomes of games.
+        explore: how much searches explore: "play", as when people play the game; or "wide", as the first nets were trained.
 
     Raises:
         LearningError: a number is out of range, or nets cannot learn the game.
@@ -76,6 +79,7 @@ class Plan:
     start: int = 0
     match: int = 100
     blend: int = 0
+    explore: str = "play"
 
     def __post_init__(self) -> None:
         limits = {
@@ -95,6 +99,8 @@ class Plan:
                 raise LearningError(f"{name} is from {least} to {most}, not {getattr(self, name)}")
         if self.targets not in TARGETS:
             raise LearningError(f"targets are {' or '.join(TARGETS)}, not {quoted(self.targets)}")
+        if self.explore not in EXPLORE:
+            raise LearningError(f"explore is {' or '.join(EXPLORE)}, not {quoted(self.explore)}")
         if self.blend and self.targets != "search":
             raise LearningError("blend is for the targets search: with games, targets mix what search expects in any case")
         rules = self.rules
@@ -157,6 +163,8 @@ class Plan:
             found = json.loads(path.read_bytes())
         except (OSError, ValueError) as error:
             raise LearningError(f"the folder {folder} cannot be used: {error}") from None
+        if isinstance(found, dict):
+            found = BEFORE | found
         if found != asdict(self):
             differing = (
                 [name for name, value in asdict(self).items() if found.get(name) != value] if isinstance(found, dict) else []

@@ -125,7 +125,11 @@ class Sampler:
         """Return a player of the round."""
         strengths = FIRST_PLAYERS if self.net is None else LATER_PLAYERS
         simulations = strengths[rng.roll(len(strengths))]
-        return Player(Thinker(self.game, seed, self.net), simulations, actions, expected)
+        return Player(self._thinker(seed), simulations, actions, expected)
+
+    def _thinker(self, seed: int) -> Thinker:
+        """Return a search of the round."""
+        return Thinker(self.game, seed, self.net, self.plan.explore == "wide")
 
     def _blend(self, returns: list[float], expected: tuple[float, ...] | None) -> list[float]:
         """Return the shares to learn, from how a game ended and what the player to move expected."""
@@ -155,7 +159,7 @@ class Sampler:
                 return
             seat = rng.roll(len(self.game.seats))
         simulations = self.plan.simulations * (1 if self.net is None else LATER_LABELS)
-        _, shares = Thinker(self.game, search_seed, self.net).think(state, seat, simulations)
+        _, shares = self._thinker(search_seed).think(state, seat, simulations)
         deal(self.knowledge, state, seat, rng)
         self._add(list(shares), seed)
 

@@ -18,8 +18,8 @@ from kingdoms.search.settings import checked
 from kingdoms.search.tree import Tree
 
 CHUNK: Final = 512
-EXPLORING: Final = {"exploration": 0.2, "widening": 0.25}
-"""How much searches explore in self-play: as when the nets in the package were trained, so that they can be made again."""
+WIDE: Final = {"exploration": 0.2, "widening": 0.25}
+"""The options of searches that explore as much as when the first nets were trained, so that these can be made again."""
 
 
 class Thinker:
@@ -32,10 +32,11 @@ class Thinker:
         game: the game.
         seed: the seed of all random numbers.
         net: evaluates states instead of the game's knowledge.
+        wide: whether it explores as much as `WIDE` says, or as much as the game's own searches.
     """
 
-    def __init__(self, game: Game, seed: int, net: Net | None) -> None:
-        several: dict[str, Any] = {**EXPLORING, "others": SEVERAL} if game.num_players > 2 else dict(EXPLORING)
+    def __init__(self, game: Game, seed: int, net: Net | None, wide: bool) -> None:
+        several: dict[str, Any] = {**(WIDE if wide else {}), **({"others": SEVERAL} if game.num_players > 2 else {})}
         self.game = game
         self.searcher = Searcher(game, seed, 1, net, **several)
         self.tree: Tree | None = None

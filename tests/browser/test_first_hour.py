@@ -79,17 +79,18 @@ def test_everything_a_new_player_has_to_touch_is_in_sight(visit: Visit, game: st
     found = faults(page, screens)
     page.get_by_role("button", name="Show me how").click()
     shown = table.asked.get_by_role("button", name="Show me", exact=True)
+    coming = table.asked.locator("[aria-busy=true]")  # the coach's advice and the effects of an action, from the server
     over = page.locator("#over-title")  # a beginner who obeys may win early
     for made in range(decisions):
         expect(table.hint.or_(table.confirm).or_(over).first).to_be_visible()
         if over.is_visible() or is_walked(page, made):
             break
-        page.wait_for_load_state("networkidle")  # the coach's advice comes from the server
+        expect(coming).to_have_count(0)
         found += faults(page, screens)
         if not table.confirm.is_visible():
             (shown if shown.is_visible() else table.hint).click()
             expect(table.confirm).to_be_enabled()
-            page.wait_for_load_state("networkidle")
+            expect(coming).to_have_count(0)
             found += faults(page, screens)
         table.do()
     assert not found, "\n".join(found)

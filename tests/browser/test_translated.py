@@ -6,17 +6,18 @@ import fcntl
 import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from urllib.parse import urljoin
 
 import pseudo
 import pytest
 from browsers import lacking
-from browsing import Visit, assert_fits, new_game, resize
+from browsing import PATIENCE, Visit, assert_fits, new_game, resize
 from escaped import Translated, build, escaped
 from fitting import cut_texts, elements_outside, overlapping_controls
 from learning import lesson, lessons_of
 from of_games import SAMPLE, TESTED
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Request, expect
 from rings import inner_first
 from sample import seats
 from screens import DESK, NIGHT, PHONE, TABLET, Screen
@@ -31,6 +32,8 @@ SCREENS = inner_first([[PHONE], [DESK, NIGHT, TABLET]])
 OVERVIEWS = ("/new", "/games", "/learn", "/puzzles", "/you", "/people", "/claim/abcdefgh", "/nowhere")
 NAMES = ("Ïďá", "Óţţó")
 """What people call themselves: not in the letters of a sentence that has escaped."""
+QUIET = 150
+"""For how many milliseconds no request follows another when a page is loaded."""
 TURNS = 5
 """How many hints are taken at each table."""
 SAID_WHY = """() => {
@@ -61,9 +64,33 @@ def translated(tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Itera
 
 def arrive(page: Page, path: str) -> None:
     """Go to a page of the same server, and wait until it is loaded."""
-    page.goto(urljoin(page.url, path))
-    expect(page.locator("main h1, main h2").first).to_be_attached()
-    page.wait_for_load_state("networkidle")
+    with answered(page):
+        page.goto(urljoin(page.url, path))
+        expect(page.locator("main h1, main h2").first).to_be_attached()
+
+
+@contextmanager
+def answered(page: Page) -> Iterator[None]:
+    """Wait afterwards until all requests of a page have been answered, and no further ones follow."""
+    waiting = set[Request]()
+
+    def begun(request: Request) -> None:
+        waiting.add(request)
+
+    def ended(request: Request) -> None:
+        waiting.discard(request)
+
+    page.on("request", begun)
+    page.on("requestfinished", ended)
+    page.on("requestfailed", ended)
+    yield
+    for _ in range(int(PATIENCE / QUIET)):
+        page.wait_for_timeout(QUIET)
+        if not waiting:
+            break
+    page.remove_listener("request", begun)
+    page.remove_listener("requestfinished", ended)
+    page.remove_listener("requestfailed", ended)
 
 
 def too_wide(page: Page) -> list[str]:
@@ -77,8 +104,8 @@ def too_wide(page: Page) -> list[str]:
 
 def unfold(page: Page) -> None:
     """Open all details of a page."""
-    page.evaluate("document.querySelectorAll('main details').forEach(one => { one.open = true; })")
-    page.wait_for_load_state("networkidle")
+    with answered(page):
+        page.evaluate("document.querySelectorAll('main details').forEach(one => { one.open = true; })")
 
 
 def button(page: Page, abroad: Translated, key: str) -> Locator:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -13,6 +14,8 @@ from screens import SMALL_PHONE
 
 from tests.games.rivers.support.pages import ON_TOP, RiversTable, position, revolt, rivers_game, two_wars
 
+COACHED = {"on": True, "table": "", "taught": {}}
+"""What the browser of a player who wants the coach remembers."""
 WIDE = [{"viewport": {"width": width, "height": height}} for width, height in ((820, 1180), (1366, 768), (1440, 900))]
 
 
@@ -125,6 +128,12 @@ def test_the_result_of_a_commitment_is_in_sight(visit: Visit, picture: Picture, 
         expect(line).to_be_in_viewport(ratio=1)
         assert line.evaluate(ON_TOP), f"{line.inner_text()} is covered"
     picture(page, f"rivers-commitment-{screen['viewport']['width']}")
+    page.evaluate("kept => localStorage.setItem('kingdoms.coach', kept)", json.dumps({"rivers": COACHED}))
+    page.reload()
+    advice = page.locator(".coach .advice:not([aria-busy=true])")
+    expect(advice).to_be_in_viewport(ratio=1)
+    assert advice.evaluate(ON_TOP), "the coach's advice is covered"
+    picture(page, f"rivers-commitment-coached-{screen['viewport']['width']}")
 
 
 def test_on_a_phone_targets_fit_and_are_large_enough(visit: Visit, picture: Picture) -> None:

@@ -93,6 +93,7 @@ def test_samples_are_of_every_kind_of_decision() -> None:
         ({"games": 1}, "games is from 2"),
         ({"hidden": 257}, "hidden is from 1 to 256, not 257"),
         ({"rounds": 0}, "rounds is from 1"),
+        ({"explore": "far"}, "explore is play or wide, not 'far'"),
         ({"blend": 101}, "blend is from 0 to 100"),
         ({"blend": 50, "targets": "games"}, "blend is for the targets search"),
     ],

@@ -9,5 +9,5 @@ from kingdoms.games.rivers.texts import CATALOGUE
 
 ABOUT = CATALOGUE.texts("bot")
 BOTS = (BotKind("greedy", ABOUT["greedy_about"], Greedy, title=ABOUT["greedy"]),)
-NETS: Final = {2: Path(__file__).with_name("2.net")}
+NETS: Final = {seats: Path(__file__).with_name(f"{seats}.net") for seats in (2, 3, 4)}
 """The files of the nets, by number of seats."""

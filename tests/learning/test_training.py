@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import threading
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -153,3 +154,12 @@ def test_plans_are_read_from_nets() -> None:
         plan_of(f"kingdoms train {SAMPLE} --luck 3")
     with pytest.raises(LearningError, match="made with --games 'many', which is no whole number"):
         plan_of(f"kingdoms train {SAMPLE} --games many")
+
+
+def test_a_folder_from_before_an_option_belongs_to_the_same_plan(tmp_path: Path) -> None:
+    plan = replace(TOY, match=0, explore="wide")
+    older = {name: value for name, value in asdict(plan).items() if name not in ("match", "explore")}
+    (tmp_path / "plan.json").write_text(json.dumps(older))
+    plan.open(tmp_path)
+    with pytest.raises(LearningError, match=r"another plan \(explore differ\)"):
+        replace(plan, explore="play").open(tmp_path)

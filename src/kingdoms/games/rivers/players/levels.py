@@ -23,5 +23,5 @@ LEVELS: Final = (
     Level(NAMES[4], ABOUT["5"], simulations=100, ratings={2: 34.6, 3: 32.2, 4: 31.8}),
     Level(NAMES[5], ABOUT["6"], simulations=500, ratings={2: 43.5, 3: 37.7, 4: 35.6}),
     Level(NAMES[6], ABOUT["7"], simulations=3000, ratings={2: 50.0, 3: 42.7, 4: 39.9}),
-    Level(NAMES[7], ABOUT["8"], simulations=20_000, ratings={2: 55.0, 4: 40.7}),
+    Level(NAMES[7], ABOUT["8"], simulations=20_000, ratings={2: 55.0, 4: 43.3}),
 )

@@ -349,7 +349,7 @@ def test_every_answer_matches_its_schema() -> None:
 @pytest.mark.outer("what each operation answers has tests of its own; these are requests that are made up")
 @schema.parametrize()
 @settings(
-    max_examples=12,
+    max_examples=20,
     deadline=None,
     derandomize=True,
     database=None,

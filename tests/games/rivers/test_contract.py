@@ -34,7 +34,7 @@ def test_the_game_keeps_the_contract(number: int) -> None:
     rng = random.Random(number)
     seats = rng.sample(["A", "B", "P", "L"], 2 + number % 3)
     game = Rivers(seats, random_rulings(rng))
-    testing.check_game(game, games=1, seed=number, most=350, every=47)
+    testing.check_game(game, games=1, seed=number, most=350, every=23 if number > 2 else 47)
 
 
 @pytest.mark.parametrize("bot", BOTS.names("rivers", patient=False))

@@ -33,7 +33,7 @@ OVERVIEWS = ("/new", "/games", "/learn", "/puzzles", "/you", "/people", "/claim/
 NAMES = ("Ïďá", "Óţţó")
 """What people call themselves: not in the letters of a sentence that has escaped."""
 QUIET = 150
-"""For how many milliseconds no request follows another when a page is loaded."""
+"""For how many milliseconds a page sends no request before it counts as loaded."""
 TURNS = 5
 """How many hints are taken at each table."""
 SAID_WHY = """() => {
@@ -64,33 +64,40 @@ def translated(tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Itera
 
 def arrive(page: Page, path: str) -> None:
     """Go to a page of the same server, and wait until it is loaded."""
-    with answered(page):
+    with settled(page):
         page.goto(urljoin(page.url, path))
         expect(page.locator("main h1, main h2").first).to_be_attached()
 
 
 @contextmanager
-def answered(page: Page) -> Iterator[None]:
-    """Wait afterwards until all requests of a page have been answered, and no further ones follow."""
-    waiting = set[Request]()
+def settled(page: Page) -> Iterator[None]:
+    """Wait on leaving until all requests of a page have been answered, and for a moment no other has followed.
 
-    def begun(request: Request) -> None:
-        waiting.add(request)
+    The load state "networkidle" waits longer, and only after a page has been loaded.
+    """
+    sent: list[Request] = []
+    answered: list[Request] = []
 
-    def ended(request: Request) -> None:
-        waiting.discard(request)
+    def send(request: Request) -> None:
+        sent.append(request)
 
-    page.on("request", begun)
-    page.on("requestfinished", ended)
-    page.on("requestfailed", ended)
+    def answer(request: Request) -> None:
+        answered.append(request)
+
+    page.on("request", send)
+    page.on("requestfinished", answer)
+    page.on("requestfailed", answer)
     yield
     for _ in range(int(PATIENCE / QUIET)):
+        before = len(sent)
         page.wait_for_timeout(QUIET)
-        if not waiting:
+        if before == len(sent) and set(sent) <= set(answered):
             break
-    page.remove_listener("request", begun)
-    page.remove_listener("requestfinished", ended)
-    page.remove_listener("requestfailed", ended)
+    else:
+        pytest.fail(f"{page.url} does not come to rest: {[request.url for request in sent if request not in answered]}")
+    page.remove_listener("request", send)
+    page.remove_listener("requestfinished", answer)
+    page.remove_listener("requestfailed", answer)
 
 
 def too_wide(page: Page) -> list[str]:
@@ -104,7 +111,7 @@ def too_wide(page: Page) -> list[str]:
 
 def unfold(page: Page) -> None:
     """Open all details of a page."""
-    with answered(page):
+    with settled(page):
         page.evaluate("document.querySelectorAll('main details').forEach(one => { one.open = true; })")
 
 

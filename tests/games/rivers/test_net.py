@@ -107,10 +107,11 @@ def test_training_still_plays_the_games_that_made_the_nets(seats: int) -> None:
     assert first_samples(Rivers.nets()[seats]) == {2: 2313072519, 3: 2867670485, 4: 2255216160}[seats]
 
 
-def test_a_net_prefers_points_of_the_weakest_colour() -> None:
-    net, gains = load_for(Rivers(2), Rivers.nets()[2]), []
+@pytest.mark.parametrize("seats", Rivers.nets())
+def test_a_net_prefers_points_of_the_weakest_colour(seats: int) -> None:
+    net, gains = load_for(Rivers(seats), Rivers.nets()[seats]), []
     for steps in range(20, 140, 10):
-        state = later(2, steps)
+        state = later(seats, steps)
         knowledge, points, own = state.game.knowledge(state), list(state.points), 4 * SEATS.index(state.game.seats[0])
         shares = []
         ranked = sorted(range(own, own + 4), key=lambda place: points[place])
@@ -123,9 +124,13 @@ def test_a_net_prefers_points_of_the_weakest_colour() -> None:
     assert weakest > 2 * max(strongest, 0.01)
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_search_has_a_net_for_the_usual_rulings(seats: int) -> None:
+    assert own_net(Rivers(seats)) is not None
+    assert own_net(Rivers(seats, {"board": "advanced"})) is None
+
+
 def test_search_plays_with_the_net() -> None:
     game = kingdoms.load_game("rivers", 2)
-    assert own_net(game) is not None
-    assert own_net(Rivers(2, {"board": "advanced"})) is None
     bots = [BOTS.make("search:simulations=30", game, 1), BOTS.make("random", game, 2)]
     assert kingdoms.play(game, bots, seed=1).state.returns()[0] == 1.0

@@ -128,7 +128,7 @@ def _seats(_ctx: click.Context, _param: click.Parameter, typed: str) -> tuple[in
     type=click.Choice(EXPLORE),
     default=Plan.explore,
     show_default=True,
-    help="How much searches explore in self-play: as in play, or as wide as when the first nets were trained.",
+    help="How much searches explore in self-play: as in other games, or as widely as when the first nets were trained.",
 )
 @with_hours
 @with_cluster

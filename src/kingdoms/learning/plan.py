@@ -56,7 +56,8 @@ class Plan:
         start: the number of seats of the game's own net to start from; 0 to start from random weights.
         match: the most openings of the match between a new net and the best one; 0 for no match: it is always accepted.
         blend: the percentage of what the players' searches expect in the samples with outcomes of games.
-        explore: how much searches explore: "play", as when people play the game; or "wide", as the first nets were trained.
+        explore: how much searches explore, with the targets "search": "play", as in other games; or "wide", as when the first
+            nets were trained.
 
     Raises:
         LearningError: a number is out of range, or nets cannot learn the game.

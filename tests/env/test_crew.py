@@ -2,54 +2,66 @@
 
 import gc
 import threading
-from typing import Any
+import time
 
 import pytest
 
 import kingdoms
-from kingdoms.env import Batch
-from kingdoms.env.crew import Crew
+from kingdoms.env import Batch, crew, running, work
+from kingdoms.env.shares import Shares
+
+GAME = kingdoms.load_game("middlesea", seats=2)
 
 
+@pytest.mark.parametrize("spins", [0, 10, crew.SPINS])
 @pytest.mark.parametrize(("threads", "n"), [(1, 3), (2, 2), (3, 100), (4, 5)])
-def test_each_game_is_processed_once(threads: int, n: int) -> None:
-    done: list[int] = []
-    steppers: list[Any] = list(range(threads))
-    crew = Crew(steppers, n)
-    for _ in range(20):
-        done.clear()
-        crew.run(lambda _, begin, end: done.extend(range(begin, end)))
-        assert sorted(done) == list(range(n))
-    crew.close()
+def test_each_game_is_stepped_once(threads: int, n: int, spins: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crew, "SPINS", spins)
+    monkeypatch.setattr("os.cpu_count", lambda: threads)
+    with Batch(GAME, n, threads=threads) as batch:
+        batch.reset()
+        for step in range(1, 31):
+            batch.step(batch.sample_actions())
+            assert batch.lengths.tolist() == [step] * n
+            if step % 7 == 0:
+                time.sleep(0.003)  # threads fall asleep
 
 
 def test_a_step_does_not_wait_for_a_thread_that_has_not_woken_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    steppers: list[Any] = [0, 1]
-    crew, done = Crew(steppers, 40), list[int]()
-    with monkeypatch.context() as patch:
-        patch.setattr(crew, "_wake", lambda: None)
-        crew.run(lambda _, begin, end: done.extend(range(begin, end)))
-    assert sorted(done) == list(range(40))
-    crew.close()
+    monkeypatch.setattr(crew.Crew, "_wake", lambda _: None)
+    with Batch(GAME, 40, threads=2) as batch:
+        batch.reset()
+        time.sleep(0.05)  # the second thread falls asleep
+        for step in range(1, 4):
+            batch.step(batch.sample_actions())
+            assert batch.lengths.tolist() == [step] * 40
 
 
-def test_the_error_of_any_thread_is_raised_and_the_crew_stays_usable() -> None:
-    steppers: list[Any] = [0, 1]
-    crew = Crew(steppers, 40)
-    waiting = threading.Barrier(2, timeout=30)
+def test_a_thread_that_sleeps_is_woken_once_and_one_thread_can_do_all_parts() -> None:
+    batch, shares = Batch(GAME, 10), Shares(10, 2, spins=0)
+    assert not running.must_wake(shares, 1)
+    running.serve(batch._steppers[0], shares, 1)  # finds nothing to do
+    assert running.must_wake(shares, 1)
+    assert not running.must_wake(shares, 1)
+    batch.reset()
+    running.offer(shares, work.SHOW)
+    assert not running.are_finished(shares)
+    running.do_parts(batch._steppers[0], shares, 1)
+    assert running.are_finished(shares)
 
-    def fail_in_the_second(stepper: Any, begin: int, end: int) -> None:
-        if begin in {0, 20}:
-            waiting.wait()  # both threads take part
-        if stepper == 1:
-            raise IndexError("in the second thread")
 
-    with pytest.raises(IndexError, match="in the second thread"):
-        crew.run(fail_in_the_second)
-    done: list[int] = []
-    crew.run(lambda _, begin, end: done.extend(range(begin, end)))
-    assert sorted(done) == list(range(40))
-    crew.close()
+@pytest.mark.parametrize("broken", [0, 39])
+def test_the_error_of_any_thread_is_raised_and_the_crew_stays_usable(broken: int) -> None:
+    with Batch(GAME, 40, threads=2, max_steps=3) as batch:
+        batch.reset()
+        batch._columns["finished"][broken] = "not a list of actions"
+        batch.step(batch.sample_actions())
+        batch.step(batch.sample_actions())
+        with pytest.raises((TypeError, AttributeError)):
+            batch.step(batch.sample_actions())
+        assert [int(batch.lengths[i]) for i in range(40) if i != broken] == [0] * 39
+        batch.step(batch.sample_actions())
+        assert [int(batch.lengths[i]) for i in range(40) if i != broken] == [1] * 39
 
 
 def test_a_closed_batch_says_so_and_threads_end_with_their_batch() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import weakref
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from types import TracebackType
 from typing import Any, Final, NamedTuple, Self
 
@@ -20,7 +20,7 @@ from kingdoms.core.record import Record
 from kingdoms.core.registry import load_game
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
-from kingdoms.env import modes, running
+from kingdoms.env import modes, running, work
 from kingdoms.env.crew import Crew
 from kingdoms.env.opponents import Opponents, make_makers
 from kingdoms.env.stepping import Stepper
@@ -194,7 +194,7 @@ class Batch:
             self.rewards[i] = 0.0
         if self._makers is not None:
             self._play_opponents(renew=chosen)
-        self._run(running.show)
+        self._run(work.SHOW)
         return self._step()
 
     def step(self, actions: Any) -> Step:
@@ -220,12 +220,12 @@ class Batch:
         if found >= 0:
             self._refuse(found)
         if self._makers is None:
-            self._run(running.step)
+            self._run(work.STEP)
         else:
             before = self.episodes.copy()
-            self._run(running.advance)
+            self._run(work.ADVANCE)
             self._play_opponents(renew=self.episodes != before)
-            self._run(running.show)
+            self._run(work.SHOW)
         return self._step()
 
     def sample_actions(self) -> NDArray[np.int32]:
@@ -237,9 +237,9 @@ class Batch:
         """Return the arrays."""
         return Step(self.observations, self.masks, self.to_move, self.rewards, self.terminated, self.truncated)
 
-    def _run(self, work: Callable[[Stepper, int, int], None]) -> None:
-        """Do some work for all games, in all threads, then raise what Python code of the game has raised in it."""
-        self._crew.run(work)
+    def _run(self, what: int) -> None:
+        """Advance or show all games, or both, in all threads, then raise what Python code of the game has raised in it."""
+        self._crew.run(what)
         if self._is_python:
             for i in range(self.n):
                 for stepper in self._steppers:

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import os
 import threading
-from collections import deque
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Sequence
 from typing import Any, Final
 
+from kingdoms.env import running
+from kingdoms.env.shares import Shares
 from kingdoms.env.stepping import Stepper
 
-PARTS: Final = 8
-"""The number of parts of the games for each thread."""
+SPINS: Final = 4000
+"""How many times an idle thread looks for work before it sleeps: for some 0.1 ms, since waking up takes half of that."""
+NAP: Final = 50e-6
+"""Seconds between two looks at whether another thread, which may have been interrupted, has done its part."""
 
 
 class Crew:
     """The threads that step the games of a batch, the calling thread first.
 
-    Each thread takes the parts of the games that it took in the last step, which are in the cache of its processor, and then
-    what is left of the others': they begin later, since they have to wake up. A thread takes parts only while it holds its lock
-    `busy`. So a step ends when there are no parts left and all of these locks are free, also if a thread has not woken up yet.
+    A step ends when all parts of the games are done. It does not wait for a thread that has not woken up yet: others take its
+    parts.
 
     Args:
         steppers: a stepper for each thread.
@@ -27,84 +31,62 @@ class Crew:
 
     def __init__(self, steppers: Sequence[Stepper], n: int) -> None:
         self.steppers = steppers
-        self.n = n
-        threads = len(steppers)
-        count = min(n, threads * PARTS)
-        parts = [(k * n // count, (k + 1) * n // count) for k in range(count)]
-        self.own = [parts[k * count // threads : (k + 1) * count // threads] for k in range(threads)]
-        self.left: list[deque[tuple[int, int]]] = []
-        self.work: Callable[[Stepper, int, int], None] | None = None
-        self.errors: list[BaseException] = []
+        spare = len(steppers) <= (os.cpu_count() or 1)
+        self.shares = Shares(n, len(steppers), SPINS if spare else 0)
         self.closed = False
-        self.begins = [_signal() for _ in range(threads)]
-        self.busy = [threading.Lock() for _ in range(threads)]
-        self.threads: list[Any] = [threading.Thread(target=self._serve, args=(k,), daemon=True) for k in range(1, threads)]
+        self.signals = [_signal() for _ in steppers]
+        others = range(1, len(steppers))
+        self.threads: list[Any] = [threading.Thread(target=self._serve, args=(k,), daemon=True) for k in others]
         for thread in self.threads:
             thread.start()
 
-    def run(self, work: Callable[[Stepper, int, int], None]) -> None:
-        """Do some work for all games, in all threads, and raise the first error of any of them.
+    def run(self, what: int) -> None:
+        """Advance or show all games, or both, in all threads, and raise the first error of any of them.
+
+        Args:
+            what: see `work`.
 
         Raises:
             ValueError: the crew has been closed.
         """
-        if not self.threads:
-            work(self.steppers[0], 0, self.n)
-            return
         if self.closed:
             raise ValueError("this batch has been closed")
-        self.work = work  # before the parts, which a thread that wakes up late may take at once
-        self.left = [deque(parts) for parts in self.own]
+        self._wait()  # if the last step was interrupted
+        running.offer(self.shares, what)
         self._wake()
-        self._take_part(0)
-        for lock in self.busy[1:]:
-            with lock:
-                pass
-        if self.errors:
-            errors, self.errors = self.errors, []
-            raise errors[0]
+        running.do_parts(self.steppers[0], self.shares, 0)
+        self._wait()
+        errors = [stepper.take_error() for stepper in self.steppers]
+        for error in errors:
+            if error is not None:
+                raise error
 
     def close(self) -> None:
         """End the threads."""
         if not self.closed:
             self.closed = True
-            self._wake()
+            for signal in self.signals:
+                if signal.locked():
+                    signal.release()
             for thread in self.threads:
                 thread.join()
 
     def _wake(self) -> None:
-        """Give the other threads the signal to begin, unless they have not taken the last one yet."""
-        for signal in self.begins[1:]:
-            if signal.locked():
-                signal.release()
+        """Wake up the threads that sleep."""
+        for k in range(1, len(self.signals)):
+            if running.must_wake(self.shares, k):
+                self.signals[k].release()
+
+    def _wait(self) -> None:
+        """Wait until the parts that other threads have taken are done."""
+        while not running.are_finished(self.shares):
+            time.sleep(NAP)
 
     def _serve(self, k: int) -> None:
         """Take part in each step, until the crew is closed."""
-        while True:
-            self.begins[k].acquire()
-            if self.closed:
-                return
-            with self.busy[k]:
-                self._take_part(k)
-
-    def _take_part(self, k: int) -> None:
-        """Do the work for one part after the other: first the own ones, then the last ones of other threads."""
-        assert self.work is not None
-        try:
-            while (part := self._next_part(k)) is not None:
-                self.work(self.steppers[k], *part)
-        except BaseException as error:
-            self.errors.append(error)
-
-    def _next_part(self, k: int) -> tuple[int, int] | None:
-        """Return the next part for a thread, or None if there is none left."""
-        own = self.left[k]
-        for take in (own.popleft, *(other.pop for other in self.left if other is not own)):
-            try:
-                return take()
-            except IndexError:
-                continue
-        return None
+        while not self.closed:
+            running.serve(self.steppers[k], self.shares, k)
+            self.signals[k].acquire()
 
 
 def _signal() -> threading.Lock:

@@ -1,29 +1,118 @@
 from kingdoms.core.moves cimport Moves
 from kingdoms.core.state cimport State
+from kingdoms.env cimport work
+from kingdoms.env.shares cimport Shares
 from kingdoms.env.stepping cimport Stepper
 
 # A batch keeps its states and histories alive: their addresses are borrowed, since counting references takes the GIL.
 
-cdef inline void step_unlocked(Stepper stepper, int begin, int end):
-    cdef int i
-    with nogil:
-        for i in range(begin, end):
-            if stepper.advance(<State> <void*> stepper.addresses[i], <Moves> <void*> stepper.records[i], i):
-                stepper.restart(i)
-            stepper.show(<State> <void*> stepper.addresses[i], i)
+cdef extern from *:
+    """
+    #if defined(_MSC_VER)
+    #include <intrin.h>
+    #define kingdoms_load(word) _InterlockedOr64(word, 0)
+    #define kingdoms_store(word, value) ((void) _InterlockedExchange64(word, value))
+    #define kingdoms_add(word, value) ((void) _InterlockedExchangeAdd64(word, value))
+    #define kingdoms_swap(word, old, value) (_InterlockedCompareExchange64(word, value, old) == (old))
+    #define kingdoms_pause() YieldProcessor()
+    #else
+    #define kingdoms_load(word) __atomic_load_n(word, __ATOMIC_SEQ_CST)
+    #define kingdoms_store(word, value) __atomic_store_n(word, value, __ATOMIC_SEQ_CST)
+    #define kingdoms_add(word, value) ((void) __atomic_fetch_add(word, value, __ATOMIC_SEQ_CST))
+    static inline int kingdoms_swap(long long *word, long long old, long long value) {
+        return __atomic_compare_exchange_n(word, &old, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+    }
+    #if defined(__x86_64__) || defined(__i386__)
+    #define kingdoms_pause() __builtin_ia32_pause()
+    #elif defined(__aarch64__)
+    #define kingdoms_pause() __asm__ volatile("yield")
+    #else
+    #define kingdoms_pause() ((void) 0)
+    #endif
+    #endif
+    """
+    long long load "kingdoms_load"(long long* word) noexcept nogil
+    void store "kingdoms_store"(long long* word, long long value) noexcept nogil
+    void add "kingdoms_add"(long long* word, long long value) noexcept nogil
+    bint swap "kingdoms_swap"(long long* word, long long old, long long value) noexcept nogil
+    void pause "kingdoms_pause"() noexcept nogil
 
-cdef inline void advance_unlocked(Stepper stepper, int begin, int end):
-    cdef int i
-    with nogil:
-        for i in range(begin, end):
-            if stepper.advance(<State> <void*> stepper.addresses[i], <Moves> <void*> stepper.records[i], i):
-                stepper.restart(i)
+cdef inline int take_part(Shares shares, int k) noexcept nogil:
+    cdef int other, begin, end
+    cdef long long found
+    cdef long long* parts
+    for other in range(shares.threads):
+        parts = &shares.ranges[(k + other) % shares.threads * work.APART]
+        while True:
+            found = load(parts)
+            begin = <int> (found & 0xFFFFFFFFLL)
+            end = <int> (found >> 32)
+            if begin >= end:
+                break
+            if other == 0 and swap(parts, found, found + 1):
+                return begin
+            if other and swap(parts, found, found - (1LL << 32)):
+                return end - 1
+    return -1
 
-cdef inline void show_unlocked(Stepper stepper, int begin, int end):
-    cdef int i
+cdef inline int do_parts(Stepper stepper, Shares shares, int k) noexcept nogil:
+    cdef int i, what, done = 0, part = take_part(shares, k)
+    while part >= 0:
+        what = shares.work  # the step lasts until this part is done
+        for i in range(<int> (<long long> part * shares.n // shares.count), <int> ((part + 1LL) * shares.n // shares.count)):
+            if what & work.ADVANCE and stepper.advance(
+                <State> <void*> stepper.addresses[i], <Moves> <void*> stepper.records[i], i
+            ):
+                stepper.restart(i)
+            if what & work.SHOW:
+                stepper.show(<State> <void*> stepper.addresses[i], i)
+        done += 1
+        part = take_part(shares, k)
+    if done:
+        add(&shares.finished[0], done)
+    return done
+
+cdef inline void do_parts_unlocked(Stepper stepper, Shares shares, int k):
     with nogil:
-        for i in range(begin, end):
-            stepper.show(<State> <void*> stepper.addresses[i], i)
+        do_parts(stepper, shares, k)
+
+cdef inline void serve_unlocked(Stepper stepper, Shares shares, int k):
+    cdef int idle = 0
+    cdef long long* asleep = &shares.asleep[k * work.APART]
+    with nogil:
+        while True:
+            if do_parts(stepper, shares, k):
+                idle = 0
+            elif idle < shares.spins:
+                idle += 1
+                pause()
+            else:
+                store(asleep, 1)
+                # parts that were offered before anybody could see that this thread sleeps
+                if not do_parts(stepper, shares, k) or not swap(asleep, 1, 0):
+                    break
+                idle = 0
+
+cdef inline void offer(Shares shares, int what):
+    cdef int k
+    shares.work = what
+    store(&shares.finished[0], 0)
+    for k in range(shares.threads):
+        store(
+            &shares.ranges[k * work.APART],
+            <long long> ((k + 1LL) * shares.count // shares.threads) << 32 | <long long> k * shares.count // shares.threads,
+        )
+
+cdef inline bint must_wake(Shares shares, int k):
+    return swap(&shares.asleep[k * work.APART], 1, 0)
+
+cdef inline bint are_finished_unlocked(Shares shares):
+    cdef int idle = 0
+    with nogil:
+        while load(&shares.finished[0]) < shares.count and idle < shares.spins:
+            idle += 1
+            pause()
+    return load(&shares.finished[0]) >= shares.count
 
 cdef inline int find_illegal_unlocked(Stepper stepper, int begin, int end):
     cdef int i, found = -1

@@ -2,28 +2,82 @@
 
 from __future__ import annotations
 
+import threading
+
+from kingdoms.env import work
+from kingdoms.env.shares import Shares
 from kingdoms.env.stepping import Stepper
 
+ATOMIC = threading.Lock()
+"""Held while a word that several threads write is changed."""
 
-def step_unlocked(stepper: Stepper, begin: int, end: int) -> None:
-    """Advance and show the games from `begin` to `end`."""
-    for i in range(begin, end):
-        if stepper.advance(stepper.states[i], stepper.histories[i], i):
+
+def take_part(shares: Shares, k: int) -> int:
+    """Take a part of the games: one's own from the front, then others' from the back. Return -1 if there is none."""
+    with ATOMIC:
+        for other in range(shares.threads):
+            at = (k + other) % shares.threads * work.APART
+            begin, end = shares.ranges[at] & 0xFFFFFFFF, shares.ranges[at] >> 32
+            if begin < end:
+                shares.ranges[at] += 1 if other == 0 else -(1 << 32)
+                return end - 1 if other else begin
+    return -1
+
+
+def do_parts(stepper: Stepper, shares: Shares, k: int) -> int:
+    """Step one part of the games after the other, and return how many were stepped. A part with an error counts."""
+    done = 0
+    while (part := take_part(shares, k)) >= 0:
+        try:
+            step_part(stepper, shares, part)
+        except BaseException as error:
+            stepper.failed = error
+        done += 1
+    with ATOMIC:
+        shares.finished[0] += done
+    return done
+
+
+def step_part(stepper: Stepper, shares: Shares, part: int) -> None:
+    """Do this step's work for the games of a part."""
+    for i in range(part * shares.n // shares.count, (part + 1) * shares.n // shares.count):
+        if shares.work & work.ADVANCE and stepper.advance(stepper.states[i], stepper.histories[i], i):
             stepper.restart(i)
-        stepper.show(stepper.states[i], i)
+        if shares.work & work.SHOW:
+            stepper.show(stepper.states[i], i)
 
 
-def advance_unlocked(stepper: Stepper, begin: int, end: int) -> None:
-    """Advance the games from `begin` to `end`, before opponents play."""
-    for i in range(begin, end):
-        if stepper.advance(stepper.states[i], stepper.histories[i], i):
-            stepper.restart(i)
+do_parts_unlocked = do_parts
 
 
-def show_unlocked(stepper: Stepper, begin: int, end: int) -> None:
-    """Write the observations and masks of the games from `begin` to `end`."""
-    for i in range(begin, end):
-        stepper.show(stepper.states[i], i)
+def serve_unlocked(stepper: Stepper, shares: Shares, k: int) -> None:
+    """Take part in a step, and in all that begin before this thread is about to sleep."""
+    while True:
+        shares.asleep[k * work.APART] = 1
+        if not do_parts(stepper, shares, k) or not must_wake(shares, k):
+            return
+
+
+def offer(shares: Shares, what: int) -> None:
+    """Offer all parts of the games to the threads."""
+    shares.work = what
+    with ATOMIC:
+        shares.finished[0] = 0
+        for k in range(shares.threads):
+            begin, end = (j * shares.count // shares.threads for j in (k, k + 1))
+            shares.ranges[k * work.APART] = end << 32 | begin
+
+
+def must_wake(shares: Shares, k: int) -> bool:
+    """Return whether a thread sleeps, and note that it no longer does."""
+    with ATOMIC:
+        slept, shares.asleep[k * work.APART] = shares.asleep[k * work.APART], 0
+    return bool(slept)
+
+
+def are_finished_unlocked(shares: Shares) -> bool:
+    """Return whether all parts are done."""
+    return shares.finished[0] >= shares.count
 
 
 def find_illegal_unlocked(stepper: Stepper, begin: int, end: int) -> int:

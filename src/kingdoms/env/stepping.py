@@ -202,9 +202,14 @@ class Stepper:
 
     def check(self) -> None:
         """Raise the exception that Python code raised while compiled code called it, if there was one."""
-        failed, self.failed = self.failed, None
+        failed = self.take_error()
         if failed is not None:
             raise failed
+
+    def take_error(self) -> BaseException | None:
+        """Return that exception, and forget it."""
+        failed, self.failed = self.failed, None
+        return failed
 
 
 def blank(masks: array[int], at: int, count: int) -> None:

@@ -1,0 +1,8 @@
+"""What the threads of a batch do with its games."""
+
+ADVANCE = 1
+SHOW = 2
+STEP = 3
+"""Advance, then show."""
+APART = 16
+"""The number of 8-byte words between those that different threads write, so that they are in cache lines of their own."""

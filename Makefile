@@ -93,7 +93,7 @@ SANITIZERS = -fsanitize=address,undefined -fno-sanitize-recover=all
 FEEDS = tests/core tests/env tests/nets tests/search tests/contract tests/golden \
         $(foreach part,contract laws perft position* record referee values greedy knowledge describing net,$(wildcard tests/games/*/test_$(part).py))
 # Python itself is not instrumented, so its own threads cause no reports, and no suppressions are needed.
-RACES = tests/core/test_threads.py tests/env/test_batch.py tests/search/test_threads.py tests/search/test_searcher.py
+RACES = tests/core/test_threads.py tests/env/test_batch.py tests/env/test_crew.py tests/search/test_threads.py tests/search/test_searcher.py
 # Old builds of ThreadSanitizer do not start if addresses are randomised over too wide a range.
 FIXED_ADDRESSES = $(shell setarch -R true 2>/dev/null && echo setarch -R)
 define sanitized

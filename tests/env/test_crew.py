@@ -15,7 +15,7 @@ GAME = kingdoms.load_game("middlesea", seats=2)
 
 @pytest.mark.parametrize("spins", [0, 10, crew.SPINS])
 @pytest.mark.parametrize(("threads", "n"), [(1, 3), (2, 2), (3, 100), (4, 5)])
-def test_each_game_is_stepped_once(threads: int, n: int, spins: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_threads_step_each_game_once(threads: int, n: int, spins: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crew, "SPINS", spins)
     monkeypatch.setattr("os.cpu_count", lambda: threads)
     with Batch(GAME, n, threads=threads) as batch:

@@ -13,7 +13,7 @@ import kingdoms
 
 LAPTOP = Screen("wide-laptop", 1366, 768)
 LYING = Screen("tablet-lying", 1024, 768, touch=True)
-CASES = inner_first([([PHONE], 6), ([PHONE, TABLET, LYING], 40), ([LAPTOP, DESK], 40)])
+CASES = inner_first([([PHONE], 6), ([PHONE], 40), ([TABLET, LYING], 40), ([LAPTOP, DESK], 40)])
 """Screens of one walk, and how many decisions are made at most, in at most `ROUNDS` rounds."""
 ROUNDS = 3
 UNCOUNTED = 12

@@ -37,6 +37,23 @@ def test_a_step_does_not_wait_for_a_thread_that_has_not_woken_up(monkeypatch: py
             assert batch.lengths.tolist() == [step] * 40
 
 
+def test_the_second_thread_does_what_the_first_one_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wait(waiting: crew.Crew) -> None:
+        end = time.monotonic() + 30
+        while not running.are_finished(waiting.shares):
+            assert time.monotonic() < end, "the second thread does nothing"
+            time.sleep(0.001)
+
+    monkeypatch.setattr(crew.Crew, "_wait", wait)
+    with Batch(GAME, 40, threads=2) as batch:
+        batch.reset()
+        monkeypatch.setattr(running, "do_parts", lambda *_: None)
+        for step in range(1, 9):
+            batch.step(batch.sample_actions())
+            assert batch.lengths.tolist() == [step] * 40
+            time.sleep(0.01 * (step % 2))  # it sleeps before every other step
+
+
 def test_a_thread_that_sleeps_is_woken_once_and_one_thread_can_do_all_parts() -> None:
     batch, shares = Batch(GAME, 10), Shares(10, 2, spins=0)
     assert not running.must_wake(shares, 1)
@@ -44,10 +61,11 @@ def test_a_thread_that_sleeps_is_woken_once_and_one_thread_can_do_all_parts() ->
     assert running.must_wake(shares, 1)
     assert not running.must_wake(shares, 1)
     batch.reset()
-    running.offer(shares, work.SHOW)
-    assert not running.are_finished(shares)
-    running.do_parts(batch._steppers[0], shares, 1)
-    assert running.are_finished(shares)
+    for do_all in (running.do_parts, running.serve):
+        running.offer(shares, work.SHOW)
+        assert not running.are_finished(shares)
+        do_all(batch._steppers[0], shares, 1)
+        assert running.are_finished(shares)
 
 
 @pytest.mark.parametrize("broken", [0, 39])

@@ -31,8 +31,8 @@ class Crew:
 
     def __init__(self, steppers: Sequence[Stepper], n: int) -> None:
         self.steppers = steppers
-        spare = len(steppers) <= (os.cpu_count() or 1)
-        self.shares = Shares(n, len(steppers), SPINS if spare else 0)
+        has_cores = len(steppers) <= (os.cpu_count() or 1)
+        self.shares = Shares(n, len(steppers), SPINS if has_cores else 0)
         self.closed = False
         self.signals = [_signal() for _ in steppers]
         others = range(1, len(steppers))
@@ -41,7 +41,7 @@ class Crew:
             thread.start()
 
     def run(self, what: int) -> None:
-        """Advance or show all games, or both, in all threads, and raise the first error of any of them.
+        """Advance or show all games, or both, in all threads, and raise an error of one of them, if there was any.
 
         Args:
             what: see `work`.

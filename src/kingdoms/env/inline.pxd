@@ -14,7 +14,11 @@ cdef extern from *:
     #define kingdoms_store(word, value) ((void) _InterlockedExchange64(word, value))
     #define kingdoms_add(word, value) ((void) _InterlockedExchangeAdd64(word, value))
     #define kingdoms_swap(word, old, value) (_InterlockedCompareExchange64(word, value, old) == (old))
-    #define kingdoms_pause() YieldProcessor()
+    #if defined(_M_ARM64)
+    #define kingdoms_pause() __yield()
+    #else
+    #define kingdoms_pause() _mm_pause()
+    #endif
     #else
     #define kingdoms_load(word) __atomic_load_n(word, __ATOMIC_SEQ_CST)
     #define kingdoms_store(word, value) __atomic_store_n(word, value, __ATOMIC_SEQ_CST)
@@ -88,7 +92,7 @@ cdef inline void serve_unlocked(Stepper stepper, Shares shares, int k):
                 pause()
             else:
                 store(asleep, 1)
-                # parts that were offered before anybody could see that this thread sleeps
+                # parts may have been offered before the calling thread could see that this one is about to sleep
                 if not do_parts(stepper, shares, k) or not swap(asleep, 1, 0):
                     break
                 idle = 0

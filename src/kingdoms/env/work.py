@@ -1,4 +1,4 @@
-"""What the threads of a batch do with its games."""
+"""Constants for the threads of a batch: what they do with its games, and how far apart they write."""
 
 ADVANCE = 1
 SHOW = 2

@@ -19,7 +19,7 @@ from of_games import SAMPLE
 from kingdoms.core import registry
 from kingdoms.learning import training
 from kingdoms.learning.fitting import fit, softmax, whole_logits
-from kingdoms.learning.plan import LearningError, Plan
+from kingdoms.learning.plan import BEFORE, LearningError, Plan
 from kingdoms.learning.sampling import Sampler, Samples
 from kingdoms.learning.training import train
 from kingdoms.nets import Saved, load, load_for, save
@@ -95,6 +95,7 @@ def test_samples_are_of_every_kind_of_decision() -> None:
         ({"hidden": 257}, "hidden is from 1 to 256, not 257"),
         ({"rounds": 0}, "rounds is from 1"),
         ({"explore": "far"}, "explore is play or wide, not 'far'"),
+        ({"priors": "even"}, "priors are play or greedy, not 'even'"),
         ({"blend": 101}, "blend is from 0 to 100"),
         ({"blend": 50, "targets": "games"}, "blend is for the targets search"),
     ],
@@ -143,7 +144,7 @@ def test_plans_are_read_from_nets() -> None:
         return Plan.of_net(Saved(random_net(1, 1, 1), SAMPLE, 2, ("score",), {"command": command}), "some.net")
 
     assert plan_of(TOY.command) == TOY
-    assert plan_of(f"kingdoms train {SAMPLE} --seats 2 --hidden 9") == Plan(SAMPLE, hidden=9, match=0, explore="wide"), (
+    assert plan_of(f"kingdoms train {SAMPLE} --seats 2 --hidden 9") == Plan(SAMPLE, hidden=9, match=0, explore="wide", priors="greedy"), (
         "older than these options"
     )
     ours = f"kingdoms train {SAMPLE}"
@@ -157,8 +158,8 @@ def test_plans_are_read_from_nets() -> None:
 
 
 def test_a_folder_from_before_an_option_belongs_to_the_same_plan(tmp_path: Path) -> None:
-    plan = replace(TOY, match=0, explore="wide")
-    older = {name: value for name, value in asdict(plan).items() if name not in ("match", "explore")}
+    plan = replace(TOY, match=0, explore="wide", priors="greedy")
+    older = {name: value for name, value in asdict(plan).items() if name not in BEFORE}
     (tmp_path / "plan.json").write_text(json.dumps(older))
     plan.open(tmp_path)
     with pytest.raises(LearningError, match=r"another plan \(explore differ\)"):

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 from typing import Any, Self
 
 import pytest
-from of_games import SAMPLE
+from of_games import SAMPLE, TESTED
 
 import kingdoms
 from kingdoms import CHANCE, TERMINAL, Random
@@ -410,14 +410,19 @@ def planted(state: kingdoms.State, simulations: int, **options: float) -> Tree:
     return tree
 
 
-@pytest.fixture(scope="module")
-def state() -> kingdoms.State:
-    """A state in which a seat has many choices, some of them pruned by the policy."""
-    game = kingdoms.load_game(SAMPLE, 2)
+def with_many_choices(name: str) -> kingdoms.State:
+    """Return a state of a game in which a seat has many choices, some of them pruned by the policy."""
+    game = kingdoms.load_game(name, 2)
     for state, _ in random_states(game, Random(1), 500):
         if state.current_player() >= 0 and 20 < len(game.knowledge(state).policy()) < len(state.legal_actions()):
             return state.clone()
     raise AssertionError("there is no such state")
+
+
+@pytest.fixture(scope="module")
+def state() -> kingdoms.State:
+    """A state in which a seat has many choices, some of them pruned by the policy."""
+    return with_many_choices(SAMPLE)
 
 
 def test_the_likeliest_choices_come_first(state: kingdoms.State) -> None:
@@ -437,6 +442,18 @@ def test_priors_can_be_even_or_left_to_chance_in_part(state: kingdoms.State) -> 
     shifts = [choice[2] / policy[choice[0]] for choice in planted(state, 2, jitter=1.0).choices()]
     assert max(shifts) / min(shifts) > 1.5
     assert max(shifts) / min(shifts) < 2
+
+
+@pytest.mark.parametrize("name", TESTED)
+def test_a_share_of_the_prior_goes_to_the_greedy_choice(name: str) -> None:
+    state = with_many_choices(name)
+    policy = state.game.knowledge(state).policy()
+    best = max(policy, key=lambda action: policy[action])
+    for greedy in (0.0, 0.25, 0.9):
+        priors = {choice[0]: choice[2] for choice in planted(state, 2, root_width=0, greedy=greedy).choices()}
+        rest = {action: 2 * share - (action == best) for action, share in policy.items()}  # since half is the default
+        assert priors == pytest.approx({action: greedy * (action == best) + (1 - greedy) * rest[action] for action in rest})
+    assert state.game.knowledge(state).policy() == policy
 
 
 def test_without_pruning_all_legal_actions_are_considered(state: kingdoms.State) -> None:

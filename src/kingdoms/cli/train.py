@@ -19,7 +19,7 @@ from kingdoms.cli.lazy import Group
 from kingdoms.cli.options import in_json, with_workers
 from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
 from kingdoms.core.registry import game_class, game_names, load_game
-from kingdoms.learning.plan import EXPLORE, TARGETS, Plan
+from kingdoms.learning.plan import EXPLORE, PRIORS, TARGETS, Plan
 from kingdoms.texts import text
 
 LIBRARIES = ("OPENBLAS", "MKL", "OMP", "VECLIB")
@@ -129,6 +129,13 @@ def _seats(_ctx: click.Context, _param: click.Parameter, typed: str) -> tuple[in
     default=Plan.explore,
     show_default=True,
     help="How much searches explore in self-play: as in other games, or as widely as when the first nets were trained.",
+)
+@click.option(
+    "--priors",
+    type=click.Choice(PRIORS),
+    default=Plan.priors,
+    show_default=True,
+    help="The priors of searches in self-play: as in other games, or more for the greedy choice, as for the first nets.",
 )
 @with_hours
 @with_cluster

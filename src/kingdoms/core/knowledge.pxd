@@ -11,6 +11,7 @@ cdef class Knowledge:
     cdef readonly int seats, observer, secrets
     cdef double[::1] shares
     cdef float[::1] weights
+    cdef double greedy
     cdef short[::1] inputs
     cdef int room
     cpdef object begin(self, State state, int observer=*)

@@ -45,6 +45,7 @@ class Knowledge:
         secrets: 1 if seats may have different information, else 0.
         shares: the share of the game that each seat can expect; their sum is 1.
         weights: the prior weight of each choice, 0 or more; their sum is positive, not necessarily 1.
+        greedy: the share of all weights, below 1, that the greedy choice gets before the rest is divided.
         inputs: a net's inputs for the working state, seat by seat (see `features`).
     """
 
@@ -59,6 +60,7 @@ class Knowledge:
         self.shares = array("d", bytes(8 * self.seats))
         self.room = 64
         self.weights = array("f", bytes(4 * self.room))
+        self.greedy = 0.5
         self.inputs = array("h", bytes(2 * self.seats * len(self.features())))
         self.begin(state)
 

@@ -28,7 +28,9 @@ COMMAND: Final = ("kingdoms", "train")
 """How the command of a training begins."""
 EXPLORE: Final = ("play", "wide")
 """How much searches can explore in self-play, see `Plan`."""
-BEFORE: Final = {"match": 0, "explore": "wide"}
+PRIORS: Final = ("play", "greedy")
+"""What searches can expect in self-play, see `Plan`."""
+BEFORE: Final = {"match": 0, "explore": "wide", "priors": "greedy"}
 """The values of options that commands leave out because they are older than the option, where that is not today's default."""
 
 
@@ -58,6 +60,8 @@ class Plan:
         blend: the percentage of what the players' searches expect in the samples with outcomes of games.
         explore: how much searches explore, with the targets "search": "play", as in other games; or "wide", as when the first
             nets were trained.
+        priors: what searches expect, with the targets "search": "play", as in other games; or "greedy", more from the greedy
+            choice, as when the first nets were trained.
 
     Raises:
         LearningError: a number is out of range, or nets cannot learn the game.
@@ -81,6 +85,7 @@ class Plan:
     match: int = 100
     blend: int = 0
     explore: str = "play"
+    priors: str = "play"
 
     def __post_init__(self) -> None:
         limits = {
@@ -102,6 +107,8 @@ class Plan:
             raise LearningError(f"targets are {' or '.join(TARGETS)}, not {quoted(self.targets)}")
         if self.explore not in EXPLORE:
             raise LearningError(f"explore is {' or '.join(EXPLORE)}, not {quoted(self.explore)}")
+        if self.priors not in PRIORS:
+            raise LearningError(f"priors are {' or '.join(PRIORS)}, not {quoted(self.priors)}")
         if self.blend and self.targets != "search":
             raise LearningError("blend is for the targets search: with games, targets mix what search expects in any case")
         rules = self.rules

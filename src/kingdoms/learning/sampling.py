@@ -129,7 +129,7 @@ class Sampler:
 
     def _thinker(self, seed: int) -> Thinker:
         """Return a search of the round."""
-        return Thinker(self.game, seed, self.net, self.plan.explore == "wide")
+        return Thinker(self.game, seed, self.net, self.plan.explore == "wide", self.plan.priors == "greedy")
 
     def _blend(self, returns: list[float], expected: tuple[float, ...] | None) -> list[float]:
         """Return the shares to learn, from how a game ended and what the player to move expected."""

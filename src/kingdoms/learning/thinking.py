@@ -20,6 +20,8 @@ from kingdoms.search.tree import Tree
 CHUNK: Final = 512
 WIDE: Final = {"exploration": 0.2, "widening": 0.25}
 """The options of searches that explore as much as when the first nets were trained, so that these can be made again."""
+GREEDY: Final = {"greedy": 0.5}
+"""The options of searches with the priors of that time."""
 
 
 class Thinker:
@@ -33,10 +35,15 @@ class Thinker:
         seed: the seed of all random numbers.
         net: evaluates states instead of the game's knowledge.
         wide: whether it explores as much as `WIDE` says, or as much as the game's own searches.
+        greedy: whether it favours the greedy choice as `GREEDY` says, or as the game's own searches do.
     """
 
-    def __init__(self, game: Game, seed: int, net: Net | None, wide: bool) -> None:
-        several: dict[str, Any] = {**(WIDE if wide else {}), **({"others": SEVERAL} if game.num_players > 2 else {})}
+    def __init__(self, game: Game, seed: int, net: Net | None, wide: bool, greedy: bool) -> None:
+        several: dict[str, Any] = {
+            **(WIDE if wide else {}),
+            **(GREEDY if greedy else {}),
+            **({"others": SEVERAL} if game.num_players > 2 else {}),
+        }
         self.game = game
         self.searcher = Searcher(game, seed, 1, net, **several)
         self.tree: Tree | None = None

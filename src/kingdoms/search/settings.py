@@ -36,6 +36,7 @@ OPTIONS = {
     "root_width": Option(ABOUT["root_width"], 10_000),
     "rollouts": Option(ABOUT["rollouts"]),
     "transpositions": Option(ABOUT["transpositions"]),
+    "greedy": Option(ABOUT["greedy"], 0.99, whole=False),
     "even_priors": Option(ABOUT["even_priors"]),
     "pruning": Option(ABOUT["pruning"]),
     "reuse": Option(ABOUT["reuse"]),

@@ -14,7 +14,7 @@ cdef class Tree(Columns):
     cdef readonly int secrets, deepest, only
     cdef public int most_nodes
     cdef readonly long long plies
-    cdef public double exploration, widening, others, jitter
+    cdef public double exploration, widening, others, jitter, greedy
     cdef public int width, root_width, reuse, rollouts, even_priors, pruning, transpositions
     cdef int room_to_choose, room_to_stand
     # one simulation

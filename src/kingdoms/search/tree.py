@@ -36,6 +36,7 @@ class Tree(Columns):
         width: the number of choices that a node starts with; it doubles each time the visits quadruple. 0: all.
         root_width: the same for the root.
         rollouts: 1 to play a rollout from a new state before evaluating; 0 to evaluate at once.
+        greedy: the share of the prior that the greedy choice gets before the rest is divided (see `Knowledge.greedy`).
         even_priors: 1 to give all choices the same prior.
         pruning: 0 to consider all legal actions.
         reuse: 0 to start every search with an empty tree.
@@ -61,6 +62,7 @@ class Tree(Columns):
         self.width = 4
         self.root_width = 0
         self.rollouts = 1
+        self.greedy = 0.5
         self.even_priors = 0
         self.pruning = 1
         self.reuse = 1
@@ -351,6 +353,7 @@ class Tree(Columns):
             for i in range(self.moves.count):
                 self.knowledge.weights[i] = 1.0
         else:
+            self.knowledge.greedy = self.greedy
             self.knowledge.weigh(self.moves)
             if self.jitter > 0.0:
                 for i in range(self.moves.count):

@@ -128,9 +128,10 @@ class Rivers(Game[State]):
     def search_options(cls) -> Mapping[str, float]:
         """Return the best search options. With hundreds of legal actions, even the root starts with only some of them.
 
-        Evaluations are better than the greedy player's priors, so that these count for little (see docs/learning.md).
+        Evaluations are better than the greedy player's priors, so that these count for little, and the greedy choice has only
+        the prior that its value deserves (see docs/learning.md).
         """
-        return {"root_width": 24, "exploration": 0.01, "widening": 0.12}
+        return {"root_width": 24, "exploration": 0.01, "widening": 0.12, "greedy": 0.0}
 
     def new_initial_state(self) -> State:
         """Return a new initial state, before the starting player is drawn (A-6)."""

@@ -9,7 +9,7 @@ from kingdoms.games.middlesea.engine.state cimport State as Table
 from kingdoms.games.middlesea.players cimport describing, policy, shape, worth
 from kingdoms.games.middlesea.players.policy cimport Policy
 
-cdef double SOFTNESS, GREEDY_SHARE, SPREAD, SCALE
+cdef double SOFTNESS, SPREAD, SCALE
 
 cdef class MiddleSeaKnowledge(Knowledge):
     cdef Table table, root

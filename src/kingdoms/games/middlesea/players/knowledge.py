@@ -16,8 +16,6 @@ from kingdoms.games.middlesea.players.shape import NAMES
 
 SOFTNESS = 2.0
 """The extra gain, in goods, that makes an action e times as likely in the prior."""
-GREEDY_SHARE = 0.5
-"""The share of the prior that goes to the greedy bot's choice alone."""
 SPREAD = 0.1
 """The share of the rest that is spread evenly over all choices."""
 SCALE = 20.0
@@ -110,8 +108,8 @@ class MiddleSeaKnowledge(Knowledge):
             whole += gain
         even = SPREAD / moves.count
         for i in range(moves.count):
-            self.weights[i] = (1.0 - GREEDY_SHARE) * ((1.0 - SPREAD) * self.weights[i] / whole + even)
-        self.weights[self.judge.best] += GREEDY_SHARE
+            self.weights[i] = (1.0 - self.greedy) * ((1.0 - SPREAD) * self.weights[i] / whole + even)
+        self.weights[self.judge.best] += self.greedy
 
     def choose(self, rng: Random) -> int:
         """Return the greedy bot's action."""

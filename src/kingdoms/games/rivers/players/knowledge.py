@@ -144,7 +144,7 @@ class RiversKnowledge(Knowledge):
         return choices.is_allowed(self.table, action)
 
     def weigh(self, moves: Moves) -> None:
-        """Set the priors of the choices: about half on the greedy choice, the rest by value."""
+        """Set the priors of the choices: the share `greedy` for the greedy choice, the rest by value."""
         best = self.judge_choices(moves)
         if best < 0:
             return
@@ -157,7 +157,7 @@ class RiversKnowledge(Knowledge):
             weight *= weight
             total += weight
             self.weights[i] = weight
-        self.weights[best] = 1.0 + total
+        self.weights[best] = 1.0 + self.greedy / (1.0 - self.greedy) * total
 
     def judge_choices(self, moves: Moves) -> int:
         """Evaluate choices for the seat to move, and return the index of the best one."""

@@ -1,5 +1,6 @@
 from cpython.list cimport PyList_New, PyList_SET_ITEM
-from cpython.ref cimport Py_INCREF
+from cpython.ref cimport Py_INCREF, Py_XINCREF, PyObject
+from cpython.sequence cimport PySequence_Fast_ITEMS
 from kingdoms.core.moves cimport Moves
 
 cdef extern from *:
@@ -82,12 +83,21 @@ cdef inline void put_again(Moves moves, int start, int end, int more) noexcept n
     moves.count += size
 
 cdef inline list to_list(Moves moves, list ints):
-    cdef int i, action, known = <int> len(ints)
+    cdef int i = 0, known = <int> len(ints), size = moves.count
+    cdef int* items = &moves.items[0]
+    cdef list made = PyList_New(size)
+    cdef PyObject** shared = PySequence_Fast_ITEMS(ints)
+    cdef PyObject** target = PySequence_Fast_ITEMS(made)
+    cdef PyObject* found
     cdef object number
-    cdef list made = PyList_New(moves.count)
-    for i in range(moves.count):
-        action = moves.items[i]
-        number = ints[action] if action < known else action
+    # two loops, since one that can also create ints takes twice as many instructions
+    while i < size and items[i] < known:
+        found = shared[items[i]]
+        Py_XINCREF(found)
+        target[i] = found
+        i += 1
+    for i in range(i, size):
+        number = items[i]
         Py_INCREF(number)  # PyList_SET_ITEM takes over a reference
         PyList_SET_ITEM(made, i, number)
     return made

@@ -218,6 +218,13 @@ def test_M_11_each_costs_one_goods_and_one_gold() -> None:
     assert money(state, "S") == (0, 1)
 
 
+def test_M_11_hundreds_of_mercenaries_can_be_chosen() -> None:
+    state = play(siege(attacker=rich(300)), "attack 3 S.FL")
+    numbers = state.legal_actions()
+    assert [state.game.action_to_string(number) for number in numbers] == [f"hire {amount}" for amount in range(301)]
+    assert numbers == [number for number in range(numbers[-1] + 500) if state.is_legal(number)]
+
+
 @pytest.mark.parametrize(("goods", "gold"), [(0, 0), (0, 4), (4, 0)])
 def test_M_11_a_seat_that_cannot_pay_is_not_asked(goods: int, gold: int) -> None:
     purse = {"goods": goods, "gold": gold}

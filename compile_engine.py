@@ -35,6 +35,7 @@ DIRECTIVES = {
     "cdivision": True,
     "boundscheck": False,
     "wraparound": False,
+    "emit_code_comments": False,  # only compilers read the C, and without comments they are faster
 }
 PICKLED = ("state", "python_state")
 """The last names of the modules whose classes are pickled. For all others, code to do so would take a tenth of the build."""

@@ -20,8 +20,8 @@ LEVELS: Final = (
     Level(NAMES[1], ABOUT["2"], overlooks=50, misjudges=1.5, absurd=0.003, ratings={2: 17.0, 3: 13.8, 4: 17.4}),
     Level(NAMES[2], ABOUT["3"], overlooks=35, misjudges=1.0, absurd=0.01, ratings={2: 21.7, 3: 20.5, 4: 21.5}),
     Level(NAMES[3], ABOUT["4"], ratings={2: 25.0, 3: 25.0, 4: 25.0}),
-    Level(NAMES[4], ABOUT["5"], simulations=100, ratings={2: 34.6, 3: 32.2, 4: 31.8}),
-    Level(NAMES[5], ABOUT["6"], simulations=500, ratings={2: 43.5, 3: 37.7, 4: 35.6}),
-    Level(NAMES[6], ABOUT["7"], simulations=3000, ratings={2: 50.0, 3: 42.7, 4: 39.9}),
-    Level(NAMES[7], ABOUT["8"], simulations=20_000, ratings={2: 55.0, 4: 43.3}),
+    Level(NAMES[4], ABOUT["5"], simulations=100, ratings={2: 34.1, 3: 33.9, 4: 32.9}),
+    Level(NAMES[5], ABOUT["6"], simulations=500, ratings={2: 41.1, 3: 40.0, 4: 37.4}),
+    Level(NAMES[6], ABOUT["7"], simulations=3000, ratings={2: 48.2, 3: 43.2, 4: 41.2}),
+    Level(NAMES[7], ABOUT["8"], simulations=20_000, ratings={2: 58.4, 4: 45.3}),
 )

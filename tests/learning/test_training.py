@@ -144,9 +144,8 @@ def test_plans_are_read_from_nets() -> None:
         return Plan.of_net(Saved(random_net(1, 1, 1), SAMPLE, 2, ("score",), {"command": command}), "some.net")
 
     assert plan_of(TOY.command) == TOY
-    assert plan_of(f"kingdoms train {SAMPLE} --seats 2 --hidden 9") == Plan(SAMPLE, hidden=9, match=0, explore="wide", priors="greedy"), (
-        "older than these options"
-    )
+    older = Plan(SAMPLE, hidden=9, match=0, explore="wide", priors="greedy")
+    assert plan_of(f"kingdoms train {SAMPLE} --seats 2 --hidden 9") == older, "from before these options"
     ours = f"kingdoms train {SAMPLE}"
     for command in ("", "kingdoms train other-game", f"{ours} --seats", f"{ours} --seed 1 --seed 2"):
         with pytest.raises(LearningError, match=r"some\.net does not say which command made it"):

@@ -23,5 +23,5 @@ LEVELS: Final = (
     Level(NAMES[4], ABOUT["5"], simulations=100, ratings={2: 34.1, 3: 33.9, 4: 32.9}),
     Level(NAMES[5], ABOUT["6"], simulations=500, ratings={2: 41.1, 3: 40.0, 4: 37.4}),
     Level(NAMES[6], ABOUT["7"], simulations=3000, ratings={2: 48.2, 3: 43.2, 4: 41.2}),
-    Level(NAMES[7], ABOUT["8"], simulations=20_000, ratings={2: 58.4, 4: 45.3}),
+    Level(NAMES[7], ABOUT["8"], simulations=20_000, ratings={2: 58.4, 4: 45.5}),
 )

@@ -214,6 +214,7 @@ def test_compilers_are_known_by_version_and_flags(monkeypatch: pytest.MonkeyPatc
     cython = types.ModuleType("Cython")
     setattr(cython, "__version__", "3.2.1")  # noqa: B010  a type checker knows no such module
     monkeypatch.setitem(sys.modules, "Cython", cython)
+    monkeypatch.setenv("CC", sys.executable)  # tells its version, and is there without a compiler, too
     before = compile_engine.compilers()
     assert {"3.2.1", sys.version, "-ffp-contract=off"} <= set(before)
     monkeypatch.setenv("KINGDOMS_CFLAGS", "-O1")

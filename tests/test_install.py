@@ -202,10 +202,16 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build("wheel", ROOT, tmp_path_factory.mktemp("wheel"))
 
 
+def unpack(content: tarfile.TarFile, folder: Path) -> None:
+    """Extract an sdist, with the filter that Python has from 3.11.4 on."""
+    content.extraction_filter = getattr(tarfile, "data_filter", None)
+    content.extractall(folder)
+
+
 def test_the_sdist_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
     """The sdist is complete: it builds the same client, and contains every other file."""
     with tarfile.open(build("sdist", ROOT, tmp_path)) as content:
-        content.extractall(tmp_path, filter="data")
+        unpack(content, tmp_path)
     (root,) = (path for path in tmp_path.iterdir() if path.is_dir())
     assert not (root / "examples").exists(), "what is another package is no part of this one"
     assert hatch_build.web_digest(root / "web") == hatch_build.web_digest(ROOT / "web")
@@ -219,7 +225,7 @@ def test_the_sdist_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
 def test_the_sdist_has_the_client_and_the_studies(tmp_path: Path) -> None:
     """Whoever installs it needs no Node: the client in it is that of its sources."""
     with tarfile.open(build("sdist", ROOT, tmp_path, web="require")) as content:
-        content.extractall(tmp_path, filter="data")
+        unpack(content, tmp_path)
     (root,) = (path for path in tmp_path.iterdir() if path.is_dir())
     assert hatch_build.is_built(root)
     wheel = build("wheel", root, tmp_path, web="require")

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from nets_of_chance import trains
 from of_games import SAMPLE
 from ray.cluster_utils import Cluster
 
@@ -28,6 +29,7 @@ def cluster() -> Iterator[Any]:
         made.shutdown()
 
 
+@trains
 @pytest.mark.outer("takes half a minute of Ray's own work")
 def test_a_cluster_trains_the_same_net(cluster: Any, tmp_path: Path) -> None:
     assert train(TOY, tmp_path / "here") is not None

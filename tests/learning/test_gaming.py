@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from nets_of_chance import random_net
+from nets_of_chance import random_net, trains
 from of_games import SAMPLE
 
 from kingdoms.core.factor import OTHERS
@@ -35,6 +35,7 @@ def test_targets_mix_the_outcome_with_what_search_expects_later() -> None:
     assert first == [round(share, 6) for share in (TRACE**2, TRACE * (1 - TRACE), 1 - TRACE)]
 
 
+@trains
 @pytest.mark.parametrize("seats", [2, 4])
 def test_games_of_every_kind_of_player_give_samples(seats: int) -> None:
     plan = replace(TOY, seats=seats)
@@ -50,6 +51,7 @@ def test_games_of_every_kind_of_player_give_samples(seats: int) -> None:
     assert (again.shares == samples.shares).all()
 
 
+@trains
 def test_a_net_for_three_seats_learns(tmp_path: Path) -> None:
     path = train(TOY, tmp_path)
     assert path == tmp_path / "round-1.net"
@@ -58,6 +60,7 @@ def test_a_net_for_three_seats_learns(tmp_path: Path) -> None:
     assert "--targets games" in made["command"]
 
 
+@trains
 def test_an_interrupted_match_continues_and_ends_when_decided(tmp_path: Path) -> None:
     plan, asked, stops = replace(TOY, match=60), list[int](), iter([False] * 9 + [True] + [False] * 99)
 
@@ -77,12 +80,14 @@ def test_an_interrupted_match_continues_and_ends_when_decided(tmp_path: Path) ->
     assert (found["verdict"], found["better"], found["openings"]) == ("stronger", True, 32)
 
 
+@trains
 def test_a_bad_judge_loses_the_match() -> None:
     foolish = parts_of(FOOLISH)
     assert sum(play_opening(TOY, 1, (foolish, None), opening) for opening in range(6)) / 6 < 0.2
     assert play_opening(TOY, 1, (foolish, foolish), 0) == pytest.approx(1 / 3)
 
 
+@trains
 def test_a_net_that_is_not_better_stays_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shares = iter([0.6] * 3 + [0.1] * 3)
     monkeypatch.setattr("kingdoms.learning.matching.play_opening", lambda *_: next(shares))
@@ -109,6 +114,7 @@ def test_a_training_starts_from_a_net_for_other_seats(tmp_path: Path, monkeypatc
         starting_net(replace(TOY, start=2, hidden=9))
 
 
+@trains
 def test_a_start_is_kept_until_something_is_learned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A fit from a good net with next to no samples gives nearly the same net."""
     save(Saved(random_net(len(FEATURES), 8, 1, 300), SAMPLE, 2, FEATURES, {}), tmp_path / "2.net")

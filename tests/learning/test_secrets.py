@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from nets_of_chance import random_net
+from nets_of_chance import random_net, trains
 
 import kingdoms
 from kingdoms.core.game import Game
@@ -29,6 +29,7 @@ NAME = next(name for name in kingdoms.game_names() if is_learnt(kingdoms.load_ga
 INPUTS = len(kingdoms.load_game(NAME).knowledge(kingdoms.load_game(NAME).new_initial_state()).features())
 
 
+@trains
 @pytest.mark.parametrize("seats", [2, 4])
 def test_samples_have_outcomes_and_what_searches_expect(seats: int) -> None:
     samples = Sampler(Plan(NAME, seats, seed=2, **SIZES), 1, None).sample(range(2))
@@ -41,6 +42,7 @@ def test_samples_have_outcomes_and_what_searches_expect(seats: int) -> None:
     assert (blended.shares.max(1) == 1).mean() < certain / 2
 
 
+@trains
 def test_a_later_round_plays_and_labels_with_the_net() -> None:
     plan, even = Plan(NAME, 2, seed=2, **SIZES), Net(INPUTS, [0] * INPUTS, [0], [0], 20)
     one, again, other = (Sampler(plan, 2, net).sample(range(1)) for net in (even, even, random_net(INPUTS, 4, 1)))
@@ -53,6 +55,7 @@ def test_targets_that_secrets_do_not_allow_are_refused() -> None:
         Plan(NAME, 2, targets="games")
 
 
+@trains
 def test_a_net_learns() -> None:
     found = fit(Sampler(Plan(NAME, 2, seed=1, **SIZES), 1, None).sample(range(8)), 8, 8, 1)
     assert found.losses["net"] < found.losses["even"] - 0.02

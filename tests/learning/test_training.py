@@ -13,7 +13,7 @@ from typing import Any
 import hidden_hands
 import numpy as np
 import pytest
-from nets_of_chance import random_net
+from nets_of_chance import random_net, trains
 from of_games import SAMPLE
 
 from kingdoms.core import registry
@@ -36,6 +36,7 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@trains
 def test_a_net_learns(trained: Path) -> None:
     made = load(trained / "round-2.net").made
     assert made["loss"]["net"] < made["loss"]["even"] - 0.05
@@ -44,6 +45,7 @@ def test_a_net_learns(trained: Path) -> None:
     assert load_for(TOY.rules, trained / "round-2.net").hidden == 8
 
 
+@trains
 def test_the_same_plan_gives_the_same_net_even_if_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training, "CHUNK", 3)
     plan, stop, played = replace(SHORT, rounds=2), threading.Event(), []
@@ -61,6 +63,7 @@ def test_the_same_plan_gives_the_same_net_even_if_interrupted(tmp_path: Path, mo
         assert (tmp_path / "interrupted" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
 
 
+@trains
 def test_another_plan_in_the_same_folder_is_refused(trained: Path) -> None:
     with pytest.raises(LearningError, match=r"another plan \(seed, hidden differ\): give the same options, or another folder"):
         train(replace(TOY, seed=4, hidden=9), trained)
@@ -69,6 +72,7 @@ def test_another_plan_in_the_same_folder_is_refused(trained: Path) -> None:
         train(TOY, trained)
 
 
+@trains
 def test_whole_weights_lose_next_to_nothing(trained: Path) -> None:
     samples = Samples.load(sorted(trained.glob("samples-*/*.npz")))
     net = fit(samples, 8, 3, 1).net
@@ -79,6 +83,7 @@ def test_whole_weights_lose_next_to_nothing(trained: Path) -> None:
     assert softmax(whole_logits(net, rows))[0] == pytest.approx(net.evaluation(knowledge), abs=1e-4)
 
 
+@trains
 def test_samples_are_of_every_kind_of_decision() -> None:
     samples = Sampler(TOY, 1, None).sample(range(10))
     assert samples.inputs.shape[1:] == (2, len(TOY.rules.knowledge(TOY.rules.new_initial_state()).features()))
@@ -112,6 +117,7 @@ def test_games_without_features_are_refused(monkeypatch: pytest.MonkeyPatch) -> 
         Plan(hidden_hands.HiddenHands.name, 2)
 
 
+@trains
 def test_the_command_trains_and_says_where_the_net_is(tmp_path: Path) -> None:
     folder = tmp_path / "nets"
     command = [*SHORT.command.split()[1:], "--workers", "1", "--out", str(folder)]
@@ -121,6 +127,7 @@ def test_the_command_trains_and_says_where_the_net_is(tmp_path: Path) -> None:
     assert load_for(SHORT.rules, folder / "round-1.net").hidden == 8
 
 
+@trains
 def test_a_net_is_reproduced_from_its_file(tmp_path: Path) -> None:
     made = train(SHORT, tmp_path / "made")
     assert made is not None

@@ -1,4 +1,4 @@
-"""Nets with random weights, a naive evaluation to compare with, and what trainings of nets begin with."""
+"""For tests of nets: random weights, a naive evaluation, the beginnings of trainings, and a mark for tests that train."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ import random
 import zlib
 from pathlib import Path
 
+import pytest
+
+from kingdoms.cli import engine_kind
 from kingdoms.core.knowledge import Knowledge
 from kingdoms.learning.matching import parts_of
 from kingdoms.learning.plan import Plan
@@ -14,6 +17,8 @@ from kingdoms.learning.starting import starting_net
 from kingdoms.learning.training import samples_of
 from kingdoms.nets import Net, load
 
+trains = pytest.mark.skipif(engine_kind() != "compiled", reason="the interpreted engine takes minutes for it")
+"""Marks a test that trains a net or plays many games for it."""
 POWERS = [round(2**30 * math.exp(-i / 64)) for i in range(1025)]
 
 

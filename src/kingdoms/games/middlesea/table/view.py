@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from kingdoms.core.answers import Alert, PlainAlert
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View as CoreView
-from kingdoms.games.middlesea.engine import codes, control, dominance, pieces, production, victory
+from kingdoms.games.middlesea.engine import codes, control, dominance, pieces, threats, victory
 from kingdoms.games.middlesea.engine.geometry import SEATS, SITES, SUITS, TILES, TYPES, home, sites_in
 from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.table import alerts
@@ -84,7 +84,6 @@ class View(CoreView):
         best = max(progress.values(), key=lambda one: one.closeness).closeness or None
         for seat, one in progress.items():
             name = SEATS[seat]
-            yield_goods, yield_gold = self._yields(seat, king[seat])
             found[name] = Kingdom(
                 seat=name,
                 name=SEAT_NAMES[name],
@@ -100,8 +99,8 @@ class View(CoreView):
                 excess=control.excess(state, seat),
                 dominance=dominance.dominance_score(state, seat),
                 score=victory.score(state, seat),
-                yield_goods=yield_goods,
-                yield_gold=yield_gold,
+                yield_goods=threats.yields(state, seat, codes.SUNS),
+                yield_gold=threats.yields(state, seat, codes.CROWNS),
                 home=one.home,
                 awake=one.awake,
                 abroad=one.abroad,
@@ -205,14 +204,6 @@ class View(CoreView):
             closeness = max((own + awake) / (goals.home + goals.awake), conquest) if own else 0.0
             found[seat] = _Progress(own, awake, abroad, closeness)
         return found
-
-    def _yields(self, seat: int, king: int) -> tuple[int, int]:
-        """Return the goods and the gold that the next production phase brings a seat as things stand (P-1 to P-3)."""
-        found = {"market": king, "mine": king}
-        for site in sites_in(production.producing(self._state, seat)):
-            city = self.cities[SITES[site]]
-            found[city.kind] += city.value + (city.leader.value if city.leader else 0)
-        return found["market"], found["mine"]
 
 
 @lru_cache

@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 from urllib.parse import urljoin
 
 import pytest
+import unpainted
 from browsing import PATIENCE, Picture, Troubles, Visit, kept_settings
 from playwright.sync_api import BrowserContext, Page, expect
 from serving import ServerProcess
@@ -118,10 +119,17 @@ def troubles() -> Iterator[Troubles]:
 
 
 @pytest.fixture
-def visit(new_context: Callable[..., BrowserContext], base_url: str, troubles: Troubles) -> Visit:
-    """Open a page of the server, or any URL, in a new browser context; animations are off, except with `MOVING`."""
+def visit(
+    request: pytest.FixtureRequest, new_context: Callable[..., BrowserContext], base_url: str, troubles: Troubles
+) -> Iterator[Visit]:
+    """Open a page of the server, or any URL, in a new browser context.
 
-    def open_page(path: str = "/", *, settings: dict[str, Any] | None = None, **context: Any) -> Page:
+    Animations are off, except with `MOVING`. Pages without animations are painted only for pictures, unless they are to be
+    `painted` always.
+    """
+    contexts: list[BrowserContext] = []
+
+    def open_page(path: str = "/", *, settings: dict[str, Any] | None = None, painted: bool = False, **context: Any) -> Page:
         address = urljoin(base_url, path)
         kept = {"name": "kingdoms.settings", "value": kept_settings(**settings or {})}
         origin = {"origin": urljoin(address, "/").rstrip("/"), "localStorage": [kept]}
@@ -131,11 +139,17 @@ def visit(new_context: Callable[..., BrowserContext], base_url: str, troubles: T
         opened = new_context(**given, storage_state={"origins": [origin]})
         opened.set_default_timeout(PATIENCE)
         troubles.watch(opened)
+        if not painted and given["reduced_motion"] == "reduce":
+            unpainted.begin(opened)
+        contexts.append(opened)
         page = opened.new_page()
         page.goto(address)
         return page
 
-    return open_page
+    yield open_page
+    if getattr(request.node, "rep_call", None) and request.node.rep_call.failed:  # for the screenshots that follow
+        for page in (page for context in contexts for page in context.pages):
+            unpainted.paint(page)
 
 
 @pytest.fixture
@@ -150,6 +164,7 @@ def picture(artifacts: Path) -> Picture:
     """Save a screenshot of a page."""
 
     def keep(page: Page, name: str) -> None:
-        page.screenshot(path=artifacts / f"{name}.png", animations="disabled")
+        with unpainted.painted(page):
+            page.screenshot(path=artifacts / f"{name}.png", animations="disabled")
 
     return keep

@@ -12,6 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from of_games import SAMPLE
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Response, ViewportSize, expect
 from sample import ONE, OTHER
+from unpainted import painted
 from waiting import SOON
 
 PATIENCE = 1000 * SOON
@@ -25,9 +26,11 @@ Picture = Callable[[Page, str], None]
 
 
 class Visit(Protocol):
-    """Opens a page in a new browser context, with its own cookies and settings."""
+    """Opens a page in a new browser context, with its own cookies and settings; see `browsers.visit`."""
 
-    def __call__(self, path: str = "/", *, settings: dict[str, Any] | None = None, **context: Any) -> Page: ...
+    def __call__(
+        self, path: str = "/", *, settings: dict[str, Any] | None = None, painted: bool = False, **context: Any
+    ) -> Page: ...
 
 
 class Troubles:
@@ -187,7 +190,8 @@ def kept_settings(**given: Any) -> str:
 def assert_accessible(page: Page, *rules: str) -> None:
     """Check a page with axe, with all rules or some."""
     options: dict[str, Any] = {"resultTypes": ["violations"]}
-    found = Axe().run(page, options=options | ({"runOnly": rules} if rules else {}))
+    with painted(page):
+        found = Axe().run(page, options=options | ({"runOnly": rules} if rules else {}))
     assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
 
 

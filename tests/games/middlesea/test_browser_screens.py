@@ -191,7 +191,7 @@ def test_paper_is_chosen_in_the_settings_and_kept(visit: Visit) -> None:
 def test_how_soon_the_start_page_can_be_used_is_recorded(
     visit: Visit, artifacts: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    start = visit("/")
+    start = visit("/", painted=True)
     start.get_by_role("button", name="Play now").wait_for()
     ready = start.evaluate("performance.now()")
     painted = start.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0")

@@ -131,6 +131,20 @@ def test_constants_of_compiled_modules_are_plain_numbers(module: Path) -> None:
     assert len(declared) > 2
 
 
+COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp)
+
+
+@pytest.mark.parametrize("name", compile_engine.compiled_modules(ROOT / "src"))
+def test_compiled_modules_have_nothing_that_cython_compiles_badly(name: str) -> None:
+    module = ast.parse((ROOT / "src" / f"{name.replace('.', '/')}.py").read_text())
+    generators = [part.lineno for part in ast.walk(module) if isinstance(part, ast.GeneratorExp | ast.Yield | ast.YieldFrom)]
+    assert not generators, "each module with a generator takes the C compiler half a second to a second and a half longer"
+    top = [part for part in module.body if not isinstance(part, ast.FunctionDef | ast.ClassDef)]
+    outer = [part for statement in top for part in ast.walk(statement) if isinstance(part, COMPREHENSIONS)]
+    nested = [part.lineno for one in outer for part in ast.walk(one) if part is not one and isinstance(part, COMPREHENSIONS)]
+    assert not nested, "outside functions, a comprehension within another one releases None too often, until Python aborts"
+
+
 SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 
 

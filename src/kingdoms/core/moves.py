@@ -50,5 +50,4 @@ class Moves:
         return self.items[index]
 
     def __iter__(self) -> Iterator[int]:
-        for i in range(self.count):
-            yield self.items[i]
+        return iter([self.items[i] for i in range(self.count)])

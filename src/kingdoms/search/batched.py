@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -220,10 +220,10 @@ class BatchTree(Tree):
         )
         values, priors = found if isinstance(found, tuple) and len(found) == 2 else (found, None)
         rows = [[float(share) for share in row] for row in values]
-        if len(rows) != count or any(len(row) != seats for row in rows):
+        if len(rows) != count or [row for row in rows if len(row) != seats]:
             raise ValueError(f"an evaluator returns {count} rows of {seats} values, one row for each leaf")
         for row in rows:
-            if not all(math.isfinite(share) and share >= 0 for share in row) or not math.isclose(sum(row), 1.0, abs_tol=1e-3):
+            if not are_weights(row) or not math.isclose(sum(row), 1.0, abs_tol=1e-3):
                 raise ValueError(f"the values of a leaf must be {seats} numbers from 0 to 1 with the sum 1, not {quoted(row)}")
         if priors is None:
             return rows, None
@@ -245,7 +245,7 @@ class BatchTree(Tree):
         legal = [number for number in range(actions) if self.masks[at + number]]
         policy = {number: float(row[number]) for number in (range(actions) if self.secrets else legal)}
         whole = sum([policy[number] for number in legal])
-        if not all(math.isfinite(weight) and weight >= 0 for weight in policy.values()) or not whole > 0:
+        if not are_weights(policy.values()) or not whole > 0:
             raise ValueError("priors must be non-negative numbers, and positive for at least one legal action")
         return {number: weight / whole for number, weight in policy.items()}
 
@@ -305,6 +305,14 @@ class BatchTree(Tree):
                 highest = score
                 best = edge
         return best
+
+
+def are_weights(numbers: Iterable[float]) -> bool:
+    """Return whether all numbers are finite and none is negative."""
+    for number in numbers:
+        if not math.isfinite(number) or number < 0:
+            return False
+    return True
 
 
 def shaped(buffer: Any, kind: Any, rows: int, width: int) -> Any:

@@ -97,7 +97,7 @@ class State(Table):
         names = {SEATS[seat]: seat for seat in range(4) if self.playing >> seat & 1}
         return Outcome(
             reason=REASONS[self.reason],
-            winners=tuple(name for name, seat in names.items() if self.winners >> seat & 1),
+            winners=tuple([name for name, seat in names.items() if self.winners >> seat & 1]),
             loser=None if self.loser < 0 else SEATS[self.loser],
             scores={name: victory.score(self, seat) for name, seat in names.items()},
         )

@@ -37,18 +37,25 @@ TOUCHED = [_touched(roads) for roads in range(2048)]
 """Roads -> places touched."""
 JOINED = [_joined(roads, place) for roads in range(2048) for place in range(6)]
 """6 * roads + place -> places joined to it by these roads."""
-ROADS_AT = [sum(1 << e for e, edge in enumerate(EDGES) if place in edge) for place in range(6)]
-"""Place -> the edges that touch it."""
 
-_NEIGHBOURS = [sum(1 << b for a, b in (*EDGES, *(e[::-1] for e in EDGES)) if a == place) for place in range(6)]
+
+def _roads_at(place: int) -> int:
+    """Return the edges that touch a place."""
+    return sum([1 << e for e, edge in enumerate(EDGES) if place in edge])
+
+
+ROADS_AT = [_roads_at(place) for place in range(6)]
+"""Place -> the edges that touch it."""
 
 
 def _near(places: int) -> int:
     """Return the places adjacent to any place in a set."""
     near = 0
-    for place in range(6):
-        if places >> place & 1:
-            near |= _NEIGHBOURS[place]
+    for a, b in EDGES:
+        if places >> a & 1:
+            near |= 1 << b
+        if places >> b & 1:
+            near |= 1 << a
     return near
 
 
@@ -57,12 +64,24 @@ NEAR = [_near(places) for places in range(64)]
 EDGE_OF = [EDGES.index((min(a, b), max(a, b))) if (min(a, b), max(a, b)) in EDGES else -1 for a in range(6) for b in range(6)]
 """6 * place + place -> the edge between two places, or -1 if they aren't adjacent."""
 
-_STEPS = sorted((a, b) for edge in EDGES for a, b in (edge, edge[::-1]) if b)
+_STEPS = sorted([(a, b) for edge in EDGES for a, b in (edge, edge[::-1]) if b])
 STEP_FROM = [a for a, _ in _STEPS]
 STEP_TO = [b for _, b in _STEPS]
-STEPS_FROM = [sum(1 << i for i, (a, _) in enumerate(_STEPS) if places >> a & 1) for places in range(64)]
+
+
+def _steps(end: int, places: int) -> int:
+    """Return the steps whose start (`end` 0) or end (`end` 1) is in a set of places."""
+    return sum([1 << i for i, step in enumerate(_STEPS) if places >> step[end] & 1])
+
+
+def _steps_laid(roads: int) -> int:
+    """Return the steps along a continent's roads."""
+    return sum([1 << i for i, (a, b) in enumerate(_STEPS) if roads >> EDGE_OF[6 * a + b] & 1])
+
+
+STEPS_FROM = [_steps(0, places) for places in range(64)]
 """Set of places -> the steps that start in it."""
-STEPS_TO = [sum(1 << i for i, (_, b) in enumerate(_STEPS) if places >> b & 1) for places in range(64)]
+STEPS_TO = [_steps(1, places) for places in range(64)]
 """Set of places -> the steps that end in it."""
-STEPS_LAID = [sum(1 << i for i, (a, b) in enumerate(_STEPS) if roads >> EDGE_OF[6 * a + b] & 1) for roads in range(2048)]
+STEPS_LAID = [_steps_laid(roads) for roads in range(2048)]
 """Roads -> the steps along them."""

@@ -1,7 +1,7 @@
 """Lookup tables of the engine, computed from the geometry. OUTSIDE stands for all cells beyond the edge of the board."""
 
 from kingdoms.games.rivers.engine import geometry
-from kingdoms.games.rivers.engine.geometry import BOARDS, PAIRS, TILES, TREASURE_CELLS, neighbours
+from kingdoms.games.rivers.engine.geometry import BOARDS, PAIRS, TILES, TREASURE_CELLS, Board, neighbours
 
 _OUTSIDE = 176
 
@@ -16,11 +16,14 @@ NEXT = [other for cell in range(176) for other in _next_to(cell)]
 """4 * cell + 0..3 -> the cells adjacent to the cell, padded with OUTSIDE."""
 WET = [wet for board in BOARDS.values() for wet in (*board.river, 0)]
 """177 * board + cell -> whether the cell is river."""
-WATER = [
-    sum(1 << (cell - 64 * word) for cell in range(64 * word, min(64 * word + 64, 176)) if board.river[cell])
-    for board in BOARDS.values()
-    for word in range(3)
-]
+
+
+def _water(board: Board, word: int) -> int:
+    """Return a word of a board's river cells, as a set of cells."""
+    return sum([1 << (cell - 64 * word) for cell in range(64 * word, min(64 * word + 64, 176)) if board.river[cell]])
+
+
+WATER = [_water(board, word) for board in BOARDS.values() for word in range(3)]
 """3 * board + word -> the river cells, as a set of cells."""
 TREASURE = [*geometry.TREASURE, 0]
 """Cell -> the mask of its treasure in `Table.treasures`, or 0 if no board has a treasure there."""
@@ -28,7 +31,7 @@ TREASURE_CELL = list(TREASURE_CELLS)
 """Bit index of a treasure -> its cell."""
 TREASURE_COUNT = [len(board.temples) for board in BOARDS.values()]
 """Board -> the number of treasures at the start."""
-SPECIALS = sum(TREASURE[cell] for board in BOARDS.values() for cell in board.special)
+SPECIALS = sum([TREASURE[cell] for board in BOARDS.values() for cell in board.special])
 """The treasures on special borders of both boards, as a mask."""
 CORNERS = [
     corner if 0 <= corner < 160 and corner % 16 < 15 and cell % 16 - corner % 16 in (0, 1) else -1

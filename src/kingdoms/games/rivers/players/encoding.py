@@ -23,7 +23,7 @@ def offered() -> list[int]:
     real = {swap for swap in swaps if 1 <= swap // 343 + swap // 49 % 7 + swap // 7 % 7 + swap % 7 <= codes.FULL_HAND}
     return [
         *range(codes.PASS, codes.SWAP),
-        *(codes.SWAP + swap for swap in swaps if swap in real),
+        *[codes.SWAP + swap for swap in swaps if swap in real],
         *range(codes.RAISED, codes.ACTIONS),
     ]
 

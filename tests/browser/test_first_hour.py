@@ -16,8 +16,6 @@ LYING = Screen("tablet-lying", 1024, 768, touch=True)
 CASES = inner_first([([PHONE], 6), ([PHONE], 40), ([TABLET, LYING], 40), ([LAPTOP, DESK], 40)])
 """Screens of one walk, and how many decisions are made at most, in at most `ROUNDS` rounds."""
 ROUNDS = 3
-MOMENT = 500
-"""Milliseconds after which a page has come to rest."""
 UNCOUNTED = 12
 """Decisions in place of rounds in a game that doesn't count them."""
 
@@ -58,9 +56,6 @@ def faults(page: Page, screens: list[Screen]) -> list[str]:
         if len(screens) > 1:
             resize(page, {"width": screen.width, "height": screen.height})
         there = page.evaluate(FAULTS, TAP if screen.touch else 0)
-        if there:  # a page that was just resized may not have come to rest
-            page.wait_for_timeout(MOMENT)
-            there = page.evaluate(FAULTS, TAP if screen.touch else 0)
         found += [f"{screen}, {page.locator('.asked').inner_text()[:60]!r}: {one}" for one in there]
     return found
 

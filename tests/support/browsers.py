@@ -124,8 +124,8 @@ def visit(
 ) -> Iterator[Visit]:
     """Open a page of the server, or any URL, in a new browser context.
 
-    Animations are off, except with `MOVING`. Pages without animations are painted only for pictures, unless they are to be
-    `painted` always.
+    Animations are off, except with `MOVING`. A page without animations is painted only for `picture`, axe and screenshots of
+    failed tests; a test that looks at pixels itself visits it with `painted=True`.
     """
     contexts: list[BrowserContext] = []
 
@@ -147,7 +147,8 @@ def visit(
         return page
 
     yield open_page
-    if getattr(request.node, "rep_call", None) and request.node.rep_call.failed:  # for the screenshots that follow
+    call = getattr(request.node, "rep_call", None)  # missing if the setup failed
+    if call is not None and call.failed:  # for the screenshots that follow
         for page in (page for context in contexts for page in context.pages):
             unpainted.paint(page)
 

@@ -222,13 +222,13 @@ def drag_by_finger(page: Page, piece: Locator, place: Locator) -> None:
 
 
 def resize(page: Page, size: ViewportSize) -> None:
-    """Resize the window, and wait until the page is laid out again."""
+    """Resize the window, and wait until the page is laid out again: its observers act one frame after the new size arrives."""
     page.set_viewport_size(size)
-    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     for _ in range(60):
         if page.evaluate("() => [innerWidth, innerHeight]") == [size["width"], size["height"]]:
-            return
+            break
         page.wait_for_timeout(50)
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def assert_fits(page: Page) -> None:

@@ -1,7 +1,7 @@
-"""Pages that are laid out but not painted: hardly a test looks at pixels, and painting without a graphics card takes a fifth of
-the time.
+"""Pages that are laid out but not painted.
 
-The root is transparent, so the browser skips it. Nothing else differs: what is visible by any other measure stays so.
+Few tests look at pixels, and painting without a graphics card takes up to a fifth of the processor time. The root is
+transparent, so the browser skips it; everything that tests measure stays as it is.
 """
 
 from __future__ import annotations

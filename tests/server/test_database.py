@@ -50,7 +50,7 @@ def differences(connection: Connection) -> list[Any]:
 
 OF_PEOPLE = {
     *("remarks", "reports", "mutes", "devices", "notifications"),
-    *("passkeys", "ceremonies", "results", "profiles", "ratings", "rated_seats", "rating_waits", "rating_steps"),
+    *("passkeys", "ceremonies", "results", "profiles", "ratings", "rated_seats", "rating_steps"),
     *("sessions", "cases"),
 }
 """The tables of what people say, how they are called, and who they are."""

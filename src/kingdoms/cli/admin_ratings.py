@@ -8,6 +8,7 @@ from kingdoms.cli.console import say
 from kingdoms.cli.lazy import Group
 from kingdoms.cli.operating import day, echo, in_json, of_a_server, offer_visitors, run, show_table
 from kingdoms.server.admin import ratings as stored
+from kingdoms.server.admin import suspicion
 from kingdoms.server.ratings.store import ANNULLED, COUNTED
 from kingdoms.server.settings import Settings
 from kingdoms.texts import text
@@ -20,31 +21,34 @@ def ratings() -> None:
 
 @ratings.command()
 @click.option("--days", type=click.IntRange(min=1), default=30, show_default=True, help="How far back to look.")
-@click.option("--most", type=click.IntRange(min=1), default=50, show_default=True, help="List at most this many pairs.")
+@click.option("--most", type=click.IntRange(min=1), default=50, show_default=True, help="List at most this many groups.")
 @in_json
 @of_a_server
 def suspicious(days: int, most: int, as_json: bool, settings: Settings) -> None:
-    """List pairs of people of whom one has won nearly all of their rated games."""
-    found = run(settings, lambda database: stored.suspicious_pairs(database, days=days, most=most))
+    """List people who have won nearly all rated games against a group of others."""
+    groups = run(settings, lambda database: suspicion.suspicious_groups(database, days=days, most=most))
     if as_json:
-        for each in found:
-            echo(each)
+        for group in groups:
+            echo(group)
         return
     rows = (
         (
-            each["winner"]["name"] or each["winner"]["id"],
-            each["loser"]["name"] or each["loser"]["id"],
-            f"{each['game']}, {each['seats']}",
-            f"{each['points']:g} of {each['games']}",
-            str(each["left_early"]),
-            str(each["same_address"]),
-            day(each["last"]),
+            group["winner"]["name"] or group["winner"]["id"],
+            suspicion.names_of_losers(group),
+            f"{group['game']}, {group['seats']}",
+            f"{group['points']:g} of {group['games']}",
+            f"{group['of_all_points']:.0%}",
+            str(group["left_early"]),
+            str(group["same_address"]),
+            str(group["one_site"]),
+            day(group["last"]),
         )
-        for each in found
+        for group in groups
     )
-    if found:
-        show_table(("winner", "loser", "pool", "points", "left_early", "same_address", "last"), rows)
-    say(text("admin.pairs", n=len(found)))
+    if groups:
+        columns = ("winner", "losers", "pool", "points", "of_all_points", "left_early", "same_address", "one_site", "last")
+        show_table(columns, rows)
+    say(text("admin.groups", n=len(groups)))
 
 
 @ratings.command()
@@ -75,15 +79,24 @@ def games(one: str, other: str, as_json: bool, settings: Settings) -> None:
 
 
 @ratings.command()
-@click.argument("game_ids", nargs=-1, required=True, metavar="ID...")
+@click.argument("game_ids", nargs=-1, metavar="ID...")
 @click.option("--undo", is_flag=True, help="Count annulled games again.")
+@click.option(
+    "--group", metavar="ID", shell_complete=offer_visitors, help="Annul all suspicious games of this winner's groups."
+)
+@click.option("--days", type=click.IntRange(min=1), default=30, show_default=True, help="With --group: how far back to look.")
 @in_json
 @of_a_server
-def annul(game_ids: tuple[str, ...], undo: bool, as_json: bool, settings: Settings) -> None:
+def annul(game_ids: tuple[str, ...], undo: bool, group: str | None, days: int, as_json: bool, settings: Settings) -> None:
     """Annul rated games: the ratings are computed again, as if these games had never been played."""
+    if bool(game_ids) == (group is not None) or (undo and group is not None):
+        raise click.UsageError(text("admin.annul_what"))
     status = COUNTED if undo else ANNULLED
-    counted = run(settings, lambda database: stored.annul(database, game_ids, status=status))
+    if group is not None:
+        annulled, counted = run(settings, lambda database: stored.annul_group(database, group, days=days))
+    else:
+        annulled, counted = list(game_ids), run(settings, lambda database: stored.annul(database, game_ids, status=status))
     if as_json:
-        echo({"games": list(game_ids), "status": status, "counted": counted})
+        echo({"games": annulled, "status": status, "counted": counted})
         return
-    say(text("admin.counted_again" if undo else "admin.annulled", n=len(set(game_ids))))
+    say(text("admin.counted_again" if undo else "admin.annulled", n=len(set(annulled))))

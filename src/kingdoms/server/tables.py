@@ -393,7 +393,7 @@ class ProfileRow(Base):
 class RatingRow(Base):
     """A person's rating in a game with a number of seats, by rated games; `spread` is its uncertainty.
 
-    `held` comes from opponents whose ratings are not settled (see `ratings.pool`). `base_rating`, `base_spread` and
+    `evidence` is the number of games that it rests on, by their weights (see `ratings.pool`). `base_rating`, `base_spread` and
     `base_games` stand for games that cannot be counted again: those rated before `rated_seats` existed.
     """
 
@@ -407,7 +407,7 @@ class RatingRow(Base):
     spread: Mapped[float] = mapped_column(Float)
     games: Mapped[int] = mapped_column(Integer)
     at: Mapped[float] = mapped_column(Float)
-    held: Mapped[float] = mapped_column(Float, default=0.0, server_default="0.0")
+    evidence: Mapped[float] = mapped_column(Float, default=0.0, server_default="0.0")
     base_rating: Mapped[float] = mapped_column(Float, default=25.0, server_default="25.0")
     base_spread: Mapped[float] = mapped_column(Float, default=25 / 3, server_default=str(25 / 3))
     base_games: Mapped[int] = mapped_column(Integer, default=0, server_default="0")
@@ -417,8 +417,9 @@ class RatingRow(Base):
 class RatedSeatRow(Base):
     """A seat of a finished rated game. It remains when the game is deleted, so that ratings can be computed again.
 
-    `met` is the number of earlier games within a week against each opponent, by seat. `place` is a digest of the address; it is
-    deleted after a week. `status` is `counted`, `annulled` by an operator, or `base` if the game is in the base of ratings.
+    `met` is the number of earlier games against each opponent, by seat (see `ratings.pool.meetings`). `place` is a digest of
+    the address; it is deleted after a week. `status` is `counted`, `annulled` by an operator, or `base` if the game is in the
+    base of ratings.
     """
 
     __tablename__ = "rated_seats"
@@ -439,24 +440,6 @@ class RatedSeatRow(Base):
     met: Mapped[dict[str, int]] = mapped_column(JSON)
     place: Mapped[str | None] = mapped_column(String(32))
     status: Mapped[str] = mapped_column(String(10))
-
-
-class RatingWaitRow(Base):
-    """A part of a rating that is held until the rating of the opponent `against` is settled."""
-
-    __tablename__ = "rating_waits"
-    __table_args__ = (
-        Index("rating_waits_by_against", "against", "game", "seats"),
-        Index("rating_waits_by_visitor", "visitor_id"),
-    )
-
-    game_id: Mapped[str] = mapped_column(String(24), primary_key=True)
-    seat: Mapped[str] = mapped_column(String(10), primary_key=True)
-    against: Mapped[str] = mapped_column(String(32), primary_key=True)
-    game: Mapped[str] = mapped_column(String(30))
-    seats: Mapped[int] = mapped_column(Integer)
-    visitor_id: Mapped[str] = mapped_column(String(32))
-    gain: Mapped[float] = mapped_column(Float)
 
 
 class RatingStepRow(Base):

@@ -1,8 +1,9 @@
-"""Ratings at the operator's command line: pairs that farm points, and games that are annulled."""
+"""Ratings at the operator's command line: groups that farm points, and games that are annulled."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 
 import pytest
 from administering import Admin
@@ -15,11 +16,17 @@ from kingdoms.server.tables import RatedSeatRow, RatingRow, VisitorRow
 
 FARMER, VICTIM, HONEST = (letter * 32 for letter in "abc")
 EARLY = 2
+HERE = {FARMER: "here", VICTIM: "here"}
 
 
-async def play(app: FastAPI, game_id: str, winner: str, loser: str, *, early: bool = False, place: str | None = None) -> None:
-    """Rate a game that has just ended."""
-    seats = [Finished("N", winner, None, 1.0, False, place), Finished("S", loser, None, 0.0, early, place)]
+async def play(
+    app: FastAPI, game_id: str, winner: str, loser: str, *, early: bool = False, places: Mapping[str, str] = {}
+) -> None:
+    """Rate a game that has just ended; `places` are the digests of the players' addresses."""
+    seats = [
+        Finished("N", winner, None, 1.0, False, places.get(winner)),
+        Finished("S", loser, None, 0.0, early, places.get(loser)),
+    ]
     async with app.state.database.engine.begin() as connection:
         await rate(connection, game_id, SAMPLE, time.time(), seats)
 
@@ -29,7 +36,7 @@ async def farm(app: FastAPI) -> None:
     async with app.state.database.engine.begin() as connection:
         await connection.execute(insert(VisitorRow).values(id=FARMER, name="Fay", created=0.0))
     for number in range(6):
-        await play(app, f"farmed-{number}", FARMER, VICTIM, early=number < EARLY, place="here")
+        await play(app, f"farmed-{number}", FARMER, VICTIM, early=number < EARLY, places=HERE)
         one, other = (FARMER, HONEST) if number % 2 else (HONEST, FARMER)
         await play(app, f"honest-{number}", one, other)
 
@@ -42,18 +49,56 @@ async def points(app: FastAPI) -> dict[str, float]:
 
 
 @pytest.mark.both_databases
-async def test_one_sided_pairs_are_listed_with_what_speaks_against_them(app: FastAPI, admin: Admin) -> None:
+async def test_one_sided_games_are_listed_with_what_speaks_against_them(app: FastAPI, admin: Admin) -> None:
     await farm(app)
-    (pair,) = await admin.lines("ratings", "suspicious")
-    assert (pair["winner"], pair["loser"]) == ({"id": FARMER, "name": "Fay"}, {"id": VICTIM, "name": None})
-    assert (pair["games"], pair["points"], pair["left_early"], pair["same_address"]) == (6, 6.0, EARLY, 6)
+    (group,) = await admin.lines("ratings", "suspicious")
+    assert group["winner"] == {"id": FARMER, "name": "Fay"}
+    assert group["losers"] == [{"id": VICTIM, "name": None, "games": 6, "points": 6.0}]
+    assert (group["games"], group["points"], group["left_early"], group["same_address"]) == (6, 6.0, EARLY, 6)
+    assert (group["of_all_points"], group["one_site"]) == (0.67, 2)
     shown = await admin.does("ratings", "suspicious")
     assert "Fay" in shown
-    assert "1 suspicious pair." in shown
+    assert "1 suspicious group." in shown
     assert [each["id"] for each in await admin.lines("ratings", "games", FARMER, VICTIM)] == [
         f"farmed-{number}" for number in reversed(range(6))
     ]
     assert "6 rated games." in await admin.does("ratings", "games", HONEST, FARMER)
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("is_one_site", [True, False])
+async def test_one_against_a_crowd_is_listed_and_annulled_by_one_command(app: FastAPI, admin: Admin, is_one_site: bool) -> None:
+    """24 accounts lose a game each to one, and then resign at once against each other."""
+    await farm(app)
+    await play(app, "fair", HONEST, FARMER)
+    honest = await points(app)
+    crowd = [f"{number:032x}" for number in range(24)]
+    sites = {account: f"{0 if is_one_site else number:016x}{number:016x}" for number, account in enumerate([*crowd, "d" * 32])}
+    for number, account in enumerate(crowd):
+        await play(app, f"arranged-{number}", "d" * 32, account, places=sites)
+        await play(app, f"left-{number}", account, crowd[number - 1], early=True, places=sites)
+    groups = await admin.lines("ratings", "suspicious")
+    assert [group["winner"]["id"] for group in groups] == ["d" * 32, FARMER]
+    assert (groups[0]["games"], groups[0]["points"], len(groups[0]["losers"])) == (24, 24.0, 24)
+    assert (groups[0]["of_all_points"], groups[0]["one_site"]) == (1.0, 25 if is_one_site else 0)
+    assert "2 suspicious groups." in await admin.does("ratings", "suspicious")
+    annulled = await admin.answers("ratings", "annul", "--group", "d" * 32)
+    assert len(annulled["games"]) == 48
+    after = await points(app)
+    assert {person: after[person] for person in honest} == honest
+    assert {after[account] for account in (*crowd, "d" * 32)} == {25.0}
+    assert [group["winner"]["id"] for group in await admin.lines("ratings", "suspicious")] == [FARMER]
+    assert "no suspicious games" in await admin.refuses("ratings", "annul", "--group", HONEST)
+
+
+async def test_honest_people_are_not_suspicious(app: FastAPI, admin: Admin) -> None:
+    """A strong player beats everybody once or twice; the others beat each other."""
+    people = [f"{number:032x}" for number in range(8)]
+    for number, person in enumerate(people):
+        await play(app, f"strong-{number}", FARMER, person, places={person: f"{number:016x}" * 2})
+        await play(app, f"round-{number}", person, people[number - 1])
+    assert await admin.lines("ratings", "suspicious") == []
+    assert "Nothing is suspicious." in await admin.does("ratings", "suspicious")
 
 
 async def test_annulled_games_count_no_longer_until_they_are_counted_again(app: FastAPI, admin: Admin) -> None:

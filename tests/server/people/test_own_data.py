@@ -58,13 +58,13 @@ async def lead_a_life(ida: Browser, bob: Browser) -> tuple[str, str, Authenticat
 def test_each_column_with_a_visitor_is_considered() -> None:
     """A new table with visitors has to be added to what they get, or to what is others'."""
     considered = {f"{each.class_.__tablename__}.{each.key}" for each in (*own_data.OWN, *own_data.OF_OTHERS)}
-    known = {"visitor_id", "host", "about", "muted_id", "against"}
+    known = {"visitor_id", "host", "about", "muted_id"}
     there = {f"{t.name}.{c.name}" for t in Base.metadata.sorted_tables for c in t.columns if c.name in known}
     assert there - considered == {"ceremonies.visitor_id", "notices.about"}, "pending challenges expire within minutes"
     left_out = {name for names in own_data.SECRET.values() for name in names}
     times = {c.name for t in Base.metadata.sorted_tables for c in t.columns if isinstance(c.type, Float)}
     assert times >= own_data.TIMES
-    assert left_out == {"seed", "position", "muted_id", "against"}
+    assert left_out == {"seed", "position", "muted_id"}
 
 
 async def test_a_visitor_gets_all_their_data(ida: Browser, bob: Browser) -> None:

@@ -20,7 +20,7 @@ from sqlalchemy import delete, func, insert, select, update
 import kingdoms
 from kingdoms.core.registry import game_class
 from kingdoms.server.ratings import strength
-from kingdoms.server.tables import GameRow, RatedSeatRow, RatingRow, RatingStepRow, RatingWaitRow
+from kingdoms.server.tables import GameRow, RatedSeatRow, RatingRow, RatingStepRow
 
 Two = tuple[FastAPI, FastAPI]
 ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -157,7 +157,7 @@ async def test_results_kept_by_several_servers_count_once(
     await rating(ida, 2)
     async with app.state.database.engine.begin() as connection:
         await connection.execute(update(GameRow).values(settled=False))
-        for row in (RatingRow, RatingStepRow, RatedSeatRow, RatingWaitRow):
+        for row in (RatingRow, RatingStepRow, RatedSeatRow):
             await connection.execute(delete(row))
         await connection.exec_driver_sql("DELETE FROM results")
     await asyncio.gather(*(app.state.services.results.settle_some() for _ in range(5)))

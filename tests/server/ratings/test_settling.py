@@ -13,7 +13,7 @@ from sqlalchemy import delete, select, update
 from kingdoms.server.ratings import store
 from kingdoms.server.ratings.pool import DAY, WEEK, Player, Pool, RatedGame
 from kingdoms.server.ratings.settling import Finished, rate, rate_again
-from kingdoms.server.tables import RatedSeatRow, RatingRow, RatingStepRow, RatingWaitRow
+from kingdoms.server.tables import RatedSeatRow, RatingRow, RatingStepRow
 
 LEVEL = "level:4"
 NEW = "f" * 32
@@ -52,16 +52,15 @@ async def rows(app: FastAPI, table: type, *columns: str) -> list[tuple[object, .
         return sorted(tuple(round(each, 6) if isinstance(each, float) else each for each in row) for row in found)
 
 
-RATINGS = ("visitor_id", "rating", "spread", "games", "settled", "held")
+RATINGS = ("visitor_id", "rating", "spread", "games", "settled", "evidence")
 STEPS = ("game_id", "seat", "rating_before", "spread_before", "rating", "spread")
-WAITS = ("game_id", "seat", "against", "visitor_id", "gain")
 
 
 @pytest.fixture
 def quickly_settled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Settle ratings after few games."""
-    for name, value in (("GAMES", 6), ("OPPONENTS", 4), ("DAYS", 3)):
-        monkeypatch.setattr(f"kingdoms.server.ratings.pool.SETTLED_{name}", value)
+    """Settle ratings after few games, and let opponents be known by then."""
+    for name, value in (("SETTLED_EVIDENCE", 4), ("SETTLED_OPPONENTS", 4), ("SETTLED_DAYS", 3), ("YOUNG", 5)):
+        monkeypatch.setattr(f"kingdoms.server.ratings.pool.{name}", value)
 
 
 @pytest.mark.both_databases
@@ -73,18 +72,17 @@ async def test_games_one_by_one_give_the_same_ratings_as_all_at_once(app: FastAP
         pool.play(RatedGame(game_id, at, [Player(each.seat, each.visitor_id, each.bot, each.share) for each in finished]))
     kept = await rows(app, RatingRow, *RATINGS)
     assert any(row[4] for row in kept), "some ratings are settled"
-    assert any(row[5] for row in kept), "something is held"
+    assert any(row[5] not in (0.0, row[3]) for row in kept), "some games count in part"
     assert [row[0] for row in kept] == sorted(pool.standings)
-    for person, rating, spread, count, settled, held in kept:
+    for person, rating, spread, count, settled, evidence in kept:
         standing = pool.standings[str(person)]
         assert (count, settled) == (standing.games, standing.settled)
-        assert (rating, spread, held) == tuple(round(each, 6) for each in (*standing.strength, standing.held))
-    steps, waits = await rows(app, RatingStepRow, *STEPS), await rows(app, RatingWaitRow, *WAITS)
+        assert (rating, spread, evidence) == tuple(round(figure, 6) for figure in (*standing.strength, standing.evidence))
+    steps = await rows(app, RatingStepRow, *STEPS)
     async with app.state.database.engine.begin() as connection:
         assert await rate_again(connection, SAMPLE, 2) == len(games)
     assert await rows(app, RatingRow, *RATINGS) == kept
     assert await rows(app, RatingStepRow, *STEPS) == steps
-    assert await rows(app, RatingWaitRow, *WAITS) == waits
 
 
 async def test_an_annulled_game_leaves_nothing_in_ratings(app: FastAPI, quickly_settled: None) -> None:
@@ -92,7 +90,7 @@ async def test_an_annulled_game_leaves_nothing_in_ratings(app: FastAPI, quickly_
     await rate_all(app, games[1:])
     without = await rows(app, RatingRow, *RATINGS)
     async with app.state.database.engine.begin() as connection:
-        for table in (RatingRow, RatingStepRow, RatingWaitRow, RatedSeatRow):
+        for table in (RatingRow, RatingStepRow, RatedSeatRow):
             await connection.execute(delete(table))
     await rate_all(app, games)
     assert await rows(app, RatingRow, *RATINGS) != without
@@ -103,16 +101,22 @@ async def test_an_annulled_game_leaves_nothing_in_ratings(app: FastAPI, quickly_
     assert games[0][0] not in {row[0] for row in await rows(app, RatingStepRow, *STEPS)}
 
 
-async def test_meetings_are_noted_by_person_and_by_address(app: FastAPI) -> None:
+@pytest.mark.both_databases
+async def test_meetings_are_noted_by_person_and_by_site(app: FastAPI) -> None:
     (ida, bob, eve, *_), now = PEOPLE, time.time()
     games = [
-        ("a", now, [seat("N", ida, 1.0, "hers"), seat("S", bob, 0.0, "there")]),
-        ("b", now + DAY, [seat("N", ida, 1.0, "hers"), seat("S", eve, 0.0, "there")]),
+        ("a", now, [seat("N", ida, 1.0, "hers"), seat("S", bob, 0.0, "site-one")]),
+        ("b", now + DAY, [seat("N", ida, 1.0, "hers"), seat("S", eve, 0.0, "site-two")]),
         ("c", now + DAY + WEEK, [seat("N", ida, 1.0, "hers"), seat("S", bob, 0.0, None)]),
+        ("d", now + 27 * WEEK, [seat("N", ida, 1.0, "hers"), seat("S", bob, 0.0, None)]),
+        ("e", now + 60 * WEEK, [seat("N", ida, 1.0, "hers"), seat("S", bob, 0.0, None)]),
+        ("f", now + 61 * WEEK, [seat("N", ida, 1.0), seat("S", bob, 0.0), seat("E", LEVEL, 0.0)]),
+        ("g", now + 62 * WEEK, [seat("N", ida, 1.0), seat("S", eve, 0.0), seat("E", LEVEL, 0.0)]),
     ]
     await rate_all(app, games)
     met = {(game, where): noted for game, where, noted in await _met(app)}
-    assert (met["a", "N"], met["b", "N"], met["c", "N"]) == ({"S": 0}, {"S": 1}, {"S": 0})
+    assert [met[game, "N"] for game in "abcde"] == [{"S": 0}, {"S": 1}, {"S": 1}, {"S": 1}, {"S": 0}]
+    assert met["g", "N"] == {"S": 0, "E": 1}
     assert met["b", "S"] == {"N": 0}, "Eve has not met Ida before"
 
 

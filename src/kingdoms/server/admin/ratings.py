@@ -1,92 +1,27 @@
-"""The operator's commands about ratings: pairs of people who may be farming points, and games that shall not count."""
+"""The operator's commands about ratings: games of two people, and games that shall not count."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
-from sqlalchemy import func, select, update
+from sqlalchemy import select, update
 from sqlalchemy.orm import aliased
 
 from kingdoms.core.errors import KingdomsError
 from kingdoms.server.admin.opening import NotFound
+from kingdoms.server.admin.suspicion import games_of_groups
 from kingdoms.server.database import Database
-from kingdoms.server.ratings.pool import DAY
 from kingdoms.server.ratings.settling import rate_again
-from kingdoms.server.ratings.store import ANNULLED, BASE, COUNTED
-from kingdoms.server.tables import RatedSeatRow, VisitorRow
+from kingdoms.server.ratings.store import ANNULLED, BASE
+from kingdoms.server.tables import RatedSeatRow
 from kingdoms.server.times import timestamp
-
-LEAST_GAMES: Final = 5
-"""The number of games of a pair from which on one-sided results are suspicious."""
-ONE_SIDED: Final = 0.85
-"""The share of a pair's points from which on its results are suspicious."""
 
 
 class CannotAnnul(KingdomsError):
     """A rated game that cannot be annulled; the message says why."""
 
     code = "cannot_annul"
-
-
-async def suspicious_pairs(database: Database, *, days: float, most: int) -> list[dict[str, Any]]:
-    """Return pairs of people whose rated games look arranged, the most one-sided first.
-
-    A pair is suspicious if one of the two has won nearly all of several games, has won against several opponents at the other's
-    address, or if the other has often left early.
-
-    Args:
-        database: the database.
-        days: how far back to look.
-        most: the maximum number of pairs.
-    """
-    own, other = aliased(RatedSeatRow), aliased(RatedSeatRow)
-    points = func.sum(own.share / (own.share + other.share))
-    wanted = (
-        select(
-            own.visitor_id.label("winner"),
-            other.visitor_id.label("loser"),
-            own.game,
-            own.seats,
-            func.count().label("games"),
-            points.label("points"),
-            func.count().filter(other.left_early).label("left_early"),
-            func.count().filter(own.place == other.place).label("same_address"),
-            func.max(own.at).label("last"),
-        )
-        .join(other, (other.game_id == own.game_id) & (other.seat != own.seat))
-        .where(
-            own.visitor_id.is_not(None),
-            other.visitor_id.is_not(None),
-            own.at > time.time() - days * DAY,
-            own.status == COUNTED,
-            own.share + other.share > 0,
-        )
-        .group_by(own.visitor_id, other.visitor_id, own.game, own.seats)
-        .having((func.count() >= LEAST_GAMES) & (points >= ONE_SIDED * func.count()))
-        .order_by(points.desc(), own.visitor_id, other.visitor_id)
-        .limit(most)
-    )
-    async with database.read_engine.connect() as connection:
-        found = (await connection.execute(wanted)).all()
-        people = {row.winner for row in found} | {row.loser for row in found}
-        chosen = select(VisitorRow.id, VisitorRow.name).where(VisitorRow.id.in_(people))
-        names = {row.id: row.name for row in await connection.execute(chosen)}
-    return [
-        {
-            "winner": {"id": row.winner, "name": names.get(row.winner)},
-            "loser": {"id": row.loser, "name": names.get(row.loser)},
-            "game": row.game,
-            "seats": row.seats,
-            "games": row.games,
-            "points": round(row.points, 2),
-            "left_early": row.left_early,
-            "same_address": row.same_address,
-            "last": timestamp(row.last),
-        }
-        for row in found
-    ]
 
 
 async def games_between(database: Database, one: str, other: str) -> list[dict[str, Any]]:
@@ -142,3 +77,21 @@ async def annul(database: Database, game_ids: Sequence[str], *, status: str = AN
         await connection.execute(update(RatedSeatRow).where(RatedSeatRow.game_id.in_(game_ids)).values(status=status))
         pools = sorted({(row.game, row.seats) for row in rows})
         return {f"{game}, {seats}": await rate_again(connection, game, seats) for game, seats in pools}
+
+
+async def annul_group(database: Database, winner: str, *, days: float) -> tuple[list[str], dict[str, int]]:
+    """Annul all games among the members of a winner's suspicious groups; return them, and the number of games in each pool.
+
+    Args:
+        database: the database.
+        winner: the id of the winner.
+        days: how far back to look.
+
+    Raises:
+        NotFound: nothing is suspicious about this winner. Nothing is changed.
+        CannotAnnul: see `annul`.
+    """
+    game_ids = await games_of_groups(database, winner, days=days)
+    if not game_ids:
+        raise NotFound(f"no suspicious games of {winner} in the last {days:g} days")
+    return game_ids, await annul(database, game_ids)

@@ -24,7 +24,6 @@ from kingdoms.server.tables import (
     RatedSeatRow,
     RatingRow,
     RatingStepRow,
-    RatingWaitRow,
     RemarkRow,
     ReportRow,
     ResultRow,
@@ -54,8 +53,6 @@ PERSON_COLUMNS: Final[tuple[InstrumentedAttribute[Any], ...]] = (
     RatingRow.visitor_id,
     RatingStepRow.visitor_id,
     RatedSeatRow.visitor_id,
-    RatingWaitRow.visitor_id,
-    RatingWaitRow.against,
 )
 """Columns with the owner of things that only people with a passkey have."""
 
@@ -98,14 +95,12 @@ async def forget(connection: AsyncConnection, person: str) -> None:
     """
     gone = {"visitor_id": secrets.token_hex(16), "place": None}
     await connection.execute(update(RatedSeatRow).where(RatedSeatRow.visitor_id == person).values(**gone))
-    await connection.execute(delete(RatingWaitRow).where(RatingWaitRow.against == person))
     await connection.execute(update(ResultRow).where(ResultRow.visitor_id == person).values(visitor_id=None))
     for row in (
         PasskeyRow,
         ProfileRow,
         RatingRow,
         RatingStepRow,
-        RatingWaitRow,
         CeremonyRow,
         RemarkRow,
         MuteRow,

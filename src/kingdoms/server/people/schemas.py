@@ -101,15 +101,13 @@ class ResultsAnswer(Answer):
 class RatingAnswer(StrengthAnswer):
     """A rating in a game with a number of seats, and the number of rated games behind it.
 
-    `ranked`: it is settled and certain enough for the ranking. `waiting`: points from games against people whose ratings
-    are not settled; they count once these are.
+    `ranked`: it is settled and certain enough for the ranking.
     """
 
     game: str
     seats: int
     games: int
     ranked: bool
-    waiting: int
 
 
 class RatingStepAnswer(Answer):

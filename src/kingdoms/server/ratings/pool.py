@@ -2,10 +2,12 @@
 
 Openskill's update is divided evenly among the opponents, and each part counts as far as it means something:
 
-- The part of an opponent counts half as much for each earlier game against them, or against their address, within a week.
-- The parts of people whose ratings are not settled count up to `LEEWAY` in all; the rest waits until they are settled.
-- The part of a level lifts a rating only up to `BAND` above the level's own.
-- Nothing is won against a person who left early.
+- A game counts as far as the people at the table are known: by the evidence of their own games, once enough people are
+  settled. Accounts that have only played each other are unknown.
+- It counts half as much for each earlier game within half a year against the same person, and likewise the part of a level for
+  each earlier game against that level; within a week, people at one address count as one person.
+- An opponent lifts a rating at most up to `BAND` above the opponent's own, and lowers it at most to `BAND` below.
+- No rating rises without a share of the victory, or against a person who left early. Such a game is no evidence.
 
 Nothing here knows the database, so that tests can simulate whole seasons; `settling` loads and stores pools.
 """
@@ -13,23 +15,25 @@ Nothing here knows the database, so that tests can simulate whole seasons; `sett
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from kingdoms.server.ratings.strength import LEVELS_SPREAD, Strength, after, of_level
+from kingdoms.server.ratings.strength import Strength, after, of_level
 
 DAY: Final = 86400.0
 WEEK: Final = 7 * DAY
-"""Seconds for which earlier games against the same opponent lower the weight of a game."""
-SETTLED_GAMES: Final = 20
+"""Seconds for which addresses are compared; they are deleted afterwards."""
+HALF_YEAR: Final = 26 * WEEK
+"""Seconds for which earlier games against the same person or level lower the weight of a game."""
+SETTLED_EVIDENCE: Final = 15.0
 SETTLED_OPPONENTS: Final = 8
 SETTLED_DAYS: Final = 3
-"""What settles a rating: rated games, different opponents (each level is one), and days on which they were played."""
-LEEWAY: Final = 4.0
-"""How far opponents whose ratings are not settled can change a rating in all. With less, honest players are ordered worse."""
-BAND: Final = 2 * LEVELS_SPREAD
-"""How far above a level's rating games against it can lift a rating: as far as the level's own strength is certain."""
+"""What settles a rating: evidence, different opponents (each level is one), and days with games that nobody left early."""
+YOUNG: Final = 12
+"""Number of settled people from which on opponents have to be known; before, nobody could be."""
+BAND: Final = 3.0
+"""How far above, or below, the rating of an opponent games against them can bring a rating."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +46,7 @@ class Player:
         bot: the level, or None for a person.
         share: the share of the victory.
         left_early: whether the person resigned, or ran out of time, in the first quarter of the game.
-        met: seat -> number of earlier games within a week against the opponent there.
+        met: seat -> number of earlier games against the opponent there (see `meetings`).
     """
 
     seat: str
@@ -72,83 +76,60 @@ class RatedGame:
     at: float
     players: Sequence[Player]
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether nobody left early."""
+        return not any(player.left_early for player in self.players)
+
 
 @dataclass
 class Standing:
     """The rating of a person, and what it rests on.
 
     Attributes:
-        estimate: the rating by all games, including what waits.
-        held: the part of the rating that comes from opponents whose ratings are not settled.
+        strength: the rating.
+        evidence: the number of games that it rests on, by their weights.
         games: the number of rated games.
         settled: whether the rating is settled; it remains so.
-        opponents: the different opponents: people and levels. Not kept up once the rating is settled.
-        days: the days with rated games, as numbers. Not kept up once the rating is settled.
+        opponents: the different opponents: people and levels. Not updated once the rating is settled.
+        days: the days with rated games, as numbers. Not updated once the rating is settled.
     """
 
-    estimate: Strength = field(default_factory=Strength)
-    held: float = 0.0
+    strength: Strength = field(default_factory=Strength)
+    evidence: float = 0.0
     games: int = 0
     settled: bool = False
     opponents: set[str] = field(default_factory=set)
     days: set[int] = field(default_factory=set)
 
     @property
-    def strength(self) -> Strength:
-        """The rating that counts."""
-        return Strength(self.estimate.rating - self.waiting, self.estimate.spread)
+    def known(self) -> float:
+        """How far the person is known as an opponent, from 0 to 1. First games count least, so that accounts are not cheap."""
+        return 1.0 if self.settled else min(1.0, self.evidence / SETTLED_EVIDENCE) ** 2
 
-    @property
-    def waiting(self) -> float:
-        """The part of the rating that does not count yet."""
-        return self.held - min(max(self.held, -LEEWAY), LEEWAY)
-
-    @classmethod
-    def of(cls, strength: Strength, *, held: float, games: int, settled: bool) -> Standing:
-        """Return a standing by the rating that counts, and what is held."""
-        standing = cls(strength, held, games, settled)
-        standing.estimate = Strength(strength.rating + standing.waiting, strength.spread)
-        return standing
-
-    def note(self, game: RatedGame, player: Player) -> bool:
+    def note(self, game: RatedGame, player: Player, weight: float) -> bool:
         """Count a game; return whether it has settled the rating."""
         self.games += 1
+        if not game.is_complete:
+            return False
+        self.evidence += weight
         if self.settled:
             return False
-        self.opponents.update(each.name for each in game.players if each is not player)
+        self.opponents.update(opponent.name for opponent in game.players if opponent is not player)
         self.days.add(int(game.at // DAY))
         return self.settle()
 
     def settle(self) -> bool:
         """Mark the rating as settled if it is; return whether it is."""
         self.settled = (
-            self.games >= SETTLED_GAMES and len(self.opponents) >= SETTLED_OPPONENTS and len(self.days) >= SETTLED_DAYS
+            self.evidence >= SETTLED_EVIDENCE and len(self.opponents) >= SETTLED_OPPONENTS and len(self.days) >= SETTLED_DAYS
         )
         return self.settled
 
 
 @dataclass(frozen=True)
-class Waiting:
-    """A part of an update that is held until an opponent's rating is settled.
-
-    Attributes:
-        game_id: the game.
-        seat: the seat of the person whose rating it will change.
-        person: that person.
-        against: the opponent.
-        gain: the change of the rating.
-    """
-
-    game_id: str
-    seat: str
-    person: str
-    against: str
-    gain: float
-
-
-@dataclass(frozen=True)
 class Step:
-    """What a rated game has changed for a person at once."""
+    """What a rated game has changed for a person."""
 
     player: Player
     before: Strength
@@ -163,85 +144,93 @@ class Pool:
         game: the name of the game.
         seats: the number of seats.
         standings: person -> standing; new people are added.
-        waiting: opponent -> the parts of updates that are held until their rating is settled.
-        held: the parts that are held since a game that the pool has played.
-        released: the opponents whose ratings a game has settled.
+        settled: the number of settled people, including those without a standing here.
 
     Examples:
         >>> pool = Pool("middlesea", 2)
-        >>> won = RatedGame("a", 0.0, [Player("N", "ida", None, 1.0), Player("S", None, "level:4", 0.0)])
-        >>> (step,) = pool.play(won)
-        >>> step.after.points > step.before.points == 1000
-        True
+        >>> won = RatedGame("a", 0.0, [Player("N", "ida", None, 1.0), Player("S", "bob", None, 0.0)])
+        >>> [step.after.points for step in pool.play(won)]
+        [1053, 947]
     """
 
     game: str
     seats: int
     standings: dict[str, Standing] = field(default_factory=dict)
-    waiting: dict[str, list[Waiting]] = field(default_factory=dict)
-    held: list[Waiting] = field(default_factory=list)
-    released: set[str] = field(default_factory=set)
+    settled: int = 0
 
     def play(self, game: RatedGame) -> list[Step]:
-        """Update the ratings by a game; return the immediate change for each person in it.
+        """Update the ratings by a game; return the change for each person in it.
 
         Nothing changes if a level has no rating.
         """
-        before = [self._strength(player) for player in game.players]
-        known = [strength for strength in before if strength is not None]
-        if len(known) < len(before):
+        strengths = {player.seat: strength for player in game.players if (strength := self._strength(player)) is not None}
+        if len(strengths) < len(game.players):
             return []
-        steps = []
-        for player, was, now in zip(game.players, known, after(known, [each.share for each in game.players]), strict=True):
+        updates = after(list(strengths.values()), [player.share for player in game.players])
+        steps, evidence = [], []
+        for player, update in zip(game.players, updates, strict=True):
             if player.person is not None:
-                standing = self.standings[player.person]
-                counted = standing.strength
-                self._count(game, player, was, now)
-                steps.append(Step(player, counted, standing.strength))
-        for player in game.players:
-            if player.person is not None and self.standings[player.person].note(game, player):
-                self._release(player.person)
+                weights = self._weights(game, player)
+                before = strengths[player.seat]
+                steps.append(Step(player, before, _counted(game, player, strengths, update, weights)))
+                evidence.append(sum(weights.values()) / len(weights))
+        for step, weight in zip(steps, evidence, strict=True):
+            standing = self.standings[str(step.player.person)]
+            standing.strength = step.after
+            self.settled += standing.note(game, step.player, weight)
         return steps
 
     def _strength(self, player: Player) -> Strength | None:
         """Return the rating of a player, None for a level without one."""
         if player.person is None:
             return of_level(self.game, self.seats, str(player.bot))
-        return self.standings.setdefault(player.person, Standing()).estimate
+        return self.standings.setdefault(player.person, Standing()).strength
 
-    def _count(self, game: RatedGame, player: Player, was: Strength, now: Strength) -> None:
-        """Change the rating of a person by the parts of an update, and hold those of unsettled opponents."""
-        standing = self.standings[str(player.person)]
-        others = [each for each in game.players if each is not player]
-        gain = (now.rating - was.rating) / len(others)
-        narrowing = math.log(now.spread / was.spread) / len(others)
-        rating, narrower = was.rating, 0.0
-        for other in others:
-            if other.left_early and gain > 0:
-                continue
-            weight = 0.5 ** player.met.get(other.seat, 0)
-            narrower += weight * narrowing
-            if other.person is None:
-                rating = _limited(rating, weight * gain, of_level(self.game, self.seats, str(other.bot)) or was)
-                continue
-            rating += weight * gain
-            if not self.standings[other.person].settled:
-                kept = Waiting(game.id, player.seat, str(player.person), other.person, weight * gain)
-                self.waiting.setdefault(other.person, []).append(kept)
-                self.held.append(kept)
-                standing.held += kept.gain
-        standing.estimate = Strength(rating, was.spread * math.exp(narrower))
+    def _weights(self, game: RatedGame, player: Player) -> dict[str, float]:
+        """Return how much the part of each opponent counts for a person, from 0 to 1.
 
-    def _release(self, person: str) -> None:
-        """Count the results that were held back until the rating of a person was settled."""
-        for kept in self.waiting.pop(person, []):
-            self.standings[kept.person].held -= kept.gain
-        self.released.add(person)
+        People could help each other against the others at the table, so the whole table counts as far as all people there are
+        known and new to the person: by the geometric mean.
+        """
+        opponents = [opponent for opponent in game.players if opponent is not player]
+        people = [self._weight(player, opponent) for opponent in opponents if opponent.person is not None]
+        table = math.prod(people) ** (1 / len(people)) if people else 1.0
+        return {
+            opponent.seat: table if opponent.person is not None else table * self._weight(player, opponent)
+            for opponent in opponents
+        }
+
+    def _weight(self, player: Player, opponent: Player) -> float:
+        """Return how much a game against an opponent counts, by what is known of them and by earlier games against them."""
+        has_to_be_known = opponent.person is not None and self.settled >= YOUNG
+        known = self.standings[str(opponent.person)].known if has_to_be_known else 1.0
+        return known * 0.5 ** player.met.get(opponent.seat, 0)
 
 
-def _limited(rating: float, part: float, level: Strength) -> float:
-    """Return a rating after a part of an update, which lifts it only up to `BAND` above a level's rating."""
-    return rating + part if part < 0 else min(rating + part, max(rating, level.rating + BAND))
+def _counted(
+    game: RatedGame, player: Player, strengths: Mapping[str, Strength], update: Strength, weights: Mapping[str, float]
+) -> Strength:
+    """Return the rating of a person after the weighted parts of an update."""
+    was = strengths[player.seat]
+    gain = (update.rating - was.rating) / len(weights)
+    narrowing = math.log(update.spread / was.spread) / len(weights)
+    if player.share == 0:
+        gain = min(gain, 0.0)
+    rating, narrower = was.rating, 0.0
+    for opponent in game.players:
+        if opponent is player or (opponent.left_early and gain > 0):
+            continue
+        weight = weights[opponent.seat]
+        narrower += weight * narrowing
+        rating = _limited(rating, weight * gain, strengths[opponent.seat].rating)
+    return Strength(rating, was.spread * math.exp(narrower))
+
+
+def _limited(rating: float, part: float, opponent: float) -> float:
+    """Return a rating after a part of an update, which brings it at most `BAND` above or below the rating of the opponent."""
+    if part < 0:
+        return max(rating + part, min(rating, opponent - BAND))
+    return min(rating + part, max(rating, opponent + BAND))
 
 
 @dataclass(frozen=True)
@@ -261,8 +250,20 @@ class Met:
     place: str | None = None
 
 
-def meetings(now: float, person: str, opponent: str, place: str | None, seats: Sequence[Met]) -> int:
-    """Return how many games of the last week a person has played against an opponent, or against the opponent's address.
+def is_one_site(place: str | None, other: str | None) -> bool:
+    """Return whether two digests are of one IPv4 address, or of addresses in one IPv6 /48 network.
+
+    Digests of such a network begin alike (see `Identity.place`); half of a digest is enough to tell others apart.
+
+    Examples:
+        >>> is_one_site("0123abcd", "0123efef"), is_one_site("0123abcd", "4567abcd"), is_one_site(None, None)
+        (True, False, False)
+    """
+    return place is not None and other is not None and place[: len(place) // 2] == other[: len(other) // 2]
+
+
+def meetings(now: float, person: str, opponent: str, place: str | None, seats: Iterable[Met]) -> int:
+    """Return how many earlier games of a person were against an opponent (within half a year) or their site (within a week).
 
     Args:
         now: in seconds since 1970.
@@ -276,6 +277,14 @@ def meetings(now: float, person: str, opponent: str, place: str | None, seats: S
         >>> [meetings(60.0, "ida", "eve", place, earlier) for place in (None, "here")]
         [1, 2]
     """
-    own = {each.game_id for each in seats if each.name == person and each.at > now - WEEK}
-    met = (each for each in seats if each.game_id in own and each.name != person)
-    return len({each.game_id for each in met if each.name == opponent or (place is not None and each.place == place)})
+    recent = [seat for seat in seats if seat.at > now - HALF_YEAR]
+    own = {seat.game_id for seat in recent if seat.name == person}
+    return len(
+        {
+            seat.game_id
+            for seat in recent
+            if seat.game_id in own
+            and seat.name != person
+            and (seat.name == opponent or (seat.at > now - WEEK and is_one_site(seat.place, place)))
+        }
+    )

@@ -11,8 +11,7 @@ from kingdoms.core.game import Game
 from kingdoms.server.bot_titles import bot_title
 from kingdoms.server.database import Database
 from kingdoms.server.errors import ApiError
-from kingdoms.server.ratings.pool import Standing
-from kingdoms.server.ratings.strength import POINTS, Strength, of_level
+from kingdoms.server.ratings.strength import Strength, of_level
 from kingdoms.server.tables import GameRow, PasskeyRow, ProfileRow, RatingRow, RatingStepRow, SeatRow, VisitorRow
 from kingdoms.server.times import timestamp
 from kingdoms.texts import text
@@ -108,7 +107,6 @@ async def ratings_of(connection: AsyncConnection, visitor_id: str) -> dict[str, 
                 "seats": row.seats,
                 "games": row.games,
                 "ranked": row.settled and row.spread <= MOST_SPREAD,
-                "waiting": round(POINTS * Standing(held=row.held).waiting),
             }
             | Strength(row.rating, row.spread).to_json()
             for row in await connection.execute(rated)

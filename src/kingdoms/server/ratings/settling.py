@@ -32,7 +32,7 @@ class Finished:
     place: str | None
 
     def player(self, others: Sequence[Finished], at: float, earlier: Sequence[Met]) -> Player:
-        """Return the seat as ratings need it; `earlier` are the seats of the games of the last week."""
+        """Return the seat as ratings need it; `earlier` are the seats of earlier games."""
         met = {}
         if self.visitor_id is not None:
             for other in others:
@@ -54,7 +54,8 @@ async def rate(connection: AsyncConnection, game_id: str, game: str, at: float, 
     """
     people, seats = {each.visitor_id for each in finished if each.visitor_id is not None}, len(finished)
     pool = await store.load(connection, people, game, seats, at)
-    earlier = await store.earlier(connection, people, game, seats, at)
+    bots = {seat.bot for seat in finished if seat.bot is not None}
+    earlier = await store.earlier(connection, people, bots, game, seats, at)
     rated = RatedGame(game_id, at, [each.player(finished, at, earlier) for each in finished])
     steps = pool.play(rated)
     if not steps:
@@ -68,7 +69,7 @@ async def rate_again(connection: AsyncConnection, game: str, seats: int) -> int:
     """Compute all ratings of a game with a number of seats again, and return how many games count."""
     pool = await store.load_base(connection, game, seats)
     games = await store.rated_games(connection, game, seats)
-    await store.delete_changes(connection, game, seats)
+    await store.delete_steps(connection, game, seats)
     for rated in games:
         steps = pool.play(rated)
         if steps:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import aliased
 
-from kingdoms.server.ratings.pool import DAY, WEEK, Met, Player, Pool, RatedGame, Standing, Step, Waiting
+from kingdoms.server.ratings.pool import DAY, HALF_YEAR, WEEK, Met, Player, Pool, RatedGame, Standing, Step
 from kingdoms.server.ratings.strength import Strength
-from kingdoms.server.tables import RatedSeatRow, RatingRow, RatingStepRow, RatingWaitRow
+from kingdoms.server.tables import RatedSeatRow, RatingRow, RatingStepRow
 
 COUNTED: Final = "counted"
 ANNULLED: Final = "annulled"
@@ -24,30 +24,33 @@ def of_pool(row: Any, game: str, seats: int) -> tuple[ColumnElement[bool], ...]:
     return row.game == game, row.seats == seats
 
 
-async def earlier(connection: AsyncConnection, people: Iterable[str], game: str, seats: int, at: float) -> list[Met]:
-    """Return the seats of all games of the last week in which one of some people played."""
-    recent = (RatedSeatRow.visitor_id.in_(people), RatedSeatRow.at > at - WEEK, *of_pool(RatedSeatRow, game, seats))
+async def earlier(
+    connection: AsyncConnection, people: Iterable[str], bots: Iterable[str], game: str, seats: int, at: float
+) -> list[Met]:
+    """Return seats of games of the last half year in which one of some people played.
+
+    They are the seats of these people and bots, and all seats of the last week, in which addresses are known.
+    """
+    recent = (RatedSeatRow.visitor_id.in_(people), RatedSeatRow.at > at - HALF_YEAR, *of_pool(RatedSeatRow, game, seats))
     own = select(RatedSeatRow.game_id).where(*recent)
-    wanted = select(RatedSeatRow.game_id, RatedSeatRow.at, RatedSeatRow.visitor_id, RatedSeatRow.bot, RatedSeatRow.place)
-    found = await connection.execute(wanted.where(RatedSeatRow.game_id.in_(own)))
-    return [Met(row.game_id, row.at, row.visitor_id or str(row.bot), row.place) for row in found]
+    columns = RatedSeatRow.game_id, RatedSeatRow.at, RatedSeatRow.visitor_id, RatedSeatRow.bot, RatedSeatRow.place
+    query = select(*columns).where(
+        RatedSeatRow.game_id.in_(own),
+        RatedSeatRow.visitor_id.in_(people) | RatedSeatRow.bot.in_(bots) | (RatedSeatRow.at > at - WEEK),
+    )
+    rows = await connection.execute(query)
+    return [Met(row.game_id, row.at, row.visitor_id or str(row.bot), row.place) for row in rows]
 
 
 async def load(connection: AsyncConnection, people: set[str], game: str, seats: int, at: float) -> Pool:
-    """Load, and lock, the ratings that a game of some people may change; insert initial ones for new people."""
+    """Load, and lock, the ratings of the people in a game; insert initial ones for new people."""
     pool = Pool(game, seats)
-    waiting = select(*RatingWaitRow.__table__.columns).where(
-        RatingWaitRow.against.in_(people), *of_pool(RatingWaitRow, game, seats)
-    )
-    for row in (await connection.execute(waiting)).all():
-        part = Waiting(row.game_id, row.seat, row.visitor_id, row.against, row.gain)
-        pool.waiting.setdefault(row.against, []).append(part)
-    owners = {part.person for parts in pool.waiting.values() for part in parts}
-    for person in sorted(people | owners):  # the same order at each server, against deadlocks
+    for person in sorted(people):  # the same order at each server, against deadlocks
         pool.standings[person] = await _lock(connection, person, game, seats, at)
-    for person in people:
         if not pool.standings[person].settled:
             await _note_earlier(connection, pool, person, COUNTED, BASE)
+    settled = select(func.count()).select_from(RatingRow).where(*of_pool(RatingRow, game, seats), RatingRow.settled.is_(True))
+    pool.settled = await connection.scalar(settled) or 0
     return pool
 
 
@@ -56,10 +59,11 @@ async def load_base(connection: AsyncConnection, game: str, seats: int) -> Pool:
     pool = Pool(game, seats)
     wanted = select(*RatingRow.__table__.columns).where(*of_pool(RatingRow, game, seats)).order_by(RatingRow.visitor_id)
     for row in (await connection.execute(wanted.with_for_update())).all():
-        pool.standings[row.visitor_id] = Standing(Strength(row.base_rating, row.base_spread), games=row.base_games)
+        base = Standing(Strength(row.base_rating, row.base_spread), evidence=row.base_games, games=row.base_games)
+        pool.standings[row.visitor_id] = base
         if row.base_games:
             await _note_earlier(connection, pool, row.visitor_id, BASE)
-            pool.standings[row.visitor_id].settle()
+            pool.settled += base.settle()
     return pool
 
 
@@ -121,37 +125,24 @@ async def save_steps(connection: AsyncConnection, pool: Pool, game: RatedGame, s
 
 
 async def save_ratings(connection: AsyncConnection, pool: Pool, at: float | None = None) -> None:
-    """Write the standings of a pool, and what waits; `at` is the time of the change, None to leave it."""
+    """Write the standings of a pool; `at` is the time of the change, None to leave it."""
     when = {} if at is None else {"at": at}
     for person, standing in sorted(pool.standings.items()):
-        counted = standing.strength
-        values = {"rating": counted.rating, "spread": counted.spread, "games": standing.games, "settled": standing.settled}
-        mine = (RatingRow.visitor_id == person, *of_pool(RatingRow, pool.game, pool.seats))
-        await connection.execute(update(RatingRow).where(*mine).values(**values, held=standing.held, **when))
-    here = of_pool(RatingWaitRow, pool.game, pool.seats)
-    await connection.execute(delete(RatingWaitRow).where(RatingWaitRow.against.in_(pool.released), *here))
-    rows = [
-        {
-            "game_id": part.game_id,
-            "seat": part.seat,
-            "against": part.against,
-            "game": pool.game,
-            "seats": pool.seats,
-            "visitor_id": part.person,
-            "gain": part.gain,
+        values = {
+            "rating": standing.strength.rating,
+            "spread": standing.strength.spread,
+            "games": standing.games,
+            "evidence": standing.evidence,
+            "settled": standing.settled,
         }
-        for part in pool.held
-        if part.against not in pool.released
-    ]
-    if rows:
-        await connection.execute(insert(RatingWaitRow), rows)
+        row = (RatingRow.visitor_id == person, *of_pool(RatingRow, pool.game, pool.seats))
+        await connection.execute(update(RatingRow).where(*row).values(**values, **when))
 
 
-async def delete_changes(connection: AsyncConnection, game: str, seats: int) -> None:
-    """Delete all steps, and all that waits, of games that can be counted again."""
+async def delete_steps(connection: AsyncConnection, game: str, seats: int) -> None:
+    """Delete all steps of games that can be counted again."""
     again = select(RatedSeatRow.game_id).where(*of_pool(RatedSeatRow, game, seats), RatedSeatRow.status != BASE)
     await connection.execute(delete(RatingStepRow).where(RatingStepRow.game_id.in_(again)))
-    await connection.execute(delete(RatingWaitRow).where(*of_pool(RatingWaitRow, game, seats)))
 
 
 async def forget_places(connection: AsyncConnection, before: float) -> int:
@@ -172,16 +163,17 @@ async def _lock(connection: AsyncConnection, person: str, game: str, seats: int,
         key = {"visitor_id": person, "game": game, "seats": seats, "at": at}
         await connection.execute(insert(RatingRow).values(**key, rating=first.rating, spread=first.spread, games=0))
         return Standing()
-    return Standing.of(Strength(row.rating, row.spread), held=row.held, games=row.games, settled=row.settled)
+    return Standing(Strength(row.rating, row.spread), evidence=row.evidence, games=row.games, settled=row.settled)
 
 
 async def _note_earlier(connection: AsyncConnection, pool: Pool, person: str, *statuses: str) -> None:
-    """Add to a standing the opponents and the days of earlier games."""
-    other = aliased(RatedSeatRow)
+    """Add to a standing the opponents and the days of earlier games that nobody left early."""
+    other, leaver = aliased(RatedSeatRow), aliased(RatedSeatRow)
     mine = (
         RatedSeatRow.visitor_id == person,
         *of_pool(RatedSeatRow, pool.game, pool.seats),
         RatedSeatRow.status.in_(statuses),
+        ~exists().where(leaver.game_id == RatedSeatRow.game_id, leaver.left_early.is_(True)),
     )
     same = (other.game_id == RatedSeatRow.game_id) & (other.seat != RatedSeatRow.seat)
     names = select(func.coalesce(other.visitor_id, other.bot)).join(RatedSeatRow, same).where(*mine).distinct()

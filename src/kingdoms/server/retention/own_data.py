@@ -31,7 +31,6 @@ from kingdoms.server.tables import (
     RatedSeatRow,
     RatingRow,
     RatingStepRow,
-    RatingWaitRow,
     RemarkRow,
     ReportRow,
     ResultRow,
@@ -53,7 +52,6 @@ OWN: Final[tuple[InstrumentedAttribute[Any], ...]] = (
     RatingRow.visitor_id,
     RatingStepRow.visitor_id,
     RatedSeatRow.visitor_id,
-    RatingWaitRow.visitor_id,
     RemarkRow.visitor_id,
     ReportRow.visitor_id,
     MuteRow.visitor_id,
@@ -61,9 +59,9 @@ OWN: Final[tuple[InstrumentedAttribute[Any], ...]] = (
     BanRow.visitor_id,
 )
 """Columns that say whose a row is; the rows are what the visitor gets."""
-OF_OTHERS: Final[tuple[InstrumentedAttribute[Any], ...]] = (CaseRow.about, MuteRow.muted_id, RatingWaitRow.against)
-"""Columns with a visitor in rows that belong to others: who has reported or muted them, and others' ratings."""
-SECRET: Final = {"games": {"seed", "position"}, "mutes": {"muted_id"}, "rating_waits": {"against"}}
+OF_OTHERS: Final[tuple[InstrumentedAttribute[Any], ...]] = (CaseRow.about, MuteRow.muted_id)
+"""Columns with a visitor in rows that belong to others: who has reported or muted them."""
+SECRET: Final = {"games": {"seed", "position"}, "mutes": {"muted_id"}}
 """Columns that are left out: secrets of games, and ids of others."""
 TIMES: Final = {"created", "started", "deadline", "moved", "wakes", "seen", "at", "used", "ended", "changed", "until"}
 AT_ONCE: Final = 1000

@@ -139,11 +139,16 @@ def show(game_id: str, as_json: bool, settings: Settings) -> None:
 
 @games.command(cls=OfGames)
 @click.argument("game_ids", nargs=-1, required=True, metavar="ID...", shell_complete=offer_games)
+@click.option("--decide", is_flag=True, help="As they stand: the best of the seats whose players haven't left wins.")
+@click.option("--lost-by", metavar="SEAT", help="Against this seat: the best of the others whose players haven't left wins.")
 @in_json
 @of_a_server
-def end(game_ids: tuple[str, ...], as_json: bool, settings: Settings) -> None:
-    """End games in progress, without winners. The players are notified, and can still review the games."""
-    run(settings, lambda database: stored.end(database, game_ids))
+def end(game_ids: tuple[str, ...], decide: bool, lost_by: str | None, as_json: bool, settings: Settings) -> None:
+    """End games in progress, by default without winners. The players are notified, and can still review the games.
+
+    A rated game that ends with winners counts in ratings. With --lost-by, it counts as if that player had resigned.
+    """
+    run(settings, lambda database: stored.end(database, game_ids, decide=decide, lost_by=lost_by))
     _report(as_json, "ended", game_ids)
 
 

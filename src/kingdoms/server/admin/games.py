@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from kingdoms.core.errors import KingdomsError
 from kingdoms.server.admin.opening import NotFound
 from kingdoms.server.database import Database
+from kingdoms.server.game.endings import DECIDED, FORFEITED
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.notices import tell_servers
 from kingdoms.server.retention.purge import DAY, delete_one
@@ -146,35 +147,46 @@ async def _summaries(connection: AsyncConnection, rows: Sequence[Any]) -> list[d
     ]
 
 
-async def end(database: Database, game_ids: Sequence[str]) -> None:
-    """End games in progress without winners, all or none. Servers are notified, and inform the players.
+async def end(database: Database, game_ids: Sequence[str], *, decide: bool = False, lost_by: str | None = None) -> None:
+    """End games in progress, all or none. Servers are notified, and inform the players.
+
+    Args:
+        database: the database.
+        game_ids: the games.
+        decide: whether the best of the seats whose holders have not left wins; otherwise there are no winners.
+        lost_by: a seat that has lost; the best of the others wins.
 
     Raises:
         NotFound: one of them does not exist.
-        CannotEnd: one of them has not begun, or is over.
+        CannotEnd: one of them has not begun, is over, or has no seat `lost_by`.
     """
+    call = FORFEITED if lost_by is not None else DECIDED if decide else None
     for _ in range(TRIES):
         try:
             async with database.engine.begin() as connection:
                 for game_id in dict.fromkeys(game_ids):
-                    await _end(connection, game_id)
+                    await _end(connection, game_id, call, lost_by)
             return
         except IntegrityError:  # a player has just moved
             continue
     raise CannotEnd("these games keep changing just now: try again")
 
 
-async def _end(connection: AsyncConnection, game_id: str) -> None:
+async def _end(connection: AsyncConnection, game_id: str, call: str | None, lost_by: str | None) -> None:
     """End a game by an entry of its own, which makes conflicting entries of servers fail."""
-    status = await connection.scalar(select(GameRow.status).where(GameRow.id == game_id, IS_WHOLE).with_for_update())
-    if status is None:
+    query = select(GameRow.status, GameRow.seats).where(GameRow.id == game_id, IS_WHOLE).with_for_update()
+    row = (await connection.execute(query)).one_or_none()
+    if row is None:
         raise no_game(game_id)
-    if status != "playing":
-        begun = "has not begun: delete it instead" if status == "lobby" else "is over"
+    if row.status != "playing":
+        begun = "has not begun: delete it instead" if row.status == "lobby" else "is over"
         raise CannotEnd(f"the game {game_id} {begun}")
+    if lost_by is not None and lost_by not in row.seats:
+        raise CannotEnd(f"the game {game_id} has no seat {lost_by}; its seats are {', '.join(row.seats)}")
     number = await connection.scalar(select(func.max(EntryRow.number)).where(EntryRow.game_id == game_id)) or 0
     now = time.time()
-    await connection.execute(insert(EntryRow).values(game_id=game_id, number=number + 1, undo=number, at=now))
+    entry = {"game_id": game_id, "number": number + 1, "undo": number, "call": call, "by": lost_by, "at": now}
+    await connection.execute(insert(EntryRow).values(**entry))
     await connection.execute(
         update(GameRow).where(GameRow.id == game_id).values(status="over", to_move=None, moved=now, wakes=None)
     )

@@ -104,6 +104,9 @@ def _settled(row: Any, since: float, now: float) -> dict[str, Any] | None:
             return None
         return {"deadline": row.deadline + now - since, "wakes": row.deadline + now - since}
     times = Times.read(row.clocks)
+    if times.since > since and times.starts is not None:  # it waits for a player, and goes on waiting
+        after = replace(times, starts=times.starts + max(0.0, now - since), at=now)
+        return {"clocks": after.text, "wakes": after.expires}
     if not times.runs and times.at <= now:
         return None
     # what ran until the last sign of life has run; from now on it runs again, even if the machine's clock was set back

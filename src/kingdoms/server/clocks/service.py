@@ -56,9 +56,13 @@ class Clocks:
         if not _is_settled(live, times):
             await self.settle(change)
             return False
-        only_bots_left = all(each.thinker is not None for each in live.seats.values() if each.seat != seat)
+        opponents = [opponent for opponent in live.seats.values() if opponent.seat != seat]
+        if clocks.hands_over(live.header.rated, len(live.seats)):
+            ends = all(opponent.kind == "bot" or opponent.gone is not None for opponent in opponents)
+        else:
+            ends = clock.then == clocks.DECIDED or all(opponent.thinker is not None for opponent in opponents)
         try:
-            if clock.then == clocks.DECIDED or only_bots_left:
+            if ends:
                 await end_game(change, endings.OUT_OF_TIME, seat)
             else:
                 gone = None if clock.kind == clocks.TURN else endings.OUT_OF_TIME
@@ -152,6 +156,7 @@ class Clocks:
 
 
 def _is_settled(live: LiveGame, times: Times) -> bool:
-    """Return whether the clock of the seat to move runs, and no other."""
+    """Return whether the clock of the seat to move runs, and no other; it waits only for a holder who has not come."""
     asked = live.state.to_move
-    return times.running == (asked if live.ticks(asked) else None)
+    waits_in_vain = times.starts is not None and live.waits_until(asked) is None
+    return times.running == (asked if live.ticks(asked) else None) and not waits_in_vain

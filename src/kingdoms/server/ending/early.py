@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from kingdoms.core.record import play_entry
-from kingdoms.server.game.endings import OUT_OF_TIME, RESIGNED
+from kingdoms.server.game.endings import FORFEITED, OUT_OF_TIME, RESIGNED
 from kingdoms.server.game.entries import LATE, LEFT
 from kingdoms.server.game.live import LiveGame
 
-LEAVING: Final = (RESIGNED, OUT_OF_TIME, LEFT, LATE)
-"""The calls by which a player leaves for good."""
+LEAVING: Final = (RESIGNED, OUT_OF_TIME, FORFEITED, LEFT, LATE)
+"""The calls by which a player leaves for good, or has to."""
 QUARTER: Final = 4
 
 

@@ -7,7 +7,7 @@ than before is to move, and lasts until the next such change. Chance moves and u
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 import orjson
@@ -18,6 +18,16 @@ LEAST, MOST_A_TURN, MOST_IN_ALL, MOST_INCREMENT = 30, 30 * 24 * 3600, 7 * 24 * 3
 DECIDED = "decided"
 PRECISION: Final = 3
 """Decimal places of seconds."""
+LONGEST_WAIT: Final = 3 * 24 * 3600.0
+"""Seconds from the beginning of a game that clocks wait, at most, for players who have not come to the table yet."""
+
+
+def hands_over(rated: bool, seats: int) -> bool:
+    """Return whether a game goes on in any case when the time of a seat is up.
+
+    At a rated table with several opponents, an accomplice could end the game at the best moment for the leader otherwise.
+    """
+    return rated and seats > 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +39,14 @@ class Times:
         turn: the seat whose turn it is; None before the first turn.
         runs: whether the time of that seat runs, since `at`.
         at: the moment, in seconds since 1970.
+        starts: when the time of that seat starts to run at the latest, while its holder has not come; None if it does not wait.
     """
 
     left: Mapping[str, float]
     turn: str | None
     runs: bool
     at: float
+    starts: float | None = None
 
     @classmethod
     def read(cls, text: str) -> Times:
@@ -44,7 +56,7 @@ class Times:
     @property
     def text(self) -> str:
         """The clocks as text for the database."""
-        return orjson.dumps({"left": dict(self.left), "turn": self.turn, "runs": self.runs, "at": self.at}).decode()
+        return orjson.dumps(asdict(self)).decode()
 
     @property
     def running(self) -> str | None:
@@ -54,7 +66,12 @@ class Times:
     @property
     def expires(self) -> float | None:
         """When the running time is up; None if no time runs."""
-        return None if self.turn is None or not self.runs else self.at + self.left[self.turn]
+        return None if self.turn is None or not self.runs else self.since + self.left[self.turn]
+
+    @property
+    def since(self) -> float:
+        """When the time of the seat began to run, or will."""
+        return self.at if self.starts is None else max(self.at, self.starts)
 
     def is_up(self, now: float) -> bool:
         """Return whether the running time is up."""
@@ -69,7 +86,7 @@ class Times:
         """
         left = dict(self.left)
         if self.turn is not None and self.runs:
-            left[self.turn] = round(max(0.0, left[self.turn] - max(0.0, now - self.at)), PRECISION)
+            left[self.turn] = round(max(0.0, left[self.turn] - max(0.0, now - self.since)), PRECISION)
         return left
 
 
@@ -102,11 +119,16 @@ class Clock:
         """Return the clock settings in a game's header."""
         return cls(agreed["kind"], agreed["seconds"], agreed["increment"], agreed["then"])
 
-    def begun(self, seats: Sequence[str], asked: str | None, *, ticks: bool, now: float) -> Times:
+    def begun(
+        self, seats: Sequence[str], asked: str | None, *, ticks: bool, now: float, starts: float | None = None
+    ) -> Times:
         """Return the clocks at the start of the game; see `after` for the arguments."""
-        return self.after(Times(dict.fromkeys(seats, float(self.seconds)), None, False, now), asked, ticks=ticks, now=now)
+        full = Times(dict.fromkeys(seats, float(self.seconds)), None, False, now)
+        return self.after(full, asked, ticks=ticks, now=now, starts=starts)
 
-    def after(self, times: Times, asked: str | None, *, ticks: bool, now: float) -> Times:
+    def after(
+        self, times: Times, asked: str | None, *, ticks: bool, now: float, starts: float | None = None
+    ) -> Times:
         """Return the clocks from `now` on.
 
         Args:
@@ -114,6 +136,7 @@ class Clock:
             asked: the seat to move now, "chance", or None in a game that is over.
             ticks: whether the time of this seat runs: a person or a program decides for it.
             now: in seconds since 1970; a value before `times.at` counts as `times.at`.
+            starts: until when the time of this seat waits for its holder.
         """
         now = max(now, times.at)
         left, turn = times.left_at(now), times.turn
@@ -121,11 +144,12 @@ class Clock:
             if turn is not None:
                 left[turn] = float(self.seconds) if self.kind == TURN else left[turn] + self.increment
             turn = asked
-        return Times(left, turn, ticks and asked is not None and asked == turn, now)
+        runs = ticks and asked is not None and asked == turn
+        return Times(left, turn, runs, now, starts if runs else None)
 
     def back_to(self, times: Times, asked: str, *, ticks: bool, now: float) -> Times:
         """Return the clocks after a return to a moment when `asked` was to move and the clocks stood at `times`."""
-        times = replace(times, runs=False, at=now)
+        times = replace(times, runs=False, at=now, starts=None)
         if self.kind == TURN:
             times = replace(times, left=dict.fromkeys(times.left, float(self.seconds)))
         return replace(times, turn=asked, runs=ticks)

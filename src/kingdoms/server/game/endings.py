@@ -9,6 +9,7 @@ from the unchanged state.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from kingdoms.core.answers import Outcome
@@ -21,10 +22,14 @@ from kingdoms.texts import duration, text
 
 RESIGNED, AGREED, OUT_OF_TIME = "resigned", "agreed", "clock"
 """Reasons for an end: a player resigns, all people agree, or the time of a seat is up."""
-SAID: Final = {RESIGNED, AGREED, OUT_OF_TIME, LEFT, LATE}
+DECIDED, FORFEITED = "decided", "forfeited"
+"""Reasons for an end by an operator: the game is decided as it stands, or against a seat."""
+SAID: Final = {RESIGNED, AGREED, OUT_OF_TIME, DECIDED, FORFEITED, LEFT, LATE}
 """The calls that have a text, with their names in the part `table` of the texts."""
+ENDING: Final = SAID - {LEFT, LATE}
+"""The calls that end a game with an outcome."""
 ENDED = Event("ended", None, text("table.ended"))
-"""The event for a game that an operator has ended."""
+"""The event for a game that an operator has ended without an outcome."""
 
 
 def event_of(game: Game, entry: StoredEntry) -> Event:
@@ -47,7 +52,7 @@ def _event_of_clocks(entry: StoredEntry) -> Event:
 
 
 def ending_of(game: Game, outcome: Outcome | None) -> Said:
-    """Return why a game has ended, by its rules or beside them; without an outcome, an operator has ended it."""
+    """Return why a game has ended, by its rules or beside them; an operator has ended a game without an outcome."""
     if outcome is None:
         return ENDED.said
     if outcome.reason not in SAID:
@@ -55,16 +60,21 @@ def ending_of(game: Game, outcome: Outcome | None) -> Said:
     return text(f"table.{outcome.reason}", who=game.seat_name(outcome.loser) if outcome.loser else "")
 
 
-def outcome_of(game: Game, state: State, entry: StoredEntry) -> Outcome | None:
-    """Return the outcome of a game that an entry has ended in `state`; None if an operator has ended it.
+def outcome_of(game: Game, state: State, entry: StoredEntry, gone: Collection[str]) -> Outcome | None:
+    """Return the outcome of a game that an entry has ended in `state`; None if an operator has ended it without one.
 
-    A seat that has resigned or run out of time cannot win. The best of the other seats wins, as `Game.decide` ranks them.
+    A seat that has resigned, run out of time or forfeited cannot win. The best of the other seats wins, as `Game.decide` ranks
+    them; when an operator decides, the best of those whose holders have not left.
+
+    Args:
+        game, state, entry: the game, its state, and the entry.
+        gone: the seats whose holders have left for good.
     """
-    if entry.call == AGREED:
-        among, loser = list(game.seats), None
-    elif entry.call in (RESIGNED, OUT_OF_TIME):
-        among, loser = [seat for seat in game.seats if seat != entry.by], entry.by
-    else:
+    if entry.call not in ENDING:
         return None
+    loser = None if entry.call in (AGREED, DECIDED) else entry.by
+    among = [seat for seat in game.seats if seat != loser]
+    if entry.call in (DECIDED, FORFEITED):
+        among = [seat for seat in among if seat not in gone] or among
     decided = game.decide(state, among)
     return Outcome(str(entry.call), decided.winners, loser, decided.scores)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -16,7 +17,7 @@ from kingdoms.core.state import State
 from kingdoms.core.view import View
 from kingdoms.server.bot_titles import usual_stand_in
 from kingdoms.server.game import endings
-from kingdoms.server.game.clocks import Clock, Times
+from kingdoms.server.game.clocks import LONGEST_WAIT, Clock, Times
 from kingdoms.server.game.entries import Header, KnownEntry, Seat, StoredEntry
 from kingdoms.server.game.standstill import Standstill
 
@@ -124,10 +125,11 @@ class LiveGame:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome, by the rules or beside them; None if the game is not over, or an operator has ended it."""
+        """The outcome, by the rules or beside them; None if the game is not over, or has ended without one."""
         own: Outcome | None = self.state.outcome()
         if own is None and self.entries and self.entries[-1].is_end:
-            return endings.outcome_of(self.game, self.state, self.entries[-1])
+            gone = [seat.seat for seat in self.seats.values() if seat.gone is not None]
+            return endings.outcome_of(self.game, self.state, self.entries[-1], gone)
         return own
 
     def author_of(self, entry: StoredEntry) -> str:
@@ -161,9 +163,10 @@ class LiveGame:
         if clock is None:
             return None
         ticks = self.ticks(asked)
+        starts = self.waits_until(asked)
         if times is None:
-            return clock.begun(self.game.seats, asked, ticks=ticks, now=now).text
-        return clock.after(times, asked, ticks=ticks, now=now).text
+            return clock.begun(self.game.seats, asked, ticks=ticks, now=now, starts=starts).text
+        return clock.after(times, asked, ticks=ticks, now=now, starts=starts).text
 
     def ticks(self, asked: str | None) -> bool:
         """Return whether time runs while this seat is to move: a person or a program decides for it, and no bot.
@@ -171,6 +174,12 @@ class LiveGame:
         It never does while an operator has stopped the clocks.
         """
         return asked in self.seats and self.seats[asked].thinker is None and not self.header.clock_stopped
+
+    def waits_until(self, asked: str | None) -> float | None:
+        """Return until when the clock of the seat to move waits for its holder; None if the holder has come to the table."""
+        if asked not in self.seats or self.seats[asked].seen is not None or any(entry.by == asked for entry in self.entries):
+            return None
+        return (self.header.started or time.time()) + LONGEST_WAIT
 
     def seats_of(self, visitor_id: str | None) -> list[str]:
         """Return the seats that a visitor holds."""

@@ -83,7 +83,9 @@ def clocks(live: LiveGame) -> dict[str, Any] | None:
         return None
     left = times.left_at(now() if live.header.status == "playing" else times.at)
     theirs = [seat.seat for seat in live.seats.values() if seat.kind != "bot" and seat.gone is None]
-    return {"left": {seat: round(left[seat], 1) for seat in theirs}, "running": times.running}
+    waits = None if times.starts is None or times.starts <= now() else {"seat": times.turn, "until": timestamp(times.starts)}
+    running = None if waits is not None else times.running
+    return {"left": {seat: round(left[seat], 1) for seat in theirs}, "running": running, "waits": waits}
 
 
 def _proposal(live: LiveGame) -> dict[str, Any] | None:

@@ -70,7 +70,11 @@ class Proposal:
 
     def waiting_seats(self, live: LiveGame) -> list[str]:
         """Return the seats of people who have not agreed yet."""
-        return [seat.seat for seat in live.deciding if seat.seat not in self.agreed] if self.status == OPEN else []
+        if self.status != OPEN:
+            return []
+        # nobody's rated game ends without them, even if a bot stands in
+        people = [seat for seat in live.seats.values() if seat.kind == "person"] if live.header.rated else live.deciding
+        return [seat.seat for seat in people if seat.seat not in self.agreed]
 
 
 def _is_by_person(live: LiveGame, by: str | None) -> bool:
@@ -112,6 +116,8 @@ def proposed(live: LiveGame, kind: str, seats: Sequence[str]) -> Proposal:
     Raises:
         ApiError: 409, another proposal is open, the same one has just been declined, or there is nothing to take back.
     """
+    if live.header.rated and any(seat.gone is not None for seat in live.seats.values()):
+        raise ApiError(409, "rated", text("error.rated_end"))
     before = proposal_of(live)
     if before is not None and before.status == OPEN:
         raise ApiError(409, "proposed", text("error.proposed"))

@@ -123,11 +123,19 @@ class ClockAnswer(Answer):
     then: Literal["bot", "decided"]
 
 
+class WaitAnswer(Answer):
+    """The seat whose clock waits for its holder to come to the table, and until when at most."""
+
+    seat: str
+    until: str
+
+
 class ClocksAnswer(Answer):
-    """The seconds left for the seats of people and programs, and the seat whose time runs."""
+    """The seconds left for the seats of people and programs, the seat whose time runs, and the one whose clock waits."""
 
     left: dict[str, float]
     running: str | None
+    waits: WaitAnswer | None
 
 
 class ProposalAnswer(Answer):

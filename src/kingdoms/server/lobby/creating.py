@@ -19,7 +19,7 @@ from kingdoms.server.bots.offers import Offers
 from kingdoms.server.errors import ApiError
 from kingdoms.server.game import seeds
 from kingdoms.server.game.account import Account
-from kingdoms.server.game.clocks import Clock
+from kingdoms.server.game.clocks import LONGEST_WAIT, Clock
 from kingdoms.server.game.entries import Header, Seat, StoredEntry
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.lobby.quotas import Quotas
@@ -127,8 +127,9 @@ class Creating:
         )
         if not any(seat.kind == "open" for seat in seats):
             asked = record.state.to_move
-            ticks = any(seat.seat == asked and seat.thinker is None for seat in seats)
-            for name, value in begun_header(record.state, header, ticks=ticks).items():
+            mover = next((seat for seat in seats if seat.seat == asked and seat.thinker is None), None)
+            waits = mover is not None and mover.seen is None
+            for name, value in begun_header(record.state, header, ticks=mover is not None, waits=waits).items():
                 if name not in ("moved", "wakes"):
                     setattr(header, name, value)
         counted = () if header.status == "over" else _counted(header.status, seats)
@@ -202,13 +203,21 @@ class Creating:
         return Seat(wanted.seat, "open", "")
 
 
-def begun_header(state: State, header: Header, *, ticks: bool) -> dict[str, Any]:
-    """Return the new values of a header when the game begins; `ticks`: whether the time of the first seat runs, with clocks."""
+def begun_header(state: State, header: Header, *, ticks: bool, waits: bool) -> dict[str, Any]:
+    """Return the new values of a header when the game begins.
+
+    Args:
+        state: the state at the beginning.
+        header: the header before.
+        ticks: whether the time of the first seat runs, with clocks.
+        waits: whether it waits for the holder of the seat, who has not come to the table yet.
+    """
     now = time.time()
     deadline = None if header.minutes is None else now + 60 * header.minutes
     times = None
     if header.clock is not None:
-        times = Clock.of(header.clock).begun(header.seats, state.to_move, ticks=ticks, now=now)
+        starts = now + LONGEST_WAIT if waits else None
+        times = Clock.of(header.clock).begun(header.seats, state.to_move, ticks=ticks, now=now, starts=starts)
     return {
         "status": "over" if state.is_terminal() else "playing",
         "started": now,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import select
 
@@ -11,14 +11,18 @@ from kingdoms.core.game import Game
 from kingdoms.server.bot_titles import bot_title
 from kingdoms.server.database import Database
 from kingdoms.server.errors import ApiError
+from kingdoms.server.game import clocks
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.entries import Seat
 from kingdoms.server.game.live import LiveGame
-from kingdoms.server.lobby.schemas import NewGameRequest
+from kingdoms.server.lobby.schemas import ClockRequest, NewGameRequest
 from kingdoms.server.ratings.ratings import Ratings
 from kingdoms.server.ratings.strength import Strength, of_level
 from kingdoms.server.tables import PasskeyRow, RatingRow
 from kingdoms.texts import text
+
+USUAL_CLOCK: Final = ClockRequest(kind="turn", seconds=3 * 24 * 3600)
+"""The clock of a rated table for which none is chosen: without one, a loser could stall the game for ever."""
 
 
 def not_rated(message: str) -> ApiError:
@@ -38,7 +42,7 @@ class RatedTables:
         self.ratings = Ratings(database)
 
     def check(self, request: NewGameRequest) -> None:
-        """Check that a new table, if rated, meets the conditions for rated games.
+        """Check that a new table, if rated, meets the conditions for rated games; give it the usual clock if it has none.
 
         Raises:
             ApiError: 422; the message says why.
@@ -51,6 +55,11 @@ class RatedTables:
             raise not_rated(text("error.not_rated_beginning"))
         if request.advice or request.stand_in is not None:
             raise not_rated(text("error.not_rated_hints"))
+        if request.minutes is not None:
+            raise not_rated(text("error.not_rated_minutes"))
+        if clocks.hands_over(request.rated, len(request.seats)) and request.clock and request.clock.then == clocks.DECIDED:
+            raise not_rated(text("error.not_rated_decided"))
+        request.clock = request.clock or USUAL_CLOCK
         kinds = [seat.kind for seat in request.seats]
         if kinds.count("me") != 1 or "open" not in kinds or set(kinds) - {"me", "open", "bot"}:
             raise not_rated(text("error.not_rated_seats"))

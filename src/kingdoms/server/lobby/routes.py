@@ -14,6 +14,7 @@ from kingdoms.core.rulings import Ruling
 from kingdoms.server import visitors
 from kingdoms.server.game.schemas import GamesAnswer, InfoAnswer
 from kingdoms.server.lobby.own_games import own_games
+from kingdoms.server.lobby.rated_tables import USUAL_CLOCK
 from kingdoms.server.lobby.schemas import (
     BotRequest,
     Catalogue,
@@ -65,7 +66,8 @@ async def set_name(games: Games, visitor_id: VisitorId, wanted: NameRequest) -> 
 @router.get("/catalogue", **answers(Catalogue))
 async def catalogue(lobby: InLobby) -> Response:
     """Return all games that can be played."""
-    return json({"games": [describe_game(game_class(name), lobby.offers.kinds(name)) for name in game_names()]})
+    games = [describe_game(game_class(name), lobby.offers.kinds(name)) for name in game_names()]
+    return json({"games": games, "rated_clock": USUAL_CLOCK.agreed()})
 
 
 def _describe_ruling(ruling: Ruling) -> dict[str, Any]:

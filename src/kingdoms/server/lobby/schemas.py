@@ -12,7 +12,7 @@ from pydantic import (
 
 from kingdoms.core.registry import game_names
 from kingdoms.server.game.clocks import LEAST, MOST_A_TURN, MOST_IN_ALL, MOST_INCREMENT, TURN
-from kingdoms.server.game.schemas import InfoAnswer
+from kingdoms.server.game.schemas import ClockAnswer, InfoAnswer
 from kingdoms.server.names import unpretending
 from kingdoms.server.schemas import Answer, BotSpec, Name, Number, PersonName, RequestBody, SeatName
 
@@ -166,9 +166,10 @@ class GameAnswer(Answer):
 
 
 class Catalogue(Answer):
-    """All games that can be played."""
+    """All games that can be played. `rated_clock`: the clock of a rated table for which none is chosen."""
 
     games: list[GameAnswer]
+    rated_clock: ClockAnswer
 
 
 class OwnGameAnswer(Answer):

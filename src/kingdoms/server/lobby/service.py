@@ -90,7 +90,9 @@ class Lobby:
             if live.header.rematch is None:
                 # a program keeps its token: it opens the newest game
                 empty: dict[str, Any] = dict.fromkeys(("stand_in", "gone", "rating", "spread", "place"))
-                seats = [replace(seat, **empty) for seat in live.seats.values()]
+                now = time.time()  # the clocks of all others wait until they have come
+                seen = {seat: now for seat in live.seats_of(creator.client)}
+                seats = [replace(seat, **empty, seen=seen.get(seat.seat)) for seat in live.seats.values()]
                 record = Record(load_game(live.header.game, live.header.seats, live.header.rulings))
                 names = ("minutes", "clock", "public", "advice", "stand_in", "talk")
                 settings = {name: getattr(live.header, name) for name in names}
@@ -164,13 +166,14 @@ class Lobby:
         live = change.live
         asked = live.state.to_move
         ticks = values["kind"] != "bot" if asked == seat else live.ticks(asked)
-        begun = begun_header(live.state, live.header, ticks=ticks)
+        waits = asked != seat and live.waits_until(asked) is not None
+        begun = begun_header(live.state, live.header, ticks=ticks, waits=waits)
         return await change.change_seat(seat, expected={"kind": "open", "status": "lobby"}, begun=begun, **values)
 
     # -- bots ---------------------------------------------------------------------------------------------------------
 
     async def put_bot(self, live: LiveGame, seat: str, visitor_id: str, bot: str | None) -> None:
-        """Put a bot on an open seat, or let the table's stand-in play for a player who has been absent too long.
+        """Put a bot on an open seat, or let the table's stand-in play for a player who is absent, or who asks for it.
 
         Raises:
             KingdomsError, ApiError: 403, 404, 409 or 422; see docs/server.md.
@@ -226,9 +229,12 @@ class Lobby:
             raise forbidden(text("error.not_yours_players"))
         if seat.kind not in ("person", "program") or seat.stand_in is not None:
             raise conflict("bot", text("error.bot"))
+        if seat.visitor_id == visitor_id:
+            return
+        if live.clock is not None:
+            raise conflict("clock", text("error.clock", name=seat.name))
         since = away_since(live, seat)
-        is_absent = since is not None and time.time() - since >= self.grace
-        if seat.visitor_id != visitor_id and not is_absent:
+        if since is None or time.time() - since < self.grace:
             raise conflict("present", text("error.present", name=seat.name, seconds=f"{self.grace:g}"))
 
     async def come_back(self, live: LiveGame, seat: str, visitor_id: str) -> None:

@@ -94,6 +94,7 @@ class Presence:
         if not seats:
             return
         before = [is_present(live, live.seats[seat]) for seat in seats]
+        is_first = any(live.seats[seat].seen is None for seat in seats)
         for seat in seats:
             live.seats[seat].seen = when
         with contextlib.suppress(Unavailable):  # presence is persisted again later, and games can be watched meanwhile
@@ -102,6 +103,9 @@ class Presence:
             self.broadcast.send_info(live)
             with contextlib.suppress(Unavailable):
                 await self.games.store.announce(live.header.id)
+        if is_first and live.clock is not None:  # the clock of the seat has waited for its holder
+            with contextlib.suppress(Unavailable):
+                await self.games.follow(live)
 
     async def restore(self, live: LiveGame) -> None:
         """Mark players as present who are connected here, after another server has seen them leave."""

@@ -43,7 +43,7 @@ async def hand_over(change: Change, how: str, seat: str, *, gone: str | None) ->
     clock, times, text = live.clock, live.times, live.header.clocks
     if clock is not None and times is not None:
         asked = live.state.to_move
-        settled = clock.after(times, asked, ticks=live.ticks(asked), now=now)
+        settled = clock.after(times, asked, ticks=live.ticks(asked), now=now, starts=live.waits_until(asked))
         if asked == seat or how == LATE:
             settled = clock.refilled(settled, seat)
         text = settled.text

@@ -43,6 +43,7 @@ from kingdoms.server.settings import Settings
 from kingdoms.server.slices import Slices
 from kingdoms.server.table.broadcast import Broadcast
 from kingdoms.server.table.commits import entry_of
+from kingdoms.server.table.copies import Copies
 from kingdoms.server.table.history import History
 from kingdoms.server.table.live_games import EVICT_AFTER, LiveGames
 from kingdoms.server.table.playing import Playing
@@ -102,13 +103,14 @@ class Services:
         self.playing = Playing(self.games, self.clocks.call_time)
         self.ending = Ending(self.games, self.clocks.call_time)
         self.driver = Driver(self.games, self.thinkers, self.offers)
-        self.lobby = Lobby(self.games, self.offers, settings)
+        copies = Copies(self.games)
+        self.lobby = Lobby(self.games, self.offers, settings, copies)
         self.presence = Presence(self.games)
         self.push = Push(self.games, settings)
         self.talk = Talk(self.games)
         self.results = Results(self.games)
         self.sessions = Sessions(database, identity, self._notify, lambda: self.games.broadcast.disconnect_ended(identity))
-        self.advice = Advice(self.thinkers.advisers, settings.advice)
+        self.advice = Advice(self.thinkers.advisers, settings.advice, copies)
         self.films = Films(self.thinkers.advisers)
         self.previews = Previews(self.thinkers.advisers)
         self.heartbeat = Heartbeat(database, self.process, self.figures)

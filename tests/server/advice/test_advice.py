@@ -321,7 +321,7 @@ async def test_a_game_that_is_resigned_is_reviewed(ida: Browser, name: str) -> N
 
 def test_the_newest_reviews_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "DECISIONS_KEPT", 10)
-    kept = Advice(Pool(0), 30.0)
+    kept = Advice(Pool(0), 30.0, cast("Any", None))
 
     def game(name: str) -> LiveGame:
         return cast("LiveGame", SimpleNamespace(header=SimpleNamespace(id=name)))

@@ -18,7 +18,7 @@ from kingdoms.server.bots.worker import BotFailed
 from kingdoms.server.errors import ApiError, Stopping, error_responses
 from kingdoms.server.game import messages
 from kingdoms.server.game.account import Account
-from kingdoms.server.game.live import LiveGame
+from kingdoms.server.game.live import MOST_ENTRIES, LiveGame
 from kingdoms.server.security import where
 from kingdoms.server.security import who as counted_as
 from kingdoms.server.table.access import Games, KnownVisitorId, Live, answers, check_begun, from_app, json, own_view
@@ -76,6 +76,7 @@ async def analysis(
     if state.is_terminal():
         raise ApiError(409, "over", text("error.over_there"))
     advice.check_allowed(live)
+    await advice.copies.check(live, at, account.client)
     viewer, decides = _viewer(live, visitor_id, seat, state.to_move)
     advice.check_allowance(account.client)
     found = advice.study(live, at, viewer, strength, account, decides=decides, prudent=prudent)
@@ -122,6 +123,7 @@ async def review(advice: Advises, live: Live, account: ClientAccount, strength: 
     """Return the cost of each decision of a finished game, and better choices."""
     if not live.is_over:
         raise ApiError(409, "not_over", text("error.not_over_review"))
+    await advice.copies.check(live, live.number, account.client, most=MOST_ENTRIES)
     if not advice.reviewing(live, strength).is_done:
         advice.check_allowance(account.client)
     found = advice.follow(live, strength, account, KEEP_ALIVE)

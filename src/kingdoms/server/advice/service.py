@@ -23,6 +23,7 @@ from kingdoms.server.errors import ApiError, Stopping
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.security import Buckets
+from kingdoms.server.table.copies import Copies
 from kingdoms.texts import text
 
 log = logging.getLogger("kingdoms.games")
@@ -103,10 +104,12 @@ class Advice:
     Args:
         pool: the worker processes.
         a_minute: the seconds of search per client and minute.
+        copies: refuses advice in copies of running games.
     """
 
-    def __init__(self, pool: Pool, a_minute: float) -> None:
+    def __init__(self, pool: Pool, a_minute: float, copies: Copies) -> None:
         self.pool = pool
+        self.copies = copies
         self.allowance = allowance(a_minute)
         self.reviews: OrderedDict[tuple[str, str], Reviewing] = OrderedDict()
 

@@ -7,7 +7,7 @@ than before is to move, and lasts until the next such change. Chance moves and u
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import orjson
@@ -56,7 +56,8 @@ class Times:
     @property
     def text(self) -> str:
         """The clocks as text for the database."""
-        return orjson.dumps(asdict(self)).decode()
+        waits = {} if self.starts is None else {"starts": self.starts}
+        return orjson.dumps({"left": dict(self.left), "turn": self.turn, "runs": self.runs, "at": self.at} | waits).decode()
 
     @property
     def running(self) -> str | None:
@@ -119,16 +120,12 @@ class Clock:
         """Return the clock settings in a game's header."""
         return cls(agreed["kind"], agreed["seconds"], agreed["increment"], agreed["then"])
 
-    def begun(
-        self, seats: Sequence[str], asked: str | None, *, ticks: bool, now: float, starts: float | None = None
-    ) -> Times:
+    def begun(self, seats: Sequence[str], asked: str | None, *, ticks: bool, now: float, starts: float | None = None) -> Times:
         """Return the clocks at the start of the game; see `after` for the arguments."""
         full = Times(dict.fromkeys(seats, float(self.seconds)), None, False, now)
         return self.after(full, asked, ticks=ticks, now=now, starts=starts)
 
-    def after(
-        self, times: Times, asked: str | None, *, ticks: bool, now: float, starts: float | None = None
-    ) -> Times:
+    def after(self, times: Times, asked: str | None, *, ticks: bool, now: float, starts: float | None = None) -> Times:
         """Return the clocks from `now` on.
 
         Args:

@@ -26,6 +26,7 @@ from kingdoms.server.lobby.quotas import Quotas
 from kingdoms.server.lobby.rated_tables import RatedTables
 from kingdoms.server.lobby.schemas import NewGameRequest, SeatRequest
 from kingdoms.server.names import NAMELESS
+from kingdoms.server.table.copies import Copies
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.visitors import name_of
 from kingdoms.texts import text
@@ -44,9 +45,11 @@ class Creating:
         offers: the bots that this server offers.
         quotas: limits of each visitor.
         rated_tables: checks of rated tables.
+        copies: refuses copies of running games: their bots would play what a hint would say.
     """
 
-    def __init__(self, games: LiveGames, offers: Offers, quotas: Quotas, rated_tables: RatedTables) -> None:
+    def __init__(self, games: LiveGames, offers: Offers, quotas: Quotas, rated_tables: RatedTables, copies: Copies) -> None:
+        self.copies = copies
         self.games = games
         self.offers = offers
         self.quotas = quotas
@@ -61,7 +64,9 @@ class Creating:
         self.rated_tables.check(request)
         if request.record is not None or request.position is not None or request.from_ is not None:
             await self.quotas.check_imports(creator)  # before a long record is replayed
-        record = await self._begin_with(request)
+        record = await self._begin_with(request, creator.client)
+        if request.record is not None or request.position is not None:
+            await self.copies.check_record(record, creator.client)
         if request.minutes is not None and "time" not in record.game.record_calls:
             raise ApiError(422, "not_timed", text("error.not_timed", game=record.game.title))
         if request.minutes is not None and request.clock is not None:
@@ -137,7 +142,7 @@ class Creating:
         async with self.quotas.reserve(creator, *counted, imported=imported):
             return await self.games.create(header, seats, entries, record.state.to_move, rematch_of)
 
-    async def _begin_with(self, request: NewGameRequest) -> Record:
+    async def _begin_with(self, request: NewGameRequest, client: str) -> Record:
         """Return the record that a new game begins with: empty, uploaded, from a position, or from another game."""
         given = [request.record is not None, request.position is not None, request.from_ is not None]
         if sum(given) > 1:
@@ -153,6 +158,7 @@ class Creating:
                 raise ApiError(403, "not_yours", message)
             if request.from_.number > other.number:
                 raise ApiError(status=422, code="invalid", message=text("error.no_number_from", number=other.number))
+            await self.copies.check(other, request.from_.number, client)
             if len(other.recorded_at(request.from_.number)) > LONGEST_RECORD:
                 raise _too_long()
             return other.record_at(request.from_.number)

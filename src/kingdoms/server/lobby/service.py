@@ -28,6 +28,7 @@ from kingdoms.server.names import distinct_name
 from kingdoms.server.settings import Settings
 from kingdoms.server.table.changes import Change
 from kingdoms.server.table.commits import Taken
+from kingdoms.server.table.copies import Copies
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.tables import GameRow
 from kingdoms.server.talk import blocks
@@ -57,12 +58,13 @@ class Lobby:
         games: the games in memory.
         offers: the bots that this server offers.
         settings: how the server was started.
+        copies: refuses copies of running games.
 
     Attributes:
         creating: creates games.
     """
 
-    def __init__(self, games: LiveGames, offers: Offers, settings: Settings) -> None:
+    def __init__(self, games: LiveGames, offers: Offers, settings: Settings, copies: Copies) -> None:
         self.games = games
         self.offers = offers
         self.grace = settings.grace
@@ -70,7 +72,7 @@ class Lobby:
         self.store = LobbyStore(games.database)
         self.quotas = Quotas(settings, self.store)
         self.rated_tables = RatedTables(games.database)
-        self.creating = Creating(games, offers, self.quotas, self.rated_tables)
+        self.creating = Creating(games, offers, self.quotas, self.rated_tables, copies)
 
     # -- games --------------------------------------------------------------------------------------------------------
 
@@ -91,7 +93,7 @@ class Lobby:
                 # a program keeps its token: it opens the newest game
                 empty: dict[str, Any] = dict.fromkeys(("stand_in", "gone", "rating", "spread", "place"))
                 now = time.time()  # the clocks of all others wait until they have come
-                seen = {seat: now for seat in live.seats_of(creator.client)}
+                seen = dict.fromkeys(live.seats_of(creator.client), now)
                 seats = [replace(seat, **empty, seen=seen.get(seat.seat)) for seat in live.seats.values()]
                 record = Record(load_game(live.header.game, live.header.seats, live.header.rulings))
                 names = ("minutes", "clock", "public", "advice", "stand_in", "talk")

@@ -117,9 +117,10 @@ export interface components {
         BotRequest: {
             bot?: string | null;
         };
-        /** @description All games that can be played. */
+        /** @description All games that can be played. `rated_clock`: the clock of a rated table for which none is chosen. */
         Catalogue: {
             games: components["schemas"]["GameAnswer"][];
+            rated_clock: components["schemas"]["ClockAnswer"];
         };
         /**
          * @description The content of a cell, except a leader.
@@ -206,12 +207,13 @@ export interface components {
              */
             then: "bot" | "decided";
         };
-        /** @description The seconds left for the seats of people and programs, and the seat whose time runs. */
+        /** @description The seconds left for the seats of people and programs, the seat whose time runs, and the one whose clock waits. */
         ClocksAnswer: {
             left: {
                 [key: string]: number;
             };
             running: string | null;
+            waits: components["schemas"]["WaitAnswer"] | null;
         };
         /**
          * @description The revolt or war in which tiles are being committed.
@@ -1116,6 +1118,11 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description The seat whose clock waits for its holder to come to the table, and until when at most. */
+        WaitAnswer: {
+            seat: string;
+            until: string;
+        };
         /**
          * @description A war that is still to be resolved (F-3).
          *
@@ -1608,6 +1615,7 @@ export type TrialRequest = components['schemas']['TrialRequest'];
 export type UndoRequest = components['schemas']['UndoRequest'];
 export type VerdictAnswer = components['schemas']['VerdictAnswer'];
 export type ViewAnswer = components['schemas']['ViewAnswer'];
+export type WaitAnswer = components['schemas']['WaitAnswer'];
 export type War = components['schemas']['War'];
 export type KingdomsGamesMiddleseaTableFactsFacts = components['schemas']['kingdoms__games__middlesea__table__facts__Facts'];
 export type KingdomsGamesMiddleseaTableFactsKingdom = components['schemas']['kingdoms__games__middlesea__table__facts__Kingdom'];

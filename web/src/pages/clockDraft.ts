@@ -20,6 +20,12 @@ const DAY = 24 * 3600;
 /** Return a clock that is switched off, with initial values for both kinds. */
 export const newClock = (): ClockDraft => ({ kind: "none", days: 3, minutes: 30, increment: 10, then: "bot" });
 
+/** Return the form with a clock of the server filled in. */
+export function clockDraftOf({ kind, seconds, increment, then }: Clock): ClockDraft {
+  const draft = { ...newClock(), kind, then };
+  return kind === "turn" ? { ...draft, days: Math.round(seconds / DAY) } : { ...draft, minutes: Math.round(seconds / 60), increment };
+}
+
 const within = (value: number | null, { least, most }: { least: number; most: number }): value is number =>
   value !== null && Number.isInteger(value) && value >= least && value <= most;
 

@@ -116,6 +116,9 @@ export function allOthers(game: CatalogueGame, seats: SeatDraft[], kind: SeatKin
 /** Return whether some players are at other screens, so that others may have to wait for an absent one. */
 export const someMayStayAway = (seats: SeatDraft[]): boolean => seats.some((one) => one.kind === "open" || one.kind === "program");
 
+/** Return whether the players can choose that a game is decided when a seat's time is up: not at a rated table with several opponents. */
+export const choosesThen = (draft: Draft): boolean => !(draft.rated && canBeRated(draft) && taken(draft.seats).length > 2);
+
 /** Return whether the table can have a clock: it has other players than bots, and no fixed length. */
 export const mayHaveClock = ({ seats, timed }: Pick<Draft, "seats" | "timed">): boolean =>
   !timed && seats.some((seat) => seat.kind === "open" || seat.kind === "shared" || seat.kind === "program");
@@ -179,12 +182,14 @@ function seatBody({ seat, kind, bot, name }: SeatDraft, own: string): NewSeat[] 
 
 /** Return the request for a form. */
 export function requestOf(draft: Draft, game: CatalogueGame, own = ""): NewGame {
-  const clock = mayHaveClock(draft) ? clockOf(draft.clock) : null;
   const atRated = draft.rated && canBeRated(draft) ? withRatedBots(draft.seats, game) : null;
   const rated = atRated !== null;
+  const timed = draft.timed && !rated;
+  const then = choosesThen(draft) ? draft.clock.then : "bot";
+  const clock = mayHaveClock({ ...draft, timed }) ? clockOf({ ...draft.clock, then }) : null;
   const common: NewGame = {
     seats: (atRated ?? draft.seats).flatMap((seat) => seatBody(seat, own.trim())),
-    minutes: draft.timed ? draft.minutes : null,
+    minutes: timed ? draft.minutes : null,
     ...(clock ? { clock } : {}),
     public: draft.public,
     advice: draft.advice && !rated && draft.seats.some((seat) => seat.kind === "open"),

@@ -26,9 +26,20 @@ const heard = new WeakMap<Clocks, number>();
 export function secondsLeft(clocks: Clocks | null, seat: Seat, now: number): number | null {
   const left = clocks?.left[seat];
   if (!clocks || left === undefined) return null;
-  const since = heard.get(clocks) ?? now;
-  heard.set(clocks, since);
-  return clocks.running === seat ? Math.max(0, left - Math.max(0, now - since) / 1000) : left;
+  const first = heard.get(clocks) ?? now;
+  heard.set(clocks, first);
+  const since = Math.max(first, clocks.waits ? Date.parse(clocks.waits.until) : 0);
+  return runningSeat(clocks, now) === seat ? Math.max(0, left - Math.max(0, now - since) / 1000) : left;
+}
+
+/** Return the seat whose time runs at `now`; a clock that waits for a player runs once the wait is over. */
+export const runningSeat = ({ running, waits }: Clocks, now: number): Seat | null =>
+  waits && now >= Date.parse(waits.until) ? waits.seat : running;
+
+/** Return until when the clock of a seat waits for its player, as a local date and time; null if it doesn't wait. */
+export function waitsUntil(clocks: Clocks | null, seat: Seat, now: number): string | null {
+  if (clocks?.waits?.seat !== seat || runningSeat(clocks, now) === seat) return null;
+  return new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short" }).format(new Date(clocks.waits.until));
 }
 
 /** Return the remaining time in words: "04:59", "1:05:09", and from two days on "2d 5h". */

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/sv
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { gameInfo, seatInfo } from "../api/testing";
 import type { Clock, GameInfo, Proposal } from "../api/types";
-import { clockWords, isLow, secondsLeft, timeLeft } from "./clock";
+import { clockWords, isLow, secondsLeft, timeLeft, waitsUntil } from "./clock";
 import Leaving from "./Leaving.svelte";
 import ProposalNote from "./ProposalNote.svelte";
 import SeatClock from "./SeatClock.svelte";
@@ -25,12 +25,19 @@ afterEach(() => {
 
 describe("time that is left", () => {
   it("runs for one seat, from when it was told", () => {
-    const clocks = { left: { N: 60, S: 30 }, running: "N" };
+    const clocks = { left: { N: 60, S: 30 }, running: "N", waits: null };
     expect(secondsLeft(clocks, "N", 1000)).toBe(60);
     expect(secondsLeft(clocks, "N", 11_000)).toBe(50);
     expect(secondsLeft(clocks, "N", 99_000)).toBe(0);
     expect(secondsLeft(clocks, "S", 99_000)).toBe(30);
     expect(secondsLeft(clocks, "E", 0)).toBeNull();
+  });
+
+  it("waits for a player who has not come, and runs from then on", () => {
+    const clocks = { left: { N: 60, S: 30 }, running: null, waits: { seat: "N", until: "1970-01-01T00:01:00Z" } };
+    expect([secondsLeft(clocks, "N", 1000), secondsLeft(clocks, "N", 60_000), secondsLeft(clocks, "N", 70_000)]).toEqual([60, 60, 50]);
+    expect([waitsUntil(clocks, "S", 1000), waitsUntil(clocks, "N", 61_000)]).toEqual([null, null]);
+    expect(waitsUntil(clocks, "N", 1000)).toContain("1970");
   });
 
   it("is told by days, hours, minutes and seconds", () => {
@@ -40,7 +47,7 @@ describe("time that is left", () => {
 
   it("warns of little", () => {
     expect([isLow(BUDGET, 61), isLow(BUDGET, 60), isLow(TURN, 3601), isLow(TURN, 3600)]).toEqual([false, true, false, true]);
-    render(SeatClock, { info: gameInfo({ clock: BUDGET, clocks: { left: { N: 20, S: 600 }, running: "N" } }), seat: "N", label: "Time left" });
+    render(SeatClock, { info: gameInfo({ clock: BUDGET, clocks: { left: { N: 20, S: 600 }, running: "N", waits: null } }), seat: "N", label: "Time left" });
     expect(screen.getByRole("timer").textContent).toBe("00:20");
     expect(screen.getByRole("status").textContent).toContain("running out");
   });

@@ -84,6 +84,8 @@ export type Holes = {
     proposal_decline: {};
     proposal_withdraw: {};
     proposal_later: {};
+    end_decided: {};
+    end_forfeited: { self: string; loser: string | number };
   };
   help: {
     title: {};
@@ -192,6 +194,7 @@ export type Holes = {
     levels: {};
     other_bots: {};
     rated_bots: {};
+    clock_rated: {};
   };
   page: {
     description: {};
@@ -325,6 +328,7 @@ export type Holes = {
     to_move: {};
     against: { attack: string | number; defence: string | number };
     against_most: { attack: string | number; defence: string | number; most: string | number };
+    clock_waits: { name: string | number; until: string | number };
   };
   positions: {
     title: { game: string | number };

@@ -1,0 +1,230 @@
+"""No hints by the back door: copies of games that people play without advice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from of_games import TESTED
+from playing import Browser, Json, alone, eventually, shared
+from sample import ONE, OTHER, opening
+from sqlalchemy import event, update
+
+import kingdoms
+from kingdoms import Record, position_text
+from kingdoms.core.registry import game_class
+from kingdoms.server.advice import searching
+from kingdoms.server.advice.searching import Strength
+from kingdoms.server.services import Services
+from kingdoms.server.table import copies
+from kingdoms.server.tables import GameRow
+
+SECRETIVE = next(name for name in TESTED if game_class(name).has_secrets)
+FEW = Strength(seconds=60.0, simulations=24, each_seconds=60.0, each_simulations=4)
+NO_ADVICE = (403, "no_advice")
+
+
+@pytest.fixture(autouse=True)
+def few_simulations(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let strengths be few simulations, so that the interpreted engine has them soon."""
+    monkeypatch.setattr(searching, "STRENGTHS", {"quick": FEW, "thorough": FEW})
+
+
+async def middle(ida: Browser, bob: Browser, **more: Any) -> str:
+    """Return a game of two people in which each has had two turns, and Ida is to move."""
+    game_id = await shared(ida, bob, **more)
+    for _ in range(2):
+        await ida.end_turn(game_id)
+        await bob.end_turn(game_id)
+    while (await ida.settled(game_id))["to_move"] != ONE:
+        await bob.end_turn(game_id)
+    return game_id
+
+
+async def record_of(browser: Browser, game_id: str) -> Record:
+    """Return the record of a game."""
+    return Record.parse((await browser.send("GET", f"/games/{game_id}/record")).text.splitlines())
+
+
+def alone_with(record: Record) -> Json:
+    """Return the request for a game of the visitor alone that goes on from a record."""
+    held = [
+        {"seat": seat, "kind": "me" if seat == ONE else "bot", "bot": None if seat == ONE else "random"}
+        for seat in (ONE, OTHER)
+    ]
+    seats = [{name: value for name, value in seat.items() if value is not None} for seat in held]
+    return {"record": "\n".join(record.lines()), "seats": seats}
+
+
+def cut(record: Record, entries: int) -> Record:
+    """Return the beginning of a record."""
+    shorter = Record(record.game, position=record.position)
+    for entry in record.entries[:entries]:
+        shorter.apply(str(entry.action))
+    return shorter
+
+
+async def test_a_running_game_is_not_continued_elsewhere(ida: Browser, bob: Browser, eve: Browser) -> None:
+    game_id = await middle(ida, bob)
+    number = (await ida.get(f"/games/{game_id}"))["number"]
+    seats = alone_with(await record_of(ida, game_id))["seats"]
+    for browser in (ida, bob, eve):
+        for at in (number, number - 1, 0):
+            body = {"from": {"id": game_id, "number": at}, "seats": seats}
+            assert await browser.refused("POST", "/games", body) == NO_ADVICE
+    await ida.post(f"/games/{game_id}/seats/{ONE}/resign")
+    copy = await eve.post("/games", {"from": {"id": game_id, "number": number}, "seats": seats}, status=201)
+    await eve.settled(copy["id"])
+    assert (await eve.send("GET", f"/games/{copy['id']}/analysis")).status_code == 200, "when it is over, it can be"
+
+
+async def test_a_copy_of_a_copy_from_before_gets_no_advice(app: FastAPI, ida: Browser, bob: Browser, eve: Browser) -> None:
+    """Earlier versions have made such copies; a link can make two people out of one, too."""
+    game_id = await middle(ida, bob, advice=True)
+    number = (await ida.get(f"/games/{game_id}"))["number"]
+    seats = alone_with(await record_of(ida, game_id))["seats"]
+    copy = game_id
+    ids = []
+    for _ in range(2):
+        copy = (await eve.post("/games", {"from": {"id": copy, "number": number}, "seats": seats}, status=201))["id"]
+        ids.append(copy)
+        await eve.settled(copy)
+        assert (await eve.send("GET", f"/games/{copy}/analysis")).status_code == 200
+    async with app.state.database.engine.begin() as connection:
+        await connection.execute(update(GameRow).where(GameRow.id == game_id).values(advice=False))
+    await app.state.games.refresh(app.state.games.by_id[game_id])
+    for copy in ids:
+        assert await eve.refused("GET", f"/games/{copy}/analysis") == NO_ADVICE
+        assert await eve.refused("POST", "/games", {"from": {"id": copy, "number": number}, "seats": seats}) == NO_ADVICE
+
+
+async def test_a_record_that_begins_like_a_running_game_is_refused(ida: Browser, bob: Browser, eve: Browser) -> None:
+    game_id = await middle(ida, bob)
+    record = await record_of(ida, game_id)
+    longer = Record.parse(list(record.lines()))
+    longer.apply(longer.state.game.action_to_string(longer.state.legal_actions()[-1]))
+    for copied in (record, longer, cut(record, len(record.entries) - 1)):
+        assert await eve.refused("POST", "/games", alone_with(copied)) == NO_ADVICE
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/resign")
+    assert (await eve.send("POST", "/games", alone_with(record))).status_code == 201
+
+
+async def test_a_position_of_a_running_game_is_neither_played_on_nor_searched(
+    app: FastAPI, ida: Browser, bob: Browser, eve: Browser
+) -> None:
+    game_id = await middle(ida, bob)
+    state = app.state.games.by_id[game_id].state.clone()
+    text = position_text(state, None)
+    seats = alone_with(await record_of(ida, game_id))["seats"]
+    for browser in (ida, eve):
+        assert await browser.refused("POST", "/games", {"position": state.position(), "seats": seats}) == NO_ADVICE
+        assert await browser.refused("GET", f"/positions/{text}/analysis") == NO_ADVICE
+    altered = state.position() | {"rulings": dict(state.game.limited(60).rulings)}
+    assert await eve.refused("POST", "/games", {"position": altered, "seats": seats}) == NO_ADVICE, "whatever the rulings"
+    await bob.end_turn(game_id) if state.to_move == OTHER else await ida.end_turn(game_id)
+    assert await eve.refused("GET", f"/positions/{text}/analysis") == NO_ADVICE, "it was just now"
+    await ida.post(f"/games/{game_id}/seats/{ONE}/resign")
+    assert (await eve.send("GET", f"/positions/{text}/analysis")).status_code == 200
+
+
+async def test_a_copy_made_before_gets_no_advice_where_the_game_has_come(
+    ida: Browser, bob: Browser, eve: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither while it is played nor, in a review, when it is over."""
+    game_id = await middle(ida, bob)
+    record = await record_of(ida, game_id)
+
+    async def allow(*_: object) -> None:
+        """Let the copy be made, as if the game had come there only afterwards."""
+
+    with monkeypatch.context() as before:
+        before.setattr(copies.Copies, "check_record", allow)
+        copy = (await eve.post("/games", alone_with(record), status=201))["id"]
+    await eve.settled(copy)
+    assert await eve.refused("GET", f"/games/{copy}/analysis") == NO_ADVICE
+    await eve.act(copy, len(record.entries), (await eve.choices(copy))[0])
+    await eve.settled(copy)
+    assert await eve.refused("GET", f"/games/{copy}/analysis") == NO_ADVICE, "a little further"
+    await eve.post(f"/games/{copy}/seats/{ONE}/resign")
+    for path in ("analysis/game", "analysis"):
+        number = {} if path == "analysis/game" else {"number": len(record.entries)}
+        assert await eve.refused("GET", f"/games/{copy}/{path}", **number) == NO_ADVICE
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/resign")
+    assert (await eve.send("GET", f"/games/{copy}/analysis/game")).status_code == 200
+
+
+async def test_a_view_of_a_game_with_secrets_is_not_searched(app: FastAPI, ida: Browser, bob: Browser, eve: Browser) -> None:
+    """What a player sees is enough for a text, and for a position with guessed hands."""
+    info = await ida.new_game("me", "open", game=SECRETIVE)
+    game_id, (one, other) = info["id"], [seat["seat"] for seat in info["seats"]]
+    await bob.post(f"/games/{game_id}/seats/{other}/join")
+    players = {one: ida, other: bob}
+    acted = set[str]()
+    while acted != {one, other}:
+        info = await ida.settled(game_id)
+        acted.add(info["to_move"])
+        choice = (await players[info["to_move"]].get(f"/games/{game_id}/legal"))["ask"]["choices"][0]["action"]
+        await players[info["to_move"]].act(game_id, info["number"], choice)
+    info = await ida.settled(game_id)
+    live = app.state.games.by_id[game_id]
+    text = position_text(live.state, live.state.to_move)
+    assert await eve.refused("GET", f"/positions/{text}/analysis") == NO_ADVICE
+    guessed = live.state.view(live.state.to_move).sample(kingdoms.Random(7))
+    for opponent in (one, other):
+        sampled = position_text(guessed, opponent)
+        assert await eve.refused("GET", f"/positions/{sampled}/analysis") == NO_ADVICE, "no guess of a hand is confirmed"
+    seats = [{"seat": one, "kind": "me"}, {"seat": other, "kind": "bot", "bot": "random"}]
+    assert await eve.refused("POST", "/games", {"position": guessed.position(), "seats": seats}) == NO_ADVICE
+
+
+async def test_advice_that_people_allow_themselves_is_copied(ida: Browser, bob: Browser, eve: Browser) -> None:
+    game_id = await middle(ida, bob, advice=True)
+    record = await record_of(ida, game_id)
+    copy = (await eve.post("/games", alone_with(record), status=201))["id"]
+    await eve.settled(copy)
+    assert (await eve.send("GET", f"/games/{copy}/analysis")).status_code == 200
+    own = await alone(ida)
+    assert (await ida.send("GET", f"/games/{own}/analysis")).status_code == 200
+
+
+async def test_what_every_game_begins_with_can_be_searched(ida: Browser, bob: Browser, eve: Browser) -> None:
+    await shared(ida, bob)
+    text = position_text(opening(), None)
+    assert (await eve.send("GET", f"/positions/{text}/analysis")).status_code == 200
+
+
+async def test_another_server_knows_the_games_too(two_servers: tuple[FastAPI, FastAPI]) -> None:
+    async with Browser(two_servers[0]) as ida, Browser(two_servers[0]) as bob, Browser(two_servers[1]) as eve:
+        game_id = await middle(ida, bob)
+        record = await record_of(ida, game_id)
+        services: Services = two_servers[1].state.services
+        services.games.by_id.pop(game_id, None)
+        assert await eve.refused("POST", "/games", alone_with(record)) == NO_ADVICE
+        assert game_id not in services.games.by_id, "a comparison keeps no game in memory"
+        await ida.end_turn(game_id)
+        later = await record_of(ida, game_id)
+
+        async def is_refused() -> bool:
+            return (await eve.send("POST", "/games", alone_with(later))).status_code == 403
+
+        await eventually(is_refused)
+
+
+async def test_an_action_and_an_ordinary_hint_cost_no_comparison(
+    app: FastAPI, ida: Browser, bob: Browser, eve: Browser
+) -> None:
+    game_id = await middle(ida, bob)
+    own = (await eve.new_game("me", "bot:random"))["id"]
+    await eve.settled(own)
+    statements: list[str] = []
+    engine = app.state.database.read_engine.sync_engine
+
+    def note(*arguments: Any) -> None:
+        statements.append(str(arguments[2]))
+
+    event.listen(engine, "before_cursor_execute", note)
+    await ida.end_turn(game_id)
+    assert (await eve.send("GET", f"/games/{own}/analysis")).status_code == 200
+    event.remove(engine, "before_cursor_execute", note)
+    assert not [statement for statement in statements if "count(distinct" in statement.lower()]

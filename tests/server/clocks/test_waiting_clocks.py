@@ -1,0 +1,168 @@
+"""Clocks wait for players who have not come to the table yet, such as those who still look at the end of the game before."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from administering import Admin
+from fastapi import FastAPI
+from passing import DAY, Calendar
+from playing import Browser, Json, eventually, shared
+from sample import END, ONE, OTHER, opening
+from serving import MakeSettings, running
+
+from kingdoms.server.app import create_app
+from kingdoms.server.game.clocks import LONGEST_WAIT, Times
+from kingdoms.server.services import Services
+
+MINUTES = {"kind": "budget", "seconds": 600, "increment": 5, "then": "decided"}
+
+
+@pytest.fixture
+def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
+    """The time, which a test lets pass."""
+    return Calendar(monkeypatch)
+
+
+async def rematch(asks: Browser, sleeps: Browser) -> Json:
+    """Return a rematch that one visitor has asked for, in which the other one is to move, and has not come."""
+    game_id = await shared(asks, sleeps, clock=MINUTES)
+    await asks.post(f"/games/{game_id}/seats/{ONE}/resign")
+    info = await asks.post(f"/games/{game_id}/rematch")
+    info = await asks.settled(info["id"])
+    while info["to_move"] in info["you"]:
+        await asks.end_turn(info["id"])
+        info = await asks.settled(info["id"])
+    return info
+
+
+async def test_a_rematch_starts_nobodys_clock_unasked(
+    app: FastAPI, ida: Browser, bob: Browser, address: str, calendar: Calendar
+) -> None:
+    info = await rematch(ida, bob)
+    game_id, seat = info["id"], info["to_move"]
+    assert info["clocks"]["running"] is None
+    assert info["clocks"]["waits"]["seat"] == seat
+    calendar.passes(2 * DAY)
+    await app.state.services.clocks.wake_games()
+    info = await ida.get(f"/games/{game_id}")
+    assert (info["status"], info["clocks"]["left"][seat]) == ("playing", 600)
+    async with bob.live(address, game_id) as hears, ida.live(address, game_id):
+        await hears.next("hello")
+
+        async def runs() -> bool:
+            return bool((await ida.get(f"/games/{game_id}"))["clocks"]["running"] == seat)
+
+        await eventually(runs)
+        info = await ida.get(f"/games/{game_id}")
+        assert info["clocks"]["waits"] is None
+        assert 590 <= info["clocks"]["left"][seat] <= 600
+    calendar.passes(601)
+    await eventually(lambda: ida.is_over(game_id))
+    assert (await ida.get(f"/games/{game_id}"))["outcome"]["loser"] == seat
+    assert (await Admin(app.state.settings).answers("check"))["faults"] == 0
+
+
+async def test_the_clock_of_the_one_who_asks_runs(ida: Browser, bob: Browser) -> None:
+    for _ in range(20):  # until chance lets her begin
+        game_id = await shared(ida, bob, clock=MINUTES)
+        await ida.post(f"/games/{game_id}/seats/{ONE}/resign")
+        info = await ida.settled((await ida.post(f"/games/{game_id}/rematch"))["id"])
+        if info["to_move"] == ONE:
+            break
+    assert (info["to_move"], info["clocks"]["running"], info["clocks"]["waits"]) == (ONE, ONE, None)
+
+
+async def test_a_player_who_never_comes_loses_all_the_same(
+    app: FastAPI, ida: Browser, bob: Browser, calendar: Calendar
+) -> None:
+    info = await rematch(ida, bob)
+    calendar.passes(LONGEST_WAIT + 300)
+    info = await ida.get(f"/games/{info['id']}")
+    assert (info["clocks"]["running"], info["clocks"]["waits"]) == (info["to_move"], None)
+    assert 290 <= info["clocks"]["left"][info["to_move"]] <= 300
+    assert not await app.state.services.clocks.due_games(time.time())
+    calendar.passes(301)
+    await eventually(lambda: ida.is_over(info["id"]))
+    assert (await ida.get(f"/games/{info['id']}"))["outcome"]["loser"] == info["to_move"]
+
+
+async def test_whoever_moves_has_come(ida: Browser, bob: Browser, calendar: Calendar) -> None:
+    """A program, for example, that asks for the game now and then."""
+    info = await rematch(ida, bob)
+    game_id = info["id"]
+    await bob.end_turn(game_id)
+    await ida.end_turn(game_id)
+    info = await bob.settled(game_id)
+    assert info["clocks"]["running"] == info["to_move"] == OTHER
+    assert info["clocks"]["left"][OTHER] > 600, "his time waited, and his first turn has added the increment"
+
+
+async def test_clocks_wait_over_a_restart_and_an_outage(
+    database_url: str, make_settings: MakeSettings, calendar: Calendar
+) -> None:
+    settings = make_settings(database=database_url)
+    app = create_app(settings)
+    async with running(app), Browser(app) as ida, Browser(app) as bob:
+        info = await rematch(ida, bob)
+        cookies = ida.http.cookies
+    calendar.passes(10 * DAY)
+    app = create_app(settings)
+    async with running(app), Browser(app) as again:
+        again.http.cookies = cookies
+        info = await again.get(f"/games/{info['id']}")
+        assert (info["status"], info["clocks"]["left"][info["to_move"]]) == ("playing", 600)
+        assert info["clocks"]["waits"]["seat"] == info["to_move"]
+
+
+async def test_a_waiting_clock_starts_once_at_two_servers(
+    two_servers: tuple[FastAPI, FastAPI], calendar: Calendar
+) -> None:
+    async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
+        info = await rematch(ida, bob)
+        services: list[Services] = [app.state.services for app in two_servers]
+        here, there = [await server.games.get(info["id"]) for server in services]
+        calendar.passes(DAY)
+        await services[1].presence.see(there, [info["to_move"]], time.time())
+
+        async def runs() -> bool:
+            return here.times is not None and here.times.starts is None and here.times.running == info["to_move"]
+
+        await eventually(runs)
+        assert here.times is not None
+        assert here.times.left[info["to_move"]] == 600
+
+
+async def test_a_stopped_clock_goes_on_waiting(admin: Admin, ida: Browser, bob: Browser, app: FastAPI) -> None:
+    info = await rematch(ida, bob)
+    await admin.does("clocks", "stop", info["id"])
+    await admin.does("clocks", "start", info["id"])
+
+    async def waits() -> bool:
+        return bool((await ida.get(f"/games/{info['id']}"))["clocks"]["waits"])
+
+    await eventually(waits)
+
+
+async def test_the_clock_waits_for_a_program_that_has_not_connected(ida: Browser, calendar: Calendar) -> None:
+    game_id = (await ida.new_game("program", "me", position=opening().position(), clock=MINUTES))["id"]
+    calendar.passes(DAY)
+    info = await ida.get(f"/games/{game_id}")
+    assert (info["status"], info["clocks"]["waits"]["seat"]) == ("playing", ONE)
+
+
+def test_the_clocks_of_earlier_versions_are_read() -> None:
+    times = Times.read('{"left": {"N": 60.0}, "turn": "N", "runs": true, "at": 1000.0}')
+    assert (times.starts, times.expires) == (None, 1060.0)
+    assert "starts" not in times.text
+    waiting = Times({"N": 60.0}, "N", runs=True, at=1000.0, starts=2000.0)
+    assert Times.read(waiting.text) == waiting
+    assert (waiting.left_at(1900.0), waiting.left_at(2010.0), waiting.expires) == ({"N": 60.0}, {"N": 50.0}, 2060.0)
+
+
+async def test_no_clock_waits_at_a_table_that_all_have_come_to(ida: Browser, bob: Browser) -> None:
+    game_id = await shared(ida, bob, clock=MINUTES)
+    assert (await ida.get(f"/games/{game_id}"))["clocks"]["waits"] is None
+    await ida.act(game_id, 0, END)
+    assert (await ida.settled(game_id))["clocks"]["waits"] is None

@@ -1,0 +1,220 @@
+"""Rated tables: their clocks, and ends that no accomplice can choose and no loser can put off."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+
+import pytest
+import pytest_asyncio
+from administering import Admin
+from authenticator import add_passkey
+from fastapi import FastAPI
+from passing import DAY, Calendar
+from playing import Browser, Json, eventually, seat_in
+from sample import ONE, OTHER, seated, seats
+from sqlalchemy import update
+
+from kingdoms.core.registry import game_class
+from kingdoms.server.tables import GameRow
+
+USUAL = {"kind": "turn", "seconds": 3 * DAY, "increment": 0, "then": "bot"}
+BUDGET = {"kind": "budget", "seconds": 600, "increment": 0, "then": "decided"}
+
+
+@pytest.fixture
+def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
+    """The time, which a test lets pass."""
+    return Calendar(monkeypatch)
+
+
+@pytest_asyncio.fixture
+async def people(app: FastAPI) -> AsyncIterator[list[Browser]]:
+    """Four people with passkeys."""
+    async with AsyncExitStack() as stack:
+        browsers = [await stack.enter_async_context(Browser(app)) for _ in range(4)]
+        for number, browser in enumerate(browsers):
+            await browser.ask("PUT", "/me", {"name": f"Person {number}"})
+            await add_passkey(browser)
+        yield browsers
+
+
+async def table(people: list[Browser], **more: object) -> str:
+    """Begin a rated game in which each person has a seat, in the order of the seats; return its id."""
+    game_id = str((await people[0].new_game("me", *["open"] * (len(people) - 1), rated=True, **more))["id"])
+    for person, seat in zip(people[1:], seats(len(people))[1:], strict=True):
+        await person.post(f"/games/{game_id}/seats/{seat}/join")
+    return game_id
+
+
+async def rated_games(person: Browser) -> int:
+    """Return how many rated games of a person have counted."""
+    return sum(row["games"] for row in (await person.get("/me/profile"))["ratings"])
+
+
+async def test_a_rated_table_has_a_clock_for_each_seat(people: list[Browser]) -> None:
+    ida, *_ = people
+    assert (await ida.new_game("me", "open", rated=True))["clock"] == USUAL
+    assert (await ida.get("/catalogue"))["rated_clock"] == USUAL
+    assert (await ida.new_game("me", "open", rated=True, clock=BUDGET))["clock"] == BUDGET
+    assert (await ida.new_game("me", "open"))["clock"] is None
+    body = {"seats": seated("me", "open"), "rated": True, "minutes": 60}
+    assert await ida.refused("POST", "/games", body) == (422, "not_rated")
+
+
+async def test_a_game_of_several_is_not_decided_by_a_clock(people: list[Browser]) -> None:
+    ida, *_ = people
+    for count in (3, 4):
+        body = {"seats": seated("me", *["open"] * (count - 1)), "rated": True, "clock": BUDGET}
+        assert await ida.refused("POST", "/games", body) == (422, "not_rated")
+        assert (await ida.new_game("me", *["open"] * (count - 1), clock=BUDGET))["clock"] == BUDGET, "without ratings it is"
+
+
+async def stored_with(app: FastAPI, people: list[Browser], clock: Json) -> str:
+    """Begin a rated game with a clock that can no longer be chosen; return its id."""
+    room = await people[0].new_game("me", *["open"] * (len(people) - 1), rated=True, clock=clock | {"then": "bot"})
+    async with app.state.database.engine.begin() as connection:
+        await connection.execute(update(GameRow).where(GameRow.id == room["id"]).values(clock=clock))
+    await app.state.games.refresh(app.state.games.by_id[room["id"]])
+    for person, seat in zip(people[1:], seats(len(people))[1:], strict=True):
+        await person.post(f"/games/{room['id']}/seats/{seat}/join")
+    return str(room["id"])
+
+
+@pytest.mark.parametrize("count", [3, 4])
+async def test_an_accomplice_cannot_end_a_game_by_the_clock(
+    app: FastAPI, people: list[Browser], calendar: Calendar, count: int
+) -> None:
+    """All but one let their time run out: each loses the seat for good, and the game goes on until nobody else is left."""
+    players = people[:count]
+    game_id = await stored_with(app, players, BUDGET)
+    for left in range(count - 1, 0, -1):
+        info = await players[0].settled(game_id)
+        late = info["to_move"]
+        assert (info["status"], sum(seat["gone"] is None for seat in info["seats"])) == ("playing", left + 1)
+        calendar.passes(601)
+
+        async def has_lost(late: str = late) -> bool:
+            return seat_in(await players[0].get(f"/games/{game_id}"), late)["gone"] == "clock"
+
+        await eventually(has_lost)
+    info = await players[0].settled(game_id)
+    assert info["status"] == "playing", "the last one plays against bots"
+    assert [seat["seat"] for seat in info["seats"] if seat["gone"] is None] == [info["to_move"]]
+    calendar.passes(601)
+    await eventually(lambda: players[0].is_over(game_id))
+    outcome = (await players[0].get(f"/games/{game_id}"))["outcome"]
+    assert outcome["loser"] == info["to_move"]
+
+
+async def test_an_absent_leader_does_not_win_by_the_clocks_of_accomplices(
+    app: FastAPI, people: list[Browser], calendar: Calendar
+) -> None:
+    """Bots play for all of them until somebody comes back; nobody has chosen the end."""
+    players = people[:3]
+    game_id = await table(players)
+    for _ in range(3):
+        info = await players[0].get(f"/games/{game_id}")
+        if all(seat["stand_in"] for seat in info["seats"]):
+            break
+        info = await players[0].settled(game_id)
+        late = info["to_move"]
+        calendar.passes(3 * DAY + 1)
+
+        async def is_late(late: str = late) -> bool:
+            return seat_in(await players[0].get(f"/games/{game_id}"), late)["stand_in"] is not None
+
+        await eventually(is_late)
+    info = await players[0].get(f"/games/{game_id}")
+    assert info["outcome"] is None or info["outcome"]["reason"] != "clock"
+    assert [seat["gone"] for seat in info["seats"]] == [None] * 3
+    await players[0].post(f"/games/{game_id}/seats/{seats(3)[0]}/return")
+
+
+async def test_two_may_still_be_decided_by_the_clock(people: list[Browser], calendar: Calendar) -> None:
+    game_id = await table(people[:2], clock=BUDGET)
+    info = await people[0].settled(game_id)
+    calendar.passes(601)
+    await eventually(lambda: people[0].is_over(game_id))
+    assert (await people[0].get(f"/games/{game_id}"))["outcome"]["loser"] == info["to_move"]
+
+
+async def test_a_lost_rated_game_is_not_agreed_away(people: list[Browser], calendar: Calendar) -> None:
+    """Neither those who have left nor an absent opponent are passed over."""
+    game_id = await table(people[:3])
+    await people[2].post(f"/games/{game_id}/seats/{seats(3)[2]}/resign")
+    for person in people[:2]:
+        assert await person.refused("POST", f"/games/{game_id}/proposals", {"kind": "end"}) == (409, "rated")
+
+    game_id = await table(people[:2])
+    late = (await people[0].settled(game_id))["to_move"]
+    calendar.passes(3 * DAY + 1)
+
+    async def is_late() -> bool:
+        return seat_in(await people[0].get(f"/games/{game_id}"), late)["stand_in"] is not None
+
+    await eventually(is_late)
+    other = people[0] if late == OTHER else people[1]
+    info = await other.post(f"/games/{game_id}/proposals", {"kind": "end"})
+    assert (info["status"], info["proposal"]["waits"]) == ("playing", [late])
+
+
+# -- the operator -------------------------------------------------------------------------------------------------------
+
+
+async def test_an_operator_decides_a_game_as_it_stands(admin: Admin, people: list[Browser], address: str) -> None:
+    game_id = await table(people[:3])
+    gone = seats(3)[2]
+    await people[2].post(f"/games/{game_id}/seats/{gone}/resign")
+    await people[0].settled(game_id)
+    async with people[0].live(address, game_id) as hears:
+        await hears.next("hello")
+        assert await admin.answers("games", "end", "--decide", game_id) == {"ended": [game_id]}
+        message = await hears.until(lambda message: message["type"] == "entry" and message["entry"]["call"] == "decided")
+    assert message["entry"]["events"][0]["text"] == "The server's operator has ended the game as it stands."
+    info = message["info"]
+    assert (info["status"], info["outcome"]["reason"], info["outcome"]["loser"]) == ("over", "decided", None)
+    assert info["ending"]["text"] == message["entry"]["events"][0]["text"]
+    assert info["outcome"]["winners"]
+    assert gone not in info["outcome"]["winners"]
+    for person in people[:3]:
+
+        async def has_counted(person: Browser = person) -> bool:
+            return await rated_games(person) == 1
+
+        await eventually(has_counted)
+    assert (await admin.answers("check"))["faults"] == 0
+
+
+async def test_an_operator_decides_a_game_against_a_seat(admin: Admin, people: list[Browser]) -> None:
+    game_id = await table(people[:2])
+    await people[0].settled(game_id)
+    assert await admin.refuses("games", "end", "--lost-by", "X", game_id) == (
+        f"the game {game_id} has no seat X; its seats are {ONE}, {OTHER}"
+    )
+    told = await admin.does("games", "end", "--lost-by", OTHER, game_id)
+    assert told.strip() == f"1 game ended: {game_id}."
+
+    async def has_counted() -> bool:
+        return await rated_games(people[1]) == 1
+
+    await eventually(has_counted)
+    info = await people[0].get(f"/games/{game_id}")
+    assert (info["outcome"]["reason"], info["outcome"]["winners"], info["outcome"]["loser"]) == ("forfeited", [ONE], OTHER)
+    game = game_class(info["game"])
+    assert info["ending"]["text"] == f"The server's operator has decided the game against {game.seat_name(OTHER)}."
+    (rating,) = (await people[1].get("/me/profile"))["ratings"]
+    assert rating["points"] < 1000, "it counts like a game that the loser has resigned"
+
+
+async def test_a_game_ended_without_an_outcome_is_not_rated(app: FastAPI, admin: Admin, people: list[Browser]) -> None:
+    game_id = await table(people[:2])
+    await people[0].settled(game_id)
+    await admin.does("games", "end", game_id)
+    await eventually(lambda: people[0].is_over(game_id))
+    await asyncio.sleep(0)
+    assert (await people[0].get(f"/games/{game_id}"))["outcome"] is None
+    live = await app.state.services.games.get(game_id)
+    await app.state.services.results.settle(live)
+    assert await rated_games(people[0]) == 0

@@ -116,9 +116,7 @@ async def test_clocks_wait_over_a_restart_and_an_outage(
         assert info["clocks"]["waits"]["seat"] == info["to_move"]
 
 
-async def test_a_waiting_clock_starts_once_at_two_servers(
-    two_servers: tuple[FastAPI, FastAPI], calendar: Calendar
-) -> None:
+async def test_a_waiting_clock_starts_once_at_two_servers(two_servers: tuple[FastAPI, FastAPI], calendar: Calendar) -> None:
     async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
         info = await rematch(ida, bob)
         services: list[Services] = [app.state.services for app in two_servers]

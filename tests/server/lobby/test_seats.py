@@ -152,6 +152,34 @@ async def test_a_bot_stands_in_until_the_player_returns(
     assert (await bob.get(f"/games/{game_id}/legal"))["ask"]["seat"] == OTHER
 
 
+@pytest.mark.parametrize("kind", ["turn", "budget"])
+async def test_only_the_clock_or_the_player_hands_a_seat_over(
+    ida: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """However long a player by correspondence has been away, the opponent lets no bot play."""
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now)
+    clock = {"kind": kind, "seconds": 3 * 24 * 3600}
+    game_id = (await ida.new_game("me", "open", stand_in="random", clock=clock))["id"]
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+    await ida.settled(game_id)
+    for hours in (1, 24, 71):
+        monkeypatch.setattr(time, "time", lambda hours=hours: now + 3600 * hours)
+        answer = await ida.send("POST", f"/games/{game_id}/seats/{OTHER}/bot", {})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (409, "clock")
+        assert "Bob's seat when its time is up" in answer.json()["error"]["message"]
+    info = await bob.post(f"/games/{game_id}/seats/{OTHER}/bot")
+    assert seat_in(info, OTHER)["stand_in"] == "random"
+
+
+async def test_no_bot_takes_the_seat_of_a_program_with_a_clock(ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = {"kind": "turn", "seconds": 3 * 24 * 3600}
+    game_id = (await ida.new_game("program", "me", position=opening().position(), clock=clock))["id"]
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 24 * 3600)
+    assert await ida.refused("POST", f"/games/{game_id}/seats/{ONE}/bot") == (409, "clock")
+
+
 async def test_a_player_can_appoint_a_stand_in(ida: Browser, bob: Browser) -> None:
     game_id = (await ida.new_game("me", "open", stand_in="random"))["id"]
     await bob.post(f"/games/{game_id}/seats/{OTHER}/join")

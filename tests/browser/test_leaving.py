@@ -82,3 +82,53 @@ def test_two_with_a_clock_take_back_agree_and_resign(visit: Visit, picture: Pict
     expect(host.get_by_text("Bruno) resigned.")).to_be_visible()
     picture(host, "resigned")
     picture(guest, "resigned-phone")
+
+
+def test_the_clock_of_a_rematch_waits_for_the_other(visit: Visit, picture: Picture) -> None:
+    """No bot is offered in their place meanwhile, however long they are away."""
+    host, guest = two(visit)
+    expect(Table(guest).board).to_be_visible()
+    game = host.url.replace("/g/", "/api/games/")
+    host.request.post(f"{game}/seats/{ONE}/resign")
+    expect(host.get_by_role("button", name="Rematch")).to_be_visible()
+    host.get_by_role("button", name="Rematch").click()
+    expect(Table(host).board).to_be_visible()
+    again = host.url.replace("/g/", "/api/games/")
+    for _ in range(20):
+        info = host.request.get(again).json()
+        if info["to_move"] == OTHER:
+            break
+        ask = host.request.get(f"{again}/legal").json()["ask"]
+        if ask is not None:
+            choices = [choice["action"] for choice in ask["choices"]]
+            host.request.post(
+                f"{again}/actions", data={"base": info["number"], "action": END if END in choices else choices[0]}
+            )
+    note = host.get_by_text("The clock waits until Bruno comes to this table")
+    expect(note.first).to_be_visible()
+    expect(host.get_by_role("timer", name=f"Time left for {OTHERS}").first).to_have_text("10:00")
+    expect(host.get_by_role("button", name="Let a bot stand in")).to_have_count(0)
+    picture(host, "clock-waits")
+    assert_accessible(host)
+    guest.goto(host.url)
+    expect(note).to_have_count(0)
+    expect(host.get_by_role("timer", name=f"Time left for {OTHERS}").first).to_contain_text("09:")
+
+
+def test_a_rated_table_shows_its_clock_before_it_is_made(visit: Visit, picture: Picture) -> None:
+    page = visit("/")
+    page.route("**/api/me", lambda route: route.fulfill(json={"name": "Ida"}))
+    keys = [{"id": "x", "name": "Phone", "created": "2026-01-01T12:00:00Z", "used": None}]
+    page.route("**/api/me/passkeys", lambda route: route.fulfill(json={"passkeys": keys}))
+    page.goto(page.url.rstrip("/") + "/new")
+    page.get_by_role("button", name="friends by link").click()
+    expect(page.get_by_text("No clock", exact=True)).to_be_visible()
+    page.get_by_label("Rated game").check()
+    expect(page.get_by_text("No clock", exact=True)).to_have_count(0)
+    expect(page.get_by_role("spinbutton", name="Days per turn")).to_have_value("3")
+    expect(page.get_by_text("A rated game always has a clock.")).to_be_visible()
+    expect(page.get_by_text("The game is decided", exact=True)).to_have_count(0)
+    page.get_by_text("A rated game always has a clock.").scroll_into_view_if_needed()
+    picture(page, "rated-clock")
+    assert_accessible(page)
+    assert_fits(page)

@@ -26,7 +26,7 @@ WEEK: Final = 7 * DAY
 """Seconds for which addresses are compared; they are deleted afterwards."""
 HALF_YEAR: Final = 26 * WEEK
 """Seconds for which earlier games against the same person or level lower the weight of a game."""
-SETTLED_EVIDENCE: Final = 15.0
+SETTLED_EVIDENCE: Final = 17.0
 SETTLED_OPPONENTS: Final = 8
 SETTLED_DAYS: Final = 3
 """What settles a rating: evidence, different opponents (each level is one), and days with games that nobody left early."""

@@ -14,7 +14,7 @@ down_revision = "0015"
 branch_labels = None
 depends_on = None
 
-SETTLED_EVIDENCE = 15.0
+SETTLED_EVIDENCE = 17.0
 """The evidence of a settled rating (see `kingdoms.server.ratings.pool`)."""
 
 

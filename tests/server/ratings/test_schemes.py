@@ -1,0 +1,355 @@
+"""What counts in ratings, in simulated seasons: honest players are ordered as well as by openskill, and nobody farms points.
+
+A cheat's true strength is average, and the aim is a rating above the 90th percentile of honest people. Every scheme lasts for
+half a year.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import deepcopy
+from functools import cache
+from itertools import cycle, islice
+
+import pytest
+from rings import inner_first
+
+from kingdoms.server.ratings.pool import DAY, HALF_YEAR, WEEK, Met, Player, Pool, RatedGame, meetings
+from kingdoms.server.ratings.strength import Strength, after, of_level
+
+SAMPLE_GAME = "middlesea"
+SEATS = "NESW"
+CHANCE = 25 / 6
+"""The standard deviation of a performance in one game, as openskill assumes it."""
+AVERAGE = 25.0
+WEEKS = 26
+FEWEST = 200
+"""Number of games, each played past its first quarter, that a crowd has to play before it may get above the 90th percentile."""
+
+
+class Season:
+    """Rated games with a number of seats, and beside them what openskill alone would say."""
+
+    def __init__(self, seats: int) -> None:
+        self.pool = Pool(SAMPLE_GAME, seats)
+        self.plain: dict[str, Strength] = {}
+        self.recent: dict[str, list[Met]] = defaultdict(list)
+        self.count = 0
+
+    def play(
+        self,
+        at: float,
+        names: Sequence[str],
+        shares: Sequence[float],
+        places: Mapping[str, str] = {},
+        left_early: Iterable[str] = (),
+    ) -> None:
+        """Play a game: people, and levels with a colon in their names."""
+        self.count += 1
+        game_id = str(self.count)
+        players = []
+        for seat, name, share in zip(SEATS, names, shares, strict=False):
+            met = {
+                other: meetings(at, name, who, places.get(who), self.recent[name])
+                for other, who in zip(SEATS, names, strict=False)
+                if who != name
+            }
+            person, bot = (None, name) if ":" in name else (name, None)
+            players.append(Player(seat, person, bot, share, name in left_early, met))
+        self.pool.play(RatedGame(game_id, at, players))
+        seats = [Met(game_id, at, name, places.get(name)) for name in names]
+        for name in names:
+            self.recent[name] = [each for each in self.recent[name] if each.at > at - HALF_YEAR] + seats
+        people = [name for name in names if ":" not in name]
+        if len(people) == len(names):
+            before = [self.plain.get(name, Strength()) for name in people]
+            self.plain |= dict(zip(people, after(before, list(shares)), strict=True))
+
+    def rating(self, name: str) -> float:
+        """Return the rating of a person."""
+        return self.pool.standings[name].strength.rating
+
+    def best(self, names: Iterable[str]) -> float:
+        """Return the 90th percentile of the ratings of some people."""
+        ratings = sorted(self.rating(name) for name in names)
+        return ratings[len(ratings) * 9 // 10]
+
+
+def result(strengths: Sequence[float], rng: random.Random) -> list[float]:
+    """Return the shares of a game between honest players."""
+    performances = [strength + rng.gauss(0, CHANCE) for strength in strengths]
+    return [float(each == max(performances)) for each in performances]
+
+
+def honest(seats: int, *, people: int = 80, games: int = 40, days: int = 30) -> tuple[Season, dict[str, float]]:
+    """Return a season of honest players who choose opponents about as strong; one in four stops after a few games."""
+    rng, season = random.Random(seats), Season(seats)
+    true = {f"h{number}": rng.gauss(25, 4) for number in range(people)}
+    left = {name: 5 if number % 4 == 0 else 10 * games for number, name in enumerate(true)}
+    total = people * games // seats
+    for number in range(total):
+        here = [name for name in true if left[name] > 0]
+        one = rng.choice(here)
+        others = rng.sample([name for name in here if name != one], 10)
+
+        def apart(name: str, one: str = one) -> float:
+            return abs(season.plain.get(name, Strength()).rating - season.plain.get(one, Strength()).rating)
+
+        names = [one, *sorted(others, key=apart)[: seats - 1]]
+        for name in names:
+            left[name] -= 1
+        season.play(number / total * days * DAY, names, result([true[name] for name in names], rng))
+    return season, {name: true[name] for name in true if left[name] > 0}
+
+
+def ranks(values: Sequence[float]) -> list[int]:
+    """Return the rank of each value."""
+    order = sorted(range(len(values)), key=lambda index: values[index])
+    return [order.index(index) for index in range(len(values))]
+
+
+def rank_correlation(one: Sequence[float], other: Sequence[float]) -> float:
+    """Return Spearman's rank correlation."""
+    squares = sum((a - b) ** 2 for a, b in zip(ranks(one), ranks(other), strict=True))
+    return 1 - 6 * squares / (len(one) * (len(one) ** 2 - 1))
+
+
+@cache
+def correlations(seats: int) -> tuple[float, float]:
+    """Return the rank correlation of ratings with true strength: as they count, and by openskill alone."""
+    season, true = honest(seats)
+    strengths = list(true.values())
+    return (
+        rank_correlation(strengths, [season.rating(name) for name in true]),
+        rank_correlation(strengths, [season.plain[name].rating for name in true]),
+    )
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_honest_players_are_ordered_as_well_as_by_openskill_alone(seats: int) -> None:
+    counted, plain = correlations(seats)
+    assert counted > 0.9
+    assert counted > plain - 0.01
+
+
+# -- cheats ---------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def honest_season(seats: int) -> tuple[Season, dict[str, float]]:
+    """Return a season of 60 honest people and their true strengths, to be copied."""
+    return honest(seats, people=60, games=30)
+
+
+class Scheme:
+    """Cheats in a pool of honest people who have played for a month.
+
+    Attributes:
+        season: the season.
+        true: the true strengths of the honest people.
+        names: the cheats; the first is the one to be lifted.
+        games: the number of their games that all have played past the first quarter.
+        passed: the number of such games after which the first cheat was first above the 90th percentile; None if never.
+        highest: the highest rating of the first cheat.
+    """
+
+    def __init__(self, seats: int, cheats: int, seed: int) -> None:
+        season, true = honest_season(seats)
+        self.season, self.true = deepcopy(season), true
+        self.rng, self.seats = random.Random(seed), seats
+        self.names = [f"a{number}" for number in range(cheats)]
+        self.now, self.games, self.highest = 31 * DAY, 0, Strength().rating
+        self.passed: int | None = None
+
+    @property
+    def best(self) -> float:
+        """The 90th percentile of honest people now."""
+        return self.season.best(self.true)
+
+    def play(
+        self, names: Sequence[str], shares: Sequence[float], places: Mapping[str, str] = {}, left_early: Iterable[str] = ()
+    ) -> None:
+        """Play a game, and note how high the first cheat has got."""
+        self.season.play(self.now, names, shares, places, left_early)
+        self.games += not left_early
+        if self.names[0] in self.season.pool.standings:
+            rating = self.season.rating(self.names[0])
+            self.highest = max(self.highest, rating)
+            if self.passed is None and rating > self.best:
+                self.passed = self.games
+
+    def win(self, winner: str, losers: Sequence[str], places: Mapping[str, str] = {}) -> None:
+        """Play an arranged game."""
+        self.play([winner, *losers], [1.0] + [0.0] * len(losers), places)
+
+    def play_honestly(self, name: str) -> None:
+        """Let a cheat play a game against honest people as well as they can."""
+        opponents = self.rng.sample(list(self.true), self.seats - 1)
+        strengths = [AVERAGE, *(self.true[opponent] for opponent in opponents)]
+        self.play([name, *opponents], result(strengths, self.rng))
+
+    def settle(self, names: Iterable[str]) -> None:
+        """Let cheats play honestly until their ratings are settled."""
+        for name in names:
+            self.play_honestly(name)
+            while not self.season.pool.standings[name].settled:
+                self.now += DAY / 10
+                self.play_honestly(name)
+
+    def companions(self) -> cycle[str]:
+        """Return the other cheats, again and again."""
+        return cycle(self.names[1:])
+
+
+def expect_no_climber(scheme: Scheme) -> None:
+    """Check that the first cheat does not end above the 90th percentile of honest people."""
+    assert scheme.season.rating(scheme.names[0]) < scheme.best, (scheme.season.rating(scheme.names[0]), scheme.best)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("is_young", [False, True])
+def test_a_crowd_at_one_48_network_raises_nobody(seats: int, is_young: bool) -> None:
+    scheme = Scheme(seats, 25, 1)
+    if is_young:
+        scheme.season = Season(seats)
+    places = {name: f"0123456789abcdef{number:016x}" for number, name in enumerate(scheme.names)}
+    companions = scheme.companions()
+    for _ in range(24):
+        scheme.now += 6
+        scheme.season.play(
+            scheme.now, scheme.names[:1] + list(islice(companions, seats - 1)), [1.0] + [0.0] * (seats - 1), places
+        )
+    for day in range(3):
+        for _ in range(100):
+            table = scheme.rng.sample(scheme.names[1:], seats)
+            scheme.season.play(scheme.now + day * DAY, table, [1.0] + [0.0] * (seats - 1), places, left_early=table[1:])
+    first = scheme.season.pool.standings["a0"]
+    assert not any(scheme.season.pool.standings[name].settled for name in scheme.names)
+    assert first.strength.rating < (Strength().rating + 8 if is_young else scheme.best)
+
+
+def befriend(scheme: Scheme) -> None:
+    """Play only among cheats for half of the time, then let the first win."""
+    for number in range(1000):
+        scheme.now += WEEKS * WEEK / 1000
+        if number < 500:
+            table = scheme.rng.sample(scheme.names, scheme.seats)
+        else:
+            table = scheme.names[:1] + scheme.rng.sample(scheme.names[1:], scheme.seats - 1)
+        scheme.win(table[0], table[1:])
+
+
+def feed(scheme: Scheme) -> None:
+    """Settle all ratings by honest games, then let the first win."""
+    scheme.settle(scheme.names)
+    companions = scheme.companions()
+    for _ in range(500):
+        scheme.now += WEEKS * WEEK / 1000
+        scheme.win(scheme.names[0], list(islice(companions, scheme.seats - 1)))
+
+
+def build_pyramid(scheme: Scheme) -> None:
+    """Settle all ratings by honest games, then let the weaker half lift the others, and these the first."""
+    scheme.settle(scheme.names)
+    for number in range(750):
+        scheme.now += WEEKS * WEEK / 1000
+        ranked = sorted(scheme.names[1:], key=scheme.season.rating, reverse=True)
+        if number % 3 == 0:
+            scheme.win(scheme.names[0], ranked[: scheme.seats - 1])
+        else:
+            winner = scheme.rng.choice(ranked[: max(2, len(ranked) // 3)])
+            losers = [name for name in ranked if name != winner]
+            start = scheme.rng.randrange(len(losers) - scheme.seats + 2)
+            scheme.win(winner, losers[start : start + scheme.seats - 1])
+
+
+def surround(scheme: Scheme) -> None:
+    """Sit down with other new accounts at tables with one honest person, and let the first win."""
+    for _ in range(500):
+        scheme.now += WEEKS * WEEK / 500
+        companions = scheme.rng.sample(scheme.names[1:], scheme.seats - 2)
+        scheme.win(scheme.names[0], [*companions, scheme.rng.choice(list(scheme.true))])
+
+
+@pytest.mark.parametrize("cheats", inner_first([24, 8, 12], 1))
+@pytest.mark.parametrize(
+    ("plan", "seats"),
+    [(befriend, 2), (befriend, 4), (feed, 2), (feed, 4), (build_pyramid, 2), (build_pyramid, 4), (surround, 4)],
+)
+def test_a_crowd_without_a_common_address_needs_hundreds_of_games(
+    plan: Callable[[Scheme], None], seats: int, cheats: int
+) -> None:
+    scheme = Scheme(seats, 1 + cheats, cheats)
+    plan(scheme)
+    assert scheme.passed is None or scheme.passed >= FEWEST, scheme.passed
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seed", inner_first(range(4), 2))
+def test_four_patient_colluders_stay_below_the_90th_percentile(seats: int, seed: int) -> None:
+    scheme = Scheme(seats, 4, seed)
+    scheme.settle(scheme.names)
+    scheme.now += 2 * WEEK
+    companions = scheme.companions()
+    for _ in range(WEEKS):
+        for _ in range(4):
+            scheme.now += DAY
+            scheme.win("a0", list(islice(companions, seats - 1)))
+        scheme.now += 2 * DAY
+        for name in scheme.names[1:]:
+            scheme.play_honestly(name)
+            scheme.play_honestly(name)
+        scheme.now += DAY
+    expect_no_climber(scheme)
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("level", range(3, 9))
+@pytest.mark.parametrize("are_settled", [False, True])
+def test_two_people_who_trade_wins_with_levels_stay_below_the_90th_percentile(
+    seats: int, level: int, are_settled: bool
+) -> None:
+    levels = [f"level:{level}", f"level:{max(1, level - 1)}"][: seats - 2]
+    if any(of_level(SAMPLE_GAME, seats, name) is None for name in levels):
+        pytest.skip("the level has no rating with this number of seats")
+    scheme = Scheme(seats, 2, level)
+    if are_settled:
+        scheme.settle(scheme.names)
+    for number in range(WEEKS * 7):
+        scheme.now += DAY
+        winner = scheme.names[number % 2]
+        scheme.win(winner, [next(name for name in scheme.names if name != winner), *levels])
+    for name in scheme.names:
+        assert scheme.season.rating(name) < scheme.best
+
+
+def test_always_losing_to_masters_raises_nobody() -> None:
+    scheme = Scheme(4, 2, 1)
+    for number in range(WEEKS * 7):
+        scheme.now += DAY
+        scheme.play(["a0", "a1", "level:8", "level:7"], [0.0, 0.0, float(number % 2), float(number % 2 == 0)])
+    for name in scheme.names:
+        assert scheme.season.rating(name) <= Strength().rating
+
+
+def test_lost_clocks_by_agreement_raise_nobody() -> None:
+    """With two seats, a lost clock is a lost game; with more, a bot plays on, and the others' chances are even."""
+    scheme = Scheme(2, 4, 1)
+    scheme.settle(scheme.names)
+    companions = scheme.companions()
+    for number in range(WEEKS * 7):
+        scheme.now += DAY
+        scheme.play(["a0", next(companions)], [1.0, 0.0], left_early=["a1", "a2", "a3"] if number % 2 else [])
+    expect_no_climber(scheme)
+    scheme = Scheme(4, 4, 1)
+    scheme.settle(scheme.names)
+    companions = scheme.companions()
+    for _ in range(WEEKS * 7):
+        scheme.now += DAY
+        table = ["a0", next(companions), *scheme.rng.sample(list(scheme.true), 2)]
+        strengths = [AVERAGE, AVERAGE, *(scheme.true[name] for name in table[2:])]
+        shares = result(strengths, scheme.rng)
+        scheme.play(table, [share if name != table[1] else 0.0 for name, share in zip(table, shares, strict=True)])
+    expect_no_climber(scheme)

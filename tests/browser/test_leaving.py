@@ -104,7 +104,7 @@ def test_the_clock_of_a_rematch_waits_for_the_other(visit: Visit, picture: Pictu
             host.request.post(
                 f"{again}/actions", data={"base": info["number"], "action": END if END in choices else choices[0]}
             )
-    note = host.get_by_text("The clock waits until Bruno comes to this table")
+    note = host.get_by_text("The clock waits for Bruno to come to this table")
     expect(note.first).to_be_visible()
     expect(host.get_by_role("timer", name=f"Time left for {OTHERS}").first).to_have_text("10:00")
     expect(host.get_by_role("button", name="Let a bot stand in")).to_have_count(0)

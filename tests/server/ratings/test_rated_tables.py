@@ -96,7 +96,7 @@ async def test_an_accomplice_cannot_end_a_game_by_the_clock(
         calendar.passes(601)
 
         async def has_lost(late: str = late) -> bool:
-            return seat_in(await players[0].get(f"/games/{game_id}"), late)["gone"] == "clock"
+            return bool(seat_in(await players[0].get(f"/games/{game_id}"), late)["gone"] == "clock")
 
         await eventually(has_lost)
     info = await players[0].settled(game_id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
@@ -18,7 +19,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from of_games import SAMPLE
 from sample import ONE, OTHER
-from sqlalchemy import Connection, insert, inspect, select, text
+from sqlalchemy import Connection, delete, insert, inspect, select, text
 from sqlalchemy.exc import IntegrityError
 from waiting import SOON
 
@@ -344,3 +345,25 @@ async def test_on_sqlite_no_notices_are_sent(sqlite_url: str) -> None:
     async with open_database(sqlite_url) as database, database.engine.begin() as connection:
         await notify(connection, "nothing happens")
     await listener.stop()
+
+
+async def test_a_deleted_text_is_overwritten_in_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the library does by default: here it leaves deleted rows where they are."""
+    secret = "a name that nobody shall find"
+    connect = sqlite3.connect
+
+    def careless(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        connection = connect(*arguments, **options)
+        connection.execute("PRAGMA secure_delete=OFF")
+        return connection
+
+    monkeypatch.setattr(sqlite3, "connect", careless)
+    file = tmp_path / "games.db"
+    rows = [{"id": f"{number:032}", "name": secret, "created": 0.0} for number in range(500)]
+    async with open_database(f"sqlite:///{file}") as database:
+        async with database.engine.begin() as connection:
+            await connection.execute(insert(VisitorRow), rows)
+        async with database.engine.begin() as connection:
+            await connection.execute(delete(VisitorRow).where(VisitorRow.id < f"{400:032}"))
+        await database.write_at_once(lambda writer: writer.execute("DELETE FROM visitors") and None)
+    assert secret.encode() not in b"".join(path.read_bytes() for path in tmp_path.iterdir())

@@ -104,6 +104,17 @@ async def test_http_leads_to_https(behind: tuple[Proxy, ServerProcess]) -> None:
     assert answer.headers["location"] == f"{proxy.url}/g/one?seat=two"
 
 
+async def test_the_port_stays_if_https_is_left_out(behind: tuple[Proxy, ServerProcess]) -> None:
+    """nginx and Caddy are at a port other than 443 here."""
+    proxy, _ = behind
+    if isinstance(proxy, Caddy):
+        pytest.skip("Caddy answers with a sentence")
+    async with httpx.AsyncClient(timeout=SOON) as client:
+        answer = await client.get(f"http://{NAME}:{proxy.https}/g/one?seat=two")
+    assert answer.status_code == 308
+    assert answer.headers["location"] == f"{proxy.url}/g/one?seat=two"
+
+
 async def test_answers_that_grow_are_sent_on_line_by_line(behind: tuple[Proxy, ServerProcess]) -> None:
     proxy, server = behind
     async with at(proxy) as ida:

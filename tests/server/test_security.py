@@ -27,8 +27,20 @@ from websockets.typing import Origin
 from kingdoms.server import security, slices
 from kingdoms.server.addresses import SITE_FACTOR, ForwardedHeaders, neighbourhood, read_networks
 from kingdoms.server.app import create_app
-from kingdoms.server.identity import Identity
-from kingdoms.server.security import BODY_LIMIT, BURST, NEWCOMER, WORTH, Buckets, OriginCheck, RateLimit, content_policy
+from kingdoms.server.errors import install_handlers
+from kingdoms.server.identity import Identity, SetCookies, ensure_visitor
+from kingdoms.server.security import (
+    BODY_LIMIT,
+    BURST,
+    NEWCOMER,
+    NEWCOMERS_AN_HOUR,
+    NEWCOMERS_AT_ONCE,
+    WORTH,
+    Buckets,
+    OriginCheck,
+    RateLimit,
+    content_policy,
+)
 from kingdoms.server.slices import Slices
 
 NAME = {"name": "Ida"}
@@ -281,6 +293,72 @@ async def test_a_wide_network_cannot_pass_by_changing_its_addresses() -> None:
             statuses += [(await client.get("/short")).status_code for _ in range(BURST)]
     fits = SITE_FACTOR * BURST
     assert statuses == [200] * fits + [429] * (len(statuses) - fits)
+
+
+class Crowd:
+    """New visitors from many addresses, in simulated time.
+
+    Attributes:
+        now: the time in seconds.
+    """
+
+    def __init__(self) -> None:
+        async def greet(request: Request) -> Response:
+            ensure_visitor(request)
+            return Response()
+
+        async def read(request: Request) -> Response:
+            return Response()
+
+        self.now = 0.0
+        self.app = FastAPI(routes=[Route("/greet", greet), Route("/read", read)])
+        install_handlers(self.app)
+        identity = self.app.state.identity = Identity("a key for tests", secure=False)
+        self.app.add_middleware(SetCookies, identity=identity)
+        self.app.add_middleware(RateLimit, rate=50, address_rate=200, clock=lambda: self.now)
+
+    async def visit(self, address: str, path: str = "/greet", cookie: str = "") -> httpx.Response:
+        """Return the answer to a request from an address."""
+        transport = httpx.ASGITransport(self.app, client=(address, 1))
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            return await client.get(path, headers={"Cookie": cookie} if cookie else {})
+
+    async def admitted(self, network: str, hours: int, an_hour: int) -> int:
+        """Return how many newcomers get in, each from a /64 network of its own."""
+        admitted = 0
+        for number in range(hours * an_hour):
+            self.now += 3600 / an_hour
+            answer = await self.visit(f"{network}:{number:x}::1")
+            admitted += answer.status_code == 200
+        return admitted
+
+
+async def test_a_wide_network_makes_fewer_new_visitors_than_a_town() -> None:
+    """The same at once, within a minute, and with patience for days."""
+    at_once = Crowd()
+    answers = [await at_once.visit(f"2001:db8:1:{number:x}::1") for number in range(400)]
+    assert [answer.status_code for answer in answers] == [200] * NEWCOMERS_AT_ONCE + [429] * (400 - NEWCOMERS_AT_ONCE)
+    assert answers[-1].json()["error"]["code"] == "too_many"
+    assert 0 < int(answers[-1].headers["retry-after"]) <= 3600 / NEWCOMERS_AN_HOUR
+    cookie = answers[0].headers["set-cookie"].partition(";")[0]
+    assert (await at_once.visit("2001:db8:1:7::1", cookie=cookie)).status_code == 200, "who has come before stays"
+    assert (await at_once.visit("2001:db8:1:7::1", "/read")).status_code == 200, "who only looks is no visitor"
+    assert (await at_once.visit("2001:db8:2::1")).status_code == 200, "another network"
+    assert (await at_once.visit("192.0.2.1")).status_code == 200
+    hour = Crowd()
+    assert await hour.admitted("2001:db8:3", 1, 400) <= NEWCOMERS_AT_ONCE + NEWCOMERS_AN_HOUR
+    two_days = Crowd()
+    assert await two_days.admitted("2001:db8:4", 48, 100) <= NEWCOMERS_AT_ONCE + 48 * NEWCOMERS_AN_HOUR
+
+
+async def test_a_school_gets_in() -> None:
+    """Two classes at once in the morning, then one every hour."""
+    crowd, number = Crowd(), 0
+    for lesson in range(8):
+        for _ in range(60 if lesson == 0 else 30):
+            number += 1
+            assert (await crowd.visit(f"2001:db8:1:{number:x}::1")).status_code == 200, (lesson, number)
+        crowd.now += 3600
 
 
 async def test_an_address_is_limited_across_its_visitors(make_settings: MakeSettings, make_client: MakeClient) -> None:

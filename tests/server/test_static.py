@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import json
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -12,7 +14,7 @@ import pytest
 from fastapi import FastAPI
 from of_games import SAMPLE
 
-from kingdoms.server.static import NOT_BUILT, Client
+from kingdoms.server.static import NOT_BUILT, PAGES, Client, is_page
 
 INDEX = "<!doctype html><title>built</title>" + "<p>text</p>" * 100
 SCRIPT = "console.log('kingdoms');\n" * 200
@@ -107,3 +109,39 @@ async def test_without_a_build_the_page_says_so(sqlite_app: FastAPI, client: htt
     answer = await get(client, "/g/abc")
     assert (answer.status_code, answer.text) == (503, NOT_BUILT)
     assert (await get(client, "/assets/index.js")).status_code == 404
+
+
+NOTHING = [
+    "/nowhere",
+    "/.git/config",
+    "/.env",
+    "/wp-login.php",
+    "/foo.php",
+    "/g",
+    "/g/x/else",
+    "/new/more",
+    "/g/x/review/12/no",
+    "/you/x.php",
+]
+
+
+@pytest.mark.parametrize("path", NOTHING)
+async def test_nothing_else_is_a_page(built: Path, client: httpx.AsyncClient, path: str) -> None:
+    """A program gets the usual error; a browser gets the client, which says so."""
+    answer = await get(client, path)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_found")
+    page = await get(client, path, NO_ZIP | {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    assert (page.status_code, page.text, page.headers["cache-control"]) == (404, INDEX, "no-store")
+    assert "etag" not in page.headers
+
+
+def test_the_server_knows_the_pages_of_the_client() -> None:
+    """The client says in `router.svelte.ts` which pages there are, and `router.test.ts` which paths are none."""
+    source = Path(__file__).parents[2] / "web" / "src"
+    patterns = re.search(r"const PATTERNS = \{(.*?)\n\}", (source / "router.svelte.ts").read_text(), re.DOTALL)
+    assert patterns
+    assert [json.loads(f'"{path}"') for path in re.findall(r': "(.*)",', patterns[1])] == list(PAGES)
+    cases = re.findall(r'^ *\["(/.*?)", \{ name: "(\w+)"', (source / "router.test.ts").read_text(), re.MULTILINE)
+    assert len(cases) > 20
+    for path, name in cases:
+        assert is_page(path) == (name != "missing") or "%E0%A4%A" in path, path

@@ -154,7 +154,7 @@ class Nginx(Proxy):
             text = replaced(text, r"^ *listen \[::\]:.*\n", "")
         text = re.sub(r"(listen (?:\[::\]:)?)80\b", rf"\g<1>{self.http}", text)
         text = re.sub(r"(listen (?:\[::\]:)?)443\b", rf"\g<1>{self.https}", text)
-        text = replaced(text, r"https://\$host\$", f"https://$host:{self.https}$")
+        text = replaced(text, r'default "";(?=\n    \}\n\n    # No answer)', f'default ":{self.https}";')
         text = replaced(text, r"/etc/letsencrypt/live/kingdoms\.example\.org/fullchain\.pem", str(self.certificate))
         text = replaced(text, r"/etc/letsencrypt/live/kingdoms\.example\.org/privkey\.pem", str(self.key))
         text = replaced(text, r"server_name kingdoms\.example\.org", f"server_name {NAME}")

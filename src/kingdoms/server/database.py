@@ -331,11 +331,12 @@ def _prepare_file(file: str) -> None:
 
 
 def _set_up_sqlite(synchronous: str, connection: Any, _: object) -> None:
-    """Configure a new SQLite connection."""
+    """Configure a new SQLite connection. What is deleted is overwritten, whatever the library does by default."""
     connection.isolation_level = None  # no implicit transactions of the driver, see `_begin_writing`
     cursor = connection.cursor()
-    for pragma in (f"busy_timeout={TIMEOUT * 1000:.0f}", "journal_mode=WAL", f"synchronous={synchronous}", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
+    pragmas = {"journal_mode": "WAL", "synchronous": synchronous, "foreign_keys": "ON", "secure_delete": "ON"}
+    for name, value in ({"busy_timeout": f"{TIMEOUT * 1000:.0f}"} | pragmas).items():
+        cursor.execute(f"PRAGMA {name}={value}")
     cursor.close()
 
 

@@ -34,6 +34,9 @@ USED_AGAIN = 3600.0
 MOST_USED = 20_000
 """Number of sessions whose last use is remembered."""
 
+ADMIT = "kingdoms.admit"
+"""The key in a request's scope for the function that counts a new visitor; it raises an `ApiError` if there are too many."""
+
 _ID = re.compile(r"[0-9a-f]{32}")
 _SESSION = re.compile(r"[0-9a-f]{16}")
 _VISITOR, _NEW_COOKIE = "kingdoms.visitor", "kingdoms.give"
@@ -179,9 +182,14 @@ def visitor(request: HTTPConnection) -> Visitor | None:
 
 
 def ensure_visitor(request: HTTPConnection) -> Visitor:
-    """Return the visitor who sends a request. A new visitor, or one with an old cookie, gets a cookie with the answer."""
+    """Return the visitor who sends a request. A new visitor, or one with an old cookie, gets a cookie with the answer.
+
+    Raises:
+        ApiError: 429, too many new visitors come from this network.
+    """
     known = visitor(request)
     if known is None:
+        request.scope.get(ADMIT, lambda: None)()
         known = request.scope[_VISITOR] = request.scope[_NEW_COOKIE] = new_visitor()
     elif known.signed and time.time() - known.signed > RENEW_AFTER:
         request.scope[_NEW_COOKIE] = known

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import functools
 import itertools
-import re
 import unicodedata
 from collections.abc import Iterable
 
-from pydantic_core import PydanticCustomError
+import regex
+from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from kingdoms.bots import BOTS
 from kingdoms.texts import text
@@ -17,62 +17,98 @@ LONGEST = 30
 """Maximum length of a name in characters."""
 NAMELESS = "You"
 """The name of a visitor who has chosen none; pages show another word for other visitors."""
-UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-"""Unicode categories of characters that are invisible or change the direction of text."""
 MOST_MARKS = 3
 """Maximum number of combining marks on a character; no living script needs more."""
+BLANKS = "\u2800\U00013441\U00013442\U00016fe4\U0001d159"
+"""Characters that look like spaces, beside those that Unicode calls spaces or ignorable."""
+
+_compile = functools.partial(regex.compile, flags=regex.V1)
+_BLANK = _compile(f"[{BLANKS}]")
+_IGNORABLE = _compile(r"[\p{DI}--\p{Bidi_Control}]")
+_MEANT = (  # ignorable, but seen: joiners, variants of characters, and flags of parts of countries
+    r"(?<=\p{Joining_Type=Dual_Joining}\p{Mn}*)\u200c(?=\p{Joining_Type=Dual_Joining}|\p{Joining_Type=Right_Joining})",
+    r"(?<=\p{ccc=9})\p{Join_Control}",
+    r"\p{Join_Control}(?=\p{ccc=9})",
+    r"(?<=[\p{Extended_Pictographic}\p{EMod}\uFE0F])\u200d(?=\p{Extended_Pictographic})",
+    r"(?<=[\p{Han}\p{Mongolian}\p{Extended_Pictographic}])\p{Variation_Selector}",
+    r"(?<=\U0001F3F4[\U000E0020-\U000E007E]*)[\U000E0020-\U000E007F]",
+)
+_CLEANED = _compile(f"({'|'.join(_MEANT)})|{_IGNORABLE.pattern}")
+_UNREADABLE = _compile(r"[\p{C}\p{Zl}\p{Zp}--[\p{DI}--\p{Bidi_Control}]]|\p{Bidi_Control}")
+_BESIDE = _compile(rf"[\p{{DI}}\p{{C}}\p{{P}}\p{{Z}}{BLANKS}]|[\p{{M}}&&\p{{Inherited}}]")
+"""What doesn't count when names are compared. Marks of a single script are its vowels, and count."""
+_BETWEEN = _compile(r"[\W_]+|(?<=\p{L}\p{Ll})(?=\p{Lu})")
+"""What is between two words, as in "The Host", "The-Host" and "TheHost"."""
+_STYLED = _compile(r"(?:SMALL CAPITAL|LATIN CAPITAL LETTER|SYMBOL LETTER) ([A-Z])$")
+"""The end of the Unicode name of a letter in another style: in a box, or as a small capital."""
 
 
-def readable(name: str, what: str = "a name") -> str:
-    """Return a name, or another line of text, in composed form (NFC).
+def readable(name: str, what: str = "a name", longest: int = LONGEST) -> str:
+    """Return a name, or another line of text, in composed form (NFC) and without invisible characters.
+
+    Joiners and selectors of variants stay where they change what is seen, as in Persian and in emoji.
 
     Args:
         name: the line.
         what: its name in error messages.
+        longest: the maximum number of characters.
 
     Raises:
-        PydanticCustomError: it contains invisible or direction-changing characters, or piles of combining marks.
+        PydanticCustomError: it contains control or direction-changing characters, or piles of combining marks.
+        PydanticKnownError: nothing in it is visible, or it is too long in composed form.
 
     Examples:
-        >>> readable("Zoe\u0308") == "Zo\u00eb"
-        True
+        >>> readable("Zoe\u0308") == "Zo\u00eb", readable("Ida\ufe00"), readable("\u2764\ufe0f") == "\u2764\ufe0f"
+        (True, 'Ida', True)
         >>> readable("Ida\u202e")
         Traceback (most recent call last):
         ...
         pydantic_core._pydantic_core.PydanticCustomError: a name can't have invisible or direction-changing characters
     """
-    if any(unicodedata.category(character) in UNSEEN for character in name):
+    if _UNREADABLE.search(name):
         raise PydanticCustomError("name", "{what} can't have invisible or direction-changing characters", {"what": what})
-    composed = unicodedata.normalize("NFC", name)
+    composed = unicodedata.normalize("NFC", _BLANK.sub(" ", _CLEANED.sub(r"\1", name))).strip()
     runs = itertools.groupby(composed, lambda character: unicodedata.category(character)[0] == "M")
     if any(is_mark and len(list(run)) > MOST_MARKS for is_mark, run in runs):
         raise PydanticCustomError(
             "name", "{what} can't have more than {most} accents on a letter", {"what": what, "most": MOST_MARKS}
         )
+    if not _IGNORABLE.sub("", composed):
+        raise PydanticKnownError("string_too_short", {"min_length": 1})
+    if len(composed) > longest:
+        raise PydanticKnownError("string_too_long", {"max_length": longest})
     return composed
 
 
 def unpretending(name: str) -> str:
-    """Return a name that claims no role at the server; look-alike letters and numbers behind the name don't help.
+    """Return a name that claims no role at the server. Look-alike letters, accents, spaces, signs and numbers don't help.
 
     Raises:
         PydanticCustomError: it is the title of a bot or level, or contains a word for the host or the operator.
 
     Examples:
-        >>> unpretending("Ida")
-        'Ida'
-        >>> unpretending("The 0perator")
+        >>> unpretending("Ida"), unpretending("Ghost")
+        ('Ida', 'Ghost')
+        >>> unpretending("The 0.per\u00e1tor")
         Traceback (most recent call last):
         ...
         pydantic_core._pydantic_core.PydanticCustomError: a name can't claim to be a bot, the host or the operator
     """
-    titles = {title for kind in BOTS.by_game() for title in (kind.name, kind.called)}
-    bare = re.sub(r"[\W\d_]+$", "", name)
-    if any(_alike(each, title) for title in titles for each in (name, bare)) or any(
-        _alike(word, role) for word in re.split(r"[\W_]+", name) if word for role in text("error.roles").split()
+    titles = {title for kind in BOTS.by_game() for title in (kind.name, kind.called)} | {text("table.deleted")}
+    bare = regex.sub(r"[\W\d_]+$", "", name)
+    if any(_alike(form, title) for title in titles for form in (name, bare)) or any(
+        _alike(word, role) for word in _words(name) for role in text("error.roles").split()
     ):
         raise PydanticCustomError("name", text("error.name_role"))
     return name
+
+
+def _words(name: str) -> set[str]:
+    """Return the words of a name, each also without numbers beside it, and what neighbouring words are if written as one."""
+    words = [word for word in _BETWEEN.split(_plain(name)) if word]
+    ends = itertools.combinations(range(len(words) + 1), 2)
+    joined = {"".join(words[start:end]) for start, end in ends}
+    return joined | {regex.sub(r"^\d+|\d+$", "", word) for word in joined}
 
 
 def distinct_name(name: str, taken: Iterable[str]) -> str:
@@ -82,13 +118,13 @@ def distinct_name(name: str, taken: Iterable[str]) -> str:
         >>> distinct_name("Ida", ["Bob"]), distinct_name("ＩＤＡ", ["Ida", "Ida 2"]), distinct_name("lda", ["Ida"])
         ('Ida', 'ＩＤＡ 3', 'lda 2')
     """
-    others = list(taken)
-    found, number = name, 1
-    while any(_alike(found, each) for each in others):
+    names = list(taken)
+    distinct, number = name, 1
+    while any(_alike(distinct, other_name) for other_name in names):
         number += 1
         behind = f" {number}"
-        found = name[: LONGEST - len(behind)] + behind
-    return found
+        distinct = name[: LONGEST - len(behind)] + behind
+    return distinct
 
 
 def _alike(name: str, other: str) -> bool:
@@ -98,14 +134,22 @@ def _alike(name: str, other: str) -> bool:
 
 @functools.lru_cache(maxsize=10_000)
 def _skeletons(name: str) -> frozenset[str]:
-    """Return a name without differences in case, width, number of spaces and look-alike letters.
+    """Return a name without differences in case, width, accents, punctuation, spaces and look-alike letters.
 
     Letters are replaced in either case: a capital I looks like a small L, and a capital O like a zero.
     """
-    plain = " ".join(unicodedata.normalize("NFKC", name).split())
+    bare = _BESIDE.sub("", unicodedata.normalize("NFD", _plain(name))) or name
+    plain = unicodedata.normalize("NFC", bare)
     letters = _prototypes()
     cases = (plain, plain.casefold(), plain.upper())
-    return frozenset("".join(letters.get(character, character) for character in each).casefold() for each in cases)
+    return frozenset("".join(letters.get(character, character) for character in form).casefold() for form in cases)
+
+
+def _plain(name: str) -> str:
+    """Return a name without ignorable characters, and with plain letters for those in another style."""
+    visible = regex.sub(r"\p{DI}", "", unicodedata.normalize("NFKC", name))
+    styled = (_STYLED.search(unicodedata.name(character, "")) for character in visible)
+    return "".join(match[1] if match else character for character, match in zip(visible, styled, strict=True))
 
 
 @functools.cache

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kingdoms.server.addresses import SITE_FACTOR, neighbourhood, site
 from kingdoms.server.errors import ApiError
-from kingdoms.server.identity import visitor
+from kingdoms.server.identity import ADMIT, visitor
 from kingdoms.server.slices import Payer, payer
 from kingdoms.texts import text
 
@@ -29,6 +29,8 @@ HTTPS_FOR = 365 * 24 * 3600
 """Seconds for which a browser that has visited by https uses nothing else."""
 NEWCOMER = 10
 """The cost of a new visitor to an address, in requests."""
+NEWCOMERS_AN_HOUR, NEWCOMERS_AT_ONCE = 30, 60
+"""New visitors from an IPv6 /48 network: enough for a school, which may have one, too few for a crowd of made-up people."""
 WORTH = 0.01
 """Seconds of long work, such as replaying a game, that cost as much as one request."""
 
@@ -202,7 +204,8 @@ class RateLimit:
 
     Each has a token bucket, up to `BURST` seconds' worth. A request takes a token from both buckets, and long work takes more.
     A client without a cookie is counted by address. A new visitor costs the address extra tokens, so changing identities does
-    not help. IPv6 /48 networks have buckets too, with `SITE_FACTOR` times the allowance of an address.
+    not help. IPv6 /48 networks have buckets too, with `SITE_FACTOR` times the allowance of an address, and buckets of new
+    visitors, which last for hours.
 
     Examples:
         >>> from starlette.applications import Starlette
@@ -217,6 +220,8 @@ class RateLimit:
         self.visitors = Buckets(rate, clock)
         self.addresses = Buckets(address_rate, clock)
         self.sites = Buckets(SITE_FACTOR * address_rate, clock)
+        hourly = NEWCOMERS_AN_HOUR / 3600
+        self.newcomers = Buckets(hourly, clock, burst=NEWCOMERS_AT_ONCE / hourly)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
@@ -229,13 +234,7 @@ class RateLimit:
         key = place if known is None else known.id
         seconds = self.visitors.wait(key) or self.addresses.wait(place) or (self.sites.wait(network) if network else 0.0)
         if seconds:
-            error = ApiError(
-                429,
-                "too_many",
-                text("error.too_many"),
-                headers={"Retry-After": str(math.ceil(seconds))},
-            )
-            await error.send(scope, receive, send)
+            await _too_many("error.too_many", seconds).send(scope, receive, send)
             return
 
         def charge_networks(amount: float) -> None:
@@ -247,10 +246,19 @@ class RateLimit:
             self.visitors.charge(key, seconds / WORTH)
             charge_networks(seconds / WORTH)
 
-        payer.set(Payer(key, charge))
-        await self.app(scope, receive, send)
-        if known is None and visitor(connection) is not None:
+        def admit() -> None:
+            if network and (seconds := self.newcomers.wait(network)):
+                raise _too_many("error.newcomers", seconds)
             charge_networks(NEWCOMER)
+
+        payer.set(Payer(key, charge))
+        scope[ADMIT] = admit
+        await self.app(scope, receive, send)
+
+
+def _too_many(message: str, seconds: float) -> ApiError:
+    """Return the error of a client that may retry in some seconds; `message` is the id of its text."""
+    return ApiError(429, "too_many", text(message), headers={"Retry-After": str(math.ceil(seconds))})
 
 
 class Buckets:

@@ -10,7 +10,7 @@ import asyncio
 from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
+from websockets.frames import CloseCode, Frame
 from websockets.http11 import Request
 
 from kingdoms.server.connections import CLOSE_TIMEOUT, SINK, ConnectionLimit, ReadTimeout
@@ -56,6 +56,18 @@ class TimedSocket(ReadTimeout, WebSocketsSansIOProtocol):
             self.expects_pong = False
         else:
             super().handle_text(event)
+
+    def send_receive_event_to_app(self) -> None:
+        """Pass a whole message on. Close the socket at a text that is not UTF-8, for which uvicorn logs an error."""
+        try:
+            if self.curr_msg_data_type == "text":
+                b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            if not self.close_sent:
+                self.conn.send_close(CloseCode.INVALID_DATA)
+                self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()
 
     @property
     def takes_messages(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,6 +33,27 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 """Media types by suffix; those of the system differ between machines."""
+
+PAGES = (
+    "/",
+    "/new",
+    "/games",
+    "/you",
+    "/people",
+    "/people/:address",
+    "/g/:id",
+    "/g/:id/review/:number(\\d{1,9})?",
+    "/g/:id/text",
+    "/learn/:lesson?",
+    "/rules/:game?",
+    "/p/:text",
+    "/puzzles",
+    "/puzzles/:id",
+    "/claim/:token",
+)
+"""The client's pages, by the same patterns as in its `router.svelte.ts`, in the syntax of URLPattern."""
+_PARAMETER = re.compile(r"/:\w+(\(.*?\))?(\?)?")
+_PAGE = re.compile("|".join(_PARAMETER.sub(lambda part: f"(?:/{part[1] or '[^/]+'}){part[2] or ''}", path) for path in PAGES))
 
 FOREVER = "public, max-age=31536000, immutable"
 """Caching of files in assets/: their names contain a digest, so they never change."""
@@ -87,18 +109,23 @@ class Client:
     def respond(self, request: Request, head: str | None = None) -> Response:
         """Return the file at an address, or the index page for an address that is handled in the browser.
 
+        A browser gets the index page, which says so, also for an address with nothing at it, with the status 404.
+
         Args:
             request: the request.
             head: HTML to be added to the head of the index page.
 
         Raises:
-            HTTPException: 404, the address looks like that of a file, and there is none.
+            HTTPException: 404, there is no such file or page, and the client does not accept HTML.
         """
         files = self.files()
         address = request.url.path.lstrip("/")
         file = files.get(address or INDEX)
-        if file is None and "." in address.rpartition("/")[2]:
-            raise HTTPException(404)
+        if file is None and not is_page(request.url.path):
+            if INDEX not in files or "text/html" not in request.headers.get("accept", ""):
+                raise HTTPException(404)
+            index = files[INDEX]
+            return Response(index.body, 404, {"Cache-Control": "no-store"}, index.type)
         file = file or files.get(INDEX)
         if file is None:
             return Response(NOT_BUILT, 503, {"Cache-Control": "no-store"}, "text/html; charset=utf-8")
@@ -112,6 +139,17 @@ class Client:
             body = file.zipped
             headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
         return Response(body, headers=headers, media_type=file.type)
+
+
+def is_page(path: str) -> bool:
+    """Return whether a path is that of one of the client's pages. None of them has a dot in its last part.
+
+    Examples:
+        >>> is_page("/g/x/review/12"), is_page("/games/"), is_page("/.git/config"), is_page("/wp-login.php")
+        (True, True, False, False)
+    """
+    parts = [part for part in path.split("/") if part]
+    return bool(_PAGE.fullmatch("/" + "/".join(parts))) and "." not in "".join(parts[-1:])
 
 
 def _read(path: Path, folder: Path) -> File:

@@ -7,30 +7,17 @@ from typing import Any
 import pytest
 from authenticator import Authenticator, add_passkey, sign_in
 from fastapi import FastAPI
+from mentioned import mentions
 from playing import Browser, eventually, shared
 from push_service import Phone
 from sample import ONE, OTHER, STEPS
-from sqlalchemy import JSON, Float, String, Text, cast, select
+from sqlalchemy import Float, select
 
-from kingdoms.server.database import Database
 from kingdoms.server.identity import COOKIE
 from kingdoms.server.retention import own_data
 from kingdoms.server.tables import BanRow, Base, SeatRow
 
 pytestmark = pytest.mark.both_databases
-
-
-async def mentions(database: Database, text: str) -> list[str]:
-    """Return the columns of the database in which a text is found."""
-    found = []
-    async with database.read_engine.connect() as connection:
-        for table in Base.metadata.sorted_tables:
-            for column in table.columns:
-                if isinstance(column.type, (String, Text, JSON)):
-                    wanted = select(column).where(cast(column, Text).contains(text)).limit(1)
-                    if (await connection.execute(wanted)).first() is not None:
-                        found.append(f"{table.name}.{column.name}")
-    return found
 
 
 async def lead_a_life(ida: Browser, bob: Browser) -> tuple[str, str, Authenticator]:
@@ -55,12 +42,7 @@ async def lead_a_life(ida: Browser, bob: Browser) -> tuple[str, str, Authenticat
     return game_id, room, key
 
 
-def test_each_column_with_a_visitor_is_considered() -> None:
-    """A new table with visitors has to be added to what they get, or to what is others'."""
-    considered = {f"{each.class_.__tablename__}.{each.key}" for each in (*own_data.OWN, *own_data.OF_OTHERS)}
-    known = {"visitor_id", "host", "about", "muted_id"}
-    there = {f"{t.name}.{c.name}" for t in Base.metadata.sorted_tables for c in t.columns if c.name in known}
-    assert there - considered == {"ceremonies.visitor_id", "notices.about"}, "pending challenges expire within minutes"
+def test_what_is_left_out_of_the_data_exists() -> None:
     left_out = {name for names in own_data.SECRET.values() for name in names}
     times = {c.name for t in Base.metadata.sorted_tables for c in t.columns if isinstance(c.type, Float)}
     assert times >= own_data.TIMES
@@ -109,7 +91,8 @@ async def test_a_deleted_visitor_leaves_no_trace(app: FastAPI, ida: Browser, bob
     assert await eve.get("/me") == {"name": None}
     assert await bob.refused("GET", f"/games/{room}") == (404, "no_game")
     info = await bob.get(f"/games/{game_id}")
-    assert [each["name"] for each in info["seats"]] == ["You", "Bob"]
+    assert [each["name"] for each in info["seats"]] == ["deleted player", "Bob"]
+    assert '"deleted player"' in (await bob.send("GET", f"/games/{game_id}/record")).text.partition("\n")[0]
     assert (await bob.get(f"/games/{game_id}/view"))["view"] == position
     assert [each["action"] for each in await bob.history(game_id)][:1] == [STEPS[0]]
 

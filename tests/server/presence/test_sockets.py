@@ -7,6 +7,7 @@ import contextlib
 import json
 import socket
 from collections.abc import Callable, MutableMapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ import websockets
 from fastapi import FastAPI
 from playing import Browser, Json, at_a_port, eventually, play_random
 from sample import END, FIRST, ONE, OTHER, SECOND, STEPS, THIRD, limited, opening
+from serving import ServerProcess
 from waiting import SOON
 
 from kingdoms.server import sockets
@@ -472,3 +474,23 @@ async def test_a_socket_with_too_many_messages_is_closed(ida: Browser, address: 
         assert two.connection.close_code == 4429
         await one.connection.send('{"type": "pong"}')
         assert (await one.next())["type"] == "hello"
+
+
+async def test_text_that_is_not_utf_8_closes_the_socket_and_logs_no_error(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path) as server:
+        async with Browser(server.url) as ida:
+            game_id = (await ida.new_game("me", "open"))["id"]
+            for pieces in ([b"\xff\xfe"], [b'{"type":', b'"\xc3("}'], [b"\xed\xa0\x80" * 1000]):
+                async with ida.live(server.url, game_id) as live:
+                    await live.next("hello")
+                    message = pieces[0] if len(pieces) == 1 else pieces
+                    with contextlib.suppress(websockets.ConnectionClosed):
+                        await live.connection.send(message, text=True)
+                    assert await live.closed() == 1007
+            headers = {"Content-Type": "application/json"}
+            answer = await ida.http.put("/api/me", content=b'{"name": "\xff"}', headers=headers)
+            assert (answer.status_code, answer.json()["error"]["code"]) == (422, "invalid")
+            async with ida.live(server.url, game_id) as live:
+                await live.next("hello")
+        assert "Traceback" not in server.logged()
+        assert '"level":"error"' not in server.troubles(), server.troubles()

@@ -16,6 +16,7 @@ from kingdoms.core.errors import KingdomsError
 from kingdoms.server.admin.opening import NotFound
 from kingdoms.server.database import Database
 from kingdoms.server.game.endings import DECIDED, FORFEITED
+from kingdoms.server.game.entries import holder_name
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.notices import tell_servers
 from kingdoms.server.retention.purge import DAY, delete_one
@@ -122,7 +123,7 @@ async def _summaries(connection: AsyncConnection, rows: Sequence[Any]) -> list[d
         seats[seat.game_id][seat.seat] = {
             "seat": seat.seat,
             "kind": seat.kind,
-            "name": seat.name,
+            "name": holder_name(seat),
             "visitor": seat.visitor_id,
             "bot": seat.bot,
             "stand_in": seat.stand_in,

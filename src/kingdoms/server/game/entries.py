@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from kingdoms.core.event import Event
 from kingdoms.core.record import Entry
+from kingdoms.texts import text
 
 LEFT, LATE = "left", "late"
 """Calls of entries by which a bot takes over a seat: the holder has resigned, or run out of time."""
@@ -78,6 +79,11 @@ class Seat:
     def thinker(self) -> str | None:
         """The bot that decides for this seat now, or None. A bot that has failed has a stand-in too."""
         return self.stand_in or (self.bot if self.kind == "bot" else None)
+
+
+def holder_name(seat: Any) -> str:
+    """Return the name of the holder of a seat, a row of the database: no name is stored for a deleted person."""
+    return text("table.deleted") if seat.kind == "person" and seat.visitor_id is None else str(seat.name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from kingdoms.server.game.live import LiveGame
 from kingdoms.server.lobby.quotas import Quotas
 from kingdoms.server.lobby.rated_tables import RatedTables
 from kingdoms.server.lobby.schemas import NewGameRequest, SeatRequest
-from kingdoms.server.names import NAMELESS
+from kingdoms.server.names import NAMELESS, distinct_name
 from kingdoms.server.table.copies import Copies
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.visitors import name_of
@@ -193,7 +193,13 @@ class Creating:
             error = SeatsError(f"The game has the seats {seats}: give one entry for each.").cite(game)
             raise ApiError(422, error.code, error.message, error.clause)
         own = await name_of(self.games.database, visitor_id) or NAMELESS
-        return [self._seat(visitor_id, own, asked[seat], game) for seat in game.seats]
+        table = [self._seat(visitor_id, own, asked[seat], game) for seat in game.seats]
+        named = [holder for holder in table if asked[holder.seat].name and asked[holder.seat].kind != "me"]
+        taken = [holder.name for holder in table if holder not in named]
+        for holder in named:
+            holder.name = distinct_name(holder.name, taken)
+            taken.append(holder.name)
+        return table
 
     def _seat(self, visitor_id: str, own: str, wanted: SeatRequest, game: Game) -> Seat:
         """Return a seat of a new game."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import delete, exists, select, update
@@ -12,6 +14,7 @@ from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from kingdoms.server.errors import ApiError
 from kingdoms.server.tables import (
+    BanRow,
     CaseRow,
     CeremonyRow,
     DeviceRow,
@@ -34,27 +37,53 @@ from kingdoms.server.tables import (
 from kingdoms.server.talk import cases
 from kingdoms.texts import text
 
-VISITOR_COLUMNS: Final[tuple[InstrumentedAttribute[Any], ...]] = (
-    SeatRow.visitor_id,
-    GameRow.host,
-    ResultRow.visitor_id,
-    RemarkRow.visitor_id,
-    DeviceRow.visitor_id,
-    ReportRow.visitor_id,
-    CaseRow.about,
-    NotificationRow.visitor_id,
-    MuteRow.visitor_id,
-    MuteRow.muted_id,
+EMPTY_SEAT: Final = {"visitor_id": None, "name": "", "seen": None, "rating": None, "spread": None, "place": None}
+"""The columns of a seat that say who holds it, for nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """A column with a visitor's id, and what becomes of its rows.
+
+    Attributes:
+        column: the column.
+        is_own: whether the rows are data of this visitor, rather than of others about them.
+        merges: whether a person takes the rows over who signs in on the visitor's device. Others are only a person's.
+        moves: whether the rows get a person's new id; otherwise they are deleted.
+        emptied: returns what the columns of the visitor become when they are deleted; None to delete the rows.
+    """
+
+    column: InstrumentedAttribute[Any]
+    is_own: bool = True
+    merges: bool = True
+    moves: bool = True
+    emptied: Callable[[], dict[str, Any]] | None = None
+
+
+TIES: Final = (
+    Tie(VisitorRow.id),
+    # when a visitor is deleted, the cookies stay void
+    Tie(SessionRow.visitor_id, moves=False, emptied=lambda: {"visitor_id": None, "browser": "", "ended": time.time()}),
+    Tie(CeremonyRow.visitor_id, is_own=False, moves=False),  # expire within minutes
+    Tie(PasskeyRow.visitor_id, merges=False),
+    Tie(ProfileRow.visitor_id, merges=False),
+    Tie(DeviceRow.visitor_id, moves=False),  # some may not be the person's own
+    Tie(GameRow.host, emptied=lambda: {"host": "", "place": None}),
+    Tie(SeatRow.visitor_id, emptied=lambda: EMPTY_SEAT),
+    Tie(ResultRow.visitor_id, emptied=lambda: {"visitor_id": None}),
+    Tie(RatingRow.visitor_id, merges=False),
+    Tie(RatingStepRow.visitor_id, merges=False),
+    # an unused id, since the ratings of opponents depend on the games
+    Tie(RatedSeatRow.visitor_id, merges=False, emptied=lambda: {"visitor_id": secrets.token_hex(16), "place": None}),
+    Tie(RemarkRow.visitor_id),
+    Tie(ReportRow.visitor_id),
+    Tie(CaseRow.about, is_own=False),
+    Tie(MuteRow.visitor_id),
+    Tie(MuteRow.muted_id, is_own=False),
+    Tie(NotificationRow.visitor_id),
+    Tie(BanRow.visitor_id),
 )
-"""Columns with the owner of things that any visitor may have."""
-PERSON_COLUMNS: Final[tuple[InstrumentedAttribute[Any], ...]] = (
-    PasskeyRow.visitor_id,
-    ProfileRow.visitor_id,
-    RatingRow.visitor_id,
-    RatingStepRow.visitor_id,
-    RatedSeatRow.visitor_id,
-)
-"""Columns with the owner of things that only people with a passkey have."""
+"""All columns with a visitor's id. The remarks in cases have them, too (see `cases`)."""
 
 
 async def merge(connection: AsyncConnection, old: str, person: str) -> list[str]:
@@ -64,55 +93,25 @@ async def merge(connection: AsyncConnection, old: str, person: str) -> list[str]
         ApiError: 409, both hold seats in a game that is not over.
     """
     await _check_apart(connection, old, person)
-    games = await _hand_over(connection, VISITOR_COLUMNS, old, person)
-    name = await connection.scalar(select(VisitorRow.name).where(VisitorRow.id == old))
-    if name is not None:
-        known = await connection.scalar(select(VisitorRow.id).where(VisitorRow.id == person))
-        if known is None:
-            await connection.execute(update(VisitorRow).where(VisitorRow.id == old).values(id=person))
-        await connection.execute(delete(VisitorRow).where(VisitorRow.id == old))
     await connection.execute(delete(CeremonyRow).where(CeremonyRow.visitor_id == old))
-    return games
+    return await _hand_over(connection, [tie.column for tie in TIES if tie.merges], old, person)
 
 
 async def move(connection: AsyncConnection, old: str, new: str) -> list[str]:
-    """Transfer everything from a person to a new visitor id; return the affected games.
-
-    All devices are unsubscribed from push notifications, since some may not be the person's own.
-    """
-    await connection.execute(delete(DeviceRow).where(DeviceRow.visitor_id == old))
-    games = await _hand_over(connection, (*VISITOR_COLUMNS, *PERSON_COLUMNS), old, new)
-    await connection.execute(update(VisitorRow).where(VisitorRow.id == old).values(id=new))
-    await connection.execute(delete(CeremonyRow).where(CeremonyRow.visitor_id == old))
-    await connection.execute(delete(SessionRow).where(SessionRow.visitor_id == old))
-    return games
+    """Transfer everything from a person to a new visitor id, except sessions and push devices; return the affected games."""
+    for tie in TIES:
+        if not tie.moves:
+            await connection.execute(delete(tie.column.class_).where(tie.column == old))
+    return await _hand_over(connection, [tie.column for tie in TIES if tie.moves], old, new)
 
 
 async def forget(connection: AsyncConnection, person: str) -> None:
-    """Delete a visitor's personal data, and make their results of games anonymous.
-
-    Their seats in rated games get an unused id, since the ratings of opponents depend on these games.
-    """
-    gone = {"visitor_id": secrets.token_hex(16), "place": None}
-    await connection.execute(update(RatedSeatRow).where(RatedSeatRow.visitor_id == person).values(**gone))
-    await connection.execute(update(ResultRow).where(ResultRow.visitor_id == person).values(visitor_id=None))
-    for row in (
-        PasskeyRow,
-        ProfileRow,
-        RatingRow,
-        RatingStepRow,
-        CeremonyRow,
-        RemarkRow,
-        MuteRow,
-        DeviceRow,
-        NotificationRow,
-    ):
-        await connection.execute(delete(row).where(row.visitor_id == person))
-    await connection.execute(delete(MuteRow).where(MuteRow.muted_id == person))
+    """Delete a visitor's personal data, and make their seats and the results of their games anonymous."""
     await cases.scrub(connection, person)
-    nobody = {"visitor_id": None, "browser": "", "ended": time.time()}  # the cookies stay void
-    await connection.execute(update(SessionRow).where(SessionRow.visitor_id == person).values(**nobody))
-    await connection.execute(delete(VisitorRow).where(VisitorRow.id == person))
+    for tie in TIES:
+        own_rows = tie.column == person
+        emptied = None if tie.emptied is None else update(tie.column.class_).where(own_rows).values(**tie.emptied())
+        await connection.execute(delete(tie.column.class_).where(own_rows) if emptied is None else emptied)
 
 
 async def _check_apart(connection: AsyncConnection, old: str, person: str) -> None:
@@ -135,7 +134,7 @@ async def _check_apart(connection: AsyncConnection, old: str, person: str) -> No
 
 
 async def _hand_over(
-    connection: AsyncConnection, columns: tuple[InstrumentedAttribute[Any], ...], old: str, new: str
+    connection: AsyncConnection, columns: Sequence[InstrumentedAttribute[Any]], old: str, new: str
 ) -> list[str]:
     """Replace a visitor in columns, and void links to their seats; return the affected games."""
     sits = select(SeatRow.game_id).where(SeatRow.visitor_id == old)

@@ -9,58 +9,15 @@ from typing import Any, Final
 import orjson
 from sqlalchemy import Float, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
-from sqlalchemy.orm import InstrumentedAttribute
 
 import kingdoms
 from kingdoms.server.database import Database
-from kingdoms.server.names import NAMELESS
 from kingdoms.server.people import moving
 from kingdoms.server.retention.purge import delete_one
 from kingdoms.server.table.store import Notify
-from kingdoms.server.tables import (
-    BanRow,
-    CaseRow,
-    DeviceRow,
-    EntryRow,
-    GameRow,
-    LinkRow,
-    MuteRow,
-    NotificationRow,
-    PasskeyRow,
-    ProfileRow,
-    RatedSeatRow,
-    RatingRow,
-    RatingStepRow,
-    RemarkRow,
-    ReportRow,
-    ResultRow,
-    SeatRow,
-    SessionRow,
-    VisitorRow,
-)
+from kingdoms.server.tables import EntryRow, GameRow, LinkRow, PasskeyRow, SeatRow, VisitorRow
 from kingdoms.server.times import timestamp
 
-OWN: Final[tuple[InstrumentedAttribute[Any], ...]] = (
-    VisitorRow.id,
-    SessionRow.visitor_id,
-    PasskeyRow.visitor_id,
-    ProfileRow.visitor_id,
-    DeviceRow.visitor_id,
-    GameRow.host,
-    SeatRow.visitor_id,
-    ResultRow.visitor_id,
-    RatingRow.visitor_id,
-    RatingStepRow.visitor_id,
-    RatedSeatRow.visitor_id,
-    RemarkRow.visitor_id,
-    ReportRow.visitor_id,
-    MuteRow.visitor_id,
-    NotificationRow.visitor_id,
-    BanRow.visitor_id,
-)
-"""Columns that say whose a row is; the rows are what the visitor gets."""
-OF_OTHERS: Final[tuple[InstrumentedAttribute[Any], ...]] = (CaseRow.about, MuteRow.muted_id)
-"""Columns with a visitor in rows that belong to others: who has reported or muted them."""
 SECRET: Final = {"games": {"seed", "position"}, "mutes": {"muted_id"}}
 """Columns that are left out: secrets of games, and ids of others."""
 TIMES: Final = {"created", "started", "deadline", "moved", "wakes", "seen", "at", "used", "ended", "changed", "until"}
@@ -72,7 +29,7 @@ async def data(database: Database, visitor_id: str) -> AsyncIterator[str]:
     """Yield all that the server knows of a visitor, as the text of a JSON object: tables with their rows, and their moves."""
     about = {"server": f"kingdoms {kingdoms.__version__}", "at": timestamp(time.time()), "visitor": visitor_id}
     yield orjson.dumps(about).decode()[:-1]
-    for column in OWN:
+    for column in (tie.column for tie in moving.TIES if tie.is_own):
         table = column.class_.__table__
         async with database.read_engine.connect() as connection:
             rows = (await connection.execute(select(*table.columns).where(column == visitor_id))).all()
@@ -140,11 +97,8 @@ async def forget(connection: AsyncConnection, notify: Notify, visitor_id: str) -
     seats = (await connection.execute(select(SeatRow.game_id, SeatRow.seat).where(SeatRow.visitor_id == visitor_id))).all()
     for seat in seats:
         await connection.execute(delete(LinkRow).where(LinkRow.game_id == seat.game_id, LinkRow.seat == seat.seat))
-    nobody = {"visitor_id": None, "seen": None, "rating": None, "spread": None, "place": None}
-    free = {"kind": "open", "name": "", **nobody}
+    free = {"kind": "open", **moving.EMPTY_SEAT}
     await connection.execute(update(SeatRow).where(SeatRow.visitor_id == visitor_id, waits).values(**free))
-    await connection.execute(update(SeatRow).where(SeatRow.visitor_id == visitor_id).values(name=NAMELESS, **nobody))
-    await connection.execute(update(GameRow).where(GameRow.host == visitor_id).values(host="", place=None))
     await moving.forget(connection, visitor_id)
     changed = sorted({*held, *hosted} - set(ended))
     await notify(connection, *changed)

@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from kingdoms.server.database import Database, changed
 from kingdoms.server.game.clocks import Times
-from kingdoms.server.game.entries import Header, Seat, StoredEntry
+from kingdoms.server.game.entries import Header, Seat, StoredEntry, holder_name
 from kingdoms.server.table.commits import ADD_ENTRY, Commits, Taken, row_of
 from kingdoms.server.table.parts import PART, Parts, add_entries
 from kingdoms.server.tables import IS_WHOLE, PARTIAL, EntryRow, GameRow, LinkRow, SeatRow
@@ -84,7 +84,7 @@ class Store:
                 return None
             header = Header(**row._mapping)
             rows = await connection.execute(select(*columns_of(SeatRow, Seat)).where(SeatRow.game_id == game_id))
-            seats = {each.seat: Seat(**each._mapping) for each in rows}
+            seats = {row.seat: Seat(**{**row._mapping, "name": holder_name(row)}) for row in rows}
         return header, {seat: seats[seat] for seat in header.seats}
 
     async def entries_after(self, game_id: str, number: int) -> list[StoredEntry]:

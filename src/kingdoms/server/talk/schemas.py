@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import string
-import unicodedata
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, StrictBool, StringConstraints, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from kingdoms.server.names import readable
 from kingdoms.server.schemas import Answer, RequestBody
 
 LONGEST = 300
 """Maximum number of characters of a remark."""
-JOINERS = "\u200c\u200d"
-"""Zero-width joiners: invisible, but needed in some scripts and emoji."""
-BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
-"""Characters that look like spaces."""
-
 Phrase = Literal["hello", "good_luck", "well_played", "thanks", "sorry", "one_moment", "still_here", "good_game"]
 """Quick phrases by name; the page has the words."""
 Room = Literal["all", "players", "onlookers"]
@@ -39,13 +32,12 @@ def plain_line(text: str) -> str:
         ...
         pydantic_core._pydantic_core.PydanticCustomError: there is nothing to read in this message
     """
-    shown = readable(text.translate(dict.fromkeys(map(ord, JOINERS))), "a message")
-    if not shown.strip(BLANKS + string.whitespace).strip():
-        raise PydanticCustomError("empty", "there is nothing to read in this message")
-    composed = unicodedata.normalize("NFC", text)
-    if len(composed) > LONGEST:  # composing can lengthen a text
-        raise PydanticCustomError("long", "a message has {longest} characters at most", {"longest": LONGEST})
-    return composed
+    try:
+        return readable(text, "a message", LONGEST)
+    except PydanticKnownError as error:
+        if error.type == "string_too_short":
+            raise PydanticCustomError("empty", "there is nothing to read in this message") from None
+        raise PydanticCustomError("long", "a message has {longest} characters at most", {"longest": LONGEST}) from None
 
 
 Line = Annotated[

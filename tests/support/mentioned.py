@@ -1,0 +1,21 @@
+"""Where a database mentions a text, such as a visitor's id."""
+
+from __future__ import annotations
+
+from sqlalchemy import JSON, String, Text, cast, select
+
+from kingdoms.server.database import Database
+from kingdoms.server.tables import Base
+
+
+async def mentions(database: Database, text: str) -> list[str]:
+    """Return the columns of the database in which a text is found."""
+    found = []
+    async with database.read_engine.connect() as connection:
+        for table in Base.metadata.sorted_tables:
+            for column in table.columns:
+                if isinstance(column.type, (String, Text, JSON)):
+                    wanted = select(column).where(cast(column, Text).contains(text)).limit(1)
+                    if (await connection.execute(wanted)).first() is not None:
+                        found.append(f"{table.name}.{column.name}")
+    return found

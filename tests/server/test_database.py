@@ -353,9 +353,12 @@ async def test_a_deleted_text_is_overwritten_in_the_file(tmp_path: Path, monkeyp
     connect = sqlite3.connect
 
     def careless(*arguments: Any, **options: Any) -> sqlite3.Connection:
-        connection = connect(*arguments, **options)
+        connection: sqlite3.Connection = connect(*arguments, **options)
         connection.execute("PRAGMA secure_delete=OFF")
         return connection
+
+    def delete_all(connection: sqlite3.Connection) -> None:
+        connection.execute("DELETE FROM visitors")
 
     monkeypatch.setattr(sqlite3, "connect", careless)
     file = tmp_path / "games.db"
@@ -365,5 +368,5 @@ async def test_a_deleted_text_is_overwritten_in_the_file(tmp_path: Path, monkeyp
             await connection.execute(insert(VisitorRow), rows)
         async with database.engine.begin() as connection:
             await connection.execute(delete(VisitorRow).where(VisitorRow.id < f"{400:032}"))
-        await database.write_at_once(lambda writer: writer.execute("DELETE FROM visitors") and None)
+        await database.write_at_once(delete_all)
     assert secret.encode() not in b"".join(path.read_bytes() for path in tmp_path.iterdir())

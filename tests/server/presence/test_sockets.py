@@ -480,7 +480,7 @@ async def test_text_that_is_not_utf_8_closes_the_socket_and_logs_no_error(tmp_pa
     with ServerProcess(tmp_path) as server:
         async with Browser(server.url) as ida:
             game_id = (await ida.new_game("me", "open"))["id"]
-            for pieces in ([b"\xff\xfe"], [b'{"type":', b'"\xc3("}'], [b"\xed\xa0\x80" * 1000]):
+            for pieces in ([b"\xff\xfe"], [b'{"type":', b'"\xc3("}'], [b"\xed\xa0\x80" * 50]):
                 async with ida.live(server.url, game_id) as live:
                     await live.next("hello")
                     message = pieces[0] if len(pieces) == 1 else pieces
@@ -489,7 +489,7 @@ async def test_text_that_is_not_utf_8_closes_the_socket_and_logs_no_error(tmp_pa
                     assert await live.closed() == 1007
             headers = {"Content-Type": "application/json"}
             answer = await ida.http.put("/api/me", content=b'{"name": "\xff"}', headers=headers)
-            assert (answer.status_code, answer.json()["error"]["code"]) == (422, "invalid")
+            assert (answer.status_code, answer.json()["error"]["code"]) == (400, "bad_request")
             async with ida.live(server.url, game_id) as live:
                 await live.next("hello")
         assert "Traceback" not in server.logged()

@@ -89,9 +89,16 @@ async def ask_to_sign_in(keys: Keys, asking: Asking, visitor_id: VisitorId) -> s
 
 @router.post("/sign-in", **fails(*CHANGES, 404, 409))
 async def sign_in(
-    request: Request, games: Games, keys: Keys, asking: Asking, visitor_id: VisitorId, wanted: schemas.SignInRequest
+    request: Request,
+    games: Games,
+    keys: Keys,
+    asking: Asking,
+    sessions: AllSessions,
+    visitor_id: VisitorId,
+    wanted: schemas.SignInRequest,
 ) -> schemas.SignInAnswer:
     """Sign in on this device with a passkey."""
+    await sessions.flush()
     done = await keys.sign_in(asking, visitor_id, host(request), wanted.model_dump())
     if done.person != visitor_id:
         become(request, Visitor(done.person, ensure_visitor(request).session))
@@ -108,6 +115,9 @@ async def sign_out(request: Request, keys: Keys, sessions: AllSessions, visitor_
 
 
 @router.post("/sign-out/elsewhere", status_code=204, **fails(*CHANGES, 409))
-async def sign_out_elsewhere(request: Request, keys: Keys, visitor_id: VisitorId, wanted: schemas.ProofRequest) -> None:
+async def sign_out_elsewhere(
+    request: Request, keys: Keys, sessions: AllSessions, visitor_id: VisitorId, wanted: schemas.ProofRequest
+) -> None:
     """Sign out on all other devices."""
+    await sessions.flush()
     become(request, Visitor(await keys.sign_out_elsewhere(visitor_id, wanted.proof)))

@@ -29,9 +29,10 @@ AT_ONCE: Final = 500
 def _note_use(dialect: Any) -> Any:
     """Return the statement that notes the use of a session, for many rows at once."""
     names = ("visitor_id", "used", "browser")
-    values: dict[str, Any] = {name: bindparam(name) for name in ("id", *names)} | {"created": bindparam("used")}
-    new = dialect.insert(SessionRow).values(values)
-    return new.on_conflict_do_update(index_elements=[SessionRow.id], set_={name: getattr(new.excluded, name) for name in names})
+    row: dict[str, Any] = {name: bindparam(name) for name in ("id", *names)} | {"created": bindparam("used")}
+    new = dialect.insert(SessionRow).values(row)
+    values = {name: getattr(new.excluded, name) for name in names}
+    return new.on_conflict_do_update(index_elements=[SessionRow.id], set_=values, where=SessionRow.ended.is_(None))
 
 
 NOTE_USE: Final = {"sqlite": _note_use(sqlite), "postgresql": _note_use(postgresql)}

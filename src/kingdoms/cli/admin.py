@@ -11,6 +11,7 @@ COMMANDS = {
     "check": "admin_check",
     "clocks": "admin_clocks",
     "games": "admin_games",
+    "log": "admin_log",
     "purge": "admin_data",
     "ratings": "admin_ratings",
     "reports": "admin_reports",

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from kingdoms.cli.console import say
-from kingdoms.cli.operating import echo, in_json, of_a_server
+from kingdoms.cli.operating import echo, in_json, reads_a_server
 from kingdoms.cli.progress import INTERRUPTED, progress_bar
 from kingdoms.server.admin import check as checking
 from kingdoms.server.admin.opening import open_existing
@@ -23,7 +23,7 @@ NOTES = "check.notes"
 @click.option("--notes", type=click.Path(dir_okay=False, path_type=Path), help="Where to keep track of what has been checked.")
 @click.option("--again", is_flag=True, help="Start over instead of resuming an interrupted check.")
 @in_json
-@of_a_server
+@reads_a_server
 def check(notes: Path | None, again: bool, as_json: bool, settings: Settings) -> int:
     """Replay every stored game, and report the damaged ones. Servers can keep running meanwhile.
 

@@ -9,11 +9,12 @@ from pathlib import Path
 import click
 
 from kingdoms.cli.console import say
-from kingdoms.cli.operating import day, echo, in_json, of_a_server, run
+from kingdoms.cli.operating import day, deed_of_command, echo, in_json, of_a_server, reads_a_server, run
 from kingdoms.server import keys
 from kingdoms.server.admin import backup as backups
 from kingdoms.server.admin.opening import open_to_restore
-from kingdoms.server.database import Database
+from kingdoms.server.database import Database, DatabaseError
+from kingdoms.server.deeds import logged
 from kingdoms.server.notices import tell_servers
 from kingdoms.server.retention import purge as purging
 from kingdoms.server.settings import Settings
@@ -51,7 +52,7 @@ def purge(waiting: float | None, finished: float | None, dry_run: bool, as_json:
                 done[name] += len(ids)
         return done
 
-    done = run(settings, do)
+    done = run(settings, do, reads=dry_run)
     if as_json:
         echo({"dry_run": dry_run, **done})
         return
@@ -62,7 +63,7 @@ def purge(waiting: float | None, finished: float | None, dry_run: bool, as_json:
 @click.command()
 @click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
 @in_json
-@of_a_server
+@reads_a_server
 def backup(file: Path, as_json: bool, settings: Settings) -> None:
     """Back up everything a server keeps to a new FILE: games, visitors, bans, and the key that signs cookies.
 
@@ -87,9 +88,10 @@ def restore(file: Path, force: bool, as_json: bool, settings: Settings) -> None:
     """
 
     async def do() -> dict[str, int]:
-        async with open_to_restore(settings) as database:
+        async with open_to_restore(settings) as database, logged(database, deed):
             return await backups.restore(database, settings, file, force=force)
 
+    deed = deed_of_command()
     head = backups.read_header(file)
     if settings.database is None or settings.secret is None:
         settings.make_data_folder()
@@ -123,9 +125,17 @@ def rotate_key(keep_old: float, as_json: bool, settings: Settings) -> None:
     """
     until = keys.rotate(settings, keep_old)
     when = None if until is None else timestamp(until)
+    try:
+        run(settings, _nothing)
+    except DatabaseError as error:  # a key must change even then
+        say(text("admin.not_logged", fault=error.message), err=True)
     if as_json:
         echo({"old_key_until": when, "made": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")})
     elif when is None:
         say(text("admin.new_key"))
     else:
         say(text("admin.new_key_until", when=day(when)))
+
+
+async def _nothing(_: Database) -> None:
+    """Do nothing with the database; `run` logs the command."""

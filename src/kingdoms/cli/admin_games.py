@@ -13,7 +13,18 @@ import click
 from kingdoms.cli import completion
 from kingdoms.cli.console import make_console, print_sentence, say
 from kingdoms.cli.lazy import Group
-from kingdoms.cli.operating import Command, day, echo, in_json, of_a_server, offer_games, offer_visitors, run, show_table
+from kingdoms.cli.operating import (
+    Command,
+    day,
+    echo,
+    in_json,
+    of_a_server,
+    offer_games,
+    offer_visitors,
+    reads_a_server,
+    run,
+    show_table,
+)
 from kingdoms.core.errors import KingdomsError
 from kingdoms.core.registry import game_class
 from kingdoms.server.admin import games as stored
@@ -71,7 +82,7 @@ def which(command: Command) -> Command:
 @which
 @click.option("--most", type=click.IntRange(min=1), default=100, show_default=True, help="List at most this many.")
 @in_json
-@of_a_server
+@reads_a_server
 def list_games(wanted: GameFilter, most: int, as_json: bool, settings: Settings) -> None:
     """List games, newest first; with --json, one object per line."""
 
@@ -105,7 +116,7 @@ def _people(game: dict[str, Any]) -> str:
 @games.command(cls=OfGames)
 @click.argument("game_id", metavar="ID", shell_complete=offer_games)
 @in_json
-@of_a_server
+@reads_a_server
 def show(game_id: str, as_json: bool, settings: Settings) -> None:
     """Show everything about a game except its moves; those are in its record (see export)."""
     told = run(settings, lambda database: stored.show(database, game_id))
@@ -183,7 +194,7 @@ def _report(as_json: bool, what: str, game_ids: tuple[str, ...]) -> None:
 )
 @click.option("--talk", is_flag=True, help="What was said there instead of the records.")
 @in_json
-@of_a_server
+@reads_a_server
 def export(
     game_ids: tuple[str, ...],
     wanted: GameFilter,

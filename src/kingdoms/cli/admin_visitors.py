@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
+import datetime
+
 import click
 
 from kingdoms.cli.console import say
 from kingdoms.cli.lazy import Group
-from kingdoms.cli.operating import day, echo, in_json, of_a_server, offer_visitors, read_time, run, show_table
+from kingdoms.cli.operating import day, echo, in_json, of_a_server, offer_visitors, read_time, reads_a_server, run, show_table
 from kingdoms.server.admin import visitors as stored
 from kingdoms.server.bans import read_bans
 from kingdoms.server.schemas import read_name
 from kingdoms.server.settings import Settings
 from kingdoms.texts import text
 
-LONGEST_REASON = 200
-
 
 @click.group(cls=Group)
 def visitors() -> None:
-    """List, rename, ban and unban visitors."""
+    """List, rename, sign out, ban and unban visitors."""
 
 
 @visitors.command("list")
 @click.option("--name", help="Only visitors whose name contains this.")
 @click.option("--most", type=click.IntRange(min=1), default=100, show_default=True, help="List at most this many.")
 @in_json
-@of_a_server
+@reads_a_server
 def list_visitors(name: str | None, most: int, as_json: bool, settings: Settings) -> None:
     """List visitors who have chosen a name or sat at a table, most recently seen first."""
     found = run(settings, lambda database: stored.find(database, name=name, most=most))
@@ -73,6 +73,19 @@ def delete(visitor_id: str, as_json: bool, settings: Settings) -> None:
         say(text("admin.forgotten", id=visitor_id, n=games))
 
 
+@visitors.command("sign-out")
+@click.argument("visitor_id", metavar="ID", shell_complete=offer_visitors)
+@in_json
+@of_a_server
+def sign_out(visitor_id: str, as_json: bool, settings: Settings) -> None:
+    """End all sessions of a visitor, who can come back only with a passkey. This can't be undone."""
+    sessions = run(settings, lambda database: stored.sign_out(database, visitor_id))
+    if as_json:
+        echo({"visitor": visitor_id, "sessions": sessions})
+    else:
+        say(text("admin.signed_out", id=visitor_id, n=sessions))
+
+
 @visitors.command()
 @click.argument("visitor_id", required=False, metavar="[ID]", shell_complete=offer_visitors)
 @click.option("--address", metavar="NETWORK", help="Ban an address, or a network such as 192.0.2.0/24.")
@@ -81,21 +94,22 @@ def delete(visitor_id: str, as_json: bool, settings: Settings) -> None:
 @in_json
 @of_a_server
 def ban(
-    visitor_id: str | None, address: str | None, reason: str, until: float | None, as_json: bool, settings: Settings
+    visitor_id: str | None,
+    address: str | None,
+    reason: str,
+    until: datetime.datetime | None,
+    as_json: bool,
+    settings: Settings,
 ) -> None:
     """Ban a visitor, or everyone from an address; their open connections are closed within seconds.
 
     An IPv6 address stands for its /64 network. A banned visitor can return as a new visitor, with a new cookie; an address is
     harder to change, but others may share it.
     """
-    if visitor_id is None and address is None:
-        raise click.UsageError(text("admin.visitor_or_address"))
-    if not reason.strip() or len(reason) > LONGEST_REASON:
-        raise click.UsageError(text("admin.reason", most=LONGEST_REASON))
     network = None if address is None else stored.network_of(address)
+    end = None if until is None else until.timestamp()
     made = run(
-        settings,
-        lambda database: stored.ban(database, visitor_id=visitor_id, network=network, reason=reason.strip(), until=until),
+        settings, lambda database: stored.ban(database, visitor_id=visitor_id, network=network, reason=reason, until=end)
     )
     for each in map(stored.ban_json, made):
         if as_json:
@@ -121,7 +135,7 @@ def unban(whom: tuple[str, ...], as_json: bool, settings: Settings) -> None:
 
 @visitors.command()
 @in_json
-@of_a_server
+@reads_a_server
 def bans(as_json: bool, settings: Settings) -> None:
     """List bans, with their reasons."""
     found = [stored.ban_json(each) for each in run(settings, read_bans)]

@@ -6,11 +6,16 @@ import asyncio
 import contextlib
 import datetime
 import functools
+import getpass
 import json
+import os
+import re
+import socket
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 from rich.table import Table
 from rich.text import Text
@@ -21,18 +26,29 @@ from kingdoms.core.errors import KingdomsError
 from kingdoms.server.admin import games, visitors
 from kingdoms.server.admin.opening import open_existing
 from kingdoms.server.database import Database
+from kingdoms.server.deeds import Deed, command_line, logged
 from kingdoms.server.settings import Settings, read_settings
+from kingdoms.server.times import read_future
 
 Answer = TypeVar("Answer")
 Command = Callable[..., Any]
 in_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
+DEED = "kingdoms.deed"
+"""The key of a command's deed in click's context."""
+UNLOGGED = {"database", "data", "as_json"}
+"""Options that say where and how, and are not logged; the first may hold a password."""
+SECRET = re.compile("password|secret|token|key")
+"""Matches options whose values are not logged."""
 MOST_OFFERED = 100
 """The most games or visitors offered as completions."""
 
 
-def of_a_server(command: Command) -> Command:
-    """Add the options that select a server, passed to the command as `settings`."""
+def reads_a_server(command: Command) -> Command:
+    """Add the options that select a server, passed to the command as `settings`; it changes nothing there.
+
+    For all other commands there is `of_a_server`.
+    """
 
     @click.option("--database", metavar="URL", help="The server's database, as for kingdoms serve.")
     @click.option("--data", metavar="FOLDER", help="The server's data folder, as for kingdoms serve.")
@@ -43,15 +59,63 @@ def of_a_server(command: Command) -> Command:
     return with_settings
 
 
-def run(settings: Settings, work: Callable[[Database], Awaitable[Answer]], *, any_revision: bool = False) -> Answer:
-    """Run a coroutine with the database of a server, and return its result.
+def of_a_server(command: Command) -> Command:
+    """Add the options that select a server, passed to the command as `settings`. `run` logs the command as a deed."""
+
+    @reads_a_server
+    @functools.wraps(command)
+    def with_deed(*args: Any, **given: Any) -> Any:
+        context = click.get_current_context()
+        context.meta[DEED] = Deed(operator(), typed_command(context))
+        return command(*args, **given)
+
+    with_deed.__dict__["is_logged"] = True
+    return with_deed
+
+
+def typed_command(context: click.Context) -> str:
+    """Return the command of a context with its arguments, for the log of deeds; secrets are left out."""
+    arguments: list[object] = []
+    options: dict[str, object] = {}
+    for parameter in context.command.params:
+        name, value = str(parameter.name), context.params.get(str(parameter.name))
+        if name in UNLOGGED or context.get_parameter_source(name) is ParameterSource.DEFAULT or value is None:
+            continue
+        if isinstance(parameter, click.Argument):
+            arguments += value if isinstance(value, tuple) else [value]
+        elif value is not False:
+            options[parameter.opts[-1]] = "***" if SECRET.search(name) else value
+    path = context.command_path.split()
+    return command_line(" ".join(path[path.index("admin") + 1 :]), arguments, options)
+
+
+def operator() -> str:
+    """Return who runs a command: the user who called sudo, or else the user of this process, and the name of the machine."""
+    try:
+        user = os.environ.get("SUDO_USER") or getpass.getuser()
+    except (OSError, KeyError, ImportError):  # a user without a name, as in a container
+        user = str(os.getuid())
+    return f"{user}@{socket.gethostname()}"
+
+
+def deed_of_command() -> Deed | None:
+    """Return the deed of the command that runs; None if it is not logged."""
+    context = click.get_current_context(silent=True)
+    return None if context is None else context.meta.get(DEED)
+
+
+def run(
+    settings: Settings, work: Callable[[Database], Awaitable[Answer]], *, any_revision: bool = False, reads: bool = False
+) -> Answer:
+    """Run a coroutine with the database of a server, and return its result. The command is logged, unless it only reads.
 
     Raises:
         DatabaseError: the database does not exist, or cannot be used.
     """
+    deed = None if reads else deed_of_command()
 
     async def with_database() -> Answer:
-        async with open_existing(settings, any_revision=any_revision) as database:
+        async with open_existing(settings, any_revision=any_revision) as database, logged(database, deed):
             return await work(database)
 
     return asyncio.run(with_database())
@@ -95,21 +159,16 @@ def day(stamp: str | None) -> str:
     return f"{datetime.datetime.fromisoformat(stamp).astimezone():%Y-%m-%d %H:%M}"
 
 
-def read_time(_ctx: click.Context, _param: click.Parameter, text: str | None) -> float | None:
-    """Parse a date or a time in the future, and return it in seconds since 1970.
+def read_time(_ctx: click.Context, _param: click.Parameter, typed: str | None) -> datetime.datetime | None:
+    """Parse a date or a time in the future.
 
     Raises:
         BadParameter: the text is not a date or time, or the time has passed.
     """
-    if text is None:
-        return None
     try:
-        found = datetime.datetime.fromisoformat(text)
-    except ValueError:
-        raise click.BadParameter(texts.text("admin.no_date", typed=repr(text))) from None
-    if found.timestamp() <= datetime.datetime.now().timestamp():
-        raise click.BadParameter(texts.text("admin.past", typed=text))
-    return found.timestamp()
+        return None if typed is None else read_future(typed)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
 
 
 # -- completion ---------------------------------------------------------------------------------------------------------

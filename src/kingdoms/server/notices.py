@@ -21,7 +21,7 @@ OPERATOR = "operator"
 BANS = "*bans"
 """The subject of a notice about bans. The star distinguishes it from ids of games."""
 SESSIONS = "*sessions"
-"""The subject of a notice about sessions that have ended."""
+"""The subject of a notice about sessions that have ended; with the id of a visitor after it, about all of theirs."""
 DELETE_AFTER = 3600.0
 """Seconds until a notice is deleted; all running servers have read it by then."""
 

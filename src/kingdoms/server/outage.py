@@ -131,6 +131,9 @@ class WatchedEngine:
         outage: registers failures.
         fails_fast: whether to fail at once during an outage, instead of waiting for a timeout.
         lock_timeout: the time limit for the lock that serialises writers, in seconds; None if there is no lock.
+
+    Attributes:
+        before_commit: called with the connection of each transaction of `begin` before it is committed.
     """
 
     def __init__(self, engine: AsyncEngine, outage: Outage, *, fails_fast: bool, lock_timeout: float | None = None) -> None:
@@ -141,6 +144,7 @@ class WatchedEngine:
         self.lock_timeout = lock_timeout
         self.lock = asyncio.Lock()
         self.users = 0
+        self.before_commit: tuple[Callable[[AsyncConnection], Awaitable[None]], ...] = ()
 
     @contextlib.asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
@@ -153,6 +157,8 @@ class WatchedEngine:
             with self.outage.detecting():
                 async with connection.begin():
                     yield connection
+                    for write in self.before_commit:
+                        await write(connection)
         self.outage.last_write = time.monotonic()
 
     @contextlib.asynccontextmanager

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.datastructures import State
 
-from kingdoms.server import heartbeat
+from kingdoms.server import deeds, heartbeat
 from kingdoms.server.advice.service import Advice
 from kingdoms.server.background import Background
 from kingdoms.server.bans import Bans
@@ -201,8 +201,8 @@ class Services:
         if about == BANS:
             await self.bans.read(self.database)
             self.games.broadcast.disconnect_banned(self.bans)
-        elif about == SESSIONS:
-            await self.sessions.read_ended()
+        elif about.startswith(SESSIONS):
+            await self.sessions.hear_end(about.removeprefix(SESSIONS).strip())
         elif (live := self.games.by_id.get(about)) is not None:
             await self.games.refresh(live)
 
@@ -234,6 +234,7 @@ class Services:
             Job("results of games kept", self.results.settle_some),
             Job("old sessions deleted", self.sessions.delete_old),
             Job("closed reports deleted", partial(cases.delete_old, self.database)),
+            Job("old deeds of operators deleted", partial(deeds.delete_old, self.database)),
             Job("addresses in rated games deleted", self.results.forget_places),
         ]
         if self.settings.retention is not None:

@@ -287,6 +287,19 @@ class BanRow(Base):
     until: Mapped[float | None] = mapped_column(Float)
 
 
+class DeedRow(Base):
+    """A command by which an operator has changed something, as typed, and who ran it; `fault` says why it failed."""
+
+    __tablename__ = "deeds"
+    __table_args__ = (Index("deeds_by_at", "at"), {"sqlite_autoincrement": True})
+
+    number: Mapped[int] = mapped_column(Integer, primary_key=True)
+    at: Mapped[float] = mapped_column(Float)
+    by: Mapped[str] = mapped_column(String(100))
+    command: Mapped[str] = mapped_column(Text)
+    fault: Mapped[str | None] = mapped_column(Text)
+
+
 class NoticeRow(Base):
     """A notice of an operator's command for a server on SQLite, which polls this table; PostgreSQL has notifications."""
 

@@ -4,6 +4,24 @@ from __future__ import annotations
 
 import datetime
 import functools
+import time
+
+from kingdoms.texts import text
+
+
+def read_future(typed: str) -> datetime.datetime:
+    """Return a date or time that has not passed yet; without a time zone, it is in that of this machine.
+
+    Raises:
+        ValueError: the text is not a date or time, or the time has passed; the message says which.
+    """
+    try:
+        moment = datetime.datetime.fromisoformat(typed).astimezone()
+    except (ValueError, OverflowError):
+        raise ValueError(text("admin.no_date", typed=repr(typed))) from None
+    if moment.timestamp() <= time.time():
+        raise ValueError(text("admin.past", typed=typed))
+    return moment
 
 
 def timestamp(when: float | None) -> str | None:

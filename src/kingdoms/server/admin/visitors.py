@@ -19,11 +19,15 @@ from kingdoms.server.bans import Ban, read_bans
 from kingdoms.server.database import Database, changed
 from kingdoms.server.names import distinct_name
 from kingdoms.server.notices import BANS, SESSIONS, tell_servers
+from kingdoms.server.people.sessions import end_all_of
 from kingdoms.server.retention import own_data
 from kingdoms.server.tables import BanRow, GameRow, SeatRow, VisitorRow
 from kingdoms.server.times import timestamp
+from kingdoms.texts import text
 
 ID = re.compile("[0-9a-f]{32}")
+LONGEST_REASON = 200
+"""The maximum length of a reason, in characters."""
 WIDEST = {4: 8, 6: 24}
 """The shortest prefix that can be banned, by IP version, against mistakes."""
 
@@ -143,6 +147,22 @@ async def forget(database: Database, visitor_id: str) -> int:
     return len(ended) + len(changed)
 
 
+async def sign_out(database: Database, visitor_id: str) -> int:
+    """End all sessions of a visitor, and return how many. Servers are notified; they end sessions that are not written yet.
+
+    The visitor can return only with a passkey. Without one, nobody can get to their seats any more.
+
+    Raises:
+        NotFound: there is no such visitor.
+    """
+    async with database.engine.begin() as connection:
+        ended = await end_all_of(connection, visitor_id)
+        if not ended and await connection.scalar(select(VisitorRow.id).where(VisitorRow.id == visitor_id)) is None:
+            raise NotFound(f"there is no visitor {visitor_id}")
+        await tell_servers(connection, f"{SESSIONS} {visitor_id}")
+    return ended
+
+
 async def ban(
     database: Database, *, visitor_id: str | None, network: Network | None, reason: str, until: float | None
 ) -> list[Ban]:
@@ -151,8 +171,12 @@ async def ban(
     A ban replaces an earlier one of the same visitor or network.
 
     Raises:
-        CannotBan: the id is not valid.
+        CannotBan: the id is not valid, neither a visitor nor a network is given, or the reason is missing or too long.
     """
+    if visitor_id is None and network is None:
+        raise CannotBan(text("admin.visitor_or_address"))
+    if not reason.strip() or len(reason) > LONGEST_REASON:
+        raise CannotBan(text("admin.reason", most=LONGEST_REASON))
     if visitor_id is not None and not ID.fullmatch(visitor_id):
         raise CannotBan(f"{quoted(visitor_id)} is not a visitor's id: see kingdoms admin visitors list")
     async with database.engine.begin() as connection:
@@ -160,7 +184,7 @@ async def ban(
             if value is None:
                 continue
             await connection.execute(delete(BanRow).where(column == value))
-            values = {column.key: value, "reason": reason, "created": time.time(), "until": until}
+            values = {column.key: value, "reason": reason.strip(), "created": time.time(), "until": until}
             await connection.execute(insert(BanRow).values(**values))
         await tell_servers(connection, BANS)
     mine = (visitor_id, None if network is None else str(network))
@@ -187,7 +211,7 @@ async def unban(database: Database, whom: Sequence[str]) -> int:
     return ended
 
 
-def network_of(text: str) -> Network:
+def network_of(typed: str) -> Network:
     """Return the network to ban for an address or a network; for an IPv6 address, its /64 network, which one customer has.
 
     Raises:
@@ -198,11 +222,11 @@ def network_of(text: str) -> Network:
         (IPv4Network('192.0.2.7/32'), IPv6Network('2001:db8::/64'))
     """
     try:
-        network = ipaddress.ip_network(neighbourhood(text))
+        network = ipaddress.ip_network(neighbourhood(typed))
     except ValueError as error:
-        raise CannotBan(f"{text!r} is not an address or a network such as 192.0.2.7 or 2001:db8::/48: {error}") from None
+        raise CannotBan(f"{typed!r} is not an address or a network such as 192.0.2.7 or 2001:db8::/48: {error}") from None
     if network.prefixlen < WIDEST[network.version]:
-        raise CannotBan(f"{text} is too wide a network to ban: the widest is /{WIDEST[network.version]}")
+        raise CannotBan(f"{typed} is too wide a network to ban: the widest is /{WIDEST[network.version]}")
     return network
 
 
@@ -217,6 +241,6 @@ def ban_json(each: Ban) -> dict[str, Any]:
     }
 
 
-def _escaped(text: str) -> str:
+def _escaped(part: str) -> str:
     """Escape a text for a LIKE pattern."""
-    return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    return part.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")

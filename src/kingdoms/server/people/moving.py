@@ -12,6 +12,7 @@ from sqlalchemy import delete, exists, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
+from kingdoms.server import deeds
 from kingdoms.server.errors import ApiError
 from kingdoms.server.tables import (
     BanRow,
@@ -108,6 +109,7 @@ async def move(connection: AsyncConnection, old: str, new: str) -> list[str]:
 async def forget(connection: AsyncConnection, person: str) -> None:
     """Delete a visitor's personal data, and make their seats and the results of their games anonymous."""
     await cases.scrub(connection, person)
+    await deeds.rename(connection, person)
     for tie in TIES:
         own_rows = tie.column == person
         emptied = None if tie.emptied is None else update(tie.column.class_).where(own_rows).values(**tie.emptied())
@@ -146,6 +148,7 @@ async def _hand_over(
     for column in columns:
         await _replace(connection, column, old, new)
     await cases.rename(connection, old, new)
+    await deeds.rename(connection, old, new)
     await connection.execute(delete(MuteRow).where(MuteRow.visitor_id == new, MuteRow.muted_id == new))
     return games
 

@@ -129,6 +129,19 @@ class Sessions:
         await self.end(visitor.session)
         await self.read_ended()
 
+    async def hear_end(self, visitor_id: str) -> None:
+        """Follow the end of sessions by an operator: of all sessions of a visitor, also those that are not written yet.
+
+        Args:
+            visitor_id: the visitor; empty if other sessions have ended.
+        """
+        if visitor_id:
+            await self.flush()
+            async with self.database.engine.begin() as connection:
+                if await end_all_of(connection, visitor_id):
+                    await self.notify(connection, SESSIONS)
+        await self.read_ended()
+
     async def _ended(self, connection: AsyncConnection, session: str) -> None:
         """Stop push notifications to the device of a session that ends, and notify other servers."""
         await connection.execute(delete(DeviceRow).where(DeviceRow.session == session))
@@ -144,3 +157,10 @@ class Sessions:
         some = select(SessionRow.id).where(SessionRow.used < time.time() - MAX_AGE).limit(AT_ONCE)
         async with self.database.engine.begin() as connection:
             return await changed(connection, delete(SessionRow).where(SessionRow.id.in_(some)))
+
+
+async def end_all_of(connection: AsyncConnection, visitor_id: str) -> int:
+    """End all sessions of a visitor, with their push notifications, and return how many there were."""
+    await connection.execute(delete(DeviceRow).where(DeviceRow.visitor_id == visitor_id))
+    running = SessionRow.visitor_id == visitor_id, SessionRow.ended.is_(None)
+    return await changed(connection, update(SessionRow).where(*running).values(ended=time.time()))

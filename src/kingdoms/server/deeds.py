@@ -1,0 +1,130 @@
+"""The log of deeds: the commands by which operators have changed something, with who ran them, when, and whether they worked.
+
+A deed is written with the first transaction of its command, so that no change is without one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shlex
+import time
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import delete, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from kingdoms.server.database import Database, changed
+from kingdoms.server.tables import DeedRow
+from kingdoms.server.times import timestamp
+
+KEPT_DAYS: Final = 180
+"""Days for which a deed is kept."""
+AT_ONCE: Final = 500
+"""How many deeds are deleted at once."""
+DELETED: Final = "deleted-visitor"
+"""Stands for the id of a deleted visitor."""
+
+
+@dataclass(slots=True)
+class Deed:
+    """A command of an operator that is being carried out.
+
+    Attributes:
+        by: who runs it.
+        command: the command with its arguments, without secrets (see `command_line`).
+        number: its number in the log, once it is written.
+    """
+
+    by: str
+    command: str
+    number: int | None = None
+
+
+_current: ContextVar[Deed | None] = ContextVar("deed", default=None)
+
+
+def command_line(path: str, arguments: Sequence[object], options: Mapping[str, object]) -> str:
+    """Return a command as it would be typed after `kingdoms admin`.
+
+    Args:
+        path: its words, such as `visitors ban`.
+        arguments: the values of its arguments.
+        options: the values of its options; True for a flag.
+
+    Examples:
+        >>> command_line("visitors ban", ["0123"], {"--reason": "rude words", "--force": True})
+        "visitors ban 0123 --reason 'rude words' --force"
+    """
+    typed = [(name,) if value is True else (name, value) for name, value in options.items()]
+    return shlex.join(str(word) for word in (*path.split(), *arguments, *(word for words in typed for word in words)))
+
+
+@contextlib.asynccontextmanager
+async def logged(database: Database, deed: Deed | None) -> AsyncIterator[None]:
+    """Log a deed with the transactions of the context; None: there is nothing to log. An error is logged as its outcome."""
+    if deed is None:
+        yield
+        return
+
+    async def write(connection: AsyncConnection) -> None:
+        if _current.get() is deed and deed.number is None:
+            deed.number = await _add(connection, deed, None)
+
+    engine, failure = database.engine, None
+    engine.before_commit += (write,)
+    token = _current.set(deed)
+    try:
+        yield
+    except Exception as error:
+        failure = error
+    finally:
+        _current.reset(token)
+        engine.before_commit = tuple(hook for hook in engine.before_commit if hook is not write)
+    if failure is None:
+        await _settle(database, deed, None)
+        return
+    with contextlib.suppress(Exception):  # the error of the command is the one to report
+        await _settle(database, deed, str(failure))
+    raise failure
+
+
+async def _settle(database: Database, deed: Deed, fault: str | None) -> None:
+    """Write the outcome of a deed, and the deed itself if no transaction has."""
+    if deed.number is not None and fault is None:
+        return
+    async with database.engine.begin() as connection:
+        outcome = update(DeedRow).where(DeedRow.number == deed.number).values(fault=fault)
+        if deed.number is None or not await changed(connection, outcome):  # its transaction may have failed at the commit
+            deed.number = await _add(connection, deed, fault)
+
+
+async def _add(connection: AsyncConnection, deed: Deed, fault: str | None) -> int:
+    """Insert a deed, and return its number."""
+    values = {"at": time.time(), "by": deed.by[:100], "command": deed.command, "fault": fault}
+    return int((await connection.execute(insert(DeedRow).values(**values).returning(DeedRow.number))).scalar_one())
+
+
+async def find(database: Database, most: int) -> list[dict[str, Any]]:
+    """Return the newest deeds as JSON data, the newest first; `fault` is null if the command worked."""
+    query = select(*DeedRow.__table__.columns).order_by(DeedRow.number.desc()).limit(most)
+    async with database.read_engine.connect() as connection:
+        return [{**row._mapping, "at": timestamp(row.at)} for row in await connection.execute(query)]
+
+
+async def rename(connection: AsyncConnection, old: str, new: str = DELETED) -> None:
+    """Replace a visitor's id in the log, also in the deed that is being carried out; by default, the visitor is deleted."""
+    if (deed := _current.get()) is not None:
+        deed.command = deed.command.replace(old, new)
+    columns = (DeedRow.command, DeedRow.fault)
+    values = {column.key: func.replace(column, old, new) for column in columns}
+    await connection.execute(update(DeedRow).where(or_(*(column.contains(old) for column in columns))).values(values))
+
+
+async def delete_old(database: Database) -> int:
+    """Delete deeds of long ago; return how many."""
+    some = select(DeedRow.number).where(DeedRow.at < time.time() - KEPT_DAYS * 24 * 3600).limit(AT_ONCE)
+    async with database.engine.begin() as connection:
+        return await changed(connection, delete(DeedRow).where(DeedRow.number.in_(some)))

@@ -14,8 +14,8 @@ from sample import opening
 from serving import MakeClient, MakeSettings, running
 
 from kingdoms.core.registry import game_class
-from kingdoms.server import operator_page
 from kingdoms.server.app import create_app
+from kingdoms.server.operator import access
 
 TOKEN = "a-token-of-the-operator"
 BEARER = {"Authorization": f"Bearer {TOKEN}"}
@@ -83,7 +83,7 @@ async def test_only_the_operator_sees_it(offered: FastAPI, make_client: MakeClie
         answer = await somebody.get(f"/operator?token={TOKEN}")
         assert answer.status_code == 401
         assert TOKEN not in answer.text
-        answer = await somebody.get("/operator", headers={"Cookie": f"{operator_page.COOKIE}=x.y.z"})
+        answer = await somebody.get("/operator", headers={"Cookie": f"{access.COOKIE}=x.y.z"})
         assert answer.status_code == 401
 
 
@@ -109,7 +109,7 @@ async def test_the_token_is_typed_once(offered: FastAPI, make_client: MakeClient
         assert TOKEN not in cookie
         assert "in progress" in (await operator.get("/operator")).text
         now = time.time()
-        monkeypatch.setattr("itsdangerous.timed.time.time", lambda: now + operator_page.MAX_AGE + 60)
+        monkeypatch.setattr("itsdangerous.timed.time.time", lambda: now + access.MAX_AGE + 60)
         assert (await operator.get("/operator")).status_code == 401
         monkeypatch.undo()
         assert (await operator.get("/operator")).status_code == 200

@@ -32,7 +32,7 @@ from kingdoms.server.logs import RequestLog
 from kingdoms.server.metrics import Metrics, free_disk_space
 from kingdoms.server.open_requests import CancelOnStop, OpenRequests
 from kingdoms.server.operating import router as operating
-from kingdoms.server.operator_page import router as operator
+from kingdoms.server.operator.routes import router as operator
 from kingdoms.server.outage import Unavailable
 from kingdoms.server.pictures import previews
 from kingdoms.server.refusals import Refusals

@@ -39,6 +39,6 @@ async def settle(database: Database, numbers: Sequence[int], status: str) -> Non
                 raise no_case(number)
 
 
-def no_case(number: int) -> NotFound:
+def no_case(number: int | str) -> NotFound:
     """Return the error for an unknown case."""
     return NotFound(f"there is no report {number}")

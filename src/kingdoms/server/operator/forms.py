@@ -1,0 +1,163 @@
+"""The forms of the operator's page. Each does what a command of `kingdoms admin` does, and is logged as that command.
+
+A new form is an entry of `FORMS`, and two sentences in the catalogue `operator`: its button, and what it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from kingdoms.server.admin import reports, visitors
+from kingdoms.server.database import Database
+from kingdoms.server.deeds import command_line
+from kingdoms.server.talk.cases import CLOSED, LOOKED_AT
+from kingdoms.server.times import read_future
+from kingdoms.texts import text
+
+Values = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field of a form.
+
+    Attributes:
+        name: its name, and that of its label in the catalogue.
+        option: the option of the command; None for an argument.
+        kind: the type of its input.
+        is_required: whether it must be filled in.
+        most: the maximum length, in characters.
+    """
+
+    name: str
+    option: str | None = None
+    kind: str = "text"
+    is_required: bool = True
+    most: int = 200
+
+    @property
+    def label(self) -> str:
+        """The label."""
+        return text(f"operator.field_{self.name}")
+
+
+@dataclass(frozen=True)
+class Form:
+    """A form.
+
+    Attributes:
+        command: the command of `kingdoms admin` that does the same.
+        fields: its fields.
+        work: does it with the values of the fields, and returns a sentence about what was done.
+        is_final: whether it can't be undone, so that the page asks once more.
+
+    Examples:
+        >>> FORMS["reports_close"].line({"number": "3"})
+        'reports close 3'
+    """
+
+    command: str
+    fields: tuple[Field, ...]
+    work: Callable[[Database, Values], Awaitable[str]]
+    is_final: bool = False
+
+    @property
+    def name(self) -> str:
+        """Its name in addresses and in the catalogue."""
+        return self.command.replace(" ", "_").replace("-", "_")
+
+    @property
+    def label(self) -> str:
+        """The text of its button."""
+        return text(f"operator.{self.name}")
+
+    @property
+    def about(self) -> str:
+        """What it does, in a sentence or two."""
+        return text(f"operator.about_{self.name}")
+
+    def read(self, sent: Values) -> dict[str, str]:
+        """Return the values of the fields from what was sent, on one line each and without invisible characters."""
+        lines = {field.name: " ".join(sent.get(field.name, "").split()) for field in self.fields}
+        return {name: "".join(filter(str.isprintable, line)) for name, line in lines.items()}
+
+    def check(self, values: Values) -> None:
+        """Check the values of the fields.
+
+        Raises:
+            ValueError: one is missing or too long.
+        """
+        for field in self.fields:
+            if field.is_required and not values[field.name]:
+                raise ValueError(text("operator.missing", field=field.label))
+            if len(values[field.name]) > field.most:
+                raise ValueError(text("operator.too_long", field=field.label, most=field.most))
+
+    def line(self, values: Values) -> str:
+        """Return the command with its arguments, for the log of deeds."""
+        arguments = [values[field.name] for field in self.fields if field.option is None and values[field.name]]
+        options = {field.option: values[field.name] for field in self.fields if field.option and values[field.name]}
+        return command_line(self.command, arguments, options)
+
+
+async def settle_report(status: str, database: Database, values: Values) -> str:
+    """Set the status of a report."""
+    if not values["number"].isdecimal():
+        raise reports.no_case(values["number"])
+    await reports.settle(database, [int(values["number"])], status)
+    return text("admin.reports_settled", n=1, status=status)
+
+
+async def ban(database: Database, values: Values) -> str:
+    """Ban a visitor, an address, or both."""
+    network = visitors.network_of(values["address"]) if values["address"] else None
+    end = read_future(values["until"]) if values["until"] else None
+    bans = await visitors.ban(
+        database,
+        visitor_id=values["visitor"] or None,
+        network=network,
+        reason=values["reason"],
+        until=None if end is None else end.timestamp(),
+    )
+    names = ", ".join(each.visitor_id or str(each.network) for each in bans)
+    key = "admin.banned" if end is None else "admin.banned_until"
+    return text(key, whom=names, when=values["until"], reason=values["reason"].rstrip("."))
+
+
+async def unban(database: Database, values: Values) -> str:
+    """Lift a ban."""
+    await visitors.unban(database, [values["whom"]])
+    return text("admin.unbanned", whom=values["whom"])
+
+
+async def sign_out(database: Database, values: Values) -> str:
+    """End all sessions of a visitor."""
+    number = await visitors.sign_out(database, values["visitor"])
+    return text("admin.signed_out", id=values["visitor"], n=number)
+
+
+NUMBER = Field("number", most=9)
+VISITOR = Field("visitor", most=32)
+FORMS: Final = {
+    form.name: form
+    for form in (
+        Form("reports look", (NUMBER,), partial(settle_report, LOOKED_AT)),
+        Form("reports close", (NUMBER,), partial(settle_report, CLOSED)),
+        Form(
+            "visitors ban",
+            (
+                Field("visitor", most=32, is_required=False),
+                Field("address", "--address", most=50, is_required=False),
+                Field("reason", "--reason", most=visitors.LONGEST_REASON),
+                Field("until", "--until", kind="date", most=10, is_required=False),
+            ),
+            ban,
+        ),
+        Form("visitors unban", (Field("whom", most=50),), unban),
+        Form("visitors sign-out", (VISITOR,), sign_out, is_final=True),
+    )
+}
+"""The forms by name."""

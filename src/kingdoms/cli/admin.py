@@ -9,6 +9,7 @@ from kingdoms.cli.lazy import LazyGroup
 COMMANDS = {
     "backup": "admin_data",
     "check": "admin_check",
+    "check-settings": "admin_settings",
     "clocks": "admin_clocks",
     "games": "admin_games",
     "log": "admin_log",

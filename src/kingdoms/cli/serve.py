@@ -102,10 +102,10 @@ def listen(settings: Settings) -> socket.socket:
     ports = [settings.port] if settings.port_was_asked_for else range(settings.port, settings.port + TRIES)
     for port in ports:
         try:
-            return _bind(settings.host, port)
+            return bind(settings.host, port)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
-                raise click.ClickException(_no_address(settings.host, port, error)) from None
+                raise click.ClickException(no_address(settings.host, port, error)) from None
     if settings.port_was_asked_for:
         raise click.ClickException(text("command.port_in_use", port=settings.port, host=settings.host))
     raise click.ClickException(text("command.ports_in_use", first=ports[0], last=ports[-1], host=settings.host))
@@ -122,12 +122,12 @@ def shared(settings: Settings, listener: socket.socket) -> list[socket.socket]:
     with listener:
         port = listener.getsockname()[1]
     try:
-        return [_bind(settings.host, port, shared=True) for _ in range(settings.workers)]
+        return [bind(settings.host, port, shared=True) for _ in range(settings.workers)]
     except OSError as error:
-        raise click.ClickException(_no_address(settings.host, port, error)) from None
+        raise click.ClickException(no_address(settings.host, port, error)) from None
 
 
-def _bind(host: str, port: int, *, shared: bool = False) -> socket.socket:
+def bind(host: str, port: int, *, shared: bool = False) -> socket.socket:
     """Return a listening socket at an address; `shared` allows other sockets of this user there."""
     family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     listener = socket.socket(family, kind, protocol)
@@ -144,7 +144,7 @@ def _bind(host: str, port: int, *, shared: bool = False) -> socket.socket:
     return listener
 
 
-def _no_address(host: str, port: int, error: OSError) -> str:
+def no_address(host: str, port: int, error: OSError) -> str:
     """Return the reason why a server cannot listen at an address."""
     if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
         return text("command.no_address", host=host)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import secrets
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import quote, unquote, urlsplit
@@ -26,6 +28,10 @@ LEAST_SECRET = 16
 """Minimum length of a signing key and of the operator's token, in characters."""
 LEAST_IMPORTS = 10_000
 """Minimum quota of imported entries: as many as one game can have, so that any game can be imported."""
+NETLOC = re.compile(
+    r"(?i:[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*\.?|\[[0-9a-f:.]+\])(:\d+)?", re.ASCII
+)
+"""Matches a host name or address as it appears in the headers of requests, with a port or without."""
 SECRETS = {"secret", "old_secret", "operator_token"}
 """Settings whose values never appear in a message."""
 
@@ -63,9 +69,17 @@ WANTED = {
 
 
 class SettingsError(KingdomsError, ValueError):
-    """A setting with a wrong value; the message names it and its requirements."""
+    """A setting with a wrong value; the message names it and its requirements.
+
+    Attributes:
+        setting: its name, if the fault is that of one setting.
+    """
 
     code = "settings"
+
+    def __init__(self, message: str, setting: str | None = None) -> None:
+        super().__init__(message)
+        self.setting = setting
 
 
 class Settings(BaseModel):
@@ -158,8 +172,8 @@ class Settings(BaseModel):
         parts = _split(url)
         if parts.scheme not in ("http", "https") or not parts.hostname or parts.username is not None:
             raise PydanticCustomError("public_url", "no address")
-        if parts.path not in ("", "/") or parts.query or parts.fragment:
-            raise PydanticCustomError("public_url", "a path")
+        if parts.path not in ("", "/") or parts.query or parts.fragment or not NETLOC.fullmatch(parts.netloc):
+            raise PydanticCustomError("public_url", "a path, or no name of a host")
         return f"{parts.scheme}://{parts.netloc}".lower()
 
     @property
@@ -241,7 +255,7 @@ class Settings(BaseModel):
             raise SettingsError(f"{what} cannot be kept in {path}: {reason}") from None
 
 
-def read_settings(**given: Any) -> Settings:
+def read_settings(environment: Mapping[str, str] = os.environ, **given: Any) -> Settings:
     """Return the settings from given values, then from the environment. None and empty variables count as not set.
 
     Raises:
@@ -254,7 +268,7 @@ def read_settings(**given: Any) -> Settings:
     """
     asked = {name: value for name, value in given.items() if value is not None}
     try:
-        settings = Settings(**(_from_environment() | asked))
+        settings = Settings(**(_from_environment(environment) | asked))
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         name = str(first["loc"][0])
@@ -262,15 +276,15 @@ def read_settings(**given: Any) -> Settings:
             raise SettingsError(f"there is no setting {name}; the settings are {', '.join(WANTED)}") from None
         called = name.replace("_", " ") if name in asked else f"{PREFIX}{name.upper()}"
         value = "wrong" if name in SECRETS else "set wrongly" if name == "database" else repr(str(first["input"]))
-        raise SettingsError(f"{called} is {value}: it must be {WANTED[name]}") from None
+        raise SettingsError(f"{called} is {value}: it must be {WANTED[name]}", name) from None
     if settings.workers > 1 and not settings.database_url.startswith("postgresql:"):
-        raise SettingsError(f"{settings.workers} workers need a PostgreSQL database: SQLite allows only one")
+        raise SettingsError(f"{settings.workers} workers need a PostgreSQL database: SQLite allows only one", "workers")
     return settings
 
 
-def _from_environment() -> dict[str, str]:
+def _from_environment(environment: Mapping[str, str]) -> dict[str, str]:
     """Return the settings of the environment, as text."""
-    found = {name: os.environ.get(f"{PREFIX}{name.upper()}", "") for name in Settings.model_fields}
+    found = {name: environment.get(f"{PREFIX}{name.upper()}", "") for name in Settings.model_fields}
     return {name: value for name, value in found.items() if value}
 
 

@@ -65,7 +65,7 @@ async def ida(app: FastAPI) -> AsyncIterator[Browser]:
 async def form_token(operator: httpx.AsyncClient) -> str:
     """Return the token of the forms on the page."""
     page = (await operator.get("/operator")).text
-    return re.findall(r'name="form" value="([^"]+)"', page)[0]
+    return str(re.findall(r'name="form" value="([^"]+)"', page)[0])
 
 
 async def send(operator: httpx.AsyncClient, name: str, **values: str) -> httpx.Response:

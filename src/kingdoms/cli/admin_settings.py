@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import click
+from rich.padding import Padding
+from rich.text import Text
 
 from kingdoms.cli import settings_check as checking
 from kingdoms.cli.console import make_console, say
@@ -30,7 +32,7 @@ def check_settings(env_file: Path | None, as_json: bool) -> int:
     each finding, one per line.
     """
     variables: Mapping[str, str] = os.environ
-    findings = []
+    findings: list[checking.Finding] = []
     if env_file is not None:
         given, findings = checking.read_file(env_file)
         variables = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)} | given
@@ -46,7 +48,7 @@ def check_settings(env_file: Path | None, as_json: bool) -> int:
         label = text(f"settings.{finding.severity}")
         console.print(label, style=style, end=" ", highlight=False)
         console.print(finding.about, style="bold", markup=False, highlight=False)
-        console.print(f"  {finding.fault}", markup=False, highlight=False)
+        console.print(Padding(Text(finding.fault), (0, 0, 0, 2)))
     errors = sum(finding.severity == checking.ERROR for finding in findings)
     say(text("settings.sum", errors=errors, warnings=len(findings) - errors))
     return 1 if findings else 0

@@ -34,19 +34,7 @@ from kingdoms.texts import text
 
 ERROR, WARNING = "error", "warning"
 """A server with an error does not start; with a warning it does, but is in danger, or not what the operator means."""
-OTHER_VARIABLES: Final = {
-    "LANGUAGE",
-    "NETS",
-    "SITE",
-    "UPSTREAM",
-    "STORE",
-    "COMPILE",
-    "CFLAGS",
-    "WEB",
-    "ENV",
-    "REPOSITORY",
-    "TAG",
-}
+OTHER_VARIABLES: Final = {"LANGUAGE", "NETS", "SITE", "UPSTREAM", "STORE", "COMPILE", "CFLAGS", "WEB", "ENV", "REPOSITORY"}
 """Variables that begin like settings, and are read by other parts of this program, by its build, or by the files in deploy/."""
 WIDEST_PROXIES: Final = {4: 12, 6: 28}
 """The shortest prefix of a public network of proxies, by IP version; large services have some that are as wide."""
@@ -204,7 +192,7 @@ def _check_files(settings: Settings) -> Iterator[Finding]:
     folder = settings.data
     if not folder.exists():
         parent = next(parent for parent in folder.absolute().parents if parent.exists())
-        if not os.access(parent, os.W_OK | os.X_OK):
+        if not parent.is_dir() or not os.access(parent, os.W_OK | os.X_OK):
             yield error(folder, "not_made", parent=parent)
         return
     if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):

@@ -28,9 +28,7 @@ LEAST_SECRET = 16
 """Minimum length of a signing key and of the operator's token, in characters."""
 LEAST_IMPORTS = 10_000
 """Minimum quota of imported entries: as many as one game can have, so that any game can be imported."""
-NETLOC = re.compile(
-    r"(?i:[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*\.?|\[[0-9a-f:.]+\])(:\d+)?", re.ASCII
-)
+NETLOC = re.compile(r"([A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?|\[[0-9A-Fa-f:.]+\])(:[0-9]+)?")
 """Matches a host name or address as it appears in the headers of requests, with a port or without."""
 SECRETS = {"secret", "old_secret", "operator_token"}
 """Settings whose values never appear in a message."""
@@ -255,7 +253,7 @@ class Settings(BaseModel):
             raise SettingsError(f"{what} cannot be kept in {path}: {reason}") from None
 
 
-def read_settings(environment: Mapping[str, str] = os.environ, **given: Any) -> Settings:
+def read_settings(environment: Mapping[str, str] = os.environ, /, **given: Any) -> Settings:
     """Return the settings from given values, then from the environment. None and empty variables count as not set.
 
     Raises:

@@ -23,8 +23,17 @@ PAGE = (ROOT / "docs" / "operating.md").read_text()
 DEPLOY = ROOT / "deploy"
 
 PLACES = (
-    *("/etc/kingdoms", "/etc/systemd/system", "/etc/caddy", "/etc/nginx", "/etc/cron.d", "/opt/kingdoms", "/usr/local/bin"),
-    *("/var/lib/kingdoms", "/var/backups/kingdoms"),
+    *(
+        "/etc/kingdoms",
+        "/etc/litestream.yml",
+        "/etc/systemd/system",
+        "/etc/caddy",
+        "/etc/nginx",
+        "/etc/cron.d",
+        "/opt/kingdoms",
+        "/usr/local/bin",
+    ),
+    *("/var/lib/kingdoms", "/var/backups/kingdoms-litestream", "/var/backups/kingdoms", "/var/backups/postgresql"),
 )
 """What of the machine the commands touch; in the test it lies in a folder."""
 
@@ -54,7 +63,9 @@ SYSTEMCTL = '''
 import os, pathlib, re, shlex, signal, subprocess, sys, time
 
 root, words = pathlib.Path({root!r}), [word for word in sys.argv[1:] if not word.startswith("--")]
-held = root / "process"
+name = words[1] if len(words) > 1 else ""
+unit = root / f"etc/systemd/system/{{name}}.service"
+held = root / f"process-{{name}}"
 
 
 def stop():
@@ -74,17 +85,18 @@ def is_there(process):
 
 
 def start():
-    unit = (root / "etc/systemd/system/kingdoms.service").read_text()
-    settings = pathlib.Path(re.search("EnvironmentFile=(.*)", unit)[1]).read_text()
+    said = unit.read_text()
+    file = re.search("EnvironmentFile=(.*)", said)
+    settings = pathlib.Path(file[1]).read_text() if file else ""
     given = dict(word.split("=", 1) for word in shlex.split(settings, comments=True))
     kept = {{name: value for name, value in os.environ.items() if not name.startswith("KINGDOMS_")}}
     with (root / "journal").open("a") as journal:
-        command = re.search("ExecStart=(.*)", unit)[1].split()
+        command = re.search("^ExecStart=(.*)", said, re.MULTILINE)[1].split()
         process = subprocess.Popen(command, env=kept | given, stdout=journal, stderr=journal, start_new_session=True)
     held.write_text(str(process.pid))
 
 
-if words[1:] == ["kingdoms"]:
+if unit.exists():
     if words[0] in ("stop", "restart"):
         stop()
     if words[0] in ("start", "restart", "enable"):
@@ -100,6 +112,9 @@ class Machine:
     Args:
         root: the folder.
         socket: the folder of PostgreSQL's socket.
+
+    Attributes:
+        words: words of the page that mean something else here.
     """
 
     def __init__(self, root: Path, socket: str) -> None:
@@ -108,6 +123,7 @@ class Machine:
         self.checkout, self.helpers = root / "checkout", root / "helpers"
         self.url = f"http://127.0.0.1:{self.port}"
         self.socket = socket
+        self.words: dict[str, str] = {}
         self.helpers.mkdir(parents=True)
         words = {"python": sys.executable, "helpers": self.helpers, "postgres": programs(), "socket": socket}
         for name, said in HELPERS.items():
@@ -129,14 +145,16 @@ class Machine:
     def here(self, text: str) -> str:
         """Return a text with this machine's places in it."""
         for place in PLACES:
-            text = re.sub(rf"(?<![\w.]){re.escape(place)}\b", f"{self.root}{place}", text)
+            text = re.sub(rf"(?<![\w.]){re.escape(place)}(?![\w-])", f"{self.root}{place}", text)
         text = text.replace("host=/run/postgresql", f"host={self.socket}&user=kingdoms")
         return text.replace(":8000", f":{self.port}").replace("PORT=8000", f"PORT={self.port}")
 
     def run(self, *titles: str) -> str:
         """Run commands of the page by the titles of their blocks, and return their output."""
         commands = "".join(self.here(block(title)) for title in ("name", *titles))
-        script = "set -eu\n" + commands.replace("NAME=kingdoms.example.org", f"NAME={NAME}")
+        for word, meaning in {"NAME=kingdoms.example.org": f"NAME={NAME}", **self.words}.items():
+            commands = commands.replace(word, meaning)
+        script = f"set -eu\n{commands}"
         environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith("KINGDOMS_")},
             "PATH": f"{self.helpers}:{self.root}/usr/local/bin:{os.environ['PATH']}",
@@ -154,9 +172,8 @@ class Machine:
         return journal.read_text() if journal.exists() else ""
 
     def end(self) -> None:
-        """End the service, if it runs."""
-        held = self.root / "process"
-        if held.exists():
+        """End the services that run."""
+        for held in self.root.glob("process-*"):
             os.killpg(int(held.read_text()), signal.SIGKILL)
 
 

@@ -1,0 +1,184 @@
+"""docs/operating.md on backups: encrypted copies elsewhere, and going back to a moment, with the real programs.
+
+A machine is lost by deleting its folder. Programs that are not installed here are those of the page's own commands: `.ci/run`
+fetches them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import httpx
+import postgres
+import pytest
+from machine import NAME, Machine
+from of_games import SAMPLE
+from postgres import Postgres, as_whom, programs
+from sample import seated
+from waiting import SOON
+
+pytestmark = [
+    pytest.mark.outer("the commands of the page that need programs from elsewhere"),
+    pytest.mark.long,
+    pytest.mark.skipif(not sys.platform.startswith("linux") or not shutil.which("curl"), reason="the page is about Linux"),
+]
+ELSEWHERE = "sftp:backup@backup.example.org:/srv/kingdoms"
+
+
+def needs(program: str) -> pytest.MarkDecorator:
+    """Skip a test without a program."""
+    return pytest.mark.skipif(shutil.which(program) is None, reason=f"{program} is not installed: see .ci/run")
+
+
+class Person:
+    """A person at a server, who makes tables."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.headers: dict[str, str] = {"Host": NAME}
+        answer = self.ask(machine, "PUT", "/me", {"name": "Ida"})
+        self.headers["Cookie"] = f"kingdoms={answer.cookies['kingdoms']}"
+
+    def ask(self, machine: Machine, method: str, path: str, body: object = None) -> httpx.Response:
+        """Send a request to the server on a machine."""
+        return httpx.request(method, f"{machine.url}/api{path}", json=body, headers=self.headers, timeout=SOON)
+
+    def new(self, machine: Machine) -> str:
+        """Make a table, and return its id."""
+        answer = self.ask(machine, "POST", "/games", {"game": SAMPLE, "seats": seated("me", "me")})
+        return str(answer.raise_for_status().json()["id"])
+
+    def has(self, machine: Machine, game: str) -> bool:
+        """Return whether a game is there, and still this person's."""
+        answer = self.ask(machine, "GET", f"/games/{game}")
+        return answer.status_code == 200 and answer.json()["host"] is True
+
+
+@contextlib.contextmanager
+def begun(machine: Machine) -> Iterator[Person]:
+    """Install a server on a machine and start it; end it afterwards."""
+    try:
+        machine.run("packages", "install")
+        machine.run("settings", "start")
+        machine.run("healthy")
+        yield Person(machine)
+    finally:
+        machine.end()
+
+
+@needs("restic")
+@needs("age-keygen")
+def test_a_lost_machine_comes_back_from_an_encrypted_copy(tmp_path: Path, postgres_server: str) -> None:
+    root, elsewhere = tmp_path / "machine", tmp_path / "elsewhere"
+    socket = postgres_server.partition("host=")[2]
+    machine = Machine(root, socket)
+    machine.words = {ELSEWHERE: str(elsewhere), "the-password-in-restic.env": "$PASSWORD"}
+    with begun(machine) as ida:
+        game = ida.new(machine)
+        machine.run("backup")
+        machine.run("elsewhere", "restic", "restic-nightly")
+        machine.run("age-key", "age", "age-restore")
+        password = (root / "etc/kingdoms/restic.env").read_text().split("RESTIC_PASSWORD=")[1].strip()
+        (backup,) = (root / "var/backups/kingdoms").iterdir()
+        assert (machine.checkout / "kingdoms.backup").read_bytes() == backup.read_bytes()
+        secret = (root / "var/lib/kingdoms/secret.key").read_text().strip().encode()
+        stored = b"".join(path.read_bytes() for path in elsewhere.rglob("*") if path.is_file())
+        encrypted = (machine.checkout / "kingdoms.backup.age").read_bytes()
+        for data in (stored, encrypted):
+            assert backup.read_bytes()[:200] not in data, "nothing is readable there"
+            assert secret not in data
+    cron = (root / "etc/cron.d/kingdoms-restic").read_text().splitlines()[1]
+    shutil.rmtree(root)
+    machine = Machine(root, socket)
+    machine.words = {ELSEWHERE: str(elsewhere), "the-password-in-restic.env": password}
+    with begun(machine):
+        assert "no faults" in machine.run("elsewhere", "password", "restic-restore")
+        machine.run("healthy")
+        assert ida.has(machine, game)
+        nightly = cron.partition("root ")[2]
+        environment = {"PATH": f"{machine.helpers}:{root}/usr/local/bin:{os.environ['PATH']}", "HOME": str(tmp_path)}
+        subprocess.run(["/bin/sh", "-ec", nightly], env=environment, check=True, capture_output=True)
+
+
+def moment() -> str:
+    """Return the present moment as the page writes it, with some time before and after it."""
+    time.sleep(1.5)
+    now = datetime.now(UTC).isoformat(sep=" ", timespec="seconds")
+    time.sleep(1.5)
+    return now
+
+
+class MachineWithPostgres(Machine):
+    """A machine with a PostgreSQL of its own, which the commands stop, start and configure."""
+
+    def __init__(self, root: Path, server: Postgres) -> None:
+        super().__init__(root, str(server.folder))
+        user = as_whom()
+        become = f"setpriv --reuid={user['user']} --regid={user['group']} --clear-groups" if user else ""
+        own = f"chown -R {user['user']} {root}/var/backups/postgresql" if user else ":"
+        options = f"-c listen_addresses= -c unix_socket_directories={server.folder}"
+        control = f"{become} {programs()}/pg_ctl -s -D {server.data} -w"
+        install = (self.helpers / "install").read_text().partition("set -e\n")[2].replace("exec ", "")
+        scripts = {
+            "sudo": f"""if [ "$1 $2" = "-u postgres" ]; then shift 2
+PGHOST={server.folder} PGUSER=postgres PATH={self.helpers}:{programs()}:$PATH exec {become} "$@"; fi
+case "$1" in -u) shift 2;; esac
+exec "$@\"""",
+            "install": f'{install}case "$*" in *postgresql*) {own};; esac',
+            "systemctl": f"""[ "$2" = postgresql ] || exec {sys.executable} {self.helpers}/systemctl.py "$@"
+export LC_ALL=C
+case "$1" in stop|restart) {control} -m fast stop;; esac
+case "$1" in start|restart) {control} -l {server.folder}/log -o "{options}" start;; esac""",
+        }
+        for name, script in scripts.items():
+            (self.helpers / name).write_text(f"#!/bin/sh\nset -e\nskip=\n{script}\n")
+
+
+def test_postgresql_goes_back_to_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres, "OPTIONS", "-c listen_addresses= -c unix_socket_directories={folder}")
+    with Postgres() as server:
+        machine = MachineWithPostgres(server.folder / "machine", server)
+        with begun(machine) as ida:
+            machine.run("postgres", "move")
+            machine.run("healthy")
+            before = ida.new(machine)
+            machine.run("wal")
+            machine.run("base", "wal-nightly")
+            between = ida.new(machine)
+            machine.words = {"2026-12-31 20:15:00+01": moment()}
+            after = ida.new(machine)
+            assert ida.has(machine, after)
+            assert "no faults" in machine.run("moment", "restore-moment")
+            machine.run("healthy")
+            assert [ida.has(machine, game) for game in (before, between, after)] == [True, True, False]
+            later = ida.new(machine)
+            machine.run("base")
+            assert ida.has(machine, later)
+
+
+@needs("litestream")
+def test_sqlite_goes_back_to_a_moment(tmp_path: Path, postgres_server: str) -> None:
+    machine = Machine(tmp_path / "machine", postgres_server.partition("host=")[2])
+    with begun(machine) as ida:
+        litestream = shutil.which("litestream")
+        assert litestream is not None
+        (machine.root / "opt/kingdoms/bin/litestream").symlink_to(litestream)
+        before = ida.new(machine)
+        machine.run("litestream")
+        time.sleep(3)  # it has copied what there was
+        between = ida.new(machine)
+        machine.words = {"2026-12-31 20:15:00+01": moment()}
+        after = ida.new(machine)
+        assert ida.has(machine, after)
+        assert "no faults" in machine.run("moment", "restore-litestream")
+        machine.run("healthy")
+        assert [ida.has(machine, game) for game in (before, between, after)] == [True, True, False]
+        later = ida.new(machine)
+        assert ida.has(machine, later)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+import secrets
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from browsing import Picture, Table, Troubles, Visit, against_bot, assert_accessible, assert_fits, new_game, small_targets
-from of_games import TESTED
+from of_games import SAMPLE, TESTED
 from playwright.sync_api import expect
 from rings import inner_first
 from sample import seated
@@ -77,6 +79,75 @@ def test_the_operator_sees_how_it_goes(
     picture(page, name)
     page.get_by_role("button", name="Leave").click()
     expect(page.get_by_label("Token")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", inner_first(["light", "dark"]))
+@pytest.mark.parametrize("screen", inner_first([{}, SMALL_PHONE.context()]), ids=["desk", "phone"])
+def test_the_operator_acts_with_the_keyboard_and_without_scripts(
+    visit: Visit,
+    troubles: Troubles,
+    picture: Picture,
+    offered: str,
+    theme: str,
+    screen: dict[str, Any],
+    request: pytest.FixtureRequest,
+) -> None:
+    troubles.expect("status of 401", "status of 422")
+    visitor, name = secrets.token_hex(16), f"operator-forms-{request.node.callspec.id}"
+    with httpx.Client(base_url=offered) as ida, httpx.Client(base_url=offered) as bob:
+        game = ida.post("/api/games", json={"game": SAMPLE, "seats": seated("me", "open")}).raise_for_status().json()
+        seat = game["seats"][1]["seat"]
+        bob.post(f"/api/games/{game['id']}/seats/{seat}/join", json={}).raise_for_status()
+        remark = ida.post(f"/api/games/{game['id']}/talk", json={"text": "You are a fool!"}).raise_for_status().json()["number"]
+        bob.post(f"/api/games/{game['id']}/talk/{remark}/report", json={}).raise_for_status()
+    page = visit(f"{offered}/operator", **screen | {"color_scheme": theme, "java_script_enabled": False})
+    page.get_by_label("Token").fill(TOKEN)
+    page.keyboard.press("Enter")
+    case = page.locator(".case").first
+    expect(case).to_contain_text("You are a fool!")
+    case.get_by_role("button", name="Looked at").press("Enter")
+    expect(page.get_by_role("status")).to_have_text("1 report is marked as looked at.")
+    bans = page.locator(".card").filter(has=page.get_by_role("heading", name="Bans", exact=True))
+    bans.get_by_label("Visitor's id").fill(visitor)
+    bans.get_by_label("Reason").fill("rude words")
+    bans.get_by_label("Until").fill("2001-01-01")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_have_text("2001-01-01 has passed")
+    expect(page.get_by_label("Reason")).to_have_value("rude words")
+    picture(page, f"{name}-fault")
+    page.get_by_label("Until").fill("2099-12-31")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_have_text(f"{visitor} is banned until 2099-12-31: rude words.")
+    expect(page.get_by_role("row").filter(has_text=f"visitors ban {visitor}").first).to_be_visible()
+    assert_fits(page)
+    picture(page, name)
+    bans.locator("li").filter(has_text=visitor).get_by_role("button", name="Lift the ban").press("Enter")
+    expect(page.get_by_role("status")).to_have_text(f"No longer banned: {visitor}.")
+    case.get_by_role("button", name="End all sessions").press("Enter")
+    expect(page.get_by_role("heading", name="Do you want this?")).to_be_visible()
+    picture(page, f"{name}-question")
+    page.get_by_role("button", name="End all sessions").press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("is ended")
+    case.get_by_role("button", name="Close").press("Enter")
+    expect(page.get_by_role("status")).to_have_text("1 report is closed.")
+
+
+def test_the_forms_of_the_operator_are_accessible(visit: Visit, troubles: Troubles, offered: str) -> None:
+    troubles.expect("status of 401", "status of 422")
+    page = visit(f"{offered}/operator", **SMALL_PHONE.context())
+    page.get_by_label("Token").fill(TOKEN)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Bans")).to_be_visible()
+    assert_accessible(page)
+    assert small_targets(page) == []
+    page.get_by_label("Visitor's id").last.fill("0" * 32)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Do you want this?")).to_be_visible()
+    assert_accessible(page)
+    page.get_by_role("button", name="End all sessions").press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("there is no visitor")
+    assert_accessible(page)
+    assert_fits(page)
 
 
 @pytest.mark.parametrize("game", inner_first(TESTED))

@@ -30,7 +30,10 @@ def offered(typed: str) -> set[str]:
         ("kingdoms match gr", {"greedy"}),
         ("kingdoms match greedy ra", {"random"}),
         ("kingdoms check game", {"game"}),
-        ("kingdoms admin ", {"backup", "check", "games", "purge", "restore", "rotate-key", "visitors"}),
+        (
+            "kingdoms admin ",
+            {"backup", "check", "check-settings", "games", "log", "purge", "restore", "visitors"},
+        ),
         ("kingdoms admin visitors b", {"ban", "bans"}),
         ("kingdoms admin games list --status ", {"lobby", "playing", "over"}),
         *(each for game in TESTED for each in support(game, "terminal").OFFERED),

@@ -1,0 +1,169 @@
+"""The log of deeds: which commands are in it, with what, and that no change is without its line."""
+
+from __future__ import annotations
+
+import getpass
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+from administering import Admin
+from fastapi import FastAPI
+from playing import Browser
+from sqlalchemy import delete, insert
+from sqlalchemy.exc import SQLAlchemyError
+
+from kingdoms.cli.admin import admin as commands
+from kingdoms.server import deeds
+from kingdoms.server.database import Database
+from kingdoms.server.deeds import Deed, logged
+from kingdoms.server.identity import COOKIE
+from kingdoms.server.tables import BanRow
+
+pytestmark = pytest.mark.both_databases
+READING = {
+    *(
+        "backup",
+        "check",
+        "check-settings",
+        "log",
+        "games list",
+        "games show",
+        "games export",
+        "ratings suspicious",
+        "ratings games",
+    ),
+    *("reports list", "reports show", "visitors list", "visitors bans"),
+}
+"""The commands that change nothing. All others are logged: a new one has to be in one of the two."""
+
+
+def all_commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[str, click.Command]]:
+    """Yield the commands below a group, by their words."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        if isinstance(command, click.Group):
+            yield from all_commands(command, (*path, name))
+        elif command is not None:
+            yield " ".join((*path, name)), command
+
+
+def test_each_command_that_changes_something_is_logged() -> None:
+    marked = {name: getattr(command.callback, "is_logged", False) for name, command in all_commands(commands)}
+    assert {name for name, is_logged in marked.items() if not is_logged} == READING
+    assert {"visitors ban", "games end", "clocks stop", "purge", "restore", "rotate-key", "ratings annul"} <= marked.keys()
+
+
+async def test_the_log_has_who_what_and_whether_it_worked(admin: Admin, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SUDO_USER", raising=False)
+    await admin.does("visitors", "ban", "--address", "192.0.2.7", "--reason", "rude words", "--until", "2099-12-31")
+    monkeypatch.setenv("SUDO_USER", "ida")
+    await admin.refuses("games", "end", "no-such-game")
+    await admin.does("visitors", "list")
+    await admin.does("visitors", "bans")
+    await admin.refuses("visitors", "ban", "--reason", "")
+    refused, ended, banned = await admin.lines("log")
+    assert banned["command"].startswith("visitors ban --address 192.0.2.7 --reason 'rude words' --until '2099-12-31 00:00:00")
+    assert (banned["by"], banned["fault"]) == (f"{getpass.getuser()}@{socket.gethostname()}", None)
+    assert (ended["command"], ended["by"]) == ("games end no-such-game", f"ida@{socket.gethostname()}")
+    assert ended["fault"] == "there is no game no-such-game"
+    assert refused["command"] == "visitors ban --reason ''"
+    assert [deed["number"] for deed in await admin.lines("log", "--most", "1")] == [refused["number"]]
+    assert "rude words" in await admin.does("log")
+    assert not any("database" in deed["command"] for deed in (refused, ended, banned)), "its URL may hold a password"
+
+
+async def test_a_dry_run_is_not_logged(admin: Admin) -> None:
+    await admin.does("purge", "--finished", "1", "--dry-run")
+    assert await admin.lines("log") == []
+    await admin.does("purge", "--finished", "1")
+    assert [deed["command"] for deed in await admin.lines("log")] == ["purge --finished 1.0"]
+
+
+async def test_many_changes_of_one_command_are_one_line(app: FastAPI, admin: Admin, ida: Browser) -> None:
+    for _ in range(3):
+        await ida.new_game("me", "me", clock={"kind": "turn", "seconds": 600})
+    await admin.does("clocks", "stop", "--all")
+    assert [deed["command"] for deed in await admin.lines("log")] == ["clocks stop --all"]
+
+
+async def test_a_deleted_visitor_is_not_in_the_log(app: FastAPI, admin: Admin, ida: Browser) -> None:
+    visitor = app.state.identity.read(ida.http.cookies[COOKIE]).id
+    await admin.does("visitors", "rename", visitor, "Idalotte")
+    await admin.does("visitors", "delete", visitor)
+    first, second = await admin.lines("log")
+    assert (first["command"], second["command"]) == (
+        f"visitors delete {deeds.DELETED}",
+        f"visitors rename {deeds.DELETED} Idalotte",
+    )
+
+
+async def test_a_change_and_its_line_are_one_transaction(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the line can't be written, nothing is changed; if the change fails, the line says why."""
+    database: Database = app.state.database
+    change = insert(BanRow).values(network="192.0.2.7/32", reason="x", created=0.0)
+
+    async def bans() -> int:
+        async with database.engine.begin() as connection:
+            return (await connection.execute(delete(BanRow))).rowcount
+
+    async def ban() -> None:
+        async with logged(database, Deed("ida", "visitors ban")), database.engine.begin() as connection:
+            await connection.execute(change)
+
+    await ban()
+    assert (await bans(), len(await deeds.find(database, 9))) == (1, 1)
+
+    async def fail(*_: object) -> int:
+        raise SQLAlchemyError("the disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(deeds, "_add", fail)
+        with pytest.raises(SQLAlchemyError, match="the disk is full"):
+            await ban()
+    assert (await bans(), len(await deeds.find(database, 9))) == (0, 1)
+
+    async def fail_before_the_end() -> None:
+        async with logged(database, Deed("ida", "visitors ban")), database.engine.begin() as connection:
+            await connection.execute(change)
+            raise ValueError("no reason")
+
+    async def fail_afterwards() -> None:
+        async with logged(database, Deed("ida", "visitors ban")):
+            async with database.engine.begin() as connection:
+                await connection.execute(change)
+            raise ValueError("too late")
+
+    with pytest.raises(ValueError, match="no reason"):
+        await fail_before_the_end()
+    newest = (await deeds.find(database, 9))[0]
+    assert (await bans(), newest["fault"]) == (0, "no reason")
+    with pytest.raises(ValueError, match="too late"):
+        await fail_afterwards()
+    newest, before, *_ = await deeds.find(database, 9)
+    assert (await bans(), newest["fault"], before["fault"]) == (1, "too late", "no reason"), "the line is the same one"
+    assert database.engine.before_commit == ()
+
+
+async def test_backups_have_the_log_and_a_restored_one_says_so(
+    app: FastAPI, admin: Admin, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    file = tmp_path_factory.mktemp("backup") / "it"
+    await admin.does("visitors", "ban", "--address", "192.0.2.7", "--reason", "x")
+    await admin.does("backup", str(file))
+    folder = tmp_path_factory.mktemp("other")
+    other = Admin.__new__(Admin)
+    other.where, other.secret = ["--database", f"sqlite:///{folder / 'games.db'}", "--data", str(folder)], {}
+    await other.does("restore", str(file))
+    assert [deed["command"].split()[0] for deed in await other.lines("log")] == ["restore", "visitors"]
+
+
+async def test_a_key_that_leaked_changes_while_the_database_is_away(admin: Admin, tmp_path: Path) -> None:
+    (tmp_path / "secret.key").write_text("x" * 40)
+    admin.where, admin.secret = ["--database", f"sqlite:///{tmp_path / 'gone.db'}", "--data", str(tmp_path)], {}
+    code, _, complaint = await admin.run("rotate-key", "--keep-old", "0")
+    assert (code, "not in the log" in complaint) == (0, True)
+    assert (tmp_path / "secret.key").read_text() != "x" * 40

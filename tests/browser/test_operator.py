@@ -127,7 +127,7 @@ def test_the_operator_acts_with_the_keyboard_and_without_scripts(
     expect(page.get_by_role("heading", name="Do you want this?")).to_be_visible()
     picture(page, f"{name}-question")
     page.get_by_role("button", name="End all sessions").press("Enter")
-    expect(page.get_by_role("status")).to_contain_text("is ended")
+    expect(page.get_by_role("status")).to_contain_text("are ended")
     case.get_by_role("button", name="Close").press("Enter")
     expect(page.get_by_role("status")).to_have_text("1 report is closed.")
 

@@ -155,6 +155,19 @@ async def test_sessions_end_after_a_second_question(
     app: FastAPI, operator: httpx.AsyncClient, ida: Browser, admin: Admin
 ) -> None:
     """Also a session of a moment ago, which no row of the database names yet."""
+    async with Browser(app) as stranger:
+        await stranger.new_game("me", "open")
+        await stranger.get("/me")
+        unwritten = id_of(app, stranger)
+        assert (
+            await done(operator, "visitors_sign_out", visitor=unwritten, sure="yes")
+            == f"All sessions of {unwritten} are ended."
+        )
+
+        async def has_ended() -> bool:
+            return app.state.identity.read(stranger.http.cookies[COOKIE]) is None
+
+        await eventually(has_ended)
     visitor = id_of(app, ida)
     await ida.new_game("me", "open")
     answer = await send(operator, "visitors_sign_out", visitor=visitor)

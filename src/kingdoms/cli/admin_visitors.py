@@ -83,7 +83,7 @@ def sign_out(visitor_id: str, as_json: bool, settings: Settings) -> None:
     if as_json:
         echo({"visitor": visitor_id, "sessions": sessions})
     else:
-        say(text("admin.signed_out", id=visitor_id, n=sessions))
+        say(text("admin.signed_out", id=visitor_id))
 
 
 @visitors.command()

@@ -148,7 +148,7 @@ async def forget(database: Database, visitor_id: str) -> int:
 
 
 async def sign_out(database: Database, visitor_id: str) -> int:
-    """End all sessions of a visitor, and return how many. Servers are notified; they end sessions that are not written yet.
+    """End all sessions of a visitor, and return how many. Servers are notified; they end those that are not written yet.
 
     The visitor can return only with a passkey. Without one, nobody can get to their seats any more.
 
@@ -157,7 +157,9 @@ async def sign_out(database: Database, visitor_id: str) -> int:
     """
     async with database.engine.begin() as connection:
         ended = await end_all_of(connection, visitor_id)
-        if not ended and await connection.scalar(select(VisitorRow.id).where(VisitorRow.id == visitor_id)) is None:
+        columns = (VisitorRow.id, SeatRow.visitor_id, GameRow.host)
+        rows = [await connection.scalar(select(column).where(column == visitor_id).limit(1)) for column in columns]
+        if not ended and not any(rows):
             raise NotFound(f"there is no visitor {visitor_id}")
         await tell_servers(connection, f"{SESSIONS} {visitor_id}")
     return ended

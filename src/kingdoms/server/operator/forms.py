@@ -135,8 +135,8 @@ async def unban(database: Database, values: Values) -> str:
 
 async def sign_out(database: Database, values: Values) -> str:
     """End all sessions of a visitor."""
-    number = await visitors.sign_out(database, values["visitor"])
-    return text("admin.signed_out", id=values["visitor"], n=number)
+    await visitors.sign_out(database, values["visitor"])
+    return text("admin.signed_out", id=values["visitor"])
 
 
 NUMBER = Field("number", most=9)

@@ -6,6 +6,7 @@ from fastapi import APIRouter
 
 from kingdoms.server.advice import routes as advice
 from kingdoms.server.ending import routes as ending
+from kingdoms.server.entrance import routes as entrance
 from kingdoms.server.errors import error_responses
 from kingdoms.server.lobby import routes as lobby
 from kingdoms.server.people import routes as people
@@ -37,5 +38,6 @@ for room in (
     sandbox,
     people,
     retention,
+    entrance,
 ):
     router.include_router(room.router)

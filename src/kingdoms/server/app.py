@@ -22,10 +22,11 @@ import kingdoms
 from kingdoms.server.addresses import ForwardedHeaders
 from kingdoms.server.advice.schemas import STREAMED
 from kingdoms.server.api import router as api
-from kingdoms.server.bans import BanCheck, Bans
 from kingdoms.server.database import DatabaseError, open_database
+from kingdoms.server.entrance.pages import router as own_pages
 from kingdoms.server.errors import ApiError, UnexpectedErrors, install_handlers
 from kingdoms.server.hosts import HostCheck
+from kingdoms.server.house import AccessCheck, House
 from kingdoms.server.identity import Identity, SetCookies
 from kingdoms.server.keys import KeptKeys
 from kingdoms.server.logs import RequestLog
@@ -100,7 +101,11 @@ def methods_at(app: FastAPI, path: str) -> list[str]:
 async def page(request: Request) -> Response:
     """Return a file of the client, or its index page."""
     client: Client = request.app.state.client
-    return client.respond(request, await preview_of(request))
+    house: House = request.app.state.house
+    is_admitted = await house.admits(request)
+    preview = await preview_of(request) if is_admitted or house.shown.fullmatch(request.url.path) else None
+    head = preview if is_admitted else f'<meta name="kingdoms-closed" content="{house.access}">{preview or ""}'
+    return client.respond(request, head)
 
 
 async def preview_of(request: Request) -> str | None:
@@ -129,7 +134,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         counted: Metrics = app.state.metrics
         counted.info.info({"version": kingdoms.__version__, "database": database.dialect})
         database.report_errors_to(counted.count_database_error)
-        services = Services(settings, database, counted, app.state.bans, app.state.refusals, app.state.identity)
+        services = Services(settings, database, counted, app.state.house, app.state.refusals, app.state.identity)
         services.install(app.state)
         try:
             await services.start()
@@ -150,7 +155,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
             logger.info("stopped")
 
 
-ROUTES = [route for router in (api, operating, operator, edges) for route in router.routes]
+ROUTES = [route for router in (api, operating, operator, own_pages, edges) for route in router.routes]
 """All routes, in the order of matching. If the routers were included, FastAPI would analyse them for each application."""
 
 
@@ -166,7 +171,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     settings = read_settings() if settings is None else settings
     if settings.database is None:
         settings.make_data_folder()
-    counted, open_requests, bans = Metrics(), OpenRequests(), Bans()
+    counted, open_requests, house = Metrics(), OpenRequests(), House(settings)
     counted.disk_free.set_function(partial(free_disk_space, settings.data))
     identity = Identity(KeptKeys(settings), secure=settings.secure)
     app = FastAPI(
@@ -188,7 +193,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             Middleware(UnexpectedErrors),
             Middleware(RateLimit, rate=settings.rate, address_rate=settings.address_rate),
             Middleware(HostCheck, public_url=settings.public_url, listens=settings.host),
-            Middleware(BanCheck, bans=bans),
+            Middleware(AccessCheck, house=house),
             Middleware(OriginCheck, public_url=settings.public_url),
             Middleware(BodyLimit),
             Middleware(SetCookies, identity=identity),
@@ -201,7 +206,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.metrics = counted
     app.state.figures = counted.text
     app.state.open_requests = open_requests
-    app.state.bans = bans
+    app.state.house = house
     app.state.refusals = Refusals()
     app.state.identity = identity
     app.state.client = Client()

@@ -8,14 +8,9 @@ import time
 from dataclasses import dataclass, fields
 
 from sqlalchemy import or_, select
-from starlette.requests import HTTPConnection
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kingdoms.server.addresses import Network, address
 from kingdoms.server.database import Database
-from kingdoms.server.errors import ApiError
-from kingdoms.server.identity import visitor
-from kingdoms.server.security import host
 from kingdoms.server.tables import BanRow
 from kingdoms.texts import text
 
@@ -96,22 +91,3 @@ async def read_bans(database: Database) -> list[Ban]:
     async with database.read_engine.connect() as connection:
         found = [Ban(*row) for row in await connection.execute(select(*columns).where(lasting))]
     return sorted(found, key=lambda ban: (ban.until is None, ban.until or 0.0, ban.number))
-
-
-class BanCheck:
-    """Middleware that refuses API requests and sockets of banned clients. Pages are still served: they show the reason."""
-
-    def __init__(self, app: ASGIApp, bans: Bans) -> None:
-        self.app = app
-        self.bans = bans
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it."""
-        if not self.bans.is_empty and scope["type"] in ("http", "websocket") and scope["path"].startswith("/api/"):
-            connection = HTTPConnection(scope)
-            known = visitor(connection)
-            ban = self.bans.find(None if known is None else known.id, host(connection))
-            if ban is not None:
-                await ApiError(403, "banned", ban.sentence).send(scope, receive, send)
-                return
-        await self.app(scope, receive, send)

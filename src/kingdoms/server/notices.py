@@ -19,7 +19,7 @@ from kingdoms.server.tables import NoticeRow
 OPERATOR = "operator"
 """The sender of notices by commands, in place of the id of a server."""
 BANS = "*bans"
-"""The subject of a notice about bans. The star distinguishes it from ids of games."""
+"""The subject of a notice about what `House` holds: bans, admissions, the notice to all. No id of a game has a star."""
 SESSIONS = "*sessions"
 """The subject of a notice about sessions that have ended; with the id of a visitor after it, about all of theirs."""
 DELETE_AFTER = 3600.0

@@ -13,7 +13,6 @@ from starlette.datastructures import State
 from kingdoms.server import deeds, heartbeat
 from kingdoms.server.advice.service import Advice
 from kingdoms.server.background import Background
-from kingdoms.server.bans import Bans
 from kingdoms.server.bots.driver import Driver
 from kingdoms.server.bots.offers import Offers
 from kingdoms.server.bots.processes import Thinkers
@@ -22,9 +21,11 @@ from kingdoms.server.clocks.service import Clocks
 from kingdoms.server.database import Database
 from kingdoms.server.ending.results import Results
 from kingdoms.server.ending.service import Ending
+from kingdoms.server.entrance.routes import Passwords
 from kingdoms.server.game.entries import StoredEntry
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.heartbeat import Heartbeat
+from kingdoms.server.house import House
 from kingdoms.server.identity import Identity
 from kingdoms.server.listen import NoticeListener, notify
 from kingdoms.server.lobby.service import Lobby
@@ -39,6 +40,7 @@ from kingdoms.server.push.service import Push
 from kingdoms.server.refusals import Refusals
 from kingdoms.server.retention import purge, sweep
 from kingdoms.server.retention.sweep import Job, Sweep
+from kingdoms.server.retention.unseen import Unseen
 from kingdoms.server.settings import Settings
 from kingdoms.server.slices import Slices
 from kingdoms.server.table.broadcast import Broadcast
@@ -69,6 +71,7 @@ SHARED = (
     "previews",
     "heartbeat",
     "sessions",
+    "passwords",
 )
 """The services that routes use, by their names in `app.state`."""
 
@@ -80,23 +83,23 @@ class Services:
         settings: how the server was started.
         database: the database.
         metrics: counters.
-        bans: banned visitors and networks.
+        house: what the operator has set.
         refusals: recently refused requests.
         identity: reads and signs cookies.
     """
 
     def __init__(
-        self, settings: Settings, database: Database, metrics: Metrics, bans: Bans, refusals: Refusals, identity: Identity
+        self, settings: Settings, database: Database, metrics: Metrics, house: House, refusals: Refusals, identity: Identity
     ) -> None:
         self.settings = settings
         self.database = database
-        self.bans = bans
+        self.house = house
         self.refusals = refusals
         self.process = secrets.token_hex(8)
         self.background = Background()
         slices = Slices()
         self.store = Store(database, self._notify, self.process)
-        self.games = LiveGames(self.store, slices, Broadcast(History(slices), settings.grace), self.background, metrics)
+        self.games = LiveGames(self.store, slices, Broadcast(History(slices), settings.grace, house), self.background, metrics)
         self.thinkers = Thinkers(settings.bot_workers, metrics.waiting)
         self.offers = Offers(settings.programs)
         self.clocks = Clocks(self.games)
@@ -114,11 +117,14 @@ class Services:
         self.films = Films(self.thinkers.advisers)
         self.previews = Previews(self.thinkers.advisers)
         self.heartbeat = Heartbeat(database, self.process, self.figures)
+        self.unseen = Unseen(database, settings.forget_after, self._notify, self._read_all)
+        self.passwords = Passwords()
         self.sweep = Sweep(self.background, *self._jobs())
         self.notices: NoticeListener | None = None
         self.games.listeners.entry_kept.append(partial(_count, metrics))
         self.presence.looked.append(self.push.note_look)
         self.talk.remark_kept.append(self.push.note_talk)
+        house.listeners.append(partial(self.games.broadcast.follow_house, self._host_of))
 
     def install(self, state: State) -> None:
         """Put the services where routes look for them."""
@@ -138,8 +144,7 @@ class Services:
             board = NoticeBoard(self.database, self._on_notice)
             await board.skip_old()
             self.background.every(READ_NOTICES_EVERY, board.read_new)
-        await self.bans.read(self.database)
-        await self.sessions.read_ended()
+        await self._read_all()
         self.database.outage.when_over = self._after_outage
         for service in (self.driver, self.presence, self.push, self.clocks):
             service.start()
@@ -187,24 +192,31 @@ class Services:
         process, _, about = notice.partition(" ")
         if process == self.process or self.background.stopping:
             return
-        if process == OPERATOR:
+        if process == OPERATOR or about in (SESSIONS, BANS):
             await asyncio.shield(self.background.spawn(self._on_command(about)))
-        elif about == SESSIONS:
-            await asyncio.shield(self.background.spawn(self.sessions.read_ended()))
         elif (talked := talked_of(about)) is not None:
             await asyncio.shield(self.background.spawn(self.talk.hear(*talked)))
         elif (live := self.games.by_id.get(about.partition(" ")[0])) is not None:
             await asyncio.shield(self.background.spawn(self._follow(live, entry_of(about))))
 
     async def _on_command(self, about: str) -> None:
-        """Follow a command of the operator about a game, or about bans."""
+        """Follow a command of the operator about a game or the whole server, or a change of the latter by another server."""
         if about == BANS:
-            await self.bans.read(self.database)
-            self.games.broadcast.disconnect_banned(self.bans)
+            await self.house.read(self.database)
         elif about.startswith(SESSIONS):
             await self.sessions.hear_end(about.removeprefix(SESSIONS).strip())
         elif (live := self.games.by_id.get(about)) is not None:
             await self.games.refresh(live)
+
+    def _host_of(self, game_id: str) -> str | None:
+        """Return the host of a game in memory."""
+        live = self.games.by_id.get(game_id)
+        return None if live is None else live.header.host
+
+    async def _read_all(self) -> None:
+        """Read what the operator has set, and which sessions have ended."""
+        await self.house.read(self.database)
+        await self.sessions.read_ended()
 
     async def _follow(self, live: LiveGame, entry: StoredEntry | None) -> None:
         """Follow a change of a game by another server: an entry, or None for any other change."""
@@ -214,7 +226,7 @@ class Services:
 
     async def _catch_up(self) -> None:
         """Catch up with everything after the connection to the database was lost."""
-        await self.sessions.read_ended()
+        await self._read_all()
         await self.games.refresh_all()
         for live in list(self.games.by_id.values()):
             await self.talk.catch_up(live)
@@ -236,6 +248,7 @@ class Services:
             Job("closed reports deleted", partial(cases.delete_old, self.database)),
             Job("old deeds of operators deleted", partial(deeds.delete_old, self.database)),
             Job("addresses in rated games deleted", self.results.forget_places),
+            Job("visitors forgotten", self.unseen.forget_some),
         ]
         if self.settings.retention is not None:
             jobs.append(Job("finished games deleted", partial(self._delete_finished, self.settings.retention)))

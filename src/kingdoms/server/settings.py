@@ -33,6 +33,7 @@ NETLOC = re.compile(r"([A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?|\[[0-9A-Fa-f:.]+\])(
 SECRETS = {"secret", "old_secret", "operator_token"}
 """Settings whose values never appear in a message."""
 
+PAGE_OR_FILE = "an address such as https://example.org/imprint, or a text file in UTF-8 that the server can read"
 WANTED = {
     "host": "a host name or an address",
     "port": "a whole number from 0 to 65535",
@@ -47,6 +48,11 @@ WANTED = {
     "secret": f"a text of at least {LEAST_SECRET} characters",
     "old_secret": f"a text of at least {LEAST_SECRET} characters",
     "retention": "a number of days, more than 0",
+    "forget_after": "a number of days, 1 or more",
+    "access": "open, invitation, password or list",
+    "strangers": "nothing, positions or previews",
+    "imprint": PAGE_OR_FILE,
+    "privacy": PAGE_OR_FILE,
     "grace": "a number of seconds, 0 or more",
     "rate": "a number greater than 0",
     "address_rate": "a number greater than 0",
@@ -103,6 +109,11 @@ class Settings(BaseModel):
     secret: SecretStr | None = Field(default=None, min_length=LEAST_SECRET)
     old_secret: SecretStr | None = Field(default=None, min_length=LEAST_SECRET)
     retention: float | None = Field(default=None, gt=0, allow_inf_nan=False)
+    forget_after: float = Field(default=365, ge=1, allow_inf_nan=False)
+    access: Literal["open", "invitation", "password", "list"] = "open"
+    strangers: Literal["nothing", "positions", "previews"] = "nothing"
+    imprint: str | None = None
+    privacy: str | None = None
     grace: float = Field(default=60, ge=0, allow_inf_nan=False)
     rate: float = Field(default=50, gt=0, allow_inf_nan=False)
     address_rate: float = Field(default=200, gt=0, allow_inf_nan=False)
@@ -147,6 +158,18 @@ class Settings(BaseModel):
         except ValueError:
             raise PydanticCustomError("trusted_proxies", "no network") from None
         return text
+
+    @field_validator("imprint", "privacy")
+    @classmethod
+    def _check_page(cls, page: str | None) -> str | None:
+        """Validate the address of a page, or the path of a text file."""
+        if page is None or (is_address(page) and _split(page).hostname):
+            return page
+        try:
+            Path(page).read_text(encoding="utf-8")
+        except (OSError, ValueError):
+            raise PydanticCustomError("page", "no page") from None
+        return page
 
     @field_validator("database")
     @classmethod
@@ -294,6 +317,11 @@ def sqlite_file(url: str) -> str:
         ('games.db', '/srv/my games.db')
     """
     return unquote(urlsplit(url).path.removeprefix("/"))
+
+
+def is_address(page: str) -> bool:
+    """Return whether the setting of a page is an address, not a file."""
+    return page.startswith(("https://", "http://"))
 
 
 def _split(url: str) -> Any:

@@ -55,6 +55,7 @@ PAGES = (
 _PARAMETER = re.compile(r"/:\w+(\(.*?\))?(\?)?")
 _PAGE = re.compile("|".join(_PARAMETER.sub(lambda part: f"(?:/{part[1] or '[^/]+'}){part[2] or ''}", path) for path in PAGES))
 
+STYLESHEET = re.compile(r'<link rel="stylesheet"[^>]* href="(/assets/index-[\w-]+\.css)"')
 FOREVER = "public, max-age=31536000, immutable"
 """Caching of files in assets/: their names contain a digest, so they never change."""
 ASK_AGAIN = "no-cache"
@@ -105,6 +106,12 @@ class Client:
             self._files = {path.relative_to(self.folder).as_posix(): _read(path, self.folder) for path in paths}
             self._built = built
         return self._files
+
+    def stylesheet(self) -> str | None:
+        """Return the address of the stylesheet of the index page, for pages in plain HTML."""
+        index = self.files().get(INDEX)
+        match = None if index is None else STYLESHEET.search(index.body.decode())
+        return None if match is None else match[1]
 
     def respond(self, request: Request, head: str | None = None) -> Response:
         """Return the file at an address, or the index page for an address that is handled in the browser.

@@ -31,13 +31,29 @@ class Base(DeclarativeBase):
 
 
 class VisitorRow(Base):
-    """A visitor, and the name that they have chosen."""
+    """A visitor, and the name that they have chosen. `admitted` is since when a closed server lets them in."""
 
     __tablename__ = "visitors"
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     name: Mapped[str | None] = mapped_column(String(30))
     created: Mapped[float] = mapped_column(Float)
+    admitted: Mapped[float | None] = mapped_column(Float)
+    invitation: Mapped[int | None] = mapped_column(Integer)
+
+
+class InvitationRow(Base):
+    """An invitation to a closed server, which admits so many visitors until a time. Only the hash of its token is stored."""
+
+    __tablename__ = "invitations"
+    __table_args__ = ({"sqlite_autoincrement": True},)
+
+    number: Mapped[int] = mapped_column(Integer, primary_key=True)
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    uses: Mapped[int] = mapped_column(Integer)
+    used: Mapped[int] = mapped_column(Integer, default=0, server_default="0")
+    created: Mapped[float] = mapped_column(Float)
+    until: Mapped[float] = mapped_column(Float)
 
 
 class GameRow(Base):
@@ -322,12 +338,15 @@ class ServerRow(Base):
 
 
 class AliveRow(Base):
-    """The last sign of life of any server, in a single row."""
+    """What concerns all servers, in a single row: the last sign of life of any, the notice to all, the hash of the password."""
 
     __tablename__ = "alive"
 
     number: Mapped[int] = mapped_column(Integer, primary_key=True)
     at: Mapped[float] = mapped_column(Float)
+    notice: Mapped[str | None] = mapped_column(String(300))
+    notice_until: Mapped[float | None] = mapped_column(Float)
+    password: Mapped[str | None] = mapped_column(String(200))
 
 
 class PasskeyRow(Base):

@@ -94,6 +94,11 @@ async def merge(connection: AsyncConnection, old: str, person: str) -> list[str]
         ApiError: 409, both hold seats in a game that is not over.
     """
     await _check_apart(connection, old, person)
+    admission = select(VisitorRow.admitted, VisitorRow.invitation).where(VisitorRow.id == old)
+    row = (await connection.execute(admission)).one_or_none()
+    if row is not None and row.admitted is not None:
+        stranger = VisitorRow.id == person, VisitorRow.admitted.is_(None)
+        await connection.execute(update(VisitorRow).where(*stranger).values(**row._mapping))
     await connection.execute(delete(CeremonyRow).where(CeremonyRow.visitor_id == old))
     return await _hand_over(connection, [tie.column for tie in TIES if tie.merges], old, person)
 

@@ -16,10 +16,11 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kingdoms.server.bans import Bans
 from kingdoms.server.database import changed
 from kingdoms.server.errors import ApiError
+from kingdoms.server.house import House
 from kingdoms.server.identity import new_visitor
+from kingdoms.server.notices import BANS
 from kingdoms.server.people.ceremonies import Ceremonies, Key, WrongAnswer
 from kingdoms.server.people.moving import merge, move
 from kingdoms.server.ratings.ratings import plays_rated
@@ -55,12 +56,12 @@ class Passkeys:
 
     Args:
         games: the games in memory.
-        bans: visitors and networks that may not sign in.
+        house: the bans, and the admitted visitors of a closed server.
     """
 
-    def __init__(self, games: LiveGames, bans: Bans) -> None:
+    def __init__(self, games: LiveGames, house: House) -> None:
         self.games = games
-        self.bans = bans
+        self.house = house
         self.database = games.database
 
     async def of(self, visitor_id: str | None) -> list[dict[str, Any]]:
@@ -162,7 +163,7 @@ class Passkeys:
             count = ceremonies.signed_in(state, key, answer)
         except WrongAnswer:
             raise wrong() from None
-        if (ban := self.bans.find(person, host)) is not None:
+        if (ban := self.house.bans.find(person, host)) is not None:
             raise ApiError(403, "banned", ban.sentence)
         games: list[str] = []
         async with self.database.engine.begin() as connection:
@@ -172,7 +173,7 @@ class Passkeys:
                 raise wrong()
             if visitor_id != person and not await self.has_some(connection, visitor_id):
                 games = await merge(connection, visitor_id, person)
-                await self.games.store.notify(connection, *games)
+                await self.games.store.notify(connection, *games, BANS)
         await self._refresh_games(games)
         return SignedIn(person, len(games), await self._new_proof(person))
 
@@ -186,7 +187,7 @@ class Passkeys:
         async with self.database.engine.begin() as connection:
             await self.check_proof(connection, visitor_id, proof)
             games = await move(connection, visitor_id, new)
-            await self.games.store.notify(connection, *games)
+            await self.games.store.notify(connection, *games, BANS)
         await self._refresh_games(games)
         return new
 
@@ -203,7 +204,8 @@ class Passkeys:
     # -- the database -------------------------------------------------------------------------------------------------
 
     async def _refresh_games(self, games: list[str]) -> None:
-        """Refresh games in memory after changes of the database."""
+        """Refresh games in memory, and who is admitted, after changes of the database."""
+        await self.house.read(self.database)
         for game_id in games:
             live = self.games.by_id.get(game_id)
             if live is not None:

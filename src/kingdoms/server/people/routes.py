@@ -22,7 +22,7 @@ router.include_router(profile_routes.router)
 
 async def passkeys_of(request: Request, games: Games) -> Passkeys:
     """Return the passkeys service."""
-    return Passkeys(games, request.app.state.bans)
+    return Passkeys(games, request.app.state.house)
 
 
 async def ceremonies_of(request: Request) -> Ceremonies:

@@ -11,6 +11,7 @@ from fastapi.responses import StreamingResponse
 
 from kingdoms.server.errors import ApiError, error_responses
 from kingdoms.server.game import messages
+from kingdoms.server.house import House
 from kingdoms.server.lobby.service import Lobby, hash_of
 from kingdoms.server.presence.routes import greeting
 from kingdoms.server.presence.service import Presence
@@ -27,13 +28,20 @@ KEEP_ALIVE = 10.0
 
 
 async def _program(request: Request) -> tuple[str, str, str]:
-    """Return the game, the seat and the hash of the token of a program, or raise a 401 error."""
+    """Return the game, the seat and the hash of the token of a program.
+
+    Raises:
+        ApiError: 401, the token is not valid; 403, the host of the game is not admitted to a closed server.
+    """
     lobby: Lobby = request.app.state.lobby
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
     found = await lobby.store.seat_of_token(hash_of(token)) if scheme.lower() == "bearer" and token else None
     if found is None:
         message = text("error.no_token")
         raise ApiError(401, "no_token", message, headers={"WWW-Authenticate": "Bearer"})
+    house: House = request.app.state.house
+    if house.access != "open" and not house.knows((await lobby.games.get(found[0])).header.host):
+        raise ApiError(403, "closed", text("error.closed_server"))
     return *found, hash_of(token)
 
 

@@ -12,6 +12,7 @@ from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 from kingdoms.server.connections import SINK
 from kingdoms.server.errors import ApiError
 from kingdoms.server.game import messages
+from kingdoms.server.house import BANNED, CLOSED
 from kingdoms.server.identity import visitor
 from kingdoms.server.outage import Unavailable
 from kingdoms.server.presence.service import Presence
@@ -22,7 +23,8 @@ from kingdoms.server.table.live_games import LiveGames
 
 router = APIRouter()
 
-NO_SUCH_GAME, NOT_YOUR_SEAT, BANNED, TOO_MANY, TRY_AGAIN = 4404, 4403, 4410, 4429, 1012
+NO_SUCH_GAME, NOT_YOUR_SEAT, TOO_MANY, TRY_AGAIN = 4404, 4403, 4429, 1012
+REFUSALS = {BANNED: "you have been banned", CLOSED: "this server is closed"}
 WORD = 1024
 """Maximum number of bytes of a message from a browser, which only reports pongs and visibility."""
 WORDS = 5.0
@@ -126,8 +128,8 @@ async def _send(socket: WebSocket, games: LiveGames, follower: Follower, after: 
         while message is not None:
             await socket.send_text(message)
             message = await follower.next()
-        if follower.banned:
-            await _close(socket, BANNED, "you have been banned")
+        if follower.refusal is not None:
+            await _close(socket, follower.refusal, REFUSALS[follower.refusal])
         else:
             await _close(socket, TRY_AGAIN, "reconnect and ask for what you have missed")
 

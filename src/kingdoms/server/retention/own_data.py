@@ -20,7 +20,20 @@ from kingdoms.server.times import timestamp
 
 SECRET: Final = {"games": {"seed", "position"}, "mutes": {"muted_id"}}
 """Columns that are left out: secrets of games, and ids of others."""
-TIMES: Final = {"created", "started", "deadline", "moved", "wakes", "seen", "at", "used", "ended", "changed", "until"}
+TIMES: Final = {
+    "created",
+    "started",
+    "deadline",
+    "moved",
+    "wakes",
+    "seen",
+    "at",
+    "used",
+    "ended",
+    "changed",
+    "until",
+    "admitted",
+}
 AT_ONCE: Final = 1000
 """How many moves are read at once."""
 

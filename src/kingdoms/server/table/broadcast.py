@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from kingdoms.server.bans import Bans
 from kingdoms.server.game import messages
 from kingdoms.server.game.entries import KnownEntry, StoredEntry
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.game.presence import away_since, is_present
+from kingdoms.server.house import BANNED, CLOSED, House
 from kingdoms.server.identity import Identity
 from kingdoms.server.table.followers import Follower, Hub
 from kingdoms.server.table.history import History, PackedEntry
@@ -30,10 +30,13 @@ class Broadcast:
     Args:
         history: serialised entries.
         grace: seconds after which a bot may stand in for an absent player.
+        house: who is admitted, and the notice to all.
     """
 
-    def __init__(self, history: History, grace: float) -> None:
+    def __init__(self, history: History, grace: float, house: House) -> None:
         self.history = history
+        self.house = house
+        self.notice = house.notice
         self.grace = grace
         self.hub = Hub()
 
@@ -152,6 +155,7 @@ class Broadcast:
                 "missed": [messages.Packed(each) for each in missed],
                 "more": begun and after + len(missed) < live.number,
                 **(self._position(live, follower) if begun else {}),
+                **({} if self.house.notice is None else {"notice": self.house.notice}),
             }
         return messages.pack(message).decode()
 
@@ -167,9 +171,19 @@ class Broadcast:
             if follower.session in identity.ended:
                 follower.end()
 
-    def disconnect_banned(self, bans: Bans) -> None:
-        """Disconnect followers that have been banned."""
+    def follow_house(self, host_of: Callable[[str], str | None]) -> None:
+        """Disconnect followers who are banned or not admitted any more, and send a new notice.
+
+        Args:
+            host_of: returns the host of a game, whose programs are admitted with the host.
+        """
+        notice, self.notice = self.notice, self.house.notice
+        message = None if notice == self.notice else messages.pack({"type": "notice", "notice": self.notice}).decode()
         for follower in self.hub.all_followers():
-            if bans.find(follower.visitor_id, follower.host) is not None:
-                follower.banned = True
+            holder = follower.visitor_id if follower.token_hash is None else host_of(follower.game_id)
+            is_banned = self.house.bans.find(follower.visitor_id, follower.host) is not None
+            if is_banned or not self.house.knows(holder):
+                follower.refusal = BANNED if is_banned else CLOSED
                 follower.end()
+            elif message is not None:
+                follower.send(message)

@@ -55,7 +55,7 @@ class Follower:
         is_waiting: whether all messages have been sent, and `next` waits for more.
         letters: the number of characters in the queue.
         dropped: whether the queue has ended.
-        banned: whether the reason is a ban.
+        refusal: the close code if the client may not come back.
     """
 
     game_id: str
@@ -72,7 +72,7 @@ class Follower:
     is_waiting: bool = False
     letters: int = 0
     dropped: bool = False
-    banned: bool = False
+    refusal: int | None = None
     session: str | None = None
 
     def send(self, message: str) -> None:

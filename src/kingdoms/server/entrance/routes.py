@@ -1,0 +1,137 @@
+"""Routes of the server itself: what everybody may know of it, and the way into a closed one; see docs/server.md."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import time
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Request, Response
+from pydantic import StringConstraints
+from sqlalchemy.exc import IntegrityError
+
+from kingdoms.server.entrance import store
+from kingdoms.server.entrance.pages import page_address
+from kingdoms.server.errors import ApiError
+from kingdoms.server.house import House
+from kingdoms.server.notices import BANS
+from kingdoms.server.schemas import Answer, RequestBody
+from kingdoms.server.security import Buckets, where
+from kingdoms.server.settings import Settings
+from kingdoms.server.table.access import CHANGES, Games, VisitorId, answers, fails, from_app, json
+from kingdoms.texts import text
+
+router = APIRouter()
+
+TRIES, TRIES_A_SECOND = 5, 1 / 60
+"""Wrong passwords from one address: how many in a row, and how many a second from then on."""
+ALL_TRIES, ALL_TRIES_A_SECOND = 50, 1 / 10
+"""The same from all addresses together, at each server process."""
+
+
+class NoticeAnswer(Answer):
+    """The operator's notice to all; `until` is null if it stays until it is cleared."""
+
+    text: str
+    until: str | None
+
+
+class ServerAnswer(Answer):
+    """What everybody may know of the server.
+
+    `access`: who may play here; `admitted`: whether the visitor may; `imprint`, `privacy`: the addresses of pages, or null.
+    """
+
+    access: Literal["open", "invitation", "password", "list"]
+    admitted: bool
+    notice: NoticeAnswer | None
+    imprint: str | None
+    privacy: str | None
+
+
+class EntranceRequest(RequestBody):
+    """The token of an invitation, or the password of the server."""
+
+    invitation: Annotated[str, StringConstraints(min_length=1, max_length=100)] | None = None
+    password: Annotated[str, StringConstraints(min_length=1, max_length=200)] | None = None
+
+
+class CodeAnswer(Answer):
+    """The code of the visitor, which the operator needs to let them in."""
+
+    code: str
+
+
+class Passwords:
+    """Checks passwords one after the other, and limits the number of wrong ones.
+
+    Args:
+        clock: returns the time in seconds.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.addresses = Buckets(TRIES_A_SECOND, clock, burst=TRIES / TRIES_A_SECOND)
+        self.all = Buckets(ALL_TRIES_A_SECOND, clock, burst=ALL_TRIES / ALL_TRIES_A_SECOND)
+        self.lock = asyncio.Lock()
+
+    async def check(self, place: str, password: str, stored: str | None) -> None:
+        """Check a password that was sent from an address.
+
+        Raises:
+            ApiError: 403, it is wrong; 429, there were too many wrong ones.
+        """
+        async with self.lock:
+            seconds = max(self.addresses.lack(place), self.all.lack(""))
+            if seconds:
+                headers = {"Retry-After": str(math.ceil(seconds))}
+                raise ApiError(429, "too_many_passwords", text("error.too_many_passwords"), headers=headers)
+            if not await asyncio.to_thread(store.is_password, password, stored):
+                self.addresses.charge(place, 1)
+                self.all.charge("", 1)
+                raise ApiError(403, "password", text("error.password"))
+
+
+TheHouse = Annotated[House, from_app("house")]
+
+
+@router.get("/server", **answers(ServerAnswer))
+async def server(request: Request, house: TheHouse) -> Response:
+    """Return what everybody may know of the server."""
+    settings: Settings = request.app.state.settings
+    pages: dict[str, Any] = {name: page_address(settings, name) for name in ("imprint", "privacy")}
+    return json({"access": house.access, "admitted": await house.admits(request), "notice": house.notice, **pages})
+
+
+@router.post("/entrance", status_code=204, **fails(*CHANGES, 409))
+async def enter(
+    request: Request,
+    games: Games,
+    house: TheHouse,
+    passwords: Annotated[Passwords, from_app("passwords")],
+    wanted: EntranceRequest,
+    visitor_id: VisitorId,
+) -> None:
+    """Let the visitor into a closed server, by an invitation or by the password."""
+    if await house.admits(request):
+        return
+    database, notify = games.database, games.store.notify
+    if wanted.invitation is None:
+        stored = await store.password_hash(database) if house.access == "password" else None
+        await passwords.check(where(request), wanted.password or "", stored)
+    try:
+        async with database.engine.begin() as connection:
+            if wanted.invitation is not None:
+                await store.use_invitation(connection, notify, visitor_id, wanted.invitation)
+            elif await store.admit(connection, visitor_id):
+                await notify(connection, BANS)
+    except IntegrityError:
+        raise ApiError(409, "busy", text("error.busy_passkey")) from None
+    await house.read(database)
+
+
+@router.post("/entrance/code", **fails(*CHANGES))
+async def code(visitor_id: VisitorId) -> CodeAnswer:
+    """Return the code by which the operator can let the visitor in."""
+    return CodeAnswer(code=visitor_id)

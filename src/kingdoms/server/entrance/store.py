@@ -1,0 +1,200 @@
+"""Invitations, the password, admitted visitors and the notice to all, in the database."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from typing import Any, Final
+
+from pydantic_core import PydanticCustomError
+from sqlalchemy import delete, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from kingdoms.core.errors import KingdomsError
+from kingdoms.server.database import Database, changed
+from kingdoms.server.errors import ApiError
+from kingdoms.server.heartbeat import last_sign, note_sign
+from kingdoms.server.names import readable
+from kingdoms.server.notices import BANS, tell_servers
+from kingdoms.server.table.store import Notify
+from kingdoms.server.tables import AliveRow, DeviceRow, InvitationRow, VisitorRow
+from kingdoms.server.times import timestamp
+from kingdoms.texts import text
+
+LEAST_PASSWORD: Final = 8
+"""Minimum length of a password, in characters."""
+LONGEST_NOTICE: Final = 300
+COST: Final = {"n": 2**15, "r": 8, "p": 1, "maxmem": 2**26}
+"""The cost of hashing a password: 32 MB, and a tenth of a second."""
+
+
+class HouseError(KingdomsError):
+    """Something that the operator cannot set; the message says why."""
+
+    code = "house"
+
+
+# -- getting in -----------------------------------------------------------------------------------------------------------
+
+
+async def admit(connection: AsyncConnection, visitor_id: str, **values: Any) -> bool:
+    """Admit a visitor; return whether they were not admitted before. `values` are further columns of their row."""
+    values |= {"admitted": time.time()}
+    stranger = VisitorRow.id == visitor_id, VisitorRow.admitted.is_(None)
+    if await changed(connection, update(VisitorRow).where(*stranger).values(**values)):
+        return True
+    if await connection.scalar(select(VisitorRow.id).where(VisitorRow.id == visitor_id)) is not None:
+        return False
+    await connection.execute(insert(VisitorRow).values(id=visitor_id, created=time.time(), **values))
+    return True
+
+
+async def use_invitation(connection: AsyncConnection, notify: Notify, visitor_id: str, token: str) -> None:
+    """Admit a visitor by an invitation. A visitor who is admitted already does not use it up.
+
+    Raises:
+        ApiError: 403, there is no such invitation, or it is used up or over.
+    """
+    valid = (
+        InvitationRow.token_hash == hash_of(token),
+        InvitationRow.used < InvitationRow.uses,
+        InvitationRow.until > time.time(),
+    )
+    number = await connection.scalar(select(InvitationRow.number).where(*valid))
+    if number is not None and not await admit(connection, visitor_id, invitation=number):
+        return
+    if not await changed(connection, update(InvitationRow).where(*valid).values(used=InvitationRow.used + 1)):
+        raise ApiError(403, "invitation", text("error.invitation"))
+    await notify(connection, BANS)
+
+
+async def password_hash(database: Database) -> str | None:
+    """Return the hash of the password, or None if none is set."""
+    async with database.read_engine.connect() as connection:
+        stored: str | None = await connection.scalar(select(AliveRow.password))
+    return stored
+
+
+def hash_of(token: str) -> str:
+    """Return the hash of the token of an invitation, which is random and long."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def hash_password(password: str, salt: str | None = None) -> str:
+    """Return the salted hash of a password, which is slow to compute.
+
+    Examples:
+        >>> stored = hash_password("open sesame")
+        >>> is_password("open sesame", stored), is_password("open barley", stored)
+        (True, False)
+    """
+    salt = secrets.token_hex(16) if salt is None else salt
+    return f"{salt}:{hashlib.scrypt(password.strip().encode(), salt=bytes.fromhex(salt), **COST).hex()}"
+
+
+def is_password(password: str, stored: str | None) -> bool:
+    """Return whether a password has a stored hash. Without one, the answer takes as long."""
+    salt, _, _ = (stored or "").partition(":")
+    return secrets.compare_digest(hash_password(password, salt), stored or "")
+
+
+# -- the operator ---------------------------------------------------------------------------------------------------------
+
+
+async def invite(database: Database, uses: int, until: float) -> tuple[int, str]:
+    """Create an invitation; return its number and its token, which is not stored."""
+    token = secrets.token_urlsafe(18)
+    row = {"token_hash": hash_of(token), "uses": uses, "created": time.time(), "until": until}
+    async with database.engine.begin() as connection:
+        number = await connection.scalar(insert(InvitationRow).values(**row).returning(InvitationRow.number))
+    return int(number or 0), token
+
+
+async def invitations(database: Database) -> list[dict[str, Any]]:
+    """Return all invitations, the newest first."""
+    async with database.read_engine.connect() as connection:
+        rows = await connection.execute(select(*InvitationRow.__table__.columns).order_by(InvitationRow.number.desc()))
+        return [
+            {"number": row.number, "uses": row.uses, "used": row.used}
+            | {"created": timestamp(row.created), "until": timestamp(row.until)}
+            for row in rows
+        ]
+
+
+async def revoke(database: Database, number: int) -> None:
+    """Delete an invitation; whoever came by it stays admitted.
+
+    Raises:
+        HouseError: there is none with this number.
+    """
+    async with database.engine.begin() as connection:
+        if not await changed(connection, delete(InvitationRow).where(InvitationRow.number == number)):
+            raise HouseError(f"there is no invitation {number}: see kingdoms admin invitations list")
+
+
+async def guests(database: Database) -> list[dict[str, Any]]:
+    """Return the admitted visitors, the newest first."""
+    columns = VisitorRow.id, VisitorRow.name, VisitorRow.admitted, VisitorRow.invitation
+    query = select(*columns).where(VisitorRow.admitted.is_not(None)).order_by(VisitorRow.admitted.desc())
+    async with database.read_engine.connect() as connection:
+        return [{**row._mapping, "admitted": timestamp(row.admitted)} for row in await connection.execute(query)]
+
+
+async def admit_guest(database: Database, visitor_id: str, name: str | None) -> bool:
+    """Admit a visitor, and return whether they were not admitted before. Servers are notified."""
+    async with database.engine.begin() as connection:
+        is_new = await admit(connection, visitor_id, **({} if name is None else {"name": name}))
+        await tell_servers(connection, BANS)
+    return is_new
+
+
+async def expel(database: Database, visitor_ids: list[str], invitation: int | None) -> int:
+    """Withdraw the admission of visitors and of all who came by an invitation; return how many. Servers are notified."""
+    chosen = VisitorRow.admitted.is_not(None), or_(VisitorRow.id.in_(visitor_ids), VisitorRow.invitation == invitation)
+    async with database.engine.begin() as connection:
+        ids = list(await connection.scalars(select(VisitorRow.id).where(*chosen)))
+        await connection.execute(delete(DeviceRow).where(DeviceRow.visitor_id.in_(ids)))
+        await connection.execute(update(VisitorRow).where(VisitorRow.id.in_(ids)).values(admitted=None, invitation=None))
+        await tell_servers(connection, BANS)
+    return len(ids)
+
+
+async def set_password(database: Database, password: str) -> None:
+    """Set the password of a closed server. Visitors who are admitted stay so.
+
+    Raises:
+        HouseError: it is too short.
+    """
+    if len(password.strip()) < LEAST_PASSWORD:
+        raise HouseError(f"a password has {LEAST_PASSWORD} characters or more")
+    await _set(database, password=hash_password(password))
+
+
+async def set_notice(database: Database, words: str, until: float | None = None) -> None:
+    """Show a notice to everybody on all servers, in place of the last one; "" clears it.
+
+    Args:
+        database: the database.
+        words: the notice.
+        until: when it ends, in seconds since 1970; None if it stays.
+
+    Raises:
+        HouseError: it is too long, or has invisible characters.
+    """
+    try:
+        line = readable(" ".join(words.split()), "a notice")
+    except PydanticCustomError as error:
+        raise HouseError(error.message()) from None
+    if len(line) > LONGEST_NOTICE:
+        raise HouseError(f"a notice has {LONGEST_NOTICE} characters at most")
+    await _set(database, notice=line or None, notice_until=until if line else None)
+
+
+async def _set(database: Database, **values: str | float | None) -> None:
+    """Set values that concern all servers, and notify the servers."""
+    async with database.engine.begin() as connection:
+        if await last_sign(connection) is None:
+            await note_sign(connection, time.time())
+        await connection.execute(update(AliveRow).values(**values))
+        await tell_servers(connection, BANS)

@@ -1,0 +1,81 @@
+"""Visitors who never return: the server forgets them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from sqlalchemy import exists, func, or_, select, union
+
+from kingdoms.server.database import Database
+from kingdoms.server.notices import BANS, SESSIONS
+from kingdoms.server.people import moving
+from kingdoms.server.retention.purge import AT_A_TIME, DAY
+from kingdoms.server.table.store import Notify
+from kingdoms.server.tables import (
+    DeviceRow,
+    GameRow,
+    MuteRow,
+    PasskeyRow,
+    RatedSeatRow,
+    RatingRow,
+    SeatRow,
+    SessionRow,
+    VisitorRow,
+)
+
+EVERY: Final = 3600.0
+"""Seconds between two searches for such visitors, unless the last one found some."""
+KEEPING: Final = (PasskeyRow.visitor_id, SeatRow.visitor_id, GameRow.host, RatingRow.visitor_id, RatedSeatRow.visitor_id)
+"""Columns with visitors who are not forgotten: people with a passkey or a rating, and those with a stored game."""
+
+
+class Unseen:
+    """Forgets visitors without a passkey, a rating or a stored game whom nobody has seen for a number of days.
+
+    Args:
+        database: the database.
+        days: the number of days.
+        notify: notifies other servers.
+        on_forgotten: called after some were forgotten.
+    """
+
+    def __init__(self, database: Database, days: float, notify: Notify, on_forgotten: Callable[[], Awaitable[None]]) -> None:
+        self.database = database
+        self.days = days
+        self.notify = notify
+        self.on_forgotten = on_forgotten
+        self.searched = 0.0
+
+    async def forget_some(self) -> int:
+        """Forget some of them, and return how many. What came before the oldest session is not known."""
+        now = time.time()
+        if abs(now - self.searched) < EVERY:
+            return 0
+        since = now - self.days * DAY
+        async with self.database.read_engine.connect() as connection:
+            oldest = await connection.scalar(select(func.min(SessionRow.created)))
+            is_known = oldest is not None and oldest < since
+            ids = list(await connection.scalars(_unseen(since).limit(AT_A_TIME))) if is_known else []
+        for visitor_id in ids:
+            async with self.database.engine.begin() as connection:
+                if await connection.scalar(_unseen(since, visitor_id)) is not None:
+                    await moving.forget(connection, visitor_id)
+                    await self.notify(connection, SESSIONS, BANS)
+        if ids:
+            await self.on_forgotten()
+        else:
+            self.searched = now
+        return len(ids)
+
+
+def _unseen(since: float, visitor_id: str | None = None) -> Any:
+    """Return the query for the ids of such visitors, or for one of them."""
+    old = [(VisitorRow.id, VisitorRow.created), (DeviceRow.visitor_id, DeviceRow.created), (MuteRow.visitor_id, MuteRow.at)]
+    visitors = union(*(select(column.label("id")).where(at < since) for column, at in old)).subquery()
+    is_kept = [exists().where(column == visitors.c.id) for column in KEEPING]
+    is_seen = exists().where(SessionRow.visitor_id == visitors.c.id, SessionRow.used >= since)
+    is_admitted = exists().where(VisitorRow.id == visitors.c.id, VisitorRow.admitted >= since)
+    query = select(visitors.c.id).where(~or_(is_seen, is_admitted, *is_kept))
+    return query if visitor_id is None else query.where(visitors.c.id == visitor_id)

@@ -20,6 +20,7 @@ const PATTERNS = {
   puzzles: "/puzzles",
   puzzle: "/puzzles/:id",
   claim: "/claim/:token",
+  invite: "/invite",
 } as const;
 
 export type PageName = keyof typeof PATTERNS;
@@ -121,7 +122,7 @@ export function navigate(to: string, options: { replace?: boolean } = {}): void 
 function followLink(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const target = event.target instanceof Element ? event.target.closest("a[href]") : null;
-  if (!(target instanceof HTMLAnchorElement) || target.target || target.hasAttribute("download")) return;
+  if (!(target instanceof HTMLAnchorElement) || target.target || target.rel === "external" || target.hasAttribute("download")) return;
   const url = new URL(target.href, location.href);
   if (url.origin !== location.origin || url.pathname.startsWith("/api/")) return;
   event.preventDefault();

@@ -7,12 +7,15 @@ import click
 from kingdoms.cli.lazy import LazyGroup
 
 COMMANDS = {
+    "access": "admin_access",
     "backup": "admin_data",
     "check": "admin_check",
     "check-settings": "admin_settings",
     "clocks": "admin_clocks",
     "games": "admin_games",
     "log": "admin_log",
+    "invitations": "admin_access",
+    "notice": "admin_access",
     "purge": "admin_data",
     "ratings": "admin_ratings",
     "reports": "admin_reports",

@@ -47,6 +47,19 @@ HERE = ("0.0.0.0", "::", "", "127.0.0.1", "::1")
     metavar="NAME=COMMAND",
     help="Offer a program as a bot by this name; GAME/NAME=COMMAND for one game only. Can be given several times.",
 )
+@click.option(
+    "--access",
+    metavar="WHO",
+    help="Who may play: open, or those let in by invitation, password or list.  [default: open]",
+)
+@click.option(
+    "--strangers",
+    metavar="WHAT",
+    help="What a closed server shows to strangers: nothing, positions or previews.  [default: nothing]",
+)
+@click.option("--imprint", metavar="PAGE", help="The imprint, linked in the footer: an address or a text file.")
+@click.option("--privacy", metavar="PAGE", help="What you say about privacy: an address or a text file.")
+@click.option("--forget-after", metavar="DAYS", help="Forget visitors who stay away this long.  [default: 365]")
 @click.option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
 def serve(open_page: bool, programs: tuple[str, ...], **flags: str | None) -> int:
     """Serve the web page to play on, for this machine or for others. Ctrl-C stops.

@@ -4,7 +4,7 @@
 `Moment`s of a game as they come, and play whole games with a function that chooses.
 """
 
-from kingdoms.client.answers import Ask, Choice, Entry, Event, Explain, Info, Outcome, Preview, Remark, Seat
+from kingdoms.client.answers import Ask, Choice, Entry, Event, Explain, Info, Notice, Outcome, Preview, Remark, Seat
 from kingdoms.client.errors import (
     ClientError,
     Conflict,
@@ -40,6 +40,7 @@ __all__ = [
     "NoView",
     "NotAllowed",
     "NotFound",
+    "Notice",
     "Outcome",
     "Player",
     "Preview",

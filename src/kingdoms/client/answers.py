@@ -276,6 +276,14 @@ class Remark:
     text: str | None
 
 
+@dataclass(frozen=True)
+class Notice:
+    """The operator's notice to all: its text, and when it ends, as ISO 8601, or None."""
+
+    text: str
+    until: str | None
+
+
 def read(kind: type[T], data: Any, where: str = "the answer") -> T:
     """Return JSON data as an object of a type.
 

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, Literal
 from uuid import uuid4
 
-from kingdoms.client.answers import Ask, Entry, Info, Outcome, Remark, read
+from kingdoms.client.answers import Ask, Entry, Info, Notice, Outcome, Remark, read
 from kingdoms.client.connection import TRIES, Connection, pauses
 from kingdoms.client.errors import Conflict, NoView, UnexpectedAnswer, Unreachable
 from kingdoms.core.registry import game_class
@@ -29,7 +29,7 @@ class Moment:
 
     Attributes:
         kind: why it was sent: "hello" at the beginning and whenever the connection is new, "entry" after an entry, "info" if
-            seats or presence have changed, "talk" for a remark.
+            seats or presence have changed, "talk" for a remark, "notice" if the operator has set or cleared the notice to all.
         number: the number of the newest entry.
         info: what everybody may know about the game.
         ask: the question to this client, or None.
@@ -38,9 +38,10 @@ class Moment:
         facts: the table as the page gets it, or None before the game begins.
         position: the view in the format of positions, or None.
         remark: the remark, if the kind is "talk".
+        notice: the operator's notice to all, or None.
     """
 
-    kind: Literal["hello", "entry", "info", "talk"]
+    kind: Literal["hello", "entry", "info", "talk", "notice"]
     number: int
     info: Info
     ask: Ask | None = None
@@ -49,6 +50,7 @@ class Moment:
     facts: Mapping[str, Any] | None = field(default=None, repr=False)
     position: Mapping[str, Any] | None = field(default=None, repr=False)
     remark: Remark | None = None
+    notice: Notice | None = None
 
     @cached_property
     def view(self) -> View:
@@ -103,7 +105,7 @@ class Follow:
         kind, before = message.get("type"), self.newest
         if kind == "hello":
             found = self._hello(message)
-        elif before is None or kind not in ("entry", "info", "talk"):
+        elif before is None or kind not in ("entry", "info", "talk", "notice"):
             return None  # a ping, or a message of a later version
         elif kind == "entry":
             number = read(int, message.get("number"), "number")
@@ -123,6 +125,8 @@ class Follow:
         elif kind == "info":
             info = read(Info, message.get("info"), "info")
             found = replace(before, kind="info", info=info, entries=(), missing=False, remark=None)
+        elif kind == "notice":
+            found = replace(before, kind="notice", notice=_notice(message), entries=(), missing=False, remark=None)
         else:
             remark = read(Remark, message.get("remark"), "remark")
             return replace(before, kind="talk", remark=remark, entries=(), missing=False)
@@ -132,7 +136,7 @@ class Follow:
     def _hello(self, message: Mapping[str, Any]) -> Moment:
         """Return the moment that a connection begins with."""
         info = read(Info, message.get("info"), "info")
-        found = Moment("hello", read(int, message.get("number"), "number"), info)
+        found = Moment("hello", read(int, message.get("number"), "number"), info, notice=_notice(message))
         return replace(
             _table(message, found),
             entries=tuple(read(Entry, each, "missed") for each in message.get("missed", ())),
@@ -151,6 +155,11 @@ class Lost(Exception):
 
 class Gap(Lost):
     """An entry is missing in a stream; the client connects again and asks for it."""
+
+
+def _notice(message: Mapping[str, Any]) -> Notice | None:
+    """Return the operator's notice in a message, or None."""
+    return read(Notice | None, message.get("notice"), "notice")  # type: ignore[arg-type]
 
 
 def _table(message: Mapping[str, Any], moment: Moment) -> Moment:
@@ -285,7 +294,7 @@ class Player(ABC):
         async with aclosing(self.moments()) as moments:
             async for moment in moments:
                 newest = moment
-                if moment.ask is None or moment.kind in ("info", "talk") or moment.is_over:
+                if moment.ask is None or moment.kind in ("info", "talk", "notice") or moment.is_over:
                     continue
                 chosen = choose(moment)
                 try:

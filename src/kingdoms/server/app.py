@@ -102,9 +102,10 @@ async def page(request: Request) -> Response:
     """Return a file of the client, or its index page."""
     client: Client = request.app.state.client
     house: House = request.app.state.house
+    settings: Settings = request.app.state.settings
     is_admitted = await house.admits(request)
     preview = await preview_of(request) if is_admitted or house.shown.fullmatch(request.url.path) else None
-    head = preview if is_admitted else f'<meta name="kingdoms-closed" content="{house.access}">{preview or ""}'
+    head = preview if is_admitted else f'<meta name="kingdoms-closed" content="{house.access}" data-strangers="{settings.strangers}">{preview or ""}'
     return client.respond(request, head)
 
 

@@ -60,8 +60,12 @@ const RETRIES = [400, 1200, 3000];
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
+/** An event on the document: the server is closed to this visitor. */
+export const CLOSED = "kingdoms:closed";
+
 export function failure(status: number, body: unknown, said: string): ApiError {
   const error = (body as { error?: { code?: unknown; clause?: unknown; message?: unknown } } | null)?.error;
+  if (error?.code === "closed") document.dispatchEvent(new Event(CLOSED));
   return new ApiError(
     status,
     typeof error?.code === "string" ? error.code : `http_${status}`,

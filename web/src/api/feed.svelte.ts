@@ -2,7 +2,8 @@
 
 import { t } from "../texts";
 import { dismiss, notify } from "../notices.svelte";
-import { ApiError, game, history, historyPage, liveUrl, onGameNews, unfolded, view as fetchView, type GameNews } from "./client";
+import { ApiError, CLOSED, game, history, historyPage, liveUrl, onGameNews, unfolded, view as fetchView, type GameNews } from "./client";
+import { showNotice } from "./server.svelte";
 import type { Ask, Entry, GameInfo, LiveMessage, Remark, Seat, TableFacts } from "./types";
 
 type FeedStatus = "connecting" | "live" | "lost" | "gone";
@@ -22,6 +23,7 @@ const UNNOTICED = 1_200;
 const GONE = 4404;
 const NOT_YOURS = 4403;
 const BANNED = 4410;
+const SHUT = 4411;
 const CROWDED = 4429;
 const RESTARTS = [1001, 1012];
 
@@ -198,6 +200,7 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
     else if (message.type === "hello") this.#hello(message);
     else if (message.type === "entry") this.#entry(message);
     else if (message.type === "talk") this.#tell({ remark: message.remark });
+    else if (message.type === "notice") showNotice(message.notice);
     else if (message.type === "reports") this.#tell({ reports: message.reports });
   }
 
@@ -207,6 +210,7 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
     if (document.visibilityState === "hidden") this.#sayWhetherSeen();
     clearTimeout(this.#unnoticed);
     dismiss(this.#key);
+    showNotice(message.notice ?? null);
     this.#inform(message.info);
     this.status = "live";
     const isBack = () => back && document.dispatchEvent(new CustomEvent(BACK));
@@ -334,6 +338,7 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
       this.#gone();
       return;
     }
+    if (code === SHUT) document.dispatchEvent(new Event(CLOSED));
     if (code === NOT_YOURS && this.seat !== null) {
       this.#sayElsewhere();
       this.sit(null);
@@ -341,7 +346,7 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
     }
     if (this.status !== "lost") this.#say(code);
     this.status = "lost";
-    const longest = code === CROWDED || code === BANNED ? LAST_RETRY : Math.min(LAST_RETRY, FIRST_RETRY * 2 ** this.#attempts);
+    const longest = [CROWDED, BANNED, SHUT].includes(code) ? LAST_RETRY : Math.min(LAST_RETRY, FIRST_RETRY * 2 ** this.#attempts);
     this.#attempts += 1;
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => void this.#again(), longest * (0.5 + 0.5 * Math.random()));

@@ -215,6 +215,10 @@ export interface components {
             running: string | null;
             waits: components["schemas"]["WaitAnswer"] | null;
         };
+        /** @description The code of the visitor, which the operator needs to let them in. */
+        CodeAnswer: {
+            code: string;
+        };
         /**
          * @description The revolt or war in which tiles are being committed.
          *
@@ -281,6 +285,11 @@ export interface components {
         EndingAnswer: {
             text: string;
             said: components["schemas"]["SaidAnswer"] | null;
+        };
+        /** @description The token of an invitation, or the password of the server. */
+        EntranceRequest: {
+            invitation?: string | null;
+            password?: string | null;
         };
         /** @description An entry of a game, with its events. */
         EntryAnswer: {
@@ -559,6 +568,11 @@ export interface components {
             id: string;
             client_data: string;
             attestation: string;
+        };
+        /** @description The operator's notice to all; `until` is null if it stays until it is cleared. */
+        NoticeAnswer: {
+            text: string;
+            until: string | null;
         };
         /** @description The number of the new entry. */
         NumberAnswer: {
@@ -990,6 +1004,19 @@ export interface components {
         SentenceAnswer: {
             text: string;
             said: components["schemas"]["SaidAnswer"] | null;
+        };
+        /**
+         * @description What everybody may know of the server.
+         *
+         *     `access`: who may play here; `admitted`: whether the visitor may; `imprint`, `privacy`: the addresses of pages, or null.
+         */
+        ServerAnswer: {
+            /** @enum {string} */
+            access: "open" | "invitation" | "password" | "list";
+            admitted: boolean;
+            notice: components["schemas"]["NoticeAnswer"] | null;
+            imprint: string | null;
+            privacy: string | null;
         };
         /** @description A browser in which the visitor is signed in, by its name, and the system's, if known; `used`: within an hour. */
         SessionAnswer: {
@@ -1525,11 +1552,13 @@ export type ClaimRequest = components['schemas']['ClaimRequest'];
 export type ClockAnswer = components['schemas']['ClockAnswer'];
 export type ClockRequest = components['schemas']['ClockRequest'];
 export type ClocksAnswer = components['schemas']['ClocksAnswer'];
+export type CodeAnswer = components['schemas']['CodeAnswer'];
 export type Conflict = components['schemas']['Conflict'];
 export type DeviceKeys = components['schemas']['DeviceKeys'];
 export type DeviceRequest = components['schemas']['DeviceRequest'];
 export type Dynasty = components['schemas']['Dynasty'];
 export type EndingAnswer = components['schemas']['EndingAnswer'];
+export type EntranceRequest = components['schemas']['EntranceRequest'];
 export type EntryAnswer = components['schemas']['EntryAnswer'];
 export type EventAnswer = components['schemas']['EventAnswer'];
 export type ExplainAnswer = components['schemas']['ExplainAnswer'];
@@ -1555,6 +1584,7 @@ export type MuteRequest = components['schemas']['MuteRequest'];
 export type NameRequest = components['schemas']['NameRequest'];
 export type NewGameRequest = components['schemas']['NewGameRequest'];
 export type NewPasskeyRequest = components['schemas']['NewPasskeyRequest'];
+export type NoticeAnswer = components['schemas']['NoticeAnswer'];
 export type NumberAnswer = components['schemas']['NumberAnswer'];
 export type OptionsAnswer = components['schemas']['OptionsAnswer'];
 export type OutcomeAnswer = components['schemas']['OutcomeAnswer'];
@@ -1599,6 +1629,7 @@ export type SayRequest = components['schemas']['SayRequest'];
 export type SeatAnswer = components['schemas']['SeatAnswer'];
 export type SeatRequest = components['schemas']['SeatRequest'];
 export type SentenceAnswer = components['schemas']['SentenceAnswer'];
+export type ServerAnswer = components['schemas']['ServerAnswer'];
 export type SessionAnswer = components['schemas']['SessionAnswer'];
 export type SessionsAnswer = components['schemas']['SessionsAnswer'];
 export type Side = components['schemas']['Side'];

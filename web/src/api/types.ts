@@ -82,11 +82,12 @@ export type TalkPage = made.TalkAnswer;
 
 /** A message on a game's live socket, which OpenAPI does not describe. */
 export type LiveMessage<F = TableFacts> =
-  | { type: "hello"; number: number; info: GameInfo; view: F | null; ask: Ask | null; question: string | null; missed: Entry[]; more: boolean }
+  | { type: "hello"; number: number; info: GameInfo; view: F | null; ask: Ask | null; question: string | null; missed: Entry[]; more: boolean; notice?: made.NoticeAnswer }
   | { type: "entry"; number: number; entry: Entry; view: F; ask: Ask | null; question: string; around: Around; info?: GameInfo }
   | { type: "info"; info: GameInfo }
   | { type: "talk"; remark: Remark }
   | { type: "reports"; reports: number }
+  | { type: "notice"; notice: made.NoticeAnswer | null }
   | { type: "ping" }
   | { type: "gone" };
 

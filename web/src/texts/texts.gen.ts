@@ -87,6 +87,22 @@ export type Holes = {
     end_decided: {};
     end_forfeited: { self: string; loser: string | number };
   };
+  entrance: {
+    title: {};
+    invited: {};
+    invitation_about: {};
+    password_about: {};
+    list_about: {};
+    invitation: {};
+    password: {};
+    enter: {};
+    code: {};
+    code_about: {};
+    show_code: {};
+    passkey_about: {};
+    passkey: {};
+    no_passkey: {};
+  };
   help: {
     title: {};
     key_enter: {};
@@ -705,6 +721,12 @@ export type Holes = {
     game_gone: {};
     what_happened: {};
     review: {};
+    invite_title: {};
+    dismiss: {};
+    imprint: {};
+    privacy: {};
+    data: {};
+    error_too_many_passwords: {};
   };
   talk: {
     title: {};

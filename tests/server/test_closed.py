@@ -13,6 +13,7 @@ import httpx
 import pytest
 import pytest_asyncio
 from administering import Admin
+from authenticator import add_passkey, sign_in
 from fastapi import FastAPI
 from playing import Browser, at_a_port, eventually
 from sample import ONE, limited, opening
@@ -21,10 +22,11 @@ from sqlalchemy import select, update
 
 import kingdoms
 from kingdoms.server.app import create_app
+from kingdoms.server.database import open_database
 from kingdoms.server.entrance import store
 from kingdoms.server.entrance.routes import ALL_TRIES, ALL_TRIES_A_SECOND, TRIES, Passwords
 from kingdoms.server.errors import ApiError
-from kingdoms.server.house import CLOSED
+from kingdoms.server.house import CLOSED, House
 from kingdoms.server.identity import COOKIE, Visitor
 from kingdoms.server.settings import read_settings
 from kingdoms.server.static import Client
@@ -269,7 +271,7 @@ async def test_invitations_that_are_over_revoked_or_wrong_let_nobody_in(invited:
         assert not await invited.knows(eve)
 
 
-async def test_the_database_has_no_token_and_no_password(invited: Closed, tmp_path: Path) -> None:
+async def test_the_database_has_no_token_and_no_password(invited: Closed) -> None:
     token = await invited.invitation()
     await store.set_password(invited.app.state.database, PASSWORD)
     async with invited.app.state.database.read_engine.connect() as connection:
@@ -400,3 +402,66 @@ async def test_servers_hear_of_guests_at_once(postgres_url: str, make_settings: 
         await closed.admin.does("access", "revoke", ida.visitor_id)
         await eventually(lambda: true_of(not other.state.house.knows(ida.visitor_id)))
         assert await elsewhere.refused("GET", "/me/games") == (403, "closed")
+
+
+@pytest.mark.both_databases
+async def test_a_guest_stays_in_on_another_device_and_not_where_they_have_signed_out(invited: Closed) -> None:
+    async with Browser(invited.app) as ida, Browser(invited.app) as laptop, Browser(invited.app) as thief:
+        await ida.ask("POST", "/entrance", {"invitation": await invited.invitation()}, status=204)
+        await ida.ask("PUT", "/me", {"name": "Ida"})
+        device = await add_passkey(ida)
+        assert await laptop.refused("GET", "/me/games") == (403, "closed")
+        proof = (await sign_in(laptop, device))["proof"]
+        assert await laptop.get("/me") == {"name": "Ida"}
+        thief.http.cookies.update(ida.http.cookies)
+        assert await thief.get("/me") == {"name": "Ida"}
+        await laptop.ask("POST", "/sign-out/elsewhere", {"proof": proof}, status=204)
+        assert await laptop.get("/me/games")
+        assert await thief.refused("GET", "/me/games") == (403, "closed")
+        assert len(await invited.admin.lines("access", "list")) == 2
+
+
+@pytest.mark.both_databases
+async def test_an_invited_device_lets_in_the_person_who_signs_in_there(invited: Closed) -> None:
+    async with Browser(invited.app) as ida, Browser(invited.app) as phone:
+        await ida.ask("POST", "/entrance", {"invitation": await invited.invitation()}, status=204)
+        await ida.ask("PUT", "/me", {"name": "Ida"})
+        device = await add_passkey(ida)
+        await invited.admin.does("access", "revoke", ida.visitor_id)
+        await eventually(lambda: true_of(not invited.app.state.house.knows(ida.visitor_id)))
+        await sign_in(phone, device)
+        assert await phone.refused("GET", "/me/games") == (403, "closed"), "a passkey alone lets nobody in"
+    async with Browser(invited.app) as tablet:
+        await tablet.ask("POST", "/entrance", {"invitation": await invited.invitation()}, status=204)
+        await sign_in(tablet, device)
+        assert await tablet.get("/me") == {"name": "Ida"}
+
+
+async def test_guests_and_their_invitations_are_their_own_data_and_go_with_them(invited: Closed) -> None:
+    async with Browser(invited.app) as ida:
+        await ida.ask("POST", "/entrance", {"invitation": await invited.invitation()}, status=204)
+        (row,) = (await ida.get("/me/data"))["visitors"]
+        assert row["admitted"].startswith("20")
+        assert row["invitation"] == 1
+        visitor_id = ida.visitor_id
+        await ida.ask("POST", "/me/delete", {}, status=204)
+        assert await ida.refused("GET", "/me/games") == (403, "closed")
+        assert visitor_id not in {guest["id"] for guest in await invited.admin.lines("access", "list")}
+
+
+async def test_a_backup_holds_guests_invitations_password_and_notice(invited: Closed, tmp_path: Path) -> None:
+    database = invited.app.state.database
+    await invited.invitation("--uses", "3")
+    await store.set_password(database, PASSWORD)
+    await store.set_notice(database, "Down at ten", None)
+    await invited.admin.does("backup", str(tmp_path / "all.backup"))
+    target = f"sqlite:///{tmp_path / 'restored.db'}"
+    elsewhere = Admin(invited.app.state.settings.model_copy(update={"database": target, "data": tmp_path / "elsewhere"}))
+    await elsewhere.does("restore", str(tmp_path / "all.backup"))
+    assert await elsewhere.lines("access", "list") == await invited.admin.lines("access", "list")
+    assert await elsewhere.lines("invitations", "list") == await invited.admin.lines("invitations", "list")
+    async with open_database(target) as restored:
+        house = House(invited.app.state.settings)
+        await house.read(restored)
+        assert house.notice == {"text": "Down at ten", "until": None}
+        assert store.is_password(PASSWORD, await store.password_hash(restored))

@@ -105,7 +105,11 @@ async def page(request: Request) -> Response:
     settings: Settings = request.app.state.settings
     is_admitted = await house.admits(request)
     preview = await preview_of(request) if is_admitted or house.shown.fullmatch(request.url.path) else None
-    head = preview if is_admitted else f'<meta name="kingdoms-closed" content="{house.access}" data-strangers="{settings.strangers}">{preview or ""}'
+    head = (
+        preview
+        if is_admitted
+        else f'<meta name="kingdoms-closed" content="{house.access}" data-strangers="{settings.strangers}">{preview or ""}'
+    )
     return client.respond(request, head)
 
 

@@ -53,25 +53,20 @@ async def data(request: Request) -> Response:
 
 def kept(settings: Settings) -> Iterator[str]:
     """Yield a sentence or two about each kind of data that a server keeps: what, why, and for how long."""
-    forget = round(settings.forget_after)
-    yield text("kept.cookie", days=MAX_AGE // DAY)
-    yield text("kept.visitor", days=forget)
-    if settings.access != "open":
-        yield text("kept.admission", days=forget)
-    yield text("kept.sessions", days=MAX_AGE // DAY)
-    yield text("kept.games") if settings.retention is None else text("kept.games_days", days=_figure(settings.retention))
-    yield text("kept.rooms", hours=_figure(settings.lobby_hours))
-    yield text("kept.talk")
-    yield text("kept.addresses", days=WEEK // DAY)
-    for kind in ("passkeys", "ratings", "devices"):
-        yield text(f"kept.{kind}")
-    yield text("kept.reports", days=KEPT_DAYS)
-    for kind in ("bans", "log", "backups", "rights"):
-        yield text(f"kept.{kind}")
+    days = {"cookie": MAX_AGE / DAY, "visitor": settings.forget_after, "sessions": MAX_AGE / DAY, "reports": KEPT_DAYS}
+    days |= {"admission": settings.forget_after, "games_days": settings.retention or 0, "addresses": WEEK / DAY}
+    kinds = (
+        "cookie visitor admission sessions games rooms talk addresses passkeys ratings devices reports bans log backups rights"
+    )
+    for kind in kinds.split():
+        if kind == "admission" and settings.access == "open":
+            continue
+        name = "games_days" if kind == "games" and settings.retention is not None else kind
+        yield text(f"kept.{name}", days=_figure(days.get(name, 0)), hours=_figure(settings.lobby_hours))
 
 
-def _figure(number: float) -> int | float:
-    """Return a number without a fraction of zero."""
+def _figure(number: float) -> float:
+    """Return a number for a text, without a fraction of zero."""
     return int(number) if number == int(number) else number
 
 

@@ -8,7 +8,7 @@ import time
 from typing import Any, Final
 
 from pydantic_core import PydanticCustomError
-from sqlalchemy import delete, insert, or_, select, update
+from sqlalchemy import delete, false, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.core.errors import KingdomsError
@@ -151,7 +151,8 @@ async def admit_guest(database: Database, visitor_id: str, name: str | None) -> 
 
 async def expel(database: Database, visitor_ids: list[str], invitation: int | None) -> int:
     """Withdraw the admission of visitors and of all who came by an invitation; return how many. Servers are notified."""
-    chosen = VisitorRow.admitted.is_not(None), or_(VisitorRow.id.in_(visitor_ids), VisitorRow.invitation == invitation)
+    invited = false() if invitation is None else VisitorRow.invitation == invitation
+    chosen = VisitorRow.admitted.is_not(None), or_(VisitorRow.id.in_(visitor_ids), invited)
     async with database.engine.begin() as connection:
         ids = list(await connection.scalars(select(VisitorRow.id).where(*chosen)))
         await connection.execute(delete(DeviceRow).where(DeviceRow.visitor_id.in_(ids)))

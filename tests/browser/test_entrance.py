@@ -1,0 +1,192 @@
+"""The entrance of a closed server, the operator's notice, and the footer, on a desk and on a phone."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browsing import Picture, Troubles, Visit, against_bot, assert_accessible, assert_fits, new_game, small_targets
+from playwright.sync_api import Page, expect
+from rings import inner_first
+from serving import ServerProcess
+from waiting import SOON
+
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SCREENS = pytest.mark.parametrize("screen", [{}, PHONE], ids=["desk", "phone"])
+THEMES = pytest.mark.parametrize("theme", inner_first(["light", "dark"]))
+PASSWORD = "seven green bottles"
+WORDS = "Down at 22:00 for ten minutes: the machine gets a new disk."
+
+
+class Closed:
+    """A closed server and its operator."""
+
+    def __init__(self, data: Path, process: ServerProcess) -> None:
+        self.data = data
+        self.url = process.url
+
+    def admin(self, *words: str) -> Any:
+        """Run an operator's command, and return its line of JSON."""
+        command = [sys.executable, "-m", "kingdoms.cli", "admin", *words, "--data", str(self.data)]
+        done = subprocess.run([*command, "--json"], capture_output=True, text=True, check=True, timeout=SOON)
+        return json.loads(done.stdout)
+
+    def invitation(self) -> str:
+        """Return the end of the link of a new invitation: the path with the token."""
+        link: str = self.admin("invitations", "new", "--uses", "5")["link"]
+        return link[link.index("/invite#") :]
+
+
+@pytest.fixture(scope="module", params=["invitation", "password", "list"])
+def closed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, built_client: Path) -> Iterator[Closed]:
+    """A server that is closed in each way, with an imprint."""
+    data = tmp_path_factory.mktemp("closed")
+    (data / "imprint.txt").write_text("Ida, Harbour Lane 1\n\nida@example.org")
+    flags = ("--access", request.param, "--imprint", str(data / "imprint.txt"), "--privacy", "https://example.org/privacy")
+    with ServerProcess(data, *flags) as process:
+        closed = Closed(data, process)
+        (data / "password").write_text(PASSWORD)
+        command = [sys.executable, "-m", "kingdoms.cli", "admin", "access", "password", "--file", str(data / "password")]
+        subprocess.run([*command, "--data", str(data)], capture_output=True, check=True, timeout=SOON)
+        yield closed
+
+
+def check(page: Page, picture: Picture, name: str) -> None:
+    """Check that a page is accessible and fits, and take a picture of it."""
+    assert_accessible(page)
+    assert_fits(page)
+    assert small_targets(page) == []
+    picture(page, name)
+
+
+def let_in(page: Page, closed: Closed, access: str) -> None:
+    """Come in by the entrance that is shown."""
+    if access == "password":
+        page.get_by_label("Password").fill(PASSWORD)
+        page.keyboard.press("Enter")
+    elif access == "invitation":
+        page.get_by_label("Your invitation").fill(closed.url + closed.invitation())
+        page.get_by_role("button", name="Come in").click()
+    else:
+        page.get_by_role("button", name="Show my code").click()
+        code = page.get_by_label("Your code").input_value()
+        closed.admin("access", "admit", code)
+
+
+@SCREENS
+@THEMES
+def test_a_stranger_comes_in_and_goes_on(
+    visit: Visit,
+    troubles: Troubles,
+    picture: Picture,
+    closed: Closed,
+    screen: dict[str, Any],
+    theme: str,
+    request: pytest.FixtureRequest,
+) -> None:
+    access = request.node.callspec.params["closed"]
+    troubles.expect("status of 403")  # a wrong invitation
+    page = visit(f"{closed.url}/rules?from=a-friend", **screen | {"color_scheme": theme})
+    expect(page.get_by_role("heading", level=1)).to_have_text("This server is for invited people")
+    expect(page.get_by_role("link", name="Games")).to_have_count(0)
+    expect(page.get_by_role("link", name="Imprint")).to_be_visible()
+    name = f"entrance-{request.node.callspec.id}"
+    check(page, picture, name)
+    if access == "invitation":
+        page.get_by_label("Your invitation").fill("nonsense")
+        page.get_by_role("button", name="Come in").click()
+        expect(page.get_by_role("alert")).to_contain_text("This invitation is not valid")
+        check(page, picture, f"{name}-wrong")
+    let_in(page, closed, access)
+    expect(page.get_by_role("heading", level=1)).not_to_have_text("This server is for invited people")
+    expect(page.get_by_role("link", name="Games")).to_be_visible()
+    assert page.url.endswith("/rules?from=a-friend")
+
+
+def test_an_invitation_leads_to_the_game_that_a_guest_was_sent(visit: Visit, closed: Closed) -> None:
+    host = visit(closed.url + closed.invitation())
+    host.get_by_role("button", name="Come in").click()
+    expect(host.get_by_role("link", name="Games")).to_be_visible()
+    assert "#" not in host.url, "the token is no longer in the address"
+    new_game(host, against_bot())
+    guest = visit(host.url)
+    expect(guest.get_by_role("heading", level=1)).to_have_text("This server is for invited people")
+    guest.goto(closed.url + closed.invitation())
+    guest.get_by_role("button", name="Come in").click()
+    expect(guest.get_by_role("group", name="Board", exact=True)).to_be_visible()
+    assert guest.url == host.url
+
+
+def test_whoever_is_put_out_sees_the_entrance(visit: Visit, closed: Closed, troubles: Troubles) -> None:
+    troubles.expect("status of 403", "WebSocket")
+    page = visit(closed.url + closed.invitation())
+    page.get_by_role("button", name="Come in").click()
+    expect(page.get_by_role("link", name="Games")).to_be_visible()
+    new_game(page, against_bot())
+    (cookie,) = [cookie for cookie in page.context.cookies() if cookie["name"] == "kingdoms"]
+    closed.admin("access", "revoke", cookie["value"].partition(".")[0])
+    expect(page.get_by_role("heading", level=1)).to_have_text("This server is for invited people")
+
+
+@SCREENS
+@THEMES
+def test_a_notice_is_quiet_and_covers_nothing(
+    visit: Visit,
+    picture: Picture,
+    screen: dict[str, Any],
+    theme: str,
+    tmp_path: Path,
+    request: pytest.FixtureRequest,
+    built_client: Path,
+) -> None:
+    name = request.node.callspec.id
+    with ServerProcess(tmp_path) as process:
+        server = Closed(tmp_path, process)
+        page = visit(f"{process.url}/", **screen | {"color_scheme": theme})
+        new_game(page, against_bot())
+        board, notice = page.get_by_role("group", name="Board", exact=True), page.get_by_role("status").filter(has_text=WORDS)
+        expect(board).to_be_visible()
+        server.admin("notice", WORDS, "--minutes", "60")
+        expect(notice).to_be_visible()
+        check(page, picture, f"notice-table-{name}")
+        line, table = notice.bounding_box(), board.bounding_box()
+        assert line is not None
+        assert table is not None
+        assert line["y"] + line["height"] <= table["y"] + 1, "it covers the board"
+        page.goto(f"{process.url}/games")
+        expect(notice).to_be_visible()
+        check(page, picture, f"notice-games-{name}")
+        page.get_by_role("button", name="Dismiss").click()
+        expect(notice).to_have_count(0)
+        page.reload()
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        expect(notice).to_have_count(0)
+        server.admin("notice", f"{WORDS} Really.", "--minutes", "0.2")
+        page.reload()
+        expect(notice).to_be_visible()
+        expect(notice).to_have_count(0)
+
+
+@SCREENS
+@THEMES
+def test_the_footer_leads_to_the_pages_about_the_server(
+    visit: Visit, picture: Picture, closed: Closed, screen: dict[str, Any], theme: str, request: pytest.FixtureRequest
+) -> None:
+    name = request.node.callspec.id
+    page = visit(closed.url + closed.invitation(), **screen | {"color_scheme": theme})
+    expect(page.get_by_role("link", name="Privacy")).to_have_attribute("href", "https://example.org/privacy")
+    page.get_by_role("link", name="What is kept here").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("What is kept here")
+    expect(page.get_by_text("by which invitation")).to_be_visible()
+    check(page, picture, f"data-{name}")
+    page.go_back()
+    page.get_by_role("link", name="Imprint").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Imprint")
+    expect(page.get_by_text(re.compile("^Ida, Harbour Lane 1$"))).to_be_visible()
+    check(page, picture, f"imprint-{name}")

@@ -1,0 +1,152 @@
+"""Visitors who never return are forgotten, in simulated time; those with something of value are kept."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
+from administering import Admin
+from authenticator import add_passkey
+from fastapi import FastAPI
+from playing import Browser, finished_game, shared
+from push_service import Phone
+from serving import MakeSettings, running
+from sqlalchemy import func, select
+
+from kingdoms.server.app import create_app
+from kingdoms.server.retention.unseen import EVERY
+from kingdoms.server.tables import DeviceRow, SessionRow, VisitorRow
+
+pytestmark = pytest.mark.both_databases
+DAY = 24 * 3600.0
+
+
+class Clock:
+    """The time of the server, which a test sets forward."""
+
+    def __init__(self) -> None:
+        self.ahead = 0.0
+        self.real = time.time
+
+    def __call__(self) -> float:
+        """Return the time."""
+        return self.real() + self.ahead
+
+    def pass_days(self, days: float) -> None:
+        """Let days pass."""
+        self.ahead += days * DAY
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
+    """The time of the server."""
+    clock = Clock()
+    monkeypatch.setattr(time, "time", clock)
+    return clock  # type: ignore[return-value]
+
+
+async def names(app: FastAPI) -> set[str | None]:
+    """Return the names of the visitors that are known."""
+    async with app.state.database.read_engine.connect() as connection:
+        return {*await connection.scalars(select(VisitorRow.name))}
+
+
+async def sweep(app: FastAPI) -> int:
+    """Forget whom the server forgets, and return how many."""
+    await app.state.sessions.flush()
+    total = 0
+    while number := await app.state.services.unseen.forget_some():
+        total += number
+    return total
+
+
+async def come(browser: Browser, name: str) -> None:
+    """Choose a name, and use the cookie."""
+    await browser.ask("PUT", "/me", {"name": name})
+    await browser.get("/me")
+
+
+async def visit(browser: Browser) -> None:
+    """Visit again, so that the cookie is renewed when it is old."""
+    await browser.get("/me/games")
+    await browser.ask("POST", "/entrance/code", {})
+
+
+async def test_only_those_who_stay_away_with_nothing_of_value_are_forgotten(
+    database_url: str, make_settings: MakeSettings, clock: Clock
+) -> None:
+    async with AsyncExitStack() as stack:
+        app = await stack.enter_async_context(running(create_app(make_settings(database=database_url))))
+        ida, bob, eve, zoe, max_, kim = [await stack.enter_async_context(Browser(app)) for _ in range(6)]
+        people = {"Ida": ida, "Bob": bob, "Eve": eve, "Zoe": zoe, "Max": max_, "Kim": kim}
+        for name, browser in people.items():
+            await come(browser, name)
+        await shared(ida, bob)  # seats in a running game
+        await finished_game(zoe)  # a stored game
+        await add_passkey(max_)
+        await eve.ask("PUT", "/push", Phone("https://fcm.googleapis.com", "eve").subscription())
+        for month in range(36):  # three years, in which Kim returns each month
+            clock.pass_days(30)
+            await visit(kim)
+            forgotten = await sweep(app)
+            assert forgotten == (1 if month == 12 else 0), f"after {30 * (month + 1)} days"
+        assert await names(app) == {"Ida", "Bob", "Zoe", "Max", "Kim"}
+        async with app.state.database.read_engine.connect() as connection:
+            assert await connection.scalar(select(func.count()).select_from(DeviceRow)) == 0
+            assert await connection.scalar(select(SessionRow.id).where(SessionRow.visitor_id == eve.visitor_id)) is None
+
+
+async def test_the_number_of_days_is_the_operators(database_url: str, make_settings: MakeSettings, clock: Clock) -> None:
+    async with AsyncExitStack() as stack:
+        settings = make_settings(database=database_url, forget_after=30, access="invitation")
+        app = await stack.enter_async_context(running(create_app(settings)))
+        admin = Admin(settings)
+        ida, bob = [await stack.enter_async_context(Browser(app)) for _ in range(2)]
+        for guest in (ida, bob):
+            link: Any = await admin.answers("invitations", "new")
+            await guest.ask("POST", "/entrance", {"invitation": link["link"].partition("#")[2]}, status=204)
+        await come(ida, "Ida")
+        await come(bob, "Bob")
+        clock.pass_days(29)
+        await visit(bob)
+        assert await sweep(app) == 0
+        clock.pass_days(1 + EVERY / DAY)
+        assert await sweep(app) == 1
+        assert await names(app) == {"Bob"}
+        assert await ida.refused("GET", "/me/games") == (403, "closed"), "the cookie is void, and the admission is gone"
+        assert (await ida.get("/server"))["admitted"] is False
+        assert await bob.get("/me/games")
+
+
+async def test_a_crowd_is_forgotten_a_little_at_a_time(database_url: str, make_settings: MakeSettings, clock: Clock) -> None:
+    async with AsyncExitStack() as stack:
+        app = await stack.enter_async_context(running(create_app(make_settings(database=database_url, forget_after=10))))
+        for number in range(50):
+            async with Browser(app) as browser:
+                await come(browser, f"Guest {number}")
+        clock.pass_days(11)
+        await app.state.sessions.flush()
+        numbers = [await app.state.services.unseen.forget_some() for _ in range(4)]
+        assert numbers == [20, 20, 10, 0]
+
+
+async def test_who_came_before_sessions_were_kept_is_not_forgotten_too_early(
+    database_url: str, make_settings: MakeSettings, clock: Clock
+) -> None:
+    async with running(create_app(make_settings(database=database_url, forget_after=10))) as app:
+        async with app.state.database.engine.begin() as connection:
+            row = {"id": "a" * 32, "name": "Old", "created": clock() - 400 * DAY}
+            await connection.execute(VisitorRow.__table__.insert().values(**row))  # type: ignore[attr-defined]
+        async with Browser(app) as ida:
+            await come(ida, "Ida")
+            assert await sweep(app) == 0
+            clock.pass_days(9)
+            await visit(ida)
+            assert await sweep(app) == 0
+            clock.pass_days(2)
+            await visit(ida)
+            assert await sweep(app) == 1
+        assert await names(app) == {"Ida"}

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import shutil
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -56,6 +57,30 @@ def test_the_operators_page_covers_installation_to_monitoring(machine: Machine) 
     cron = (machine.root / "etc/cron.d/kingdoms").read_text().splitlines()
     assert cron[0].startswith("PATH=")
     assert "Traceback" not in machine.journal()
+
+
+@pytest.mark.skipif(
+    not sys.platform.startswith("linux") or not shutil.which("curl"), reason="the page is about Linux with curl"
+)
+def test_the_page_closes_a_server_and_lets_friends_in(machine: Machine) -> None:
+    machine.run("packages", "install", "settings", "start", "healthy", "close", "healthy")
+    links = re.findall(rf"https://{re.escape(NAME)}/invite#(\S+)", machine.run("invite"))
+    machine.run("notice")
+    with httpx.Client(base_url=machine.url, timeout=SOON, headers={"Host": NAME}) as friend:
+        assert friend.get("/api/games?which=open").json()["error"]["code"] == "closed"
+        entered = friend.post("/api/entrance", json={"invitation": links[1]}).raise_for_status()
+        cookie = {"Cookie": entered.headers["Set-Cookie"].partition(";")[0]}  # by https it would be sent by itself
+        assert friend.get("/api/games?which=open", headers=cookie).json() == {"games": []}
+        until = time.monotonic() + SOON
+        while (server := friend.get("/api/server", headers=cookie).json())["notice"] is None:
+            assert time.monotonic() < until
+        assert (server["admitted"], server["imprint"]) == (True, "/imprint")
+        assert server["notice"]["text"] == "Down at 22:00 for ten minutes"
+        assert "<p>Ida Example<br>Harbour Lane 1, Exampletown</p>" in friend.get("/imprint").text
+        assert "not been here for 180 days" in friend.get("/data").text
+    assert len(links) == 2
+    assert "Traceback" not in machine.journal()
+    assert links[1] not in machine.journal(), "the log has no token"
 
 
 @pytest.mark.skipif(

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import Picture, Troubles, Visit, against_bot, assert_accessible, assert_fits, new_game, small_targets
+from browsing import Picture, Table, Troubles, Visit, against_bot, assert_accessible, assert_fits, new_game, small_targets
 from playwright.sync_api import Page, expect
 from rings import inner_first
 from serving import ServerProcess
@@ -114,13 +114,14 @@ def test_an_invitation_leads_to_the_game_that_a_guest_was_sent(visit: Visit, clo
     host.get_by_role("button", name="Come in").click()
     expect(host.get_by_role("link", name="Games")).to_be_visible()
     assert "#" not in host.url, "the token is no longer in the address"
-    new_game(host, against_bot())
+    host.goto(new_game(host, against_bot()))
     guest = visit(host.url)
     expect(guest.get_by_role("heading", level=1)).to_have_text("This server is for invited people")
     guest.goto(closed.url + closed.invitation())
     guest.get_by_role("button", name="Come in").click()
-    expect(guest.get_by_role("group", name="Board", exact=True)).to_be_visible()
-    assert guest.url == host.url
+    expect(guest).to_have_url(host.url)
+    expect(guest.get_by_role("link", name="Games")).to_be_visible()
+    expect(guest.get_by_role("heading", level=1)).not_to_have_text("This server is for invited people")
 
 
 def test_whoever_is_put_out_sees_the_entrance(visit: Visit, closed: Closed, troubles: Troubles) -> None:
@@ -128,7 +129,7 @@ def test_whoever_is_put_out_sees_the_entrance(visit: Visit, closed: Closed, trou
     page = visit(closed.url + closed.invitation())
     page.get_by_role("button", name="Come in").click()
     expect(page.get_by_role("link", name="Games")).to_be_visible()
-    new_game(page, against_bot())
+    Table.open(page, new_game(page, against_bot()))
     (cookie,) = [cookie for cookie in page.context.cookies() if cookie["name"] == "kingdoms"]
     closed.admin("access", "revoke", cookie["value"].partition(".")[0])
     expect(page.get_by_role("heading", level=1)).to_have_text("This server is for invited people")
@@ -149,8 +150,9 @@ def test_a_notice_is_quiet_and_covers_nothing(
     with ServerProcess(tmp_path) as process:
         server = Closed(tmp_path, process)
         page = visit(f"{process.url}/", **screen | {"color_scheme": theme})
-        new_game(page, against_bot())
-        board, notice = page.get_by_role("group", name="Board", exact=True), page.get_by_role("status").filter(has_text=WORDS)
+        Table.open(page, new_game(page, against_bot()))
+        board = page.get_by_role("group", name="Board", exact=True)
+        notice = page.get_by_role("status").filter(has_text=WORDS)
         expect(board).to_be_visible()
         server.admin("notice", WORDS, "--minutes", "60")
         expect(notice).to_be_visible()

@@ -255,7 +255,7 @@ async def test_a_borrowed_device_is_left(ida: Browser, bob: Browser) -> None:
 async def test_a_banned_person_cannot_return_by_passkey(ida: Browser, eve: Browser, admin: Admin, app: FastAPI) -> None:
     device = await add_passkey(ida)
     await admin.does("visitors", "ban", ida.visitor_id, "--reason", "insults")
-    await app.state.bans.read(app.state.database)
+    await app.state.house.read(app.state.database)
     options = (await eve.post("/sign-in/ask"))["options"]
     assert await eve.refused("POST", "/sign-in", device.signed(options)) == (403, "banned")
 

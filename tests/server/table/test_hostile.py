@@ -306,7 +306,7 @@ class Hostile(Persons):
         else:
             return
         visitor.banned = not visitor.banned
-        await self.comes_about(lambda: (self.house.services.bans.find(visitor.id, "") is not None) is visitor.banned)
+        await self.comes_about(lambda: (self.house.services.house.bans.find(visitor.id, "") is not None) is visitor.banned)
         if visitor.banned:
             await self.world.closed_by_the_server(BANNED, *(ear for ear in self.world.ears if ear.visitor is visitor))
 

@@ -50,6 +50,7 @@ PAGES = (
     "/puzzles",
     "/puzzles/:id",
     "/claim/:token",
+    "/invite",
 )
 """The client's pages, by the same patterns as in its `router.svelte.ts`, in the syntax of URLPattern."""
 _PARAMETER = re.compile(r"/:\w+(\(.*?\))?(\?)?")

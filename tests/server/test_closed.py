@@ -15,7 +15,7 @@ import pytest_asyncio
 from administering import Admin
 from authenticator import add_passkey, sign_in
 from fastapi import FastAPI
-from playing import Browser, at_a_port, eventually
+from playing import Browser, Json, at_a_port, eventually
 from sample import ONE, limited, opening
 from serving import MakeClient, MakeSettings, running
 from sqlalchemy import select, update
@@ -139,8 +139,8 @@ async def walk(closed: Closed, stranger: httpx.AsyncClient) -> dict[tuple[str, s
     answers = {}
     for method, path in [*ROUTES, *more]:
         url = filled(path, closed) + ("?which=running" if path == "/api/games" else "")
-        body = {"json": {}} if method not in ("GET", "OPTIONS") else {}
-        answers[method, path] = await stranger.request(method, url, **body)  # type: ignore[arg-type]
+        body: Json = {"json": {}} if method not in ("GET", "OPTIONS") else {}
+        answers[method, path] = await stranger.request(method, url, **body)
     return answers
 
 
@@ -182,9 +182,9 @@ async def test_no_page_tells_a_stranger_anything(closed: Closed, make_client: Ma
             if 'id="app"' in answer.text:
                 assert f'<meta name="kingdoms-closed" content="{closed.app.state.settings.access}"' in answer.text, page
         assert (await stranger.get("/")).status_code == 200
-    page = await closed.host.http.get(f"/g/{closed.game}")
-    assert "kingdoms-closed" not in page.text
-    assert SECRET in page.text, "for those who are let in, the page has its preview"
+    shown = await closed.host.http.get(f"/g/{closed.game}")
+    assert "kingdoms-closed" not in shown.text
+    assert SECRET in shown.text, "for those who are let in, the page has its preview"
 
 
 @pytest.mark.parametrize(("strangers", "shown"), [("positions", POSITIONS), ("previews", POSITIONS | PREVIEWS)])

@@ -9,7 +9,7 @@ import click
 
 from kingdoms.cli.console import say
 from kingdoms.cli.lazy import Group
-from kingdoms.cli.operating import day, echo, in_json, of_a_server, offer_visitors, read_time, run, show_table
+from kingdoms.cli.operating import day, echo, in_json, of_a_server, offer_visitors, read_time, reads_a_server, run, show_table
 from kingdoms.cli.serve import address_of
 from kingdoms.server.admin.visitors import ID
 from kingdoms.server.entrance import store
@@ -37,7 +37,7 @@ def access() -> None:
 
 @access.command("list")
 @in_json
-@of_a_server
+@reads_a_server
 def list_guests(as_json: bool, settings: Settings) -> None:
     """List the visitors who have been let in, newest first."""
     guests = run(settings, store.guests)
@@ -128,7 +128,7 @@ def new(uses: int, days: float | None, until: float | None, as_json: bool, setti
 
 @invitations.command("list")
 @in_json
-@of_a_server
+@reads_a_server
 def list_invitations(as_json: bool, settings: Settings) -> None:
     """List invitations, newest first. Their links can't be shown again."""
     rows = run(settings, store.invitations)

@@ -57,6 +57,7 @@ _PARAMETER = re.compile(r"/:\w+(\(.*?\))?(\?)?")
 _PAGE = re.compile("|".join(_PARAMETER.sub(lambda part: f"(?:/{part[1] or '[^/]+'}){part[2] or ''}", path) for path in PAGES))
 
 STYLESHEET = re.compile(r'<link rel="stylesheet"[^>]* href="(/assets/index-[\w-]+\.css)"')
+"""The link to the client's stylesheet in its index page."""
 FOREVER = "public, max-age=31536000, immutable"
 """Caching of files in assets/: their names contain a digest, so they never change."""
 ASK_AGAIN = "no-cache"

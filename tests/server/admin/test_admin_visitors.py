@@ -14,8 +14,8 @@ from sample import OTHER, STEPS, opening
 from serving import MakeSettings, running
 
 from kingdoms.server.app import create_app
+from kingdoms.server.house import BANNED
 from kingdoms.server.identity import COOKIE
-from kingdoms.server.presence.routes import BANNED
 
 Two = tuple[FastAPI, FastAPI]
 

@@ -35,7 +35,8 @@ from kingdoms.server.admin import visitors as admin_visitors
 from kingdoms.server.bots import processes as thinking
 from kingdoms.server.game import seeds
 from kingdoms.server.game.live import LiveGame
-from kingdoms.server.presence.routes import BANNED, NO_SUCH_GAME, NOT_YOUR_SEAT, TOO_MANY
+from kingdoms.server.house import BANNED
+from kingdoms.server.presence.routes import NO_SUCH_GAME, NOT_YOUR_SEAT, TOO_MANY
 from kingdoms.server.talk import service as talk
 from kingdoms.server.talk import store as talk_store
 

@@ -837,8 +837,7 @@ export interface components {
         /**
          * @description A rating in a game with a number of seats, and the number of rated games behind it.
          *
-         *     `ranked`: it is settled and certain enough for the ranking. `waiting`: points from games against people whose ratings
-         *     are not settled; they count once these are.
+         *     `ranked`: it is settled and certain enough for the ranking.
          */
         RatingAnswer: {
             points: number;
@@ -847,7 +846,6 @@ export interface components {
             seats: number;
             games: number;
             ranked: boolean;
-            waiting: number;
         };
         /** @description The change of a rating by a rated game; `share` is the share of the victory. */
         RatingStepAnswer: {

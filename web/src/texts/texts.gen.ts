@@ -866,7 +866,6 @@ export type Holes = {
     ranking_about: {};
     ranking_rules: {};
     ranking_wanted: {};
-    ranking_waiting: { points: string | number };
     filter_all: {};
     filter_fits: {};
     impossible: {};

@@ -5,18 +5,25 @@ A new form is an entry of `FORMS`, and two sentences in the catalogue `operator`
 
 from __future__ import annotations
 
+import re
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from kingdoms.server.admin import reports, visitors
+from kingdoms.server.admin.ratings import annul_group
 from kingdoms.server.database import Database
 from kingdoms.server.deeds import command_line
+from kingdoms.server.entrance import store
+from kingdoms.server.entrance.store import LONGEST_NOTICE
 from kingdoms.server.talk.cases import CLOSED, LOOKED_AT
-from kingdoms.server.times import read_future
+from kingdoms.server.times import read_future, timestamp
 from kingdoms.texts import text
 
+SUSPICIOUS_DAYS: Final = 30
+"""How far back the page looks for suspicious games."""
 Values = Mapping[str, str]
 
 
@@ -67,7 +74,7 @@ class Form:
     @property
     def name(self) -> str:
         """Its name in addresses and in the catalogue."""
-        return self.command.replace(" ", "_").replace("-", "_")
+        return re.sub(r"\W+", "_", self.command)
 
     @property
     def label(self) -> str:
@@ -139,6 +146,29 @@ async def sign_out(database: Database, values: Values) -> str:
     return text("admin.signed_out", id=values["visitor"])
 
 
+async def annul(database: Database, values: Values) -> str:
+    """Annul the suspicious games of a winner."""
+    game_ids, _ = await annul_group(database, values["winner"], days=SUSPICIOUS_DAYS)
+    return text("admin.annulled", n=len(game_ids))
+
+
+async def set_notice(database: Database, values: Values) -> str:
+    """Show a notice to all."""
+    end = None
+    if values["minutes"]:
+        if not values["minutes"].isdecimal() or not int(values["minutes"]):
+            raise ValueError(text("operator.no_minutes"))
+        end = time.time() + 60 * int(values["minutes"])
+    await store.set_notice(database, values["notice"], end)
+    return text("admin.notice_set" if end is None else "admin.notice_set_until", when=(timestamp(end) or "")[:16])
+
+
+async def clear_notice(database: Database, _: Values) -> str:
+    """Take the notice back."""
+    await store.set_notice(database, "", None)
+    return text("admin.notice_cleared")
+
+
 NUMBER = Field("number", most=9)
 VISITOR = Field("visitor", most=32)
 FORMS: Final = {
@@ -158,6 +188,13 @@ FORMS: Final = {
         ),
         Form("visitors unban", (Field("whom", most=50),), unban),
         Form("visitors sign-out", (VISITOR,), sign_out, is_final=True),
+        Form("ratings annul", (Field("winner", "--group", most=32),), annul, is_final=True),
+        Form(
+            "notice",
+            (Field("notice", most=LONGEST_NOTICE), Field("minutes", "--minutes", kind="number", is_required=False, most=6)),
+            set_notice,
+        ),
+        Form("notice --clear", (), clear_notice),
     )
 }
 """The forms by name."""

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
+from kingdoms.server.admin.suspicion import names_of_losers
 from kingdoms.server.bans import Ban
 from kingdoms.server.operator.forms import FORMS, Form
 from kingdoms.server.operator.html import card, duration, game_title, header, render_form, table
@@ -95,6 +96,8 @@ def status(shown: Status, token: str, message: str | None = None) -> str:
 <div class="sheets">
 {_bans(shown, token)}
 {card(FORMS["visitors_sign_out"].label, render_form(FORMS["visitors_sign_out"], token))}
+{_notice(shown, token)}
+{_suspicious(shown, token)}
 </div>
 {_deeds(shown)}
 </main>"""
@@ -190,6 +193,30 @@ def _ban(ban: Ban, token: str) -> str:
     when = "for ever" if until is None else f"until {until[:16].replace('T', ' ')}"
     lift = render_form(FORMS["visitors_unban"], token, {"whom": whom}, hint=False)
     return f"<span><strong>{escape(whom)}</strong> {when}: {escape(ban.reason)}</span> {lift}"
+
+
+def _notice(shown: Status, token: str) -> str:
+    """Return the card about the notice to all."""
+    clear = render_form(FORMS["notice_clear"], token, {}, hint=False)
+    present = "" if shown.notice is None else f'<p><span>{escape(shown.notice)}</span></p><div class="row">{clear}</div>'
+    return card(text("operator.field_notice"), present + render_form(FORMS["notice"], token))
+
+
+def _suspicious(shown: Status, token: str) -> str:
+    """Return the card about suspicious ratings, with the form to annul the games of each group."""
+    items = "".join(f"<li>{_group(group, token)}</li>" for group in shown.suspicious)
+    groups = f'<ul class="plain bans">{items}</ul>' if items else f"<p>{escape(text('operator.suspicious_none'))}</p>"
+    return card(text("operator.suspicious"), f'<p class="hint">{escape(text("operator.suspicious_hint"))}</p>{groups}')
+
+
+def _group(group: Mapping[str, Any], token: str) -> str:
+    """Return a suspicious group, with the form to annul its games."""
+    winner = group["winner"]
+    pool = f"{game_title(group['game'])}, {group['seats']}"
+    figures = f"{group['points']:g} of {group['games']}, {group['of_all_points']:.0%}; {pool}"
+    annul = render_form(FORMS["ratings_annul"], token, {"winner": winner["id"]}, hint=False)
+    names = f"{winner['name'] or winner['id']}: {figures}"
+    return f"<span><strong>{escape(names)}</strong> {escape(names_of_losers(group))}</span> {annul}"
 
 
 def _deeds(shown: Status) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from pathlib import Path
 
@@ -15,14 +14,12 @@ from kingdoms.server.operator import access, html, pages
 from kingdoms.server.operator.forms import FORMS
 from kingdoms.server.operator.status import current_status
 from kingdoms.server.people.sessions import Sessions
-from kingdoms.server.static import INDEX, Client
+from kingdoms.server.static import INDEX, STYLESHEET, Client
 from kingdoms.texts import text
 
 router = APIRouter(include_in_schema=False)
 
 STYLE = Path(__file__).with_name("style.css")
-STYLESHEET = re.compile(r'<link rel="stylesheet"[^>]* href="(/assets/index-[\w-]+\.css)"')
-"""The link to the client's stylesheet in its index page."""
 
 
 @router.get("/operator")

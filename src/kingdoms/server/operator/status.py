@@ -13,15 +13,20 @@ from sqlalchemy import func, select, text
 
 import kingdoms
 from kingdoms.server import deeds
+from kingdoms.server.admin.suspicion import suspicious_groups
 from kingdoms.server.bans import Ban, read_bans
 from kingdoms.server.database import Database
 from kingdoms.server.heartbeat import Heartbeat, running
+from kingdoms.server.house import House
+from kingdoms.server.operator.forms import SUSPICIOUS_DAYS
 from kingdoms.server.settings import Settings, sqlite_file
 from kingdoms.server.tables import IS_WHOLE, GameRow
 from kingdoms.server.talk import cases
 
 MOST_CASES = 30
 """How many reports the page shows."""
+MOST_GROUPS = 10
+"""How many suspicious groups the page shows."""
 MOST_DEEDS = 20
 """How many deeds the page shows."""
 
@@ -37,6 +42,8 @@ class Status:
         retention: days until finished games are deleted; None for never.
         bans: the bans.
         deeds: the newest deeds of operators (see `deeds.find`).
+        suspicious: groups of people whose rated games look arranged (see `suspicious_groups`).
+        notice: the notice to all; None without one.
         cases: the newest reports that are not closed (see `cases.find`).
         reports: the number of reports by status.
         games: the number of games, by game and status.
@@ -50,6 +57,8 @@ class Status:
     retention: float | None
     bans: Sequence[Ban]
     deeds: Sequence[Mapping[str, Any]]
+    suspicious: Sequence[Mapping[str, Any]]
+    notice: str | None
     cases: Sequence[Mapping[str, Any]]
     reports: Mapping[str, int]
     games: Mapping[str, Mapping[str, int]]
@@ -61,6 +70,7 @@ async def current_status(request: Request) -> Status:
     """Return the state of this server and of others with the same database."""
     heartbeat: Heartbeat = request.app.state.heartbeat
     settings: Settings = request.app.state.settings
+    house: House = request.app.state.house
     database = heartbeat.database
     here = {"process": heartbeat.process, "seen": time.time(), **heartbeat.facts()}
     others = [each for each in await running(database) if each["process"] != heartbeat.process]
@@ -76,6 +86,8 @@ async def current_status(request: Request) -> Status:
         retention=settings.retention,
         bans=await read_bans(database),
         deeds=await deeds.find(database, MOST_DEEDS),
+        suspicious=await suspicious_groups(database, days=SUSPICIOUS_DAYS, most=MOST_GROUPS),
+        notice=None if house.notice is None else house.notice["text"],
         cases=await cases.find(database, statuses=(cases.OPEN, cases.LOOKED_AT), most=MOST_CASES),
         reports=await cases.counts(database),
         games=games,

@@ -50,7 +50,7 @@ def differences(connection: Connection) -> list[Any]:
 
 
 OF_PEOPLE = {
-    *("remarks", "reports", "mutes", "devices", "notifications"),
+    *("remarks", "reports", "mutes", "deeds", "devices", "notifications"),
     *("passkeys", "ceremonies", "results", "profiles", "ratings", "rated_seats", "rating_steps"),
     *("sessions", "cases"),
 }

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import Picture, Table, Troubles, Visit, against_bot, assert_accessible, assert_fits, new_game, small_targets
+from browsing import TAP, Picture, Table, Troubles, Visit, against_bot, assert_accessible, assert_fits, new_game, small_targets
 from playwright.sync_api import Page, expect
 from rings import inner_first
 from serving import ServerProcess
@@ -156,7 +156,12 @@ def test_a_notice_is_quiet_and_covers_nothing(
         expect(board).to_be_visible()
         server.admin("notice", WORDS, "--minutes", "60")
         expect(notice).to_be_visible()
-        check(page, picture, f"notice-table-{name}")
+        assert_accessible(page)
+        assert_fits(page)
+        picture(page, f"notice-table-{name}")
+        button = page.get_by_role("button", name="Dismiss").bounding_box()
+        assert button is not None
+        assert min(button["width"], button["height"]) >= TAP
         line, table = notice.bounding_box(), board.bounding_box()
         assert line is not None
         assert table is not None
@@ -169,10 +174,11 @@ def test_a_notice_is_quiet_and_covers_nothing(
         page.reload()
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         expect(notice).to_have_count(0)
-        server.admin("notice", f"{WORDS} Really.", "--minutes", "0.2")
+        server.admin("notice", f"{WORDS} Really.", "--minutes", "0.6")
         page.reload()
         expect(notice).to_be_visible()
         expect(notice).to_have_count(0)
+        page.goto("about:blank")
 
 
 @SCREENS

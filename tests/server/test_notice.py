@@ -89,7 +89,7 @@ async def test_all_servers_hear_of_a_notice(two_servers: tuple[FastAPI, FastAPI]
 
 
 async def test_wrong_notices_are_refused(app: FastAPI, admin: Admin) -> None:
-    assert "300 characters" in await admin.refuses("notice", "x" * 301)
+    assert "200 characters" in await admin.refuses("notice", "x" * 201)
     assert "invisible" in await admin.refuses("notice", "Down\u202e")
     assert "--clear" in await admin.refuses("notice")
     assert "--clear" in await admin.refuses("notice", WORDS, "--clear")

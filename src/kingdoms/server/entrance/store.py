@@ -24,7 +24,7 @@ from kingdoms.texts import text
 
 LEAST_PASSWORD: Final = 8
 """Minimum length of a password, in characters."""
-LONGEST_NOTICE: Final = 300
+LONGEST_NOTICE: Final = 200
 COST: Final = {"n": 2**15, "r": 8, "p": 1, "maxmem": 2**26}
 """The cost of hashing a password: 32 MB, and a tenth of a second."""
 

@@ -52,7 +52,7 @@ def differences(connection: Connection) -> list[Any]:
 OF_PEOPLE = {
     *("remarks", "reports", "mutes", "deeds", "devices", "notifications"),
     *("passkeys", "ceremonies", "results", "profiles", "ratings", "rated_seats", "rating_steps"),
-    *("sessions", "cases"),
+    *("sessions", "cases", "invitations"),
 }
 """The tables of what people say, how they are called, and who they are."""
 

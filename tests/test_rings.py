@@ -87,7 +87,7 @@ def test_a_property_is_not_lost_from_the_inner_ring(suite: Path, capsys: pytest.
         ("tests/core/test_referee.py", ["tests/core/test_referee.py"]),
         (
             "src/kingdoms/server/clocks/service.py",
-            ["tests/server/clocks/test_clocks.py", "tests/server/clocks/test_outages.py"],
+            [f"tests/server/clocks/test_{name}.py" for name in ("clocks", "outages", "waiting_clocks")],
         ),
         (
             "src/kingdoms/games/rivers/engine/conflict.pxd",

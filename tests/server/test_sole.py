@@ -52,7 +52,7 @@ def test_a_killed_server_leaves_no_lock(server: ServerProcess) -> None:
 
 def test_others_read_the_file_meanwhile(server: ServerProcess, tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "data" / "kingdoms.db") as connection:
-        connection.execute("INSERT INTO visitors VALUES ('somebody', 'Ida', 1.0)")
+        connection.execute("INSERT INTO visitors (id, name, created) VALUES ('somebody', 'Ida', 1.0)")
         assert connection.execute("SELECT name FROM visitors").fetchall() == [("Ida",)]
     connection.close()
 

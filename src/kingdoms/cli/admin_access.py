@@ -172,5 +172,7 @@ def notice(words: str, minutes: float | None, until: float | None, clear: bool, 
         echo({"notice": words or None, "until": timestamp(end)})
     elif clear:
         say(text("admin.notice_cleared"))
+    elif end is None:
+        say(text("admin.notice_set"))
     else:
-        say(text("admin.notice_set" if end is None else "admin.notice_set_until", when=day(timestamp(end))))
+        say(text("admin.notice_set_until", when=day(timestamp(end))))

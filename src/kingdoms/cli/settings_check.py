@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import click
-from sqlalchemy.exc import SQLAlchemyError
 
 from kingdoms.bots.program import parse
 from kingdoms.cli.serve import bind, no_address
@@ -28,7 +27,7 @@ from kingdoms.server.admin.opening import revision
 from kingdoms.server.database import Database, newest_version
 from kingdoms.server.hosts import EVERYWHERE, HERE
 from kingdoms.server.keys import OLD_KEYS_FILE
-from kingdoms.server.outage import Unavailable, reason
+from kingdoms.server.outage import FAILURES, reason
 from kingdoms.server.settings import PREFIX, PUSH_FILE, SECRET_FILE, WANTED, Settings, SettingsError, read_settings, sqlite_file
 from kingdoms.texts import text
 
@@ -85,7 +84,7 @@ def read_file(path: Path) -> tuple[dict[str, str], list[Finding]]:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as failure:
-        cause = failure.strerror if isinstance(failure, OSError) else "it is not UTF-8"
+        cause = failure.strerror if isinstance(failure, OSError) else text("settings.no_utf8")
         raise click.ClickException(text("settings.unread", path=path, reason=cause)) from None
     variables, findings = {}, []
     for number, line in enumerate(lines, 1):
@@ -258,7 +257,7 @@ async def _check_database(settings: Settings) -> list[Finding]:
             version = await revision(connection)
         if version is not None and version > str(newest_version()):
             findings.append(error(about, "newer", version=version, newest=newest_version()))
-    except (OSError, SQLAlchemyError, Unavailable, KingdomsError) as failure:
+    except (*FAILURES, KingdomsError) as failure:
         findings.append(error(about, "no_database", reason=reason(failure)))
     finally:
         await database.close()

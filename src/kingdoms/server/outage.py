@@ -9,7 +9,7 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -43,6 +43,10 @@ class Unavailable(ApiError):
             "The server can't use its database just now. Try again in a moment.",
             headers={"Retry-After": str(RETRY_AFTER)},
         )
+
+
+FAILURES = (OSError, SQLAlchemyError, Unavailable)
+"""What a database raises that cannot be opened."""
 
 
 class Outage:

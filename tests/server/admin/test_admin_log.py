@@ -29,13 +29,14 @@ READING = {
         "check",
         "check-settings",
         "log",
+        "access list",
         "games list",
         "games show",
         "games export",
         "ratings suspicious",
         "ratings games",
     ),
-    *("reports list", "reports show", "visitors list", "visitors bans"),
+    *("invitations list", "reports list", "reports show", "visitors list", "visitors bans"),
 }
 """The commands that change nothing. All others are logged: a new one has to be in one of the two."""
 

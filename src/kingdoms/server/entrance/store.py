@@ -7,7 +7,7 @@ import secrets
 import time
 from typing import Any, Final
 
-from pydantic_core import PydanticCustomError
+from pydantic_core import PydanticCustomError, PydanticKnownError
 from sqlalchemy import delete, false, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -183,12 +183,13 @@ async def set_notice(database: Database, words: str, until: float | None = None)
     Raises:
         HouseError: it is too long, or has invisible characters.
     """
+    line = " ".join(words.split())
     try:
-        line = readable(" ".join(words.split()), "a notice")
+        line = readable(line, "a notice", LONGEST_NOTICE) if line else ""
     except PydanticCustomError as error:
         raise HouseError(error.message()) from None
-    if len(line) > LONGEST_NOTICE:
-        raise HouseError(f"a notice has {LONGEST_NOTICE} characters at most")
+    except PydanticKnownError:
+        raise HouseError(f"a notice has 1 to {LONGEST_NOTICE} characters that can be seen") from None
     await _set(database, notice=line or None, notice_until=until if line else None)
 
 

@@ -160,7 +160,7 @@ async def set_notice(database: Database, values: Values) -> str:
             raise ValueError(text("operator.no_minutes"))
         end = time.time() + 60 * int(values["minutes"])
     await store.set_notice(database, values["notice"], end)
-    return text("admin.notice_set" if end is None else "admin.notice_set_until", when=(timestamp(end) or "")[:16])
+    return text("admin.notice_set") if end is None else text("admin.notice_set_until", when=str(timestamp(end))[:16])
 
 
 async def clear_notice(database: Database, _: Values) -> str:

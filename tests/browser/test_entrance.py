@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -175,6 +176,9 @@ def test_a_notice_is_quiet_and_covers_nothing(
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         expect(notice).to_have_count(0)
         server.admin("notice", f"{WORDS} Really.", "--minutes", "0.6")
+        until = time.monotonic() + SOON
+        while "Really" not in page.request.get(f"{process.url}/api/server").text():
+            assert time.monotonic() < until
         page.reload()
         expect(notice).to_be_visible()
         expect(notice).to_have_count(0)

@@ -123,7 +123,7 @@ async def invitations(database: Database) -> list[dict[str, Any]]:
 
 
 async def revoke(database: Database, number: int) -> None:
-    """Delete an invitation; whoever came by it stays admitted.
+    """Delete an invitation. The visitors it has admitted stay admitted.
 
     Raises:
         HouseError: there is none with this number.

@@ -29,7 +29,7 @@ def login(fault: str | None = None) -> str:
     described = "" if fault is None else ' aria-invalid="true" aria-describedby="fault"'
     return f"""{header()}
 <main class="page narrow">
-<h1>For whoever runs this server</h1>
+<h1>For the operator of this server</h1>
 <form class="card login" method="post" action="/operator">
 <label class="field"><span class="label">Token</span>
 <input type="password" name="token" autocomplete="current-password" required autofocus{described}></label>

@@ -39,7 +39,7 @@ from kingdoms.server.talk import cases
 from kingdoms.texts import text
 
 EMPTY_SEAT: Final = {"visitor_id": None, "name": "", "seen": None, "rating": None, "spread": None, "place": None}
-"""The columns of a seat that say who holds it, for nobody."""
+"""The columns of a seat about its holder, for a seat without one."""
 
 
 @dataclass(frozen=True, slots=True)

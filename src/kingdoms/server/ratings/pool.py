@@ -29,9 +29,9 @@ HALF_YEAR: Final = 26 * WEEK
 SETTLED_EVIDENCE: Final = 17.0
 SETTLED_OPPONENTS: Final = 8
 SETTLED_DAYS: Final = 3
-"""What settles a rating: evidence, different opponents (each level is one), and days with games that nobody left early."""
+"""What settles a rating: evidence, different opponents (each level is one), and days with complete games."""
 YOUNG: Final = 12
-"""Number of settled people from which on opponents have to be known; before, nobody could be."""
+"""Number of settled people from which on opponents have to be known. A younger pool takes its people on trust."""
 BAND: Final = 3.0
 """How far above, or below, the rating of an opponent games against them can bring a rating."""
 

@@ -54,6 +54,16 @@ def test_a_game_between_known_players_counts_as_openskill_says() -> None:
     assert (pool.standings["ida"].evidence, pool.standings["ida"].games) == (1.0, 1)
 
 
+def test_the_parts_of_three_known_players_add_up_to_what_openskill_says() -> None:
+    pool = Pool(SAMPLE_GAME, 3)
+    steps = pool.play(table("ida", "bob", "eve"))
+    assert [step.before for step in steps] == [Strength()] * 3
+    for step, strength in zip(steps, after([Strength()] * 3, [1.0, 0.0, 0.0]), strict=True):
+        assert step.after == pytest.approx(strength)
+    pool.play(table("ada", "level:4", "level:4"))
+    assert pool.standings["ada"].evidence == 1.0, "levels are known"
+
+
 def test_each_earlier_game_halves_the_weight_and_the_evidence() -> None:
     full = pair()
     for met in (1, 2, 5):
@@ -73,6 +83,11 @@ def test_nothing_is_won_against_a_player_who_left_early_and_they_lose() -> None:
     for name in ("ida", "bob"):
         standing = pool.standings[name]
         assert (standing.games, standing.evidence, standing.opponents, standing.days) == (1, 0.0, set(), set())
+    assert pool.settled == 0
+    certain = {name: rules.Standing(Strength(25.0, 1.0)) for name in ("ida", "bob")}
+    pool = Pool(SAMPLE_GAME, 2, certain)
+    pool.play(RatedGame("a", 0.0, [Player("N", "ida", None, 1.0), Player("S", "bob", None, 0.0, left_early=True)]))
+    assert gained(pool, "ida") == 0.0, "nor is little"
 
 
 def test_the_others_at_a_table_are_beaten_although_one_left_early() -> None:
@@ -158,5 +173,6 @@ def test_meetings_are_counted_for_half_a_year_by_person_and_for_a_week_by_site()
     assert meetings(2 * DAY, "ida", "carl", "64cc", seats) == 0
     assert meetings(WEEK + 1, "ida", "carl", "46cc", seats) == 1
     assert meetings(HALF_YEAR - 1, "ida", "bob", "46cc", seats) == 1
+    assert meetings(HALF_YEAR, "ida", "bob", "46cc", seats[:2]) == 0
     assert meetings(HALF_YEAR + 1, "ida", "bob", "46cc", seats) == 0
     assert meetings(2 * DAY, "bob", "ida", None, seats) == 1

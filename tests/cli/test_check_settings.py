@@ -150,10 +150,10 @@ def test_a_database_of_a_newer_version_is_named(check: Check, tmp_path: Path) ->
 
 
 def test_full_and_distant_disks_are_named(check: Check, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(10, 9, 5_000_000))
-    ((severity, fault),) = check().values()
+    with monkeypatch.context() as full_disk:
+        full_disk.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(10, 9, 5_000_000))
+        ((severity, fault),) = check().values()
     assert (severity, "5 MB" in fault) == ("warning", True)
-    monkeypatch.undo()
     monkeypatch.setattr(settings_check, "_file_system", lambda _: "nfs4")
     ((severity, fault),) = check().values()
     assert (severity, "nfs4" in fault) == ("warning", True)

@@ -1,0 +1,34 @@
+"""HTML from the templates of a package (Jinja2), with the sentences of the catalogues."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from kingdoms.texts import text
+
+
+def render(package: str, template: str, **values: Any) -> str:
+    """Return HTML from a template.
+
+    Values are escaped. A template that uses a value which is not there is an error.
+    Templates say sentences by `text("key", name=value)`, as the code does.
+
+    Args:
+        package: the package with the folder `templates`, such as `kingdoms.lab`.
+        template: the file in this folder, such as `report.html`.
+        values: the values that the template uses.
+    """
+    return _environment(package).get_template(template).render(values)
+
+
+@cache
+def _environment(package: str) -> Environment:
+    """Return what loads the templates of a package."""
+    environment = Environment(
+        loader=PackageLoader(package), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    environment.globals["text"] = text
+    return environment

@@ -138,13 +138,14 @@ def test_a_port_of_another_program_is_named(check: Check, monkeypatch: pytest.Mo
     assert "reserved" in check(KINGDOMS_PORT="80").get("KINGDOMS_HOST", ("", "reserved"))[1]
 
 
-def test_a_database_of_a_newer_version_is_named(check: Check, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("version", "words"), [("9999", "is of version 9999"), ("0018", "development build before 0.1.0")])
+def test_a_database_of_an_unknown_version_is_named(check: Check, tmp_path: Path, version: str, words: str) -> None:
     file = tmp_path / "data" / "kingdoms.db"
     with contextlib.closing(sqlite3.connect(file)) as database:
         database.execute("CREATE TABLE alembic_version (version_num TEXT)")
-        database.execute("INSERT INTO alembic_version VALUES ('9999')")
+        database.execute("INSERT INTO alembic_version VALUES (?)", [version])
         database.commit()
-    assert "of version 9999" in check()["KINGDOMS_DATABASE"][1]
+    assert words in check()["KINGDOMS_DATABASE"][1]
     file.write_bytes(b"no database" * 100)
     assert "not a database" in check()["KINGDOMS_DATABASE"][1]
 

@@ -1,31 +1,23 @@
-"""The database: both kinds, their migrations, and notifications between servers."""
+"""The database: both kinds, and notifications between servers."""
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-import subprocess
-import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import asyncpg
 import pytest
-from alembic import command
-from alembic.autogenerate import compare_metadata
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from of_games import SAMPLE
 from sample import ONE, OTHER
-from sqlalchemy import Connection, delete, insert, inspect, select, text
+from sqlalchemy import delete, insert, select, text
 from sqlalchemy.exc import IntegrityError
 from waiting import SOON
 
-from kingdoms.server.database import Database, DatabaseError, alembic_config, newest_version, open_database
+from kingdoms.server.database import Database, DatabaseError, open_database
 from kingdoms.server.listen import NoticeListener, notify
-from kingdoms.server.tables import Base, EntryRow, GameRow, VisitorRow
+from kingdoms.server.tables import EntryRow, GameRow, VisitorRow
 
 pytestmark = pytest.mark.both_databases
 GAME = {
@@ -41,99 +33,6 @@ GAME = {
     "status": "lobby",
     "created": 1_767_225_600.25,
 }
-
-
-def differences(connection: Connection) -> list[Any]:
-    """Return the differences between a database and the models."""
-    context = MigrationContext.configure(connection, opts={"compare_type": True})
-    return list(compare_metadata(context, Base.metadata))
-
-
-OF_PEOPLE = {
-    *("remarks", "reports", "mutes", "deeds", "devices", "notifications"),
-    *("passkeys", "ceremonies", "results", "profiles", "ratings", "rated_seats", "rating_steps"),
-    *("sessions", "cases", "invitations"),
-}
-"""The tables of what people say, how they are called, and who they are."""
-
-
-async def test_migrations_make_what_the_models_say(database: Database) -> None:
-    async with database.engine.begin() as connection:
-        assert await connection.run_sync(differences) == []
-        names = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
-    assert set(names) == {
-        "alembic_version",
-        "visitors",
-        "games",
-        "seats",
-        "entries",
-        "links",
-        "bans",
-        "notices",
-        "servers",
-        "alive",
-        *OF_PEOPLE,
-    }
-
-
-async def test_migrating_again_changes_nothing(database: Database) -> None:
-    async with database.engine.begin() as connection:
-        await connection.execute(insert(VisitorRow).values(id="0" * 32, name="Ida", created=1.0))
-    await database.migrate()
-    async with database.read_engine.connect() as connection:
-        assert await connection.scalar(select(VisitorRow.name)) == "Ida"
-
-
-async def test_several_servers_may_start_at_once(empty_database_url: str) -> None:
-    databases = [Database(empty_database_url) for _ in range(4)]
-    await asyncio.gather(*(database.migrate() for database in databases))
-    await asyncio.gather(*(database.check() for database in databases))
-    await asyncio.gather(*(database.close() for database in databases))
-
-
-async def test_a_database_of_a_newer_version_is_refused(database: Database) -> None:
-    async with database.engine.begin() as connection:
-        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(DatabaseError, match="created by another version"):
-        await database.migrate()
-
-
-def test_migrations_form_one_line() -> None:
-    scripts = ScriptDirectory.from_config(alembic_config())
-    assert len(scripts.get_heads()) == 1
-    assert [script.down_revision for script in scripts.walk_revisions()][-1] is None
-
-
-async def test_seeds_grow_longer_and_games_continue(database: Database) -> None:
-    """A database of the previous version: finished games keep their seeds, all others get one that can't be guessed."""
-
-    async def migrated(step: Callable[[Config], None]) -> None:
-        async with database.engine.begin() as connection:
-            await connection.run_sync(lambda sync: step(alembic_config(sync)))
-
-    async def seeds() -> dict[str, tuple[int, int | None, float]]:
-        async with database.engine.begin() as connection:
-            rows = await connection.execute(text("SELECT id, seed, held_from, seen FROM games ORDER BY id"))
-            return {row.id: (int(row.seed), row.held_from, row.seen) for row in rows}
-
-    await migrated(lambda config: command.downgrade(config, "0003"))
-    async with database.engine.begin() as connection:
-        for game_id, status in (("over", "over"), ("playing", "playing"), ("waiting", "lobby")):
-            values = GAME | {"id": game_id, "status": status, "seats": "[]", "rulings": "{}", "position": None, "moved": 1.0}
-            names = ", ".join(values)
-            await connection.execute(
-                text(f"INSERT INTO games ({names}) VALUES ({', '.join(':' + name for name in values)})"), values
-            )
-        await connection.execute(text("INSERT INTO entries (game_id, number, at) VALUES ('playing', 1, 1.0)"))
-    await migrated(lambda config: command.upgrade(config, "head"))
-    found = await seeds()
-    assert found["over"] == (GAME["seed"], None, GAME["created"])
-    assert (found["playing"][1], found["waiting"][1]) == (1, 0)
-    assert len({seed for seed, _, _ in found.values()}) == 3
-    assert all(found[game_id][0] > 2**64 for game_id in ("playing", "waiting")), "by chance once in 2**64"
-    await migrated(lambda config: command.downgrade(config, "0003"))
-    await migrated(lambda config: command.upgrade(config, "head"))
-    assert (await seeds())["over"][0] == GAME["seed"]
 
 
 async def test_values_come_back_as_they_were(database: Database) -> None:
@@ -203,24 +102,6 @@ async def test_how_durable_sqlite_is_can_be_set(sqlite_url: str, durability: str
 async def test_how_durable_postgres_is_can_be_set(postgres_url: str, durability: str, synchronous: str) -> None:
     async with open_database(postgres_url, durability) as database, database.engine.connect() as connection:
         assert await connection.scalar(text("SHOW synchronous_commit")) == synchronous
-
-
-async def test_a_database_that_is_up_to_date_is_opened_without_alembic(sqlite_url: str) -> None:
-    async with open_database(sqlite_url):
-        pass
-    program = (
-        "import asyncio, sys\n"
-        "from kingdoms.server.database import open_database\n"
-        "async def opened():\n"
-        f"    async with open_database({sqlite_url!r}): print('alembic' in sys.modules)\n"
-        "asyncio.run(opened())"
-    )
-    said = await asyncio.to_thread(subprocess.run, [sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert said.stdout.strip() == "False"
-
-
-def test_the_newest_version_is_alembics() -> None:
-    assert newest_version() == ScriptDirectory.from_config(alembic_config()).get_current_head()
 
 
 @pytest.mark.parametrize(

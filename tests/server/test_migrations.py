@@ -1,195 +1,243 @@
-"""Databases of earlier versions: they are brought up to date, and their games are played on.
-
-Games have, in their folders of tests, the rows of a database that the first version of the server has written as people played,
-a line of JSON each: a game that is over with the one that follows it, one that two play in which something was taken back, a
-waiting room with a link to a seat, and a game with a program.
-"""
+"""Migrations: they make the tables of the models, run when a server starts, and go with tables of known versions only."""
 
 from __future__ import annotations
 
-import hashlib
-import json
+import asyncio
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 from administering import Admin
-from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from of_games import FOLDER, TESTED
-from playing import Browser, Json
+from playing import Browser
 from serving import MakeSettings, running
-from sqlalchemy import JSON, Connection, MetaData, insert, inspect, select
+from sqlalchemy import Connection, MetaData, insert, inspect, select, text
 
-from kingdoms import Record
+from kingdoms.server import database as database_module
 from kingdoms.server.app import create_app
-from kingdoms.server.database import Database, alembic_config, open_database
-from kingdoms.server.identity import COOKIE, Visitor
+from kingdoms.server.database import Database, DatabaseError, alembic_config, newest_version, open_database, revision
+from kingdoms.server.tables import Base, VisitorRow
 
 pytestmark = pytest.mark.both_databases
-FIRST = "0001"
-VERSIONS = [script.revision for script in reversed(list(ScriptDirectory.from_config(alembic_config()).walk_revisions()))]
-TOKEN = "a token that a program was given"
+ADDS_A_COLUMN = 'op.add_column("visitors", sa.Column("motto", sa.String(30), nullable=False, server_default="none"))'
+MIGRATION = """
+import sqlalchemy as sa
+from alembic import op
+
+revision, down_revision = "{version}", "{newest}"
 
 
-STORED = [game for game in TESTED if (FOLDER / game / "stored" / f"version-{FIRST}.jsonl").exists()]
+def upgrade() -> None:
+    {change}
+"""
 
 
-def stored(game: str) -> dict[str, list[dict[str, Any]]]:
-    """Return the rows of the first version's database, by table."""
-    rows: dict[str, list[dict[str, Any]]] = {}
-    for line in (FOLDER / game / "stored" / f"version-{FIRST}.jsonl").read_text(encoding="utf-8").splitlines():
-        value = json.loads(line)
-        if isinstance(value, dict):
-            columns, table = value["columns"], rows.setdefault(value["table"], [])
-        else:
-            table.append(dict(zip(columns, value, strict=True)))
-    return rows
+def differences(connection: Connection) -> list[Any]:
+    """Return the differences between a database and the models."""
+    context = MigrationContext.configure(connection, opts={"compare_type": True})
+    return list(compare_metadata(context, Base.metadata))
 
 
-def go_to(connection: Connection, version: str) -> None:
-    """Bring a database to a version, from an older or a newer one."""
-    now = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
-    older = VERSIONS.index(version) < VERSIONS.index(str(now))
-    (command.downgrade if older else command.upgrade)(alembic_config(connection), version)
+OF_PEOPLE = {
+    *("remarks", "reports", "mutes", "deeds", "devices", "notifications"),
+    *("passkeys", "ceremonies", "results", "profiles", "ratings", "rated_seats", "rating_steps"),
+    *("sessions", "cases", "invitations"),
+}
+"""The tables of what people say, how they are called, and who they are."""
 
 
-def fill(connection: Connection, rows: dict[str, list[dict[str, Any]]]) -> None:
-    """Make the first version's tables, and write rows into them."""
-    command.upgrade(alembic_config(connection), FIRST)
-    metadata = MetaData()
-    metadata.reflect(connection)
-    for name, some in rows.items():
-        table = metadata.tables[name]
-        for column in table.columns:
-            if isinstance(column.type, JSON):
-                column.type.none_as_null = True
-        for row in some:
-            if row.get("kind") == "program":
-                row["token_hash"] = hashlib.sha256(TOKEN.encode()).hexdigest()
-            connection.execute(insert(table).values(**row))
-
-
-async def filled(url: str, game: str) -> dict[str, list[dict[str, Any]]]:
-    """Fill a database as the first version did, and return its rows."""
-    database, rows = Database(url), stored(game)
+async def test_the_migrations_make_what_the_models_say(database: Database) -> None:
     async with database.engine.begin() as connection:
-        await connection.run_sync(fill, rows)
+        assert await connection.run_sync(differences) == []
+        names = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
+    assert set(names) == {
+        "alembic_version",
+        "visitors",
+        "games",
+        "seats",
+        "entries",
+        "links",
+        "bans",
+        "notices",
+        "servers",
+        "alive",
+        *OF_PEOPLE,
+    }
+
+
+async def test_migrating_again_changes_nothing(database: Database) -> None:
+    async with database.engine.begin() as connection:
+        await connection.execute(insert(VisitorRow).values(id="0" * 32, name="Ida", created=1.0))
+    await database.migrate()
+    async with database.read_engine.connect() as connection:
+        assert await connection.scalar(select(VisitorRow.name)) == "Ida"
+
+
+async def test_several_servers_may_start_at_once(empty_database_url: str) -> None:
+    databases = [Database(empty_database_url) for _ in range(4)]
+    await asyncio.gather(*(database.migrate() for database in databases))
+    await asyncio.gather(*(database.check() for database in databases))
+    await asyncio.gather(*(database.close() for database in databases))
+
+
+def test_migrations_form_one_line() -> None:
+    scripts = ScriptDirectory.from_config(alembic_config())
+    assert len(scripts.get_heads()) == 1
+    assert [script.down_revision for script in scripts.walk_revisions()][-1] is None
+
+
+async def test_a_database_that_is_up_to_date_is_opened_without_alembic(sqlite_url: str) -> None:
+    async with open_database(sqlite_url):
+        pass
+    program = (
+        "import asyncio, sys\n"
+        "from kingdoms.server.database import open_database\n"
+        "async def opened():\n"
+        f"    async with open_database({sqlite_url!r}): print('alembic' in sys.modules)\n"
+        "asyncio.run(opened())"
+    )
+    said = await asyncio.to_thread(subprocess.run, [sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == "False"
+
+
+def test_the_newest_version_is_alembics() -> None:
+    assert newest_version() == ScriptDirectory.from_config(alembic_config()).get_current_head()
+
+
+# -- versions that this program does not know ------------------------------------------------------------------------------
+
+
+async def contents(url: str) -> dict[str, list[dict[str, Any]]]:
+    """Return the rows of all tables of a database."""
+
+    def read(connection: Connection) -> dict[str, list[dict[str, Any]]]:
+        metadata = MetaData()
+        metadata.reflect(connection)
+        return {
+            table.name: [dict(row._mapping) for row in connection.execute(select(table))] for table in metadata.sorted_tables
+        }
+
+    database = Database(url)
+    async with database.read_engine.connect() as connection:
+        rows = await connection.run_sync(read)
     await database.close()
     return rows
 
 
-def one(rows: dict[str, list[dict[str, Any]]], **wanted: Any) -> dict[str, Any]:
-    """Return the one game of a kind."""
-    (found,) = (game for game in rows["games"] if all(game[name] == value for name, value in wanted.items()))
-    return found
+async def set_version(url: str, version: str) -> None:
+    """Mark the tables of a database, with a visitor in them, as those of a version."""
+    async with open_database(url) as database, database.engine.begin() as connection:
+        await connection.execute(insert(VisitorRow).values(id="0" * 32, name="Ida", created=1.0))
+        await connection.execute(text("UPDATE alembic_version SET version_num = :version"), {"version": version})
 
 
-def under_way(rows: dict[str, list[dict[str, Any]]]) -> dict[str, Any]:
-    """Return the game that two play, in which something was taken back."""
-    (game_id,) = {entry["game_id"] for entry in rows["entries"] if entry["undo"] is not None}
-    return one(rows, id=game_id)
-
-
-@pytest.mark.parametrize("game", STORED)
-async def test_games_of_the_first_version_can_be_continued(
-    empty_database_url: str, make_settings: MakeSettings, game: str
+@pytest.mark.parametrize(
+    ("version", "sentence"),
+    [
+        ("0001", "The database was made by a development build before 0.1.0 (version 0001 of the tables)"),
+        ("0018", "The database was made by a development build before 0.1.0 (version 0018 of the tables)"),
+        ("9999", f"The database is of version 9999, and this program knows versions up to {newest_version()}"),
+    ],
+)
+async def test_tables_of_an_unknown_version_are_refused_and_stay_as_they_are(
+    database_url: str,
+    make_settings: MakeSettings,
+    tmp_path: Path,
+    version: str,
+    sentence: str,
 ) -> None:
-    rows = await filled(empty_database_url, game)
-    names = {visitor["name"]: visitor["id"] for visitor in rows["visitors"]}
-    # its waiting rooms are as old as the rows
-    app = create_app(make_settings(database=empty_database_url, lobby_hours=1_000_000))
-    async with running(app), Browser(app) as ida, Browser(app) as bob:
-        for browser, name in ((ida, "Ida"), (bob, "Bob")):
-            browser.http.cookies.set(COOKIE, app.state.identity.sign(Visitor(names[name])))
-            assert await browser.get("/me") == {"name": name}
-        assert len((await ida.get("/games", which="mine"))["games"]) == len(rows["games"])
-        await look_back(ida, one(rows, status="over")["id"], rows)
-        await go_on(ida, bob, under_way(rows)["id"])
-        waits = one(rows, status="lobby", public=True)["id"]
-        (open_seat,) = (each["seat"] for each in (await bob.get(f"/games/{waits}"))["seats"] if each["kind"] == "open")
-        assert (await bob.post(f"/games/{waits}/seats/{open_seat}/join"))["status"] == "playing"
-        again = one(rows, status="over")["rematch"]
-        assert (await ida.get(f"/games/{again}"))["status"] == "playing"
-        answer = await ida.http.post(
-            "/api/program/actions", json={"base": 0, "action": "x"}, headers={"Authorization": f"Bearer {TOKEN}"}
-        )
-        assert answer.status_code in (409, 422)  # its token is known; the action is none
-        assert (await Admin(app.state.settings).answers("check"))["faults"] == 0
+    await set_version(database_url, version)
+    before, admin, file = await contents(database_url), Admin(make_settings(database=database_url)), str(tmp_path / "backup")
+    serve = ["-m", "kingdoms.cli", "serve", "--port", "0", "--database", database_url, "--data", str(tmp_path / "data")]
+    process = await asyncio.to_thread(subprocess.run, [sys.executable, *serve], capture_output=True, text=True, check=False)
+    assert (process.returncode, process.stderr.count("\n")) == (2, 1)
+    assert process.stderr.startswith(f"kingdoms: {sentence}")
+    for words in (["check"], ["games", "list"], ["visitors", "list"], ["purge", "--finished", "30"]):
+        assert (await admin.refuses(*words)).startswith(sentence)
+    if version == "9999":
+        await admin.does("backup", file)  # for the newer program
+    else:
+        assert (await admin.refuses("backup", file)).startswith(sentence)
+        assert not Path(file).exists()
+    assert await contents(database_url) == before
 
 
-async def look_back(browser: Browser, game_id: str, rows: dict[str, list[dict[str, Any]]]) -> None:
-    """Go through a game that is over."""
-    entries = [entry for entry in rows["entries"] if entry["game_id"] == game_id]
-    told: list[Json] = []
-    while page := (await browser.get(f"/games/{game_id}/history", after=len(told)))["entries"]:
-        told += page
-    assert [(each["number"], each["action"]) for each in told] == [(each["number"], each["action"]) for each in entries]
-    info = await browser.get(f"/games/{game_id}")
-    assert (info["status"], info["advice"]) == ("over", False)
-    record = Record.parse((await browser.send("GET", f"/games/{game_id}/record")).text.splitlines(), strict=True)
-    outcome = record.state.outcome()
-    assert outcome is not None
-    assert json.loads(json.dumps(outcome.to_json())) == info["outcome"]
+@pytest.mark.parametrize("version", ["0001", "0018"])
+async def test_a_backup_is_not_restored_over_tables_of_a_development_build(
+    database_url: str, make_settings: MakeSettings, tmp_path: Path, version: str
+) -> None:
+    elsewhere, file = make_settings(data=tmp_path / "elsewhere"), str(tmp_path / "backup")
+    async with running(create_app(elsewhere)):
+        await Admin(elsewhere).does("backup", file)
+    await set_version(database_url, version)
+    before = await contents(database_url)
+    error = await Admin(make_settings(database=database_url)).refuses("restore", file, "--force")
+    assert error.startswith("The database was made by a development build")
+    assert await contents(database_url) == before
 
 
-async def go_on(ida: Browser, bob: Browser, game_id: str) -> None:
-    """Play some turns of a game that two play, and take one back."""
-    before = await ida.settled(game_id)
-    for _ in range(6):
-        info: Json = await ida.settled(game_id)
-        who = ida if info["to_move"] in info["you"] else bob
-        ask = (await who.get(f"/games/{game_id}/legal"))["ask"]
-        await who.act(game_id, info["number"], ask["choices"][0]["action"])
-    assert (await ida.settled(game_id))["number"] >= before["number"] + 6
+# -- the next version ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", STORED)
-async def test_there_and_back_again_nothing_is_lost(empty_database_url: str, game: str) -> None:
-    """Through each version up to the newest, and back to the first."""
-    rows = await filled(empty_database_url, game)
-    database = Database(empty_database_url)
-    for version in [*VERSIONS, *reversed(VERSIONS[:-1])]:
-        async with database.engine.begin() as connection:
-            await connection.run_sync(go_to, version)
-    async with database.engine.begin() as connection:
-        assert set(await connection.run_sync(lambda sync: inspect(sync).get_table_names())) == {*rows, "alembic_version"}
-        assert lasting(await connection.run_sync(read)) == lasting(rows)
-    await database.close()
+def add_migration(change: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Add a migration that makes a change in `upgrade` after all others, and return its version."""
+    newest = newest_version()
+    version = f"{int(newest) + 1:04}"
+    shutil.copytree(database_module.MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "versions" / f"{version}_next.py").write_text(MIGRATION.format(version=version, newest=newest, change=change))
+    monkeypatch.setattr(database_module, "MIGRATIONS", folder)
+    return version
 
 
-def read(connection: Connection) -> dict[str, list[dict[str, Any]]]:
-    """Return the contents of all tables."""
-    metadata = MetaData()
-    metadata.reflect(connection)
-    tables = [table for table in metadata.sorted_tables if table.name != "alembic_version"]
-    return {table.name: [dict(row) for row in connection.execute(select(table)).mappings()] for table in tables}
+async def motto_of_ida(url: str) -> tuple[str | None, str]:
+    """Return the version of a database, and what the next migration has added to the row of Ida."""
+    async with open_database(url) as database, database.read_engine.connect() as connection:
+        motto = await connection.scalar(text("SELECT motto FROM visitors WHERE name = 'Ida'"))
+        return await connection.run_sync(revision), str(motto)
 
 
-def lasting(rows: dict[str, list[dict[str, Any]]]) -> dict[str, list[str]]:
-    """Return the columns of rows that a migration must preserve, in one order; the seed of a game under way may change."""
-    for game in rows["games"]:
-        if game["status"] != "over":
-            game["seed"] = None
-    return {name: sorted(json.dumps(row, sort_keys=True) for row in some) for name, some in rows.items()}
-
-
-async def test_downgrading_the_schema_keeps_the_games(database_url: str, make_settings: MakeSettings) -> None:
-    """A downgrade to the previous version and a new upgrade: bans are lost, games are kept."""
-    app = create_app(make_settings(database=database_url))
+async def test_a_start_and_a_restored_backup_bring_older_tables_up_to_date(
+    database_url: str, make_settings: MakeSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings, file = make_settings(database=database_url), str(tmp_path / "backup")
+    app, admin = create_app(settings), Admin(settings)
     async with running(app), Browser(app) as ida:
         await ida.ask("PUT", "/me", {"name": "Ida"})
-        game_id = (await ida.new_game("me", "bot:random"))["id"]
-        info = await ida.settled(game_id)
-        await Admin(app.state.settings).does("visitors", "ban", "--address", "192.0.2.7", "--reason", "x")
+        game = (await ida.new_game("me", "bot:random"))["id"]
+        before = await ida.settled(game)
         cookies = ida.http.cookies
-    database = Database(database_url)
-    async with database.engine.begin() as connection:
-        await connection.run_sync(go_to, FIRST)
-    await database.close()
-    async with open_database(database_url):
-        pass
-    again = create_app(make_settings(database=database_url))
-    async with running(again), Browser(again) as ida:
+    version = add_migration(ADDS_A_COLUMN, tmp_path / "migrations", monkeypatch)
+    assert f"this program needs version {version}: kingdoms serve upgrades it" in await admin.refuses("games", "list")
+    await admin.does("backup", file)
+    app = create_app(settings)
+    async with running(app), Browser(app) as ida:
         ida.http.cookies.update(cookies)
-        assert (await ida.settled(game_id))["number"] == info["number"]
-        assert await Admin(again.state.settings).lines("visitors", "bans") == []
+        assert (await ida.settled(game))["number"] == before["number"]
+        assert [row["id"] for row in await admin.lines("games", "list")] == [game]
+        assert (await admin.answers("check"))["faults"] == 0
+    assert await motto_of_ida(database_url) == (version, "none")
+    elsewhere = make_settings(data=tmp_path)
+    await Admin(elsewhere).does("restore", file)
+    assert await motto_of_ida(elsewhere.database_url) == (version, "none")
+
+
+async def test_a_migration_that_fails_changes_nothing(
+    database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = await contents(database_url)
+    failing = f'{ADDS_A_COLUMN}\n    op.execute("DELETE FROM nowhere")'
+    add_migration(failing, tmp_path / "migrations", monkeypatch)
+    with pytest.raises(DatabaseError, match=r"cannot be used: .*nowhere"):
+        async with open_database(database_url):
+            pass
+    assert await contents(database_url) == before
+    database = Database(database_url)
+    async with database.read_engine.connect() as connection:
+        columns = await connection.run_sync(lambda sync: [column["name"] for column in inspect(sync).get_columns("visitors")])
+    await database.close()
+    assert "motto" not in columns

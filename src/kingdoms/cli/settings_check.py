@@ -23,8 +23,7 @@ from kingdoms.bots.program import parse
 from kingdoms.cli.serve import bind, no_address
 from kingdoms.core.errors import KingdomsError, suggest
 from kingdoms.server.addresses import Network, address
-from kingdoms.server.admin.opening import revision
-from kingdoms.server.database import Database, newest_version
+from kingdoms.server.database import Database, DatabaseError, check_version, revision
 from kingdoms.server.hosts import EVERYWHERE, HERE
 from kingdoms.server.keys import OLD_KEYS_FILE
 from kingdoms.server.outage import FAILURES, reason
@@ -254,9 +253,9 @@ async def _check_database(settings: Settings) -> list[Finding]:
     database = Database(settings.database_url)
     try:
         async with database.read_engine.engine.connect() as connection:
-            version = await revision(connection)
-        if version is not None and version > str(newest_version()):
-            findings.append(error(about, "newer", version=version, newest=newest_version()))
+            check_version(await connection.run_sync(revision))
+    except DatabaseError as failure:
+        findings.append(Finding(ERROR, about, failure.message))
     except (*FAILURES, KingdomsError) as failure:
         findings.append(error(about, "no_database", reason=reason(failure)))
     finally:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import re
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -12,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from sqlalchemy import URL, Connection, CursorResult, ExceptionContext, Executable, event, inspect, text
+from sqlalchemy import URL, Connection, CursorResult, ExceptionContext, Executable, event, inspect
 from sqlalchemy.exc import IntegrityError, InvalidatePoolError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
@@ -21,6 +20,7 @@ from kingdoms.core.errors import KingdomsError
 from kingdoms.server.outage import Outage, Unavailable, WatchedEngine, reason
 from kingdoms.server.settings import sqlite_file
 from kingdoms.server.sqlite_writer import SqliteWriter
+from kingdoms.texts import text
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -144,7 +144,7 @@ class Database:
         """Upgrade the tables to the newest version. Servers that start at the same time take turns.
 
         Raises:
-            DatabaseError: the database cannot be reached, or a newer version of this program has upgraded it.
+            DatabaseError: the database cannot be reached, or its tables are of a version that this program does not know.
         """
         engine = self.engine.engine
         if self.dialect == "sqlite":
@@ -156,7 +156,7 @@ class Database:
         try:
             async with engine.begin() as connection:
                 if self.dialect == "postgresql":
-                    await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
+                    await connection.exec_driver_sql("SELECT pg_advisory_xact_lock($1)", (MIGRATION_LOCK,))
                 await connection.run_sync(_upgrade)
         except (OSError, SQLAlchemyError) as error:
             raise DatabaseError(f"the database cannot be used: {reason(error)}") from error
@@ -277,37 +277,58 @@ def alembic_config(connection: Connection | None = None) -> Config:
     return config
 
 
-def newest_version() -> str | None:
-    """Return the newest revision of the migrations, or None if they have several heads.
+def known_versions() -> list[str]:
+    """Return the versions of the tables that this program knows, the newest last: the numbers of the migrations.
 
-    The files are read without Alembic, which is slow to import: most databases are up to date when a server starts.
+    They begin the files' names. Alembic, which is slow to import, is not needed: most databases are up to date at a start.
     """
-    texts = [file.read_text(encoding="utf-8") for file in sorted((MIGRATIONS / "versions").glob("*.py"))]
-    versions, earlier = (
-        {found[1] for each in texts if (found := re.search(rf'^{name} = "(.+)"$', each, re.MULTILINE))}
-        for name in ("revision", "down_revision")
-    )
-    newest = versions - earlier
-    return newest.pop() if len(newest) == 1 else None
+    return sorted(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))
+
+
+def newest_version() -> str:
+    """Return the newest version of the tables."""
+    return known_versions()[-1]
+
+
+def revision(connection: Connection) -> str | None:
+    """Return the version of the tables of a database, or None if there are none."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    version: str | None = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+    return version
+
+
+def check_version(version: str | None, *, may_be_newer: bool = False) -> None:
+    """Refuse tables of a version that this program does not know.
+
+    Args:
+        version: the version; None if there are no tables.
+        may_be_newer: whether to accept tables of a newer program.
+
+    Raises:
+        DatabaseError: it is newer, or that of a development build before 0.1.0.
+    """
+    versions = known_versions()
+    if version is None or version in versions:
+        return
+    if version < versions[-1]:
+        raise DatabaseError(text("settings.development", version=version))
+    if not may_be_newer:
+        raise DatabaseError(text("settings.newer", version=version, newest=versions[-1]))
 
 
 def _upgrade(connection: Connection) -> None:
     """Run the pending migrations.
 
     Raises:
-        DatabaseError: a newer version of this program has upgraded the database.
+        DatabaseError: the tables are of a version that this program does not know.
     """
-    if inspect(connection).has_table("alembic_version"):
-        known = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
-        if known == [newest_version()]:
-            return
-    from alembic import command  # noqa: PLC0415
-    from alembic.util import CommandError  # noqa: PLC0415
+    version = revision(connection)
+    check_version(version)
+    if version != newest_version():
+        from alembic import command  # noqa: PLC0415
 
-    try:
         command.upgrade(alembic_config(connection), "head")
-    except CommandError as error:
-        raise DatabaseError(f"the database was created by another version of kingdoms: {error}") from None
 
 
 def _prepare_file(file: str) -> None:

@@ -168,6 +168,10 @@ def of_a_later_version(text: bytes) -> bytes:
     return gzip.compress(gzip.decompress(text).replace(b'"revision": "0', b'"revision": "9', 1))
 
 
+def of_a_development_build(text: bytes) -> bytes:
+    return gzip.compress(gzip.decompress(text).replace(b'"revision": "01', b'"revision": "00', 1))
+
+
 def with_another_table(text: bytes) -> bytes:
     return gzip.compress(gzip.decompress(text).replace(b'"table": "seats"', b'"table": "chairs"', 1))
 
@@ -177,6 +181,7 @@ DAMAGES: tuple[tuple[Callable[[bytes], bytes], str], ...] = (
     (without_a_row, "is damaged or cut off"),
     (with_a_broken_line, "is damaged or cut off"),
     (of_a_later_version, "was made by another version of kingdoms"),
+    (of_a_development_build, "was made by a development build before 0.1.0"),
     (with_another_table, "has a table chairs that is unknown"),
     (lambda _: b"this is a text", "is not a backup, or is damaged"),
     (lambda _: gzip.compress(b'{"a": 1}\n'), "is not a backup made by kingdoms admin backup"),

@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any
 
 from alembic import command
-from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import JSON, Connection, MetaData, Table, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -26,8 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 import kingdoms
 from kingdoms.core.errors import KingdomsError
 from kingdoms.files import replacing
-from kingdoms.server.admin.opening import revision
-from kingdoms.server.database import Database, alembic_config, newest_version
+from kingdoms.server.database import Database, alembic_config, known_versions, newest_version, revision
 from kingdoms.server.heartbeat import ALIVE
 from kingdoms.server.keys import KeptKeys, OldKey, existing, existing_push_key, other_keys
 from kingdoms.server.settings import Settings
@@ -95,9 +93,9 @@ async def _write_all(database: Database, keys: KeptKeys, push: str | None, file:
     async with database.read_engine.engine.connect() as connection:
         if database.dialect == "postgresql":
             await connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-        stands = await revision(connection)
+        version = await connection.run_sync(revision)
         old = [[each.key, each.until] for each in keys.old if each.until != float("inf")]
-        head = Header(str(stands), time.time(), kingdoms.__version__, keys.current, old, push)
+        head = Header(str(version), time.time(), kingdoms.__version__, keys.current, old, push)
         file.write(_line({"kingdoms_backup": FORMAT, **vars(head)}))
         for table in await connection.run_sync(_tables):
             names = [column.name for column in table.columns]
@@ -160,14 +158,16 @@ def read_header(path: Path) -> Header:
     """Return the header of a backup.
 
     Raises:
-        BackupError: the file is not a backup, or is of a newer version.
+        BackupError: the file is not a backup, or not one of a version that this program knows.
     """
-    known = {script.revision for script in ScriptDirectory.from_config(alembic_config()).walk_revisions()}
     with _lines(path) as lines:
         first = next(lines, None)
     if not isinstance(first, dict) or "kingdoms_backup" not in first:
         raise BackupError(f"{path} is not a backup made by kingdoms admin backup")
-    if first["kingdoms_backup"] != FORMAT or first.get("revision") not in known:
+    versions, version = known_versions(), str(first.get("revision"))
+    if version < versions[0]:
+        raise BackupError(f"{path} was made by a development build before 0.1.0, which no release restores")
+    if first["kingdoms_backup"] != FORMAT or version not in versions:
         raise BackupError(f"{path} was made by another version of kingdoms ({first.get('version')}): update this one")
     return Header(**{name: value for name, value in first.items() if name != "kingdoms_backup"})
 

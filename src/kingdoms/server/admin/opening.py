@@ -7,13 +7,10 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import asyncpg
-from alembic.migration import MigrationContext
-from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.core.errors import KingdomsError
-from kingdoms.server.database import Database, DatabaseError, newest_version
+from kingdoms.server.database import Database, DatabaseError, check_version, newest_version, revision
 from kingdoms.server.outage import Unavailable, reason
 from kingdoms.server.settings import Settings, sqlite_file
 
@@ -30,7 +27,7 @@ async def open_existing(settings: Settings, *, any_revision: bool = False) -> As
 
     Args:
         settings: the settings, which name the database.
-        any_revision: whether to accept tables of another version of this program.
+        any_revision: whether to accept tables of an older or newer version of this program.
 
     Raises:
         DatabaseError: there is none, it cannot be used, or its tables are of another version.
@@ -42,15 +39,16 @@ async def open_existing(settings: Settings, *, any_revision: bool = False) -> As
     try:
         try:
             async with database.read_engine.engine.connect() as connection:
-                found = await revision(connection)
+                version = await connection.run_sync(revision)
         except OSError as error:  # only here: later ones may be about files of a command
             raise DatabaseError(f"the database cannot be used: {reason(error)}") from error
-        if found is None:
+        if version is None:
             raise DatabaseError("the database has no tables yet: kingdoms serve creates them when it starts")
-        if found != newest_version() and not any_revision:
+        check_version(version, may_be_newer=any_revision)
+        if version != newest_version() and not any_revision:
             raise DatabaseError(
-                f"the database has version {found}, and this program needs version {newest_version()}: "
-                "kingdoms serve upgrades an older one when it starts"
+                f"the database has version {version}, and this program needs version {newest_version()}: "
+                "kingdoms serve upgrades it when it starts"
             )
         yield database
     except Unavailable as error:
@@ -66,7 +64,7 @@ async def open_to_restore(settings: Settings) -> AsyncIterator[Database]:
     """Open a database that may be empty or missing. If the context raises an error, a new SQLite file is deleted.
 
     Raises:
-        DatabaseError: it cannot be used.
+        DatabaseError: it cannot be used, or is that of a development build before 0.1.0.
     """
     url = settings.database_url
     file = Path(sqlite_file(url)) if url.startswith("sqlite:") else None
@@ -76,10 +74,10 @@ async def open_to_restore(settings: Settings) -> AsyncIterator[Database]:
     database = Database(url)
     well = False
     try:
-        if file is None:
+        if was_there:
             try:
-                async with database.read_engine.engine.connect():
-                    pass
+                async with database.read_engine.engine.connect() as connection:
+                    check_version(await connection.run_sync(revision), may_be_newer=True)
             except OSError as error:
                 raise DatabaseError(f"the database cannot be used: {reason(error)}") from error
         yield database
@@ -90,12 +88,3 @@ async def open_to_restore(settings: Settings) -> AsyncIterator[Database]:
         await database.close()
         if not well and not was_there and file is not None:
             file.unlink(missing_ok=True)
-
-
-async def revision(connection: AsyncConnection) -> str | None:
-    """Return the version of the tables of a database, or None if there are none."""
-
-    def look(sync: Connection) -> str | None:
-        return MigrationContext.configure(sync).get_current_revision()
-
-    return await connection.run_sync(look)

@@ -1,6 +1,7 @@
 """The script that Alembic runs, on the server's connection or, for the command `alembic`, on one to the configured database.
 
-After a change in tables.py, create a migration with `alembic revision --autogenerate -m "what changes"`.
+After a change in tables.py, create a migration with `alembic revision --autogenerate --rev-id NUMBER -m "what changes"`. Its
+number, of four digits, is the next one.
 """
 
 from __future__ import annotations

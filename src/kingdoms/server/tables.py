@@ -425,8 +425,7 @@ class ProfileRow(Base):
 class RatingRow(Base):
     """A person's rating in a game with a number of seats, by rated games; `spread` is its uncertainty.
 
-    `evidence` is the number of games that it rests on, by their weights (see `ratings.pool`). `base_rating`, `base_spread` and
-    `base_games` stand for games that cannot be counted again: those rated before `rated_seats` existed.
+    `evidence` is the number of games that it rests on, by their weights (see `ratings.pool`).
     """
 
     __tablename__ = "ratings"
@@ -440,9 +439,6 @@ class RatingRow(Base):
     games: Mapped[int] = mapped_column(Integer)
     at: Mapped[float] = mapped_column(Float)
     evidence: Mapped[float] = mapped_column(Float, default=0.0, server_default="0.0")
-    base_rating: Mapped[float] = mapped_column(Float, default=25.0, server_default="25.0")
-    base_spread: Mapped[float] = mapped_column(Float, default=25 / 3, server_default=str(25 / 3))
-    base_games: Mapped[int] = mapped_column(Integer, default=0, server_default="0")
     settled: Mapped[bool] = mapped_column(default=False, server_default=false())
 
 
@@ -450,8 +446,7 @@ class RatedSeatRow(Base):
     """A seat of a finished rated game. It remains when the game is deleted, so that ratings can be computed again.
 
     `met` is the number of earlier games against each opponent, by seat (see `ratings.pool.meetings`). `place` is a digest of
-    the address; it is deleted after a week. `status` is `counted`, `annulled` by an operator, or `base` if the game is in the
-    base of ratings.
+    the address; it is deleted after a week. `status` is `counted`, or `annulled` by an operator.
     """
 
     __tablename__ = "rated_seats"

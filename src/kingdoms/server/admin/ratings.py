@@ -8,20 +8,13 @@ from typing import Any
 from sqlalchemy import select, update
 from sqlalchemy.orm import aliased
 
-from kingdoms.core.errors import KingdomsError
 from kingdoms.server.admin.opening import NotFound
 from kingdoms.server.admin.suspicion import games_of_groups
 from kingdoms.server.database import Database
 from kingdoms.server.ratings.settling import rate_again
-from kingdoms.server.ratings.store import ANNULLED, BASE
+from kingdoms.server.ratings.store import ANNULLED
 from kingdoms.server.tables import RatedSeatRow
 from kingdoms.server.times import timestamp
-
-
-class CannotAnnul(KingdomsError):
-    """A rated game that cannot be annulled; the message says why."""
-
-    code = "cannot_annul"
 
 
 async def games_between(database: Database, one: str, other: str) -> list[dict[str, Any]]:
@@ -64,16 +57,13 @@ async def annul(database: Database, game_ids: Sequence[str], *, status: str = AN
 
     Raises:
         NotFound: one of them is no rated game that is over. Nothing is changed.
-        CannotAnnul: one was rated by an earlier version of the server, which did not keep what is needed. Nothing is changed.
     """
     async with database.engine.begin() as connection:
-        wanted = select(RatedSeatRow.game_id, RatedSeatRow.game, RatedSeatRow.seats, RatedSeatRow.status)
+        wanted = select(RatedSeatRow.game_id, RatedSeatRow.game, RatedSeatRow.seats)
         rows = (await connection.execute(wanted.where(RatedSeatRow.game_id.in_(game_ids)).distinct())).all()
         missing = sorted(set(game_ids) - {row.game_id for row in rows})
         if missing:
             raise NotFound(f"no rated game that is over: {', '.join(missing)}")
-        if fixed := sorted(row.game_id for row in rows if row.status == BASE):
-            raise CannotAnnul(f"rated by an earlier version of the server, whose games cannot be taken out: {', '.join(fixed)}")
         await connection.execute(update(RatedSeatRow).where(RatedSeatRow.game_id.in_(game_ids)).values(status=status))
         pools = sorted({(row.game, row.seats) for row in rows})
         return {f"{game}, {seats}": await rate_again(connection, game, seats) for game, seats in pools}
@@ -89,7 +79,6 @@ async def annul_group(database: Database, winner: str, *, days: float) -> tuple[
 
     Raises:
         NotFound: nothing is suspicious about this winner. Nothing is changed.
-        CannotAnnul: see `annul`.
     """
     game_ids = await games_of_groups(database, winner, days=days)
     if not game_ids:

@@ -67,7 +67,7 @@ async def rate(connection: AsyncConnection, game_id: str, game: str, at: float, 
 
 async def rate_again(connection: AsyncConnection, game: str, seats: int) -> int:
     """Compute all ratings of a game with a number of seats again, and return how many games count."""
-    pool = await store.load_base(connection, game, seats)
+    pool = await store.load_anew(connection, game, seats)
     games = await store.rated_games(connection, game, seats)
     await store.delete_steps(connection, game, seats)
     for rated in games:

@@ -15,8 +15,7 @@ from kingdoms.server.tables import RatedSeatRow, RatingRow, RatingStepRow
 
 COUNTED: Final = "counted"
 ANNULLED: Final = "annulled"
-BASE: Final = "base"
-"""The status of a rated game: it counts, an operator has annulled it, or it is in the base of ratings."""
+"""The status of a rated game: it counts, or an operator has annulled it."""
 
 
 def of_pool(row: Any, game: str, seats: int) -> tuple[ColumnElement[bool], ...]:
@@ -48,27 +47,20 @@ async def load(connection: AsyncConnection, people: set[str], game: str, seats: 
     for person in sorted(people):  # the same order at each server, against deadlocks
         pool.standings[person] = await _lock(connection, person, game, seats, at)
         if not pool.standings[person].settled:
-            await _note_earlier(connection, pool, person, COUNTED, BASE)
+            await _note_earlier(connection, pool, person)
     settled = select(func.count()).select_from(RatingRow).where(*of_pool(RatingRow, game, seats), RatingRow.settled.is_(True))
     pool.settled = await connection.scalar(settled) or 0
     return pool
 
 
-async def load_base(connection: AsyncConnection, game: str, seats: int) -> Pool:
-    """Load, and lock, the ratings of all people as they were before the first game that can be counted again."""
-    pool = Pool(game, seats)
-    wanted = select(*RatingRow.__table__.columns).where(*of_pool(RatingRow, game, seats)).order_by(RatingRow.visitor_id)
-    for row in (await connection.execute(wanted.with_for_update())).all():
-        base = Standing(Strength(row.base_rating, row.base_spread), evidence=row.base_games, games=row.base_games)
-        pool.standings[row.visitor_id] = base
-        if row.base_games:
-            await _note_earlier(connection, pool, row.visitor_id, BASE)
-            pool.settled += base.settle()
-    return pool
+async def load_anew(connection: AsyncConnection, game: str, seats: int) -> Pool:
+    """Lock the ratings of all people in a pool, and return the pool as it was before its first game."""
+    people = select(RatingRow.visitor_id).where(*of_pool(RatingRow, game, seats)).order_by(RatingRow.visitor_id)
+    return Pool(game, seats, {person: Standing() for person in await connection.scalars(people.with_for_update())})
 
 
 async def rated_games(connection: AsyncConnection, game: str, seats: int) -> list[RatedGame]:
-    """Return all games that count and are not in the base of ratings, in order."""
+    """Return all games that count, in order."""
     wanted = (
         select(*RatedSeatRow.__table__.columns)
         .where(*of_pool(RatedSeatRow, game, seats), RatedSeatRow.status == COUNTED)
@@ -140,9 +132,8 @@ async def save_ratings(connection: AsyncConnection, pool: Pool, at: float | None
 
 
 async def delete_steps(connection: AsyncConnection, game: str, seats: int) -> None:
-    """Delete all steps of games that can be counted again."""
-    again = select(RatedSeatRow.game_id).where(*of_pool(RatedSeatRow, game, seats), RatedSeatRow.status != BASE)
-    await connection.execute(delete(RatingStepRow).where(RatingStepRow.game_id.in_(again)))
+    """Delete all steps of a pool."""
+    await connection.execute(delete(RatingStepRow).where(*of_pool(RatingStepRow, game, seats)))
 
 
 async def forget_places(connection: AsyncConnection, before: float) -> int:
@@ -166,13 +157,13 @@ async def _lock(connection: AsyncConnection, person: str, game: str, seats: int,
     return Standing(Strength(row.rating, row.spread), evidence=row.evidence, games=row.games, settled=row.settled)
 
 
-async def _note_earlier(connection: AsyncConnection, pool: Pool, person: str, *statuses: str) -> None:
+async def _note_earlier(connection: AsyncConnection, pool: Pool, person: str) -> None:
     """Add to a standing the opponents and the days of earlier games that nobody left early."""
     other, leaver = aliased(RatedSeatRow), aliased(RatedSeatRow)
     mine = (
         RatedSeatRow.visitor_id == person,
         *of_pool(RatedSeatRow, pool.game, pool.seats),
-        RatedSeatRow.status.in_(statuses),
+        RatedSeatRow.status == COUNTED,
         ~exists().where(leaver.game_id == RatedSeatRow.game_id, leaver.left_early.is_(True)),
     )
     same = (other.game_id == RatedSeatRow.game_id) & (other.seat != RatedSeatRow.seat)

@@ -204,9 +204,6 @@ def upgrade() -> None:
         sa.Column("spread", sa.Float(), nullable=False),
         sa.Column("games", sa.Integer(), nullable=False),
         sa.Column("at", sa.Float(), nullable=False),
-        sa.Column("base_rating", sa.Float(), nullable=False, server_default="25.0"),
-        sa.Column("base_spread", sa.Float(), nullable=False, server_default="8.333333333333334"),
-        sa.Column("base_games", sa.Integer(), nullable=False, server_default="0"),
         sa.Column("settled", sa.Boolean(), nullable=False, server_default=sa.false()),
         sa.Column("evidence", sa.Float(), nullable=False, server_default="0.0"),
     )

@@ -18,33 +18,17 @@ from kingdoms.server.times import timestamp
 
 
 async def games_between(database: Database, one: str, other: str) -> list[dict[str, Any]]:
-    """Return the rated games that two people have played, the newest first.
-
-    Args:
-        database: the database.
-        one: the id of a visitor.
-        other: the id of the other one.
-    """
+    """Return the rated games that two visitors have played, by their ids, the newest first."""
     first, second = aliased(RatedSeatRow), aliased(RatedSeatRow)
-    wanted = (
-        select(first.game_id, first.game, first.seats, first.at, first.share, second.share.label("others"), first.status)
+    shares = first.share, second.share.label("others")
+    query = (
+        select(first.game_id.label("id"), first.game, first.seats, first.at, *shares, first.status)
         .join(second, (second.game_id == first.game_id) & (second.seat != first.seat))
         .where(first.visitor_id == one, second.visitor_id == other)
         .order_by(first.at.desc())
     )
     async with database.read_engine.connect() as connection:
-        return [
-            {
-                "id": row.game_id,
-                "game": row.game,
-                "seats": row.seats,
-                "at": timestamp(row.at),
-                "share": row.share,
-                "others": row.others,
-                "status": row.status,
-            }
-            for row in await connection.execute(wanted)
-        ]
+        return [{**row, "at": timestamp(row["at"])} for row in (await connection.execute(query)).mappings()]
 
 
 async def annul(database: Database, game_ids: Sequence[str], *, status: str = ANNULLED) -> dict[str, int]:
@@ -59,12 +43,12 @@ async def annul(database: Database, game_ids: Sequence[str], *, status: str = AN
         NotFound: one of them is no rated game that is over. Nothing is changed.
     """
     async with database.engine.begin() as connection:
-        wanted = select(RatedSeatRow.game_id, RatedSeatRow.game, RatedSeatRow.seats)
-        rows = (await connection.execute(wanted.where(RatedSeatRow.game_id.in_(game_ids)).distinct())).all()
-        missing = sorted(set(game_ids) - {row.game_id for row in rows})
-        if missing:
+        is_meant = RatedSeatRow.game_id.in_(game_ids)
+        query = select(RatedSeatRow.game_id, RatedSeatRow.game, RatedSeatRow.seats).where(is_meant).distinct()
+        rows = (await connection.execute(query)).all()
+        if missing := sorted(set(game_ids) - {row.game_id for row in rows}):
             raise NotFound(f"no rated game that is over: {', '.join(missing)}")
-        await connection.execute(update(RatedSeatRow).where(RatedSeatRow.game_id.in_(game_ids)).values(status=status))
+        await connection.execute(update(RatedSeatRow).where(is_meant).values(status=status))
         pools = sorted({(row.game, row.seats) for row in rows})
         return {f"{game}, {seats}": await rate_again(connection, game, seats) for game, seats in pools}
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import permutations
 from typing import Any, Final
 
 from sqlalchemy import select
-from sqlalchemy.orm import aliased
 
 from kingdoms.server.database import Database
 from kingdoms.server.ratings.pool import DAY, is_one_site
@@ -25,9 +25,9 @@ MOST_SHOWN: Final = 5
 """Number of losers whose names are shown."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Pairing:
-    """The games of two people in a pool, as the first of them sees it.
+    """The games of two people in a pool, as the first of them sees it; a game that a third one has won is not counted.
 
     Attributes:
         winner: the first person.
@@ -38,31 +38,43 @@ class Pairing:
         left_early: how often the loser left early.
         same_site: how often both came from one site.
         last: when the last one ended.
-        game_ids: the games.
+        game_ids: all games, also those that are not counted.
     """
 
     winner: str
     loser: str
     pool: tuple[str, int]
-    games: int
-    points: float
-    left_early: int
-    same_site: int
-    last: float
-    game_ids: frozenset[str]
+    games: int = 0
+    points: float = 0.0
+    left_early: int = 0
+    same_site: int = 0
+    last: float = 0.0
+    game_ids: set[str] = field(default_factory=set)
 
-    @property
-    def is_one_sided(self) -> bool:
-        """Whether the winner has won nearly all games."""
-        return self.points >= ONE_SIDED * self.games
+    def add(self, own: Any, other: Any) -> None:
+        """Add a game, by the rated seats of the winner and the loser."""
+        self.game_ids.add(own.game_id)
+        if own.share or other.share:
+            self.games += 1
+            self.points += own.share / (own.share + other.share)
+            self.left_early += other.left_early
+            self.same_site += is_one_site(own.place, other.place)
+            self.last = max(self.last, own.at)
+
+
+Group = list[Pairing]
+"""The suspicious pairings of a winner in a pool."""
+Sites = Mapping[str, set[str]]
+"""Person -> the digests of their addresses."""
 
 
 async def suspicious_groups(database: Database, *, days: float, most: int) -> list[dict[str, Any]]:
     """Return groups of people whose rated games look arranged, those with most games first.
 
-    A group is a winner, and the people who have lost nearly all games to the winner and for whom something else speaks: several
-    games with the winner, no victory elsewhere in a game that nobody left early, leaving early, or the site of the winner or of
-    another loser.
+    Farming points takes opponents that lose on purpose: friends, or further accounts. So a group is a winner, and the people
+    who have lost to this winner nearly every time, in at least five games together. A strong player beats people too; each
+    loser therefore needs one more sign: five games with the winner alone, a game with the winner left early, no victory in the
+    pool but by others who left early, or the site of the winner or of another loser.
 
     Args:
         database: the database.
@@ -70,115 +82,75 @@ async def suspicious_groups(database: Database, *, days: float, most: int) -> li
         most: the maximum number of groups.
     """
     pairings, sites = await _read(database, days)
-    groups = [group for group in _groups(pairings, sites) if sum(pairing.games for pairing in group) >= LEAST_GAMES]
-    groups.sort(key=lambda group: (-sum(pairing.games for pairing in group), group[0].winner, group[0].pool))
-    people = {person for group in groups[:most] for pairing in group for person in (pairing.winner, pairing.loser)}
+    groups = sorted(_groups(pairings, sites), key=lambda group: (-_games(group), group[0].winner, group[0].pool))[:most]
+    people = {person for group in groups for pairing in group for person in (pairing.winner, pairing.loser)}
     async with database.read_engine.connect() as connection:
         rows = await connection.execute(select(VisitorRow.id, VisitorRow.name).where(VisitorRow.id.in_(people)))
         names = {row.id: row.name for row in rows}
-    total: dict[tuple[str, tuple[str, int]], float] = defaultdict(float)
+    points: dict[Any, float] = defaultdict(float)
     for pairing in pairings:
-        total[pairing.winner, pairing.pool] += pairing.points
-    return [_group_json(group, total[group[0].winner, group[0].pool], sites, names) for group in groups[:most]]
+        points[pairing.winner, pairing.pool] += pairing.points
+    return [_group_json(group, points[group[0].winner, group[0].pool], sites, names) for group in groups]
 
 
 async def games_of_groups(database: Database, winner: str, *, days: float) -> list[str]:
-    """Return all games in which members of a winner's suspicious groups met each other.
-
-    Args:
-        database: the database.
-        winner: the id of the winner.
-        days: how far back to look.
-    """
+    """Return all games of the last days in which members of a winner's suspicious groups met each other."""
     pairings, sites = await _read(database, days)
-    members: dict[tuple[str, int], set[str]] = {
-        group[0].pool: {winner, *(pairing.loser for pairing in group)}
-        for group in _groups(pairings, sites)
-        if group[0].winner == winner and sum(pairing.games for pairing in group) >= LEAST_GAMES
-    }
-    return sorted(
-        {
-            game_id
-            for pairing in pairings
-            if {pairing.winner, pairing.loser} <= members.get(pairing.pool, set())
-            for game_id in pairing.game_ids
-        }
-    )
+    groups = [group for group in _groups(pairings, sites) if group[0].winner == winner]
+    members = {group[0].pool: {winner, *(pairing.loser for pairing in group)} for group in groups}
+    inside = (pairing for pairing in pairings if {pairing.winner, pairing.loser} <= members.get(pairing.pool, set()))
+    return sorted(set().union(*(pairing.game_ids for pairing in inside)))
 
 
-async def _read(database: Database, days: float) -> tuple[list[Pairing], dict[str, set[str]]]:
-    """Return the pairings of the last days in both directions, and the digests of each person's addresses."""
-    own, other = aliased(RatedSeatRow), aliased(RatedSeatRow)
-    columns = own.game_id, own.game, own.seats, own.at, own.share, own.place, own.visitor_id.label("winner")
-    others = other.visitor_id.label("loser"), other.share.label("lost"), other.left_early, other.place.label("from_place")
-    query = (
-        select(*columns, *others)
-        .join(other, (other.game_id == own.game_id) & (other.seat != own.seat))
-        .where(
-            own.visitor_id.is_not(None),
-            other.visitor_id.is_not(None),
-            own.at > time.time() - days * DAY,
-            own.status == COUNTED,
-        )
-    )
-    rows: dict[tuple[str, str, str, int], list[Any]] = defaultdict(list)
-    sites: dict[str, set[str]] = defaultdict(set)
+async def _read(database: Database, days: float) -> tuple[list[Pairing], Sites]:
+    """Return the pairings of the last days in both directions, and where people came from."""
+    seat = RatedSeatRow
+    columns = seat.game_id, seat.game, seat.seats, seat.at, seat.visitor_id, seat.share, seat.left_early, seat.place
+    recent = seat.visitor_id.is_not(None), seat.at > time.time() - days * DAY, seat.status == COUNTED
+    games, pairings, sites = defaultdict[str, list[Any]](list), dict[Any, Pairing](), defaultdict[str, set[str]](set)
     async with database.read_engine.connect() as connection:
-        for row in await connection.execute(query):
-            rows[row.winner, row.loser, row.game, row.seats].append(row)
-            if row.place is not None:
-                sites[row.winner].add(row.place)
-    return [_pairing(winner, loser, (game, seats), games) for (winner, loser, game, seats), games in rows.items()], sites
+        for row in await connection.execute(select(*columns).where(*recent)):
+            games[row.game_id].append(row)
+    for own, other in (pair for rows in games.values() for pair in permutations(rows, 2)):
+        key = own.visitor_id, other.visitor_id, (own.game, own.seats)
+        pairings.setdefault(key, Pairing(*key)).add(own, other)
+        sites[own.visitor_id].update({own.place} - {None})
+    return list(pairings.values()), sites
 
 
-def _pairing(winner: str, loser: str, pool: tuple[str, int], rows: Iterable[Any]) -> Pairing:
-    """Return a pairing by its games; a game that a third one has won is no game of these two."""
-    decided = [row for row in rows if row.share + row.lost > 0]
-    return Pairing(
-        winner,
-        loser,
-        pool,
-        games=len(decided),
-        points=sum(row.share / (row.share + row.lost) for row in decided),
-        left_early=sum(row.left_early for row in decided),
-        same_site=sum(is_one_site(row.place, row.from_place) for row in decided),
-        last=max((row.at for row in decided), default=0.0),
-        game_ids=frozenset(row.game_id for row in rows),
-    )
-
-
-def _groups(pairings: Iterable[Pairing], sites: Mapping[str, set[str]]) -> list[list[Pairing]]:
+def _groups(pairings: Iterable[Pairing], sites: Sites) -> list[Group]:
     """Return the groups: for each winner in a pool, the pairings with suspicious losers."""
-    by_winner: dict[tuple[str, tuple[str, int]], list[Pairing]] = defaultdict(list)
-    wins: dict[tuple[str, tuple[str, int]], float] = defaultdict(float)
+    beaten, wins = defaultdict[Any, Group](list), defaultdict[Any, float](float)
     for pairing in pairings:
         wins[pairing.winner, pairing.pool] += max(0.0, pairing.points - pairing.left_early)
-        if pairing.games and pairing.is_one_sided:
-            by_winner[pairing.winner, pairing.pool].append(pairing)
-    groups = []
-    for (_, pool), beaten in by_winner.items():
-        group = [
+        if pairing.games and pairing.points >= ONE_SIDED * pairing.games:
+            beaten[pairing.winner, pairing.pool].append(pairing)
+    groups = [
+        [
             pairing
-            for pairing in beaten
+            for pairing in group
             if pairing.games >= LEAST_GAMES
             or pairing.left_early
             or not wins[pairing.loser, pool]
-            or _shares_site(pairing.loser, [pairing.winner, *(other.loser for other in beaten)], sites)
+            or _shares_site(pairing.loser, [winner, *(other.loser for other in group)], sites)
         ]
-        if group:
-            groups.append(group)
-    return groups
+        for (winner, pool), group in beaten.items()
+    ]
+    return [group for group in groups if _games(group) >= LEAST_GAMES]
 
 
-def _shares_site(person: str, others: Iterable[str], sites: Mapping[str, set[str]]) -> bool:
+def _games(group: Group) -> int:
+    """Return the number of games of a group."""
+    return sum(pairing.games for pairing in group)
+
+
+def _shares_site(person: str, others: Iterable[str], sites: Sites) -> bool:
     """Return whether a person has come from the site of another one."""
-    places = {place for other in others if other != person for place in sites.get(other, ())}
-    return any(is_one_site(place, other) for place in sites.get(person, ()) for other in places)
+    places = {place for other in others if other != person for place in sites[other]}
+    return any(is_one_site(place, other) for place in sites[person] for other in places)
 
 
-def _group_json(
-    group: list[Pairing], total: float, sites: Mapping[str, set[str]], names: Mapping[str, str | None]
-) -> dict[str, Any]:
+def _group_json(group: Group, total: float, sites: Sites, names: Mapping[str, str | None]) -> dict[str, Any]:
     """Return a group for the operator, with what speaks against it; `total` are all points of the winner in the pool."""
     winner, (game, seats) = group[0].winner, group[0].pool
     group = sorted(group, key=lambda pairing: (-pairing.games, pairing.loser))
@@ -192,7 +164,7 @@ def _group_json(
         ],
         "game": game,
         "seats": seats,
-        "games": sum(pairing.games for pairing in group),
+        "games": _games(group),
         "points": round(points, 2),
         "of_all_points": round(points / total, 2) if total else 0.0,
         "left_early": sum(pairing.left_early for pairing in group),

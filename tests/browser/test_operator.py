@@ -105,7 +105,7 @@ def test_the_operator_acts_with_the_keyboard_and_without_scripts(
     page.keyboard.press("Enter")
     case = page.locator(".case").first
     expect(case).to_contain_text("You are a fool!")
-    case.get_by_role("button", name="Looked at").press("Enter")
+    case.get_by_role("button", name="Mark as looked at").press("Enter")
     expect(page.get_by_role("status")).to_have_text("1 report is marked as looked at.")
     bans = page.locator(".card").filter(has=page.get_by_role("heading", name="Bans", exact=True))
     bans.get_by_label("Visitor's id").fill(visitor)
@@ -124,11 +124,11 @@ def test_the_operator_acts_with_the_keyboard_and_without_scripts(
     bans.locator("li").filter(has_text=visitor).get_by_role("button", name="Lift the ban").press("Enter")
     expect(page.get_by_role("status")).to_have_text(f"No longer banned: {visitor}.")
     case.get_by_role("button", name="End all sessions").press("Enter")
-    expect(page.get_by_role("heading", name="Do you want this?")).to_be_visible()
+    expect(page.get_by_role("heading", name="End all sessions of this visitor?")).to_be_visible()
     picture(page, f"{name}-question")
     page.get_by_role("button", name="End all sessions").press("Enter")
     expect(page.get_by_role("status")).to_contain_text("are ended")
-    case.get_by_role("button", name="Close").press("Enter")
+    case.get_by_role("button", name="Close the report").press("Enter")
     expect(page.get_by_role("status")).to_have_text("1 report is closed.")
 
 
@@ -142,7 +142,7 @@ def test_the_forms_of_the_operator_are_accessible(visit: Visit, troubles: Troubl
     assert small_targets(page) == []
     page.get_by_label("Visitor's id").last.fill("0" * 32)
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Do you want this?")).to_be_visible()
+    expect(page.get_by_role("heading", name="End all sessions of this visitor?")).to_be_visible()
     assert_accessible(page)
     page.get_by_role("button", name="End all sessions").press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("there is no visitor")

@@ -1,18 +1,23 @@
-"""Sentences for people are in the catalogues, not in the code that speaks to them."""
+"""Sentences for people are in the catalogues, not in the code and the templates that speak to them."""
 
 from __future__ import annotations
 
 import ast
 import re
 from collections.abc import Iterator
+from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from jinja2 import Environment, nodes
 
 from kingdoms import texts
 
 PACKAGE = texts.FOLDER.parent
-SPEAKING = ("core/**/*.py", "cli/**/*.py", "games/*/table/**/*.py", "games/*/words/**/*.py", "games/*/picture/text.py")
+SPEAKING = (
+    *("core/**/*.py", "cli/**/*.py", "server/operator/**/*.py"),
+    *("games/*/table/**/*.py", "games/*/words/**/*.py", "games/*/picture/text.py"),
+)
 """The files whose code must not hold sentences."""
 FOR_PROGRAMMERS = {
     "core/message.py": "what is wrong with the messages of a game, for its author",
@@ -96,3 +101,109 @@ def test_no_code_that_speaks_holds_a_sentence() -> None:
     found = {str(path.relative_to(PACKAGE)): sentences(path.read_text(encoding="utf-8")) for path in files}
     assert {name: here for name, here in found.items() if here} == {}
     assert len(files) > 90, f"{len(files)} files were read of {Path(PACKAGE)}"
+
+
+READ_OUT = {"alt", "aria-description", "aria-label", "aria-roledescription", "label", "placeholder", "summary", "title"}
+"""The attributes of HTML that people read or hear."""
+OURS = re.compile(r"\bKingdoms\b")
+"""The name of the program, which no language translates."""
+
+
+CODE = ("test", "iter", "target", "defaults")
+"""The fields of a template's nodes that write nothing."""
+
+
+def shown(node: nodes.Node) -> str:
+    """Return the literal text that a part of a template can write to the page."""
+    if isinstance(node, nodes.TemplateData):
+        return node.data
+    if isinstance(node, nodes.Const):
+        return f" {node.value} " if isinstance(node.value, str) else ""
+    if isinstance(node, nodes.Filter):
+        return (shown(node.node) if node.node else "") + handed_over(*node.args)
+    if isinstance(node, nodes.Call):
+        return "" if getattr(node.node, "name", None) == "text" else handed_over(*node.args, *node.kwargs)
+    if isinstance(node, nodes.Assign):
+        return handed_over(node.node)
+    if isinstance(node, nodes.Extends | nodes.FromImport | nodes.Test | nodes.Compare | nodes.Getitem | nodes.Getattr):
+        return ""
+    return "".join(map(shown, node.iter_child_nodes(exclude=CODE)))
+
+
+def handed_over(*values: nodes.Node) -> str:
+    """Return the constants among values that a macro or a variable takes, if they look like words instead of names."""
+    constants = [constant.value for value in values for constant in nodes.List([value]).find_all(nodes.Const)]
+    return " ".join(word for word in constants if isinstance(word, str) and re.match(r"[A-Z][a-z]|\w+ \w", word))
+
+
+class Reader(HTMLParser):
+    """Collects the words that people read on a page: text, and attributes that are read out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note attributes that are read out, and the button of an input."""
+        kinds = dict(attrs)
+        names = READ_OUT | ({"value"} if kinds.get("type") in ("button", "submit", "reset") else set())
+        names |= {"content"} if kinds.get("name") == "description" else set()
+        self.words += [value for name, value in attrs if name in names and value]
+
+    def handle_data(self, data: str) -> None:
+        """Note text outside scripts and styles."""
+        if self.cdata_elem is None:
+            self.words.append(data)
+
+
+def words(template: str) -> list[str]:
+    """Return the literal words of a template."""
+    reader = Reader()
+    reader.feed(shown(Environment().parse(template)))
+    reader.close()
+    lines = (" ".join(OURS.sub("", part).split()) for part in reader.words)
+    return [line for line in lines if re.search(r"[^\W\d_]{2,}", line)]
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        "<p>Nothing yet.</p>",
+        "<h2>Games</h2>",
+        "<p>{% if rows %}{{ rows }}{% else %}none{% endif %}</p>",
+        '<p>{{ number }} {{ "report" if number == 1 else text("operator.reports") }}</p>',
+        '<p>{{ "all " ~ number }}</p>',
+        '{{ card("Open reports") }}',
+        '<input placeholder="Your token">',
+        '<div aria-label="{{ number }} bans"></div>',
+        '<input type="submit" value="Send">',
+        '{% call card("games") %}<b title="Every game">{{ number }}</b>{% endcall %}',
+        '{% call card("Open games") %}{{ number }}{% endcall %}',
+        '{% set heading = "Open games" %}<h2>{{ heading }}</h2>',
+        '<p>{{ name | default("No name") }}</p>',
+        '{% extends "base.html" %}{% block main %}{% macro card() %}<p>No games.</p>{% endmacro %}{% endblock %}',
+    ],
+)
+def test_a_literal_word_in_a_template_is_found(template: str) -> None:
+    assert words(template)
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        '<p class="card wide" id="fault">{{ text("operator.heading", when="never") }} - {{ number }}</p>',
+        '<a class="{{ "button quiet" if link else "button" }}" href="/">Kingdoms</a>{# A remark. #}',
+        '{{ table(rows, ["when", "who"], style="figures") }}',
+        "<style>.big th { color: red }</style><script>let answer = 42</script>",
+        '{% for name in ("reports_look", "reports_close") if status == "open" %}{{ text("operator." ~ name) }}{% endfor %}',
+    ],
+)
+def test_what_is_no_text_of_a_template_is_not_found(template: str) -> None:
+    assert words(template) == []
+
+
+def test_no_template_holds_a_word() -> None:
+    files = sorted(PACKAGE.glob("**/templates/*.html"))
+    assert {"login.html", "status.html"} <= {path.name for path in files}
+    found = {str(path.relative_to(PACKAGE)): words(path.read_text(encoding="utf-8")) for path in files}
+    assert {name: lines for name, lines in found.items() if lines} == {}

@@ -22,6 +22,7 @@ from kingdoms.server.identity import COOKIE
 from kingdoms.server.operator.access import COOKIE as SESSION
 from kingdoms.server.operator.forms import FORMS
 from kingdoms.server.settings import Settings
+from kingdoms.texts import text
 
 TOKEN = "a-token-of-the-operator"
 OURS = {"Origin": ORIGIN}
@@ -171,7 +172,7 @@ async def test_sessions_end_after_a_second_question(
     visitor = id_of(app, ida)
     await ida.new_game("me", "open")
     answer = await send(operator, "visitors_sign_out", visitor=visitor)
-    assert (answer.status_code, "Do you want this?" in answer.text) == (200, True)
+    assert (answer.status_code, "End all sessions of this visitor?" in answer.text) == (200, True)
     assert "be undone" in answer.text
     assert await ida.get("/me") == {"name": "Ida"}, "nothing has been done yet"
     await done(operator, "visitors_sign_out", visitor=visitor, sure="yes")
@@ -254,6 +255,7 @@ async def test_an_old_deed_is_deleted(app: FastAPI, admin: Admin, monkeypatch: p
 
 def test_each_form_is_a_command_of_admin_and_says_what_it_does() -> None:
     for form in FORMS.values():
-        assert form.label
-        assert form.about.endswith(".")
+        assert text(f"operator.{form.name}")
+        assert text(f"operator.about_{form.name}").endswith(".")
         assert all(field.label for field in form.fields)
+        assert not form.is_final or text(f"operator.sure_{form.name}").endswith("?")

@@ -50,8 +50,8 @@ async def test_it_shows_the_state_of_the_server(offered: FastAPI, make_client: M
         assert answer.headers["cache-control"] == "no-store"
         said = words(answer.text)
         assert f"{game_class(info['game']).title} | 1 | 1 | 0" in said
-        assert "games in progress | 1" in said
-        assert "refused in the last hour | 3" in said
+        assert "Games under way | 1" in said
+        assert "Refused in the last hour | 3" in said
         assert "notation | 3" in said
         assert "Finished games are kept | for 90 days" in said
         assert ("SQLite" in said) != ("PostgreSQL" in said)
@@ -79,7 +79,7 @@ async def test_only_the_operator_sees_it(offered: FastAPI, make_client: MakeClie
         for headers in ({}, {"Authorization": "Bearer a token of somebody"}, {"Authorization": f"Basic {TOKEN}"}):
             answer = await somebody.get("/operator", headers=headers)
             assert (answer.status_code, answer.headers["www-authenticate"]) == (401, "Bearer")
-            assert "in progress" not in answer.text
+            assert "Games under way" not in answer.text
         answer = await somebody.get(f"/operator?token={TOKEN}")
         assert answer.status_code == 401
         assert TOKEN not in answer.text
@@ -107,9 +107,9 @@ async def test_the_token_is_typed_once(offered: FastAPI, make_client: MakeClient
         cookie = answer.headers["set-cookie"].lower()
         assert all(part in cookie for part in ("httponly", "samesite=strict", "path=/operator", "max-age=3600"))
         assert TOKEN not in cookie
-        assert "in progress" in (await operator.get("/operator")).text
+        assert "Games under way" in (await operator.get("/operator")).text
         now = time.time()
-        monkeypatch.setattr("itsdangerous.timed.time.time", lambda: now + access.MAX_AGE + 60)
+        monkeypatch.setattr("itsdangerous.timed.time.time", lambda: now + access.MAX_AGE[access.COOKIE] + 60)
         assert (await operator.get("/operator")).status_code == 401
         monkeypatch.undo()
         assert (await operator.get("/operator")).status_code == 200

@@ -6,11 +6,13 @@ A deed is written with the first transaction of its command, so that no change i
 from __future__ import annotations
 
 import contextlib
+import itertools
 import shlex
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from sqlalchemy import delete, func, insert, or_, select, update
@@ -36,11 +38,13 @@ class Deed:
         by: who runs it.
         command: the command with its arguments, without secrets (see `command_line`).
         number: its number in the log, once it is written.
+        fault: why it has failed.
     """
 
     by: str
     command: str
     number: int | None = None
+    fault: str | None = None
 
 
 _current: ContextVar[Deed | None] = ContextVar("deed", default=None)
@@ -58,8 +62,8 @@ def command_line(path: str, arguments: Sequence[object], options: Mapping[str, o
         >>> command_line("visitors ban", ["0123"], {"--reason": "rude words", "--force": True})
         "visitors ban 0123 --reason 'rude words' --force"
     """
-    typed = [(name,) if value is True else (name, value) for name, value in options.items()]
-    return shlex.join(str(word) for word in (*path.split(), *arguments, *(word for words in typed for word in words)))
+    pairs = ((name,) if value is True else (name, value) for name, value in options.items())
+    return shlex.join(map(str, (*path.split(), *arguments, *itertools.chain.from_iterable(pairs))))
 
 
 @contextlib.asynccontextmanager
@@ -69,42 +73,35 @@ async def logged(database: Database, deed: Deed | None) -> AsyncIterator[None]:
         yield
         return
 
-    async def write(connection: AsyncConnection) -> None:
-        if _current.get() is deed and deed.number is None:
-            deed.number = await _add(connection, deed, None)
-
-    engine, failure = database.engine, None
+    engine, write = database.engine, partial(_record, deed)
     engine.before_commit += (write,)
     token = _current.set(deed)
     try:
-        yield
-    except Exception as error:
-        failure = error
+        try:
+            yield
+        except Exception as error:
+            deed.fault = str(error)
+            with contextlib.suppress(Exception):  # the error of the command is the one to report
+                async with engine.begin():
+                    pass
+            raise
+        if deed.number is None:
+            async with engine.begin():
+                pass
     finally:
         _current.reset(token)
         engine.before_commit = tuple(hook for hook in engine.before_commit if hook is not write)
-    if failure is None:
-        await _settle(database, deed, None)
+
+
+async def _record(deed: Deed, connection: AsyncConnection) -> None:
+    """Write a deed in a transaction of its context that is about to be committed, unless its line is there; also its fault."""
+    if _current.get() is not deed:
         return
-    with contextlib.suppress(Exception):  # the error of the command is the one to report
-        await _settle(database, deed, str(failure))
-    raise failure
-
-
-async def _settle(database: Database, deed: Deed, fault: str | None) -> None:
-    """Write the outcome of a deed, and the deed itself if no transaction has."""
-    if deed.number is not None and fault is None:
-        return
-    async with database.engine.begin() as connection:
-        outcome = update(DeedRow).where(DeedRow.number == deed.number).values(fault=fault)
-        if deed.number is None or not await changed(connection, outcome):  # its transaction may have failed at the commit
-            deed.number = await _add(connection, deed, fault)
-
-
-async def _add(connection: AsyncConnection, deed: Deed, fault: str | None) -> int:
-    """Insert a deed, and return its number."""
-    values = {"at": time.time(), "by": deed.by[:100], "command": deed.command, "fault": fault}
-    return int((await connection.execute(insert(DeedRow).values(**values).returning(DeedRow.number))).scalar_one())
+    outcome = update(DeedRow).where(DeedRow.number == deed.number).values(fault=deed.fault)
+    is_written = deed.number is not None and (deed.fault is None or await changed(connection, outcome))
+    if not is_written:  # the transaction of its line may have failed at the commit
+        values = {"at": time.time(), "by": deed.by[:100], "command": deed.command, "fault": deed.fault}
+        deed.number = await connection.scalar(insert(DeedRow).values(**values).returning(DeedRow.number))
 
 
 async def find(database: Database, most: int) -> list[dict[str, Any]]:
@@ -125,6 +122,6 @@ async def rename(connection: AsyncConnection, old: str, new: str = DELETED) -> N
 
 async def delete_old(database: Database) -> int:
     """Delete deeds of long ago; return how many."""
-    some = select(DeedRow.number).where(DeedRow.at < time.time() - KEPT_DAYS * 24 * 3600).limit(AT_ONCE)
+    oldest = select(DeedRow.number).where(DeedRow.at < time.time() - KEPT_DAYS * 24 * 3600).limit(AT_ONCE)
     async with database.engine.begin() as connection:
-        return await changed(connection, delete(DeedRow).where(DeedRow.number.in_(some)))
+        return await changed(connection, delete(DeedRow).where(DeedRow.number.in_(oldest)))

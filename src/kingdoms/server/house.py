@@ -81,24 +81,24 @@ class House:
 
     async def admits(self, connection: HTTPConnection) -> bool:
         """Return whether the sender of a request is admitted. A stranger is looked up: another server may have let them in."""
-        known = visitor(connection)
-        if known is None or self._database is None or self.knows(known.id):
-            return self.knows(None if known is None else known.id)
+        person = visitor(connection)
+        if person is None or self._database is None or self.knows(person.id):
+            return self.knows(None if person is None else person.id)
         async with self._database.read_engine.connect() as reading:
-            return await reading.scalar(select(VisitorRow.admitted).where(VisitorRow.id == known.id)) is not None
+            return await reading.scalar(select(VisitorRow.admitted).where(VisitorRow.id == person.id)) is not None
 
     async def refusal(self, scope: Scope) -> ApiError | None:
         """Return the error for a request of a banned client or of a stranger, or None."""
         connection = HTTPConnection(scope)
-        known = visitor(connection)
-        if (ban := self.bans.find(None if known is None else known.id, host(connection))) is not None:
+        person = visitor(connection)
+        if (ban := self.bans.find(None if person is None else person.id, host(connection))) is not None:
             return ApiError(403, "banned", ban.sentence)
-        if self.access == "open" or self.shown.fullmatch(scope["path"]):
-            return None
         try:
-            return None if await self.admits(connection) else ApiError(403, "closed", text("error.closed_server"))
+            if self.access == "open" or self.shown.fullmatch(scope["path"]) or await self.admits(connection):
+                return None
         except ApiError as error:  # the database is away
             return error
+        return ApiError(403, "closed", text("error.closed_server"))
 
 
 class AccessCheck:

@@ -122,7 +122,7 @@ async def test_a_change_and_its_line_are_one_transaction(app: FastAPI, monkeypat
         raise SQLAlchemyError("the disk is full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(deeds, "_add", fail)
+        patched.setattr(deeds, "_record", fail)
         with pytest.raises(SQLAlchemyError, match="the disk is full"):
             await ban()
     assert (await bans(), len(await deeds.find(database, 9))) == (0, 1)

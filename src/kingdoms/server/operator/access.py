@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from http.cookies import Morsel
-from urllib.parse import parse_qs
+from typing import Final
+from urllib.parse import parse_qsl
 
-from fastapi import Request
-from itsdangerous import BadData, BadSignature, Signer, TimestampSigner, URLSafeTimedSerializer
+from fastapi import Request, Response
+from itsdangerous import BadData, Signer, URLSafeTimedSerializer
 from starlette.exceptions import HTTPException
 
 from kingdoms.server.browsers import browser_name
@@ -20,150 +20,103 @@ from kingdoms.server.identity import Identity
 from kingdoms.server.operating import bearer, is_token
 from kingdoms.server.security import Buckets, where
 from kingdoms.server.settings import Settings
+from kingdoms.texts import text
 
-COOKIE = "kingdoms_operator"
-DONE = "kingdoms_operator_done"
-"""The cookie with the sentence that the page shows after a deed."""
-MAX_AGE = 3600
-"""Lifetime of an operator's cookie, in seconds."""
-SHOWN_FOR = 60
-"""Seconds within which the sentence about a deed is shown."""
-MOST_FIELDS = 20
+COOKIE, DONE = "kingdoms_operator", "kingdoms_operator_done"
+"""The cookies: the id of the session, and the sentence that the page shows after a deed."""
+MAX_AGE: Final = {COOKIE: 3600, DONE: 60}
+"""Lifetimes of the cookies, in seconds."""
+MOST_FIELDS: Final = 20
 """How many fields a form may have."""
-WRONG_TOKENS_RATE = 0.5
+WRONG_TOKENS_RATE: Final = 0.5
 """Wrong tokens per second that an address may send, with a burst of four seconds' worth."""
 
 
-def check_offered(request: Request) -> Settings:
-    """Return the settings if the page is available, which needs a token.
+class Access:
+    """The access of a client to the page.
 
     Raises:
-        HTTPException: 404, the page is not available.
+        HTTPException: 404, the page is not available: the server has no token.
+
+    Attributes:
+        session: the id of the session that the client's cookie names, or None.
     """
-    settings: Settings = request.app.state.settings
-    if settings.operator_token is None:
-        raise HTTPException(404)
-    return settings
 
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.settings: Settings = request.app.state.settings
+        if self.settings.operator_token is None:
+            raise HTTPException(404)
+        self.key = self.settings.operator_token.get_secret_value()
+        identity: Identity = request.app.state.identity
+        session = self.read(COOKIE)
+        self.session = None if session in identity.ended else session
 
-def is_operator(request: Request, settings: Settings) -> bool:
-    """Return whether a request comes with the token, or with an operator's cookie."""
-    given = bearer(request)
-    if given is not None:
-        return is_valid_token(request, settings, given)
-    return session_id(request, settings) is not None
+    def is_operator(self) -> bool:
+        """Return whether the client has sent the token, or the cookie of a session."""
+        token = bearer(self.request)
+        return self.session is not None if token is None else self.accepts(token)
 
+    def accepts(self, token: str) -> bool:
+        """Return whether a text is the token. Wrong tokens are rate limited by address.
 
-def session_id(request: Request, settings: Settings) -> str | None:
-    """Return the id of the operator's session, by the cookie; None without one that is valid."""
-    try:
-        found = signer(settings).unsign(request.cookies.get(COOKIE, ""), max_age=MAX_AGE).decode()
-    except BadSignature:
-        return None
-    identity: Identity = request.app.state.identity
-    return None if found in identity.ended else found
+        Raises:
+            HTTPException: 429, the address has sent too many wrong tokens.
+        """
+        state, place = self.request.app.state, where(self.request)
+        if not hasattr(state, "operator_tries"):
+            state.operator_tries = Buckets(WRONG_TOKENS_RATE)
+        tries: Buckets = state.operator_tries
+        if tries.left(place) < 1:
+            raise HTTPException(429, headers={"Retry-After": "2"})
+        is_right = is_token(self.settings, token)
+        if not is_right:
+            tries.charge(place, 1)
+        return is_right
 
+    def read(self, cookie: str) -> str | None:
+        """Return the value of a cookie, or None without one that is valid."""
+        try:
+            return str(self._serializer(cookie).loads(self.request.cookies.get(cookie, ""), max_age=MAX_AGE[cookie]))
+        except BadData:
+            return None
 
-def is_valid_token(request: Request, settings: Settings, given: str) -> bool:
-    """Return whether a text is the token. Wrong tokens are rate limited by address.
+    def set(self, response: Response, cookie: str, value: str) -> None:
+        """Set a cookie that only this page gets, and no script; an empty value deletes it."""
+        signed, age = (str(self._serializer(cookie).dumps(value)), MAX_AGE[cookie]) if value else ("", 0)
+        secure = self.settings.secure
+        response.set_cookie(cookie, signed, age, path="/operator", secure=secure, httponly=True, samesite="strict")
 
-    Raises:
-        HTTPException: 429, the address has sent too many wrong tokens.
-    """
-    wrong_tokens, place = _wrong_tokens(request), where(request)
-    if wrong_tokens.left(place) < 1:
-        raise HTTPException(429, headers={"Retry-After": "2"})
-    right = is_token(settings, given)
-    if not right:
-        wrong_tokens.charge(place, 1)
-    return right
+    def _serializer(self, cookie: str) -> URLSafeTimedSerializer:
+        """Return the serializer of a cookie. Its key is the token, so a new token invalidates old cookies."""
+        return URLSafeTimedSerializer(self.key, salt=cookie, signer_kwargs={"digest_method": hashlib.sha256})
 
+    async def fields(self) -> dict[str, str]:
+        """Return the fields of a form that was sent; none if there are too many."""
+        body = (await self.request.body()).decode("utf-8", "replace")
+        try:
+            return dict(parse_qsl(body, keep_blank_values=True, max_num_fields=MOST_FIELDS))
+        except ValueError:
+            return {}
 
-def _wrong_tokens(request: Request) -> Buckets:
-    """Return the token buckets of wrong tokens by address."""
-    state = request.app.state
-    if not hasattr(state, "operator_tries"):
-        state.operator_tries = Buckets(WRONG_TOKENS_RATE)
-    found: Buckets = state.operator_tries
-    return found
+    @property
+    def form_token(self) -> str:
+        """The token that a form of this session has to send, so that no other page can send it."""
+        signer = Signer(self.key, salt="kingdoms.operator.form", digest_method=hashlib.sha256)
+        return signer.get_signature(self.session or "").decode()
 
+    def may_send(self, fields: dict[str, str]) -> bool:
+        """Return whether a form comes from the page itself: by its token, and by the origin that the browser names.
 
-def signer(settings: Settings) -> TimestampSigner:
-    """Return the signer of cookies. Its key is the token, so a new token invalidates old cookies."""
-    assert settings.operator_token is not None
-    return TimestampSigner(settings.operator_token.get_secret_value(), salt="kingdoms.operator", digest_method=hashlib.sha256)
+        A program with the token in a header needs neither.
+        """
+        is_ours = secrets.compare_digest(fields.get("form", "").encode(), self.form_token.encode())
+        # `OriginCheck` refuses other origins than ours
+        return bearer(self.request) is not None or (is_ours and "origin" in self.request.headers)
 
-
-def session(settings: Settings, value: str, seconds: int) -> str:
-    """Return the header `Set-Cookie` of an operator's cookie with a lifetime in seconds; 0 deletes it."""
-    return _cookie(settings, COOKIE, value, seconds)
-
-
-def _cookie(settings: Settings, name: str, value: str, seconds: int) -> str:
-    """Return the header `Set-Cookie` of a cookie that only this page gets, and no script."""
-    morsel: Morsel[str] = Morsel()
-    morsel.set(name, value, value)
-    morsel.update({"path": "/operator", "max-age": str(seconds), "httponly": "yes", "samesite": "strict"})
-    morsel["secure"] = "yes" if settings.secure else ""
-    return morsel.OutputString()
-
-
-# -- forms ----------------------------------------------------------------------------------------------------------------
-
-
-async def read_fields(request: Request) -> dict[str, str]:
-    """Return the fields of a form that was sent; none if there are too many."""
-    body = (await request.body()).decode("utf-8", "replace")
-    try:
-        fields = parse_qs(body, keep_blank_values=True, max_num_fields=MOST_FIELDS)
-    except ValueError:
-        return {}
-    return {name: values[0] for name, values in fields.items()}
-
-
-def form_token(request: Request, settings: Settings) -> str:
-    """Return the token that a form of this session has to send, so that no other page can send it."""
-    assert settings.operator_token is not None
-    key = settings.operator_token.get_secret_value()
-    signed = Signer(key, salt="kingdoms.operator.form", digest_method=hashlib.sha256)
-    return signed.get_signature(session_id(request, settings) or "").decode()
-
-
-def may_send(request: Request, settings: Settings, fields: dict[str, str]) -> bool:
-    """Return whether a form comes from the page itself: by its token, and by the origin that the browser names.
-
-    A program with the token in a header needs neither.
-    """
-    if bearer(request) is not None:
-        return True
-    is_ours = secrets.compare_digest(fields.get("form", "").encode(), form_token(request, settings).encode())
-    return is_ours and "origin" in request.headers  # `OriginCheck` refuses other origins than ours
-
-
-def operator_name(request: Request, settings: Settings) -> str:
-    """Return who sends a form, for the log of deeds."""
-    if bearer(request) is not None:
-        return "program with the operator's token"
-    browser = browser_name(request.headers.get("user-agent", ""))
-    return ", ".join(filter(None, (f"page {(session_id(request, settings) or '')[:8]}", browser)))
-
-
-def done_cookie(settings: Settings, message: str) -> str:
-    """Return the header `Set-Cookie` that shows a sentence on the next page; an empty one deletes the cookie."""
-    value = str(_sentences(settings).dumps(message)) if message else ""
-    return _cookie(settings, DONE, value, SHOWN_FOR if message else 0)
-
-
-def read_done(request: Request, settings: Settings) -> str | None:
-    """Return the sentence to show, or None."""
-    try:
-        message = _sentences(settings).loads(request.cookies.get(DONE, ""), max_age=SHOWN_FOR)
-    except BadData:
-        return None
-    return str(message)
-
-
-def _sentences(settings: Settings) -> URLSafeTimedSerializer:
-    """Return the serializer of sentences in cookies."""
-    assert settings.operator_token is not None
-    return URLSafeTimedSerializer(settings.operator_token.get_secret_value(), salt="kingdoms.operator.done")
+    def operator(self) -> str:
+        """Return who sends a form, for the log of deeds."""
+        if bearer(self.request) is not None:
+            return text("operator.program")
+        page = text("operator.page", id=(self.session or "")[:8])
+        return ", ".join(filter(None, (page, browser_name(self.request.headers.get("user-agent", "")))))

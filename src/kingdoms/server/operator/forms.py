@@ -1,6 +1,7 @@
 """The forms of the operator's page. Each does what a command of `kingdoms admin` does, and is logged as that command.
 
-A new form is an entry of `FORMS`, and two sentences in the catalogue `operator`: its button, and what it does.
+A new form is an entry of `FORMS`, and sentences in the catalogue `operator`: its button, what it does, and the question before
+it if it can't be undone.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ from kingdoms.server.admin.ratings import annul_group
 from kingdoms.server.database import Database
 from kingdoms.server.deeds import command_line
 from kingdoms.server.entrance import store
-from kingdoms.server.entrance.store import LONGEST_NOTICE
 from kingdoms.server.talk.cases import CLOSED, LOOKED_AT
 from kingdoms.server.times import read_future, timestamp
 from kingdoms.texts import text
@@ -33,17 +33,17 @@ class Field:
 
     Attributes:
         name: its name, and that of its label in the catalogue.
+        most: the maximum length, in characters.
         option: the option of the command; None for an argument.
         kind: the type of its input.
         is_required: whether it must be filled in.
-        most: the maximum length, in characters.
     """
 
     name: str
+    most: int
     option: str | None = None
     kind: str = "text"
     is_required: bool = True
-    most: int = 200
 
     @property
     def label(self) -> str:
@@ -76,16 +76,6 @@ class Form:
         """Its name in addresses and in the catalogue."""
         return re.sub(r"\W+", "_", self.command)
 
-    @property
-    def label(self) -> str:
-        """The text of its button."""
-        return text(f"operator.{self.name}")
-
-    @property
-    def about(self) -> str:
-        """What it does, in a sentence or two."""
-        return text(f"operator.about_{self.name}")
-
     def read(self, sent: Values) -> dict[str, str]:
         """Return the values of the fields from what was sent, on one line each and without invisible characters."""
         lines = {field.name: " ".join(sent.get(field.name, "").split()) for field in self.fields}
@@ -105,9 +95,9 @@ class Form:
 
     def line(self, values: Values) -> str:
         """Return the command with its arguments, for the log of deeds."""
-        arguments = [values[field.name] for field in self.fields if field.option is None and values[field.name]]
-        options = {field.option: values[field.name] for field in self.fields if field.option and values[field.name]}
-        return command_line(self.command, arguments, options)
+        filled = [field for field in self.fields if values[field.name]]
+        arguments = [values[field.name] for field in filled if field.option is None]
+        return command_line(self.command, arguments, {field.option: values[field.name] for field in filled if field.option})
 
 
 async def settle_report(status: str, database: Database, values: Values) -> str:
@@ -121,17 +111,12 @@ async def settle_report(status: str, database: Database, values: Values) -> str:
 async def ban(database: Database, values: Values) -> str:
     """Ban a visitor, an address, or both."""
     network = visitors.network_of(values["address"]) if values["address"] else None
-    end = read_future(values["until"]) if values["until"] else None
-    bans = await visitors.ban(
-        database,
-        visitor_id=values["visitor"] or None,
-        network=network,
-        reason=values["reason"],
-        until=None if end is None else end.timestamp(),
-    )
-    names = ", ".join(each.visitor_id or str(each.network) for each in bans)
+    end = read_future(values["until"]).timestamp() if values["until"] else None
+    visitor, reason = values["visitor"] or None, values["reason"]
+    bans = await visitors.ban(database, visitor_id=visitor, network=network, reason=reason, until=end)
+    names = ", ".join(ban.visitor_id or str(ban.network) for ban in bans)
     key = "admin.banned" if end is None else "admin.banned_until"
-    return text(key, whom=names, when=values["until"], reason=values["reason"].rstrip("."))
+    return text(key, whom=names, when=values["until"], reason=reason.rstrip("."))
 
 
 async def unban(database: Database, values: Values) -> str:
@@ -153,48 +138,36 @@ async def annul(database: Database, values: Values) -> str:
 
 
 async def set_notice(database: Database, values: Values) -> str:
-    """Show a notice to all."""
-    end = None
-    if values["minutes"]:
-        if not values["minutes"].isdecimal() or not int(values["minutes"]):
-            raise ValueError(text("operator.no_minutes"))
-        end = time.time() + 60 * int(values["minutes"])
-    await store.set_notice(database, values["notice"], end)
-    return text("admin.notice_set") if end is None else text("admin.notice_set_until", when=str(timestamp(end))[:16])
+    """Show a notice to all, or without one, take the last one back."""
+    notice, minutes = values.get("notice", ""), values.get("minutes", "")
+    if minutes and not (minutes.isdecimal() and int(minutes)):
+        raise ValueError(text("operator.no_minutes"))
+    end = time.time() + 60 * int(minutes) if minutes else None
+    await store.set_notice(database, notice, end)
+    if end is not None:
+        return text("admin.notice_set_until", when=str(timestamp(end))[:16])
+    return text("admin.notice_set" if notice else "admin.notice_cleared")
 
 
-async def clear_notice(database: Database, _: Values) -> str:
-    """Take the notice back."""
-    await store.set_notice(database, "", None)
-    return text("admin.notice_cleared")
-
-
-NUMBER = Field("number", most=9)
-VISITOR = Field("visitor", most=32)
+NUMBER = Field("number", 9)
+BAN = (
+    Field("visitor", 32, is_required=False),
+    Field("address", 50, "--address", is_required=False),
+    Field("reason", visitors.LONGEST_REASON, "--reason"),
+    Field("until", 10, "--until", kind="date", is_required=False),
+)
+NOTICE = Field("notice", store.LONGEST_NOTICE), Field("minutes", 6, "--minutes", kind="number", is_required=False)
 FORMS: Final = {
     form.name: form
     for form in (
         Form("reports look", (NUMBER,), partial(settle_report, LOOKED_AT)),
         Form("reports close", (NUMBER,), partial(settle_report, CLOSED)),
-        Form(
-            "visitors ban",
-            (
-                Field("visitor", most=32, is_required=False),
-                Field("address", "--address", most=50, is_required=False),
-                Field("reason", "--reason", most=visitors.LONGEST_REASON),
-                Field("until", "--until", kind="date", most=10, is_required=False),
-            ),
-            ban,
-        ),
-        Form("visitors unban", (Field("whom", most=50),), unban),
-        Form("visitors sign-out", (VISITOR,), sign_out, is_final=True),
-        Form("ratings annul", (Field("winner", "--group", most=32),), annul, is_final=True),
-        Form(
-            "notice",
-            (Field("notice", most=LONGEST_NOTICE), Field("minutes", "--minutes", kind="number", is_required=False, most=6)),
-            set_notice,
-        ),
-        Form("notice --clear", (), clear_notice),
+        Form("visitors ban", BAN, ban),
+        Form("visitors unban", (Field("whom", 50),), unban),
+        Form("visitors sign-out", (Field("visitor", 32),), sign_out, is_final=True),
+        Form("ratings annul", (Field("winner", 32, "--group"),), annul, is_final=True),
+        Form("notice", NOTICE, set_notice),
+        Form("notice --clear", (), set_notice),
     )
 }
 """The forms by name."""

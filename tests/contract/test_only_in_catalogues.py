@@ -62,8 +62,8 @@ def strings(node: ast.AST) -> Iterator[tuple[int, str]]:
 
 def sentences(code: str) -> list[tuple[int, str]]:
     """Return the sentences in code, with their lines."""
-    found = ((line, text.strip()) for line, text in strings(ast.parse(code)))
-    return [(line, text) for line, text in found if SENTENCE.search(text) and not TYPED.match(text)]
+    lines = ((line, text.strip()) for line, text in strings(ast.parse(code)))
+    return [(line, text) for line, text in lines if SENTENCE.search(text) and not TYPED.match(text)]
 
 
 @pytest.mark.parametrize(
@@ -98,8 +98,8 @@ def test_text_for_programmers_is_not_found(line: str) -> None:
 def test_no_code_that_speaks_holds_a_sentence() -> None:
     exempt = {path for pattern in FOR_PROGRAMMERS for path in PACKAGE.glob(pattern)}
     files = [path for pattern in SPEAKING for path in sorted(PACKAGE.glob(pattern)) if path not in exempt]
-    found = {str(path.relative_to(PACKAGE)): sentences(path.read_text(encoding="utf-8")) for path in files}
-    assert {name: here for name, here in found.items() if here} == {}
+    literal = {str(path.relative_to(PACKAGE)): sentences(path.read_text(encoding="utf-8")) for path in files}
+    assert {name: lines for name, lines in literal.items() if lines} == {}
     assert len(files) > 90, f"{len(files)} files were read of {Path(PACKAGE)}"
 
 
@@ -107,33 +107,31 @@ READ_OUT = {"alt", "aria-description", "aria-label", "aria-roledescription", "la
 """The attributes of HTML that people read or hear."""
 OURS = re.compile(r"\bKingdoms\b")
 """The name of the program, which no language translates."""
-
-
 CODE = ("test", "iter", "target", "defaults")
 """The fields of a template's nodes that write nothing."""
 
 
-def shown(node: nodes.Node) -> str:
+def literals(node: nodes.Node) -> str:
     """Return the literal text that a part of a template can write to the page."""
     if isinstance(node, nodes.TemplateData):
         return node.data
     if isinstance(node, nodes.Const):
         return f" {node.value} " if isinstance(node.value, str) else ""
     if isinstance(node, nodes.Filter):
-        return (shown(node.node) if node.node else "") + handed_over(*node.args)
+        return (literals(node.node) if node.node else "") + constants(*node.args)
     if isinstance(node, nodes.Call):
-        return "" if getattr(node.node, "name", None) == "text" else handed_over(*node.args, *node.kwargs)
+        return "" if getattr(node.node, "name", None) == "text" else constants(*node.args, *node.kwargs)
     if isinstance(node, nodes.Assign):
-        return handed_over(node.node)
+        return constants(node.node)
     if isinstance(node, nodes.Extends | nodes.FromImport | nodes.Test | nodes.Compare | nodes.Getitem | nodes.Getattr):
         return ""
-    return "".join(map(shown, node.iter_child_nodes(exclude=CODE)))
+    return "".join(map(literals, node.iter_child_nodes(exclude=CODE)))
 
 
-def handed_over(*values: nodes.Node) -> str:
+def constants(*values: nodes.Node) -> str:
     """Return the constants among values that a macro or a variable takes, if they look like words instead of names."""
-    constants = [constant.value for value in values for constant in nodes.List([value]).find_all(nodes.Const)]
-    return " ".join(word for word in constants if isinstance(word, str) and re.match(r"[A-Z][a-z]|\w+ \w", word))
+    texts = [constant.value for value in values for constant in nodes.List([value]).find_all(nodes.Const)]
+    return " ".join(text for text in texts if isinstance(text, str) and re.match(r"[A-Z][a-z]|\w+ \w", text))
 
 
 class Reader(HTMLParser):
@@ -152,14 +150,14 @@ class Reader(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         """Note text outside scripts and styles."""
-        if self.cdata_elem is None:
+        if self.cdata_elem not in ("script", "style"):
             self.words.append(data)
 
 
 def words(template: str) -> list[str]:
     """Return the literal words of a template."""
     reader = Reader()
-    reader.feed(shown(Environment().parse(template)))
+    reader.feed(literals(Environment().parse(template)))
     reader.close()
     lines = (" ".join(OURS.sub("", part).split()) for part in reader.words)
     return [line for line in lines if re.search(r"[^\W\d_]{2,}", line)]
@@ -170,6 +168,7 @@ def words(template: str) -> list[str]:
     [
         "<p>Nothing yet.</p>",
         "<h2>Games</h2>",
+        "<title>Report</title>",
         "<p>{% if rows %}{{ rows }}{% else %}none{% endif %}</p>",
         '<p>{{ number }} {{ "report" if number == 1 else text("operator.reports") }}</p>',
         '<p>{{ "all " ~ number }}</p>',
@@ -198,12 +197,12 @@ def test_a_literal_word_in_a_template_is_found(template: str) -> None:
         '{% for name in ("reports_look", "reports_close") if status == "open" %}{{ text("operator." ~ name) }}{% endfor %}',
     ],
 )
-def test_what_is_no_text_of_a_template_is_not_found(template: str) -> None:
+def test_names_and_code_in_a_template_are_not_found(template: str) -> None:
     assert words(template) == []
 
 
 def test_no_template_holds_a_word() -> None:
     files = sorted(PACKAGE.glob("**/templates/*.html"))
     assert {"login.html", "status.html"} <= {path.name for path in files}
-    found = {str(path.relative_to(PACKAGE)): words(path.read_text(encoding="utf-8")) for path in files}
-    assert {name: lines for name, lines in found.items() if lines} == {}
+    literal = {str(path.relative_to(PACKAGE)): words(path.read_text(encoding="utf-8")) for path in files}
+    assert {name: lines for name, lines in literal.items() if lines} == {}

@@ -70,7 +70,9 @@ def test_the_referee_answers(installed: Path, empty_path: str) -> None:
 
 
 def test_the_server_has_its_page(installed: Path, empty_path: str, tmp_path: Path) -> None:
-    with ServerProcess(tmp_path, python=installed, environment={"PATH": empty_path}) as server:
+    environment = {"PATH": empty_path, "KINGDOMS_OPERATOR_TOKEN": "a-token-of-the-operator"}
+    with ServerProcess(tmp_path, python=installed, environment=environment) as server:
+        assert "For the operator of this server" in httpx.get(f"{server.url}/operator").text
         page = httpx.get(server.url)
         assert page.headers["content-type"].startswith("text/html")
         (script,) = re.findall(r'<script type="module"[^>]* src="([^"]+)"', page.text)

@@ -12,16 +12,21 @@ import pytest
 import pytest_asyncio
 from administering import Admin
 from fastapi import FastAPI
+from of_games import SAMPLE
 from playing import Browser, eventually
 from sample import OTHER
 from serving import ORIGIN, MakeClient, MakeSettings, running
+from sqlalchemy import insert
 
+from kingdoms.core.registry import game_class
 from kingdoms.server.app import create_app
 from kingdoms.server.deeds import DELETED
 from kingdoms.server.identity import COOKIE
 from kingdoms.server.operator.access import COOKIE as SESSION
 from kingdoms.server.operator.forms import FORMS
+from kingdoms.server.ratings.settling import Finished, rate
 from kingdoms.server.settings import Settings
+from kingdoms.server.tables import VisitorRow
 from kingdoms.texts import text
 
 TOKEN = "a-token-of-the-operator"
@@ -183,6 +188,48 @@ async def test_sessions_end_after_a_second_question(
     await eventually(is_a_stranger)
     assert await fault(operator, "visitors_sign_out", visitor="0" * 32, sure="yes") == f"there is no visitor {'0' * 32}"
     assert (await admin.answers("visitors", "sign-out", visitor))["sessions"] == 0
+
+
+async def test_a_notice_is_shown_until_it_is_taken_back(operator: httpx.AsyncClient, ida: Browser) -> None:
+    async def notice() -> str | None:
+        answer = (await ida.get("/server"))["notice"]
+        return None if answer is None else str(answer["text"])
+
+    async def is_shown() -> bool:
+        return await notice() == "Back <soon>"
+
+    async def is_gone() -> bool:
+        return await notice() is None
+
+    assert "Take the notice back" not in (await operator.get("/operator")).text
+    assert (await done(operator, "notice", notice="Back <soon>", minutes="5")).startswith("Everybody sees the notice until 20")
+    await eventually(is_shown)
+    assert "<p>Back &lt;soon&gt;</p>" in (await operator.get("/operator")).text
+    assert await done(operator, "notice_clear") == "The notice is taken back."
+    await eventually(is_gone)
+    for minutes in ("0", "soon", "-1"):
+        assert await fault(operator, "notice", notice="x", minutes=minutes) == (
+            "The minutes have to be a whole number, at least 1."
+        )
+    assert await fault(operator, "notice", notice="") == "Something is missing: Notice."
+
+
+async def test_suspicious_games_are_listed_and_annulled_after_a_question(app: FastAPI, operator: httpx.AsyncClient) -> None:
+    winner, loser = "a" * 32, "b" * 32
+    assert "Nothing is suspicious." in (await operator.get("/operator")).text
+    async with app.state.database.engine.begin() as connection:
+        await connection.execute(insert(VisitorRow).values(id=winner, name="<Fay>", created=0.0))
+        for number in range(6):
+            seats = [Finished("N", winner, None, 1.0, False, None), Finished("S", loser, None, 0.0, True, None)]
+            await rate(connection, f"farmed-{number}", SAMPLE, time.time(), seats)
+    page = unescape(re.sub("<.*?>", "", (await operator.get("/operator")).text))
+    title = game_class(SAMPLE).title
+    assert f"<Fay> 6 of 6 games won against {loser}, 100% of all points; {title} with 2 players" in page
+    question = (await send(operator, "ratings_annul", winner=winner)).text
+    assert "Annul all suspicious games of this winner?" in question
+    assert f"<p>Winner's id: <strong>{winner}</strong></p>" in unescape(question)
+    assert "6 games are annulled." in await done(operator, "ratings_annul", winner=winner, sure="yes")
+    assert "Nothing is suspicious." in (await operator.get("/operator")).text
 
 
 async def test_forms_of_other_pages_are_refused(

@@ -76,9 +76,9 @@ class Form:
         """Its name in addresses and in the catalogue."""
         return re.sub(r"\W+", "_", self.command)
 
-    def read(self, sent: Values) -> dict[str, str]:
-        """Return the values of the fields from what was sent, on one line each and without invisible characters."""
-        lines = {field.name: " ".join(sent.get(field.name, "").split()) for field in self.fields}
+    def read(self, body: Values) -> dict[str, str]:
+        """Return the values of the fields from the body of a request, on one line each and without invisible characters."""
+        lines = {field.name: " ".join(body.get(field.name, "").split()) for field in self.fields}
         return {name: "".join(filter(str.isprintable, line)) for name, line in lines.items()}
 
     def check(self, values: Values) -> None:

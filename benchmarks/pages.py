@@ -30,7 +30,7 @@ from kingdoms.core.registry import game_class, game_names
 
 SCRIPTING = 16.0
 """The budget for the scripting of a board update, in milliseconds."""
-LOADED = 152.0
+LOADED = 150.0
 """The budget for the size of the start page, and of a table, in kilobytes."""
 KINDS = ("script", "stylesheet", "font")
 MOST = 600

@@ -19,6 +19,10 @@ const WRITTEN = [
 ];
 /** The name records for copyright and licence, which stay in every font. */
 const NOTICES = [0, 13, 14];
+/** Weights kept in a font that has all of them; a bolder text gets the boldest. */
+const WEIGHTS = { wght: { min: 400, max: 600, default: 400 } };
+/** Svelte's code for fields of forms, which a table needs in its dialogs only. */
+const FIELDS = /svelte\/src\/internal\/(client\/dom\/elements\/bindings\/(input|select)|shared\/clone)\.js$/;
 
 /** Subsets the fonts, and preloads them with the page: a late change of font would move the text. */
 function ownFonts(): Plugin {
@@ -29,7 +33,8 @@ function ownFonts(): Plugin {
       for (const file of Object.values(bundle)) {
         if (file.type !== "asset" || !file.fileName.endsWith(".woff2")) continue;
         const written = String.fromCodePoint(...(file.fileName.includes("crimson") && language === "en" ? WRITTEN.filter((code) => code < 0x80 || code > 0x2000) : WRITTEN));
-        file.source = await subsetFont(Buffer.from(file.source), written, { targetFormat: "woff2", noLayoutClosure: true, preserveNameIds: NOTICES });
+        const variationAxes = file.fileName.includes("wght") ? WEIGHTS : {};
+        file.source = await subsetFont(Buffer.from(file.source), written, { targetFormat: "woff2", noLayoutClosure: true, preserveNameIds: NOTICES, variationAxes });
       }
     },
     transformIndexHtml: {
@@ -102,11 +107,17 @@ export default defineConfig(({ mode }) => ({
     target: "es2022",
     // The page knows all its parts by name, so short names make it smaller. The server finds the main stylesheet by its name.
     rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: FIELDS, sideEffects: false }] },
       output: {
         chunkFileNames: "assets/[hash:7].js",
         assetFileNames: ({ names: [name = ""] }) => (name.endsWith(".css") && name !== "index.css" ? "assets/[hash:6].css" : "assets/[name]-[hash:6][extname]"),
         // Small modules that many pages share go into one file, which compresses better than dozens. Those that no table uses are left out.
-        codeSplitting: { groups: [{ name: "shared", test: /\/src\/(api|play|ui)\/(?!people|bots|BotSelect)[\w.]+\.(ts|svelte)$/, minShareCount: 4, maxModuleSize: 12000 }] },
+        codeSplitting: {
+          groups: [
+            { name: "fields", priority: 1, includeDependenciesRecursively: false, test: FIELDS },
+            { name: "shared", test: /\/src\/(api|play|ui)\/(?!people|base64url|bots|BotSelect|CopyField)[\w.]+\.(ts|svelte)$/, minShareCount: 4, maxModuleSize: 12000 },
+          ],
+        },
       },
     },
   },

@@ -90,7 +90,7 @@ async def opened(stack: AsyncExitStack, settings: Any) -> Closed:
     (folder / "index.html").write_text('<!doctype html><head></head><body><div id="app"></div></body>')
     app.state.client = Client(folder)
     host = await stack.enter_async_context(Browser(app))
-    await store.admit_guest(app.state.database, await code_of(host), None)
+    await store.admit(app.state.database, await code_of(host))
     await app.state.house.read(app.state.database)
     await host.ask("PUT", "/me", {"name": SECRET})
     game = await host.new_game("me", "me", public=True, rulings=limited(3))

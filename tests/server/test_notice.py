@@ -145,6 +145,7 @@ def test_the_page_about_data_follows_the_settings() -> None:
     assert "not been here for 30 days" in other
     assert "by which invitation" in other
     assert "{" not in usual + other
+    assert "not been here for 1 day," in " ".join(kept(read_settings(forget_after=1.0)))
 
 
 async def test_everybody_can_read_the_page_about_data(client: httpx.AsyncClient) -> None:

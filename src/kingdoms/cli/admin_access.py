@@ -62,7 +62,7 @@ def admit(code: str, name: str | None, as_json: bool, settings: Settings) -> Non
         name = None if name is None else read_name(name)
     except ValueError as error:
         raise click.UsageError(text("admin.bad_name", fault=error)) from None
-    is_new = run(settings, lambda database: store.admit_guest(database, code, name))
+    is_new = run(settings, lambda database: store.admit(database, code, name))
     if as_json:
         echo({"visitor": code, "new": is_new})
     else:

@@ -139,7 +139,7 @@ async def test_a_copy_made_before_gets_no_advice_where_the_game_has_come(
         """Let the copy be made, as if the game had come there only afterwards."""
 
     with monkeypatch.context() as before:
-        before.setattr(copies.Copies, "check_record", allow)
+        before.setattr(copies.Copies, "check_positions", allow)
         copy = (await eve.post("/games", alone_with(record), status=201))["id"]
     await eve.settled(copy)
     assert await eve.refused("GET", f"/games/{copy}/analysis") == NO_ADVICE

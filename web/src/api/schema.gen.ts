@@ -1003,11 +1003,7 @@ export interface components {
             text: string;
             said: components["schemas"]["SaidAnswer"] | null;
         };
-        /**
-         * @description What everybody may know of the server.
-         *
-         *     `access`: who may play here; `admitted`: whether the visitor may; `imprint`, `privacy`: the addresses of pages, or null.
-         */
+        /** @description Who may play on the server, whether the visitor may, the notice to all, and the addresses of the operator's pages. */
         ServerAnswer: {
             /** @enum {string} */
             access: "open" | "invitation" | "password" | "list";

@@ -6,20 +6,17 @@ import asyncio
 import math
 import time
 from collections.abc import Callable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Request, Response
 from pydantic import StringConstraints
-from sqlalchemy.exc import IntegrityError
 
 from kingdoms.server.entrance import store
-from kingdoms.server.entrance.pages import page_address
+from kingdoms.server.entrance.pages import PAGES, page_address
 from kingdoms.server.errors import ApiError
 from kingdoms.server.house import House
-from kingdoms.server.notices import BANS
 from kingdoms.server.schemas import Answer, RequestBody
 from kingdoms.server.security import Buckets, where
-from kingdoms.server.settings import Settings
 from kingdoms.server.table.access import CHANGES, Games, VisitorId, answers, fails, from_app, json
 from kingdoms.texts import text
 
@@ -39,10 +36,7 @@ class NoticeAnswer(Answer):
 
 
 class ServerAnswer(Answer):
-    """What everybody may know of the server.
-
-    `access`: who may play here; `admitted`: whether the visitor may; `imprint`, `privacy`: the addresses of pages, or null.
-    """
+    """Who may play on the server, whether the visitor may, the notice to all, and the addresses of the operator's pages."""
 
     access: Literal["open", "invitation", "password", "list"]
     admitted: bool
@@ -72,63 +66,51 @@ class Passwords:
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self.addresses = Buckets(TRIES_A_SECOND, clock, burst=TRIES / TRIES_A_SECOND)
+        self.one = Buckets(TRIES_A_SECOND, clock, burst=TRIES / TRIES_A_SECOND)
         self.all = Buckets(ALL_TRIES_A_SECOND, clock, burst=ALL_TRIES / ALL_TRIES_A_SECOND)
         self.lock = asyncio.Lock()
 
-    async def check(self, place: str, password: str, stored: str | None) -> None:
+    async def check(self, address: str, password: str, stored: str | None) -> None:
         """Check a password that was sent from an address.
 
         Raises:
             ApiError: 403, it is wrong; 429, there were too many wrong ones.
         """
         async with self.lock:
-            seconds = max(self.addresses.lack(place), self.all.lack(""))
-            if seconds:
+            if seconds := max(self.one.lack(address), self.all.lack("")):
                 headers = {"Retry-After": str(math.ceil(seconds))}
                 raise ApiError(429, "too_many_passwords", text("error.too_many_passwords"), headers=headers)
             if not await asyncio.to_thread(store.is_password, password, stored):
-                self.addresses.charge(place, 1)
+                self.one.charge(address, 1)
                 self.all.charge("", 1)
                 raise ApiError(403, "password", text("error.password"))
 
 
 TheHouse = Annotated[House, from_app("house")]
+ThePasswords = Annotated[Passwords, from_app("passwords")]
 
 
 @router.get("/server", **answers(ServerAnswer))
 async def server(request: Request, house: TheHouse) -> Response:
     """Return what everybody may know of the server."""
-    settings: Settings = request.app.state.settings
-    pages: dict[str, Any] = {name: page_address(settings, name) for name in ("imprint", "privacy")}
+    pages = {name: page_address(request.app.state.settings, name) for name in PAGES}
     return json({"access": house.access, "admitted": await house.admits(request), "notice": house.notice, **pages})
 
 
-@router.post("/entrance", status_code=204, **fails(*CHANGES, 409))
+@router.post("/entrance", status_code=204, **fails(*CHANGES))
 async def enter(
-    request: Request,
-    games: Games,
-    house: TheHouse,
-    passwords: Annotated[Passwords, from_app("passwords")],
-    wanted: EntranceRequest,
-    visitor_id: VisitorId,
+    request: Request, games: Games, house: TheHouse, passwords: ThePasswords, key: EntranceRequest, visitor_id: VisitorId
 ) -> None:
     """Let the visitor into a closed server, by an invitation or by the password."""
     if await house.admits(request):
         return
-    database, notify = games.database, games.store.notify
-    if wanted.invitation is None:
-        stored = await store.password_hash(database) if house.access == "password" else None
-        await passwords.check(where(request), wanted.password or "", stored)
-    try:
-        async with database.engine.begin() as connection:
-            if wanted.invitation is not None:
-                await store.use_invitation(connection, notify, visitor_id, wanted.invitation)
-            elif await store.admit(connection, visitor_id):
-                await notify(connection, BANS)
-    except IntegrityError:
-        raise ApiError(409, "busy", text("error.busy_passkey")) from None
-    await house.read(database)
+    if key.invitation is not None:
+        await store.use_invitation(games.database, visitor_id, key.invitation)
+    else:
+        stored = await store.password_hash(games.database) if house.access == "password" else None
+        await passwords.check(where(request), key.password or "", stored)
+        await store.admit(games.database, visitor_id)
+    await house.read(games.database)
 
 
 @router.post("/entrance/code", **fails(*CHANGES))

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from pydantic_core import PydanticCustomError, PydanticKnownError
 from sqlalchemy import delete, false, insert, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.core.errors import KingdomsError
@@ -17,7 +18,6 @@ from kingdoms.server.errors import ApiError
 from kingdoms.server.heartbeat import last_sign, note_sign
 from kingdoms.server.names import readable
 from kingdoms.server.notices import BANS, tell_servers
-from kingdoms.server.table.store import Notify
 from kingdoms.server.tables import AliveRow, DeviceRow, InvitationRow, VisitorRow
 from kingdoms.server.times import timestamp
 from kingdoms.texts import text
@@ -35,38 +35,35 @@ class HouseError(KingdomsError):
     code = "house"
 
 
-# -- getting in -----------------------------------------------------------------------------------------------------------
+async def admit(database: Database, visitor_id: str, name: str | None = None) -> bool:
+    """Admit a visitor, perhaps with a name; return whether they were not admitted before."""
+    async with database.engine.begin() as connection:
+        return await _admit(connection, visitor_id, {} if name is None else {"name": name})
 
 
-async def admit(connection: AsyncConnection, visitor_id: str, **values: Any) -> bool:
-    """Admit a visitor; return whether they were not admitted before. `values` are further columns of their row."""
-    values |= {"admitted": time.time()}
-    stranger = VisitorRow.id == visitor_id, VisitorRow.admitted.is_(None)
-    if await changed(connection, update(VisitorRow).where(*stranger).values(**values)):
-        return True
-    if await connection.scalar(select(VisitorRow.id).where(VisitorRow.id == visitor_id)) is not None:
-        return False
-    await connection.execute(insert(VisitorRow).values(id=visitor_id, created=time.time(), **values))
-    return True
-
-
-async def use_invitation(connection: AsyncConnection, notify: Notify, visitor_id: str, token: str) -> None:
+async def use_invitation(database: Database, visitor_id: str, token: str) -> None:
     """Admit a visitor by an invitation. A visitor who is admitted already does not use it up.
 
     Raises:
         ApiError: 403, there is no such invitation, or it is used up or over.
     """
-    valid = (
-        InvitationRow.token_hash == hash_of(token),
-        InvitationRow.used < InvitationRow.uses,
-        InvitationRow.until > time.time(),
-    )
-    number = await connection.scalar(select(InvitationRow.number).where(*valid))
-    if number is not None and not await admit(connection, visitor_id, invitation=number):
-        return
-    if not await changed(connection, update(InvitationRow).where(*valid).values(used=InvitationRow.used + 1)):
-        raise ApiError(403, "invitation", text("error.invitation"))
-    await notify(connection, BANS)
+    row = InvitationRow
+    valid = row.token_hash == hash_of(token), row.used < row.uses, row.until > time.time()
+    async with database.engine.begin() as connection:
+        number = await connection.scalar(select(row.number).where(*valid))
+        is_new = number is not None and await _admit(connection, visitor_id, {"invitation": number})
+        if number is None or (is_new and not await changed(connection, update(row).where(*valid).values(used=row.used + 1))):
+            raise ApiError(403, "invitation", text("error.invitation"))
+
+
+async def _admit(connection: AsyncConnection, visitor_id: str, values: dict[str, Any]) -> bool:
+    """Admit a visitor and notify the servers, unless they are admitted; return whether they were not."""
+    dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
+    values |= {"admitted": time.time()}
+    row = dialect.insert(VisitorRow).values(id=visitor_id, created=time.time(), **values)
+    row = row.on_conflict_do_update(index_elements=[VisitorRow.id], set_=values, where=VisitorRow.admitted.is_(None))
+    await tell_servers(connection, BANS)
+    return await connection.scalar(row.returning(VisitorRow.id)) is not None
 
 
 async def password_hash(database: Database) -> str | None:
@@ -99,27 +96,20 @@ def is_password(password: str, stored: str | None) -> bool:
     return secrets.compare_digest(hash_password(password, salt), stored or "")
 
 
-# -- the operator ---------------------------------------------------------------------------------------------------------
-
-
 async def invite(database: Database, uses: int, until: float) -> tuple[int, str]:
     """Create an invitation; return its number and its token, which is not stored."""
     token = secrets.token_urlsafe(18)
-    row = {"token_hash": hash_of(token), "uses": uses, "created": time.time(), "until": until}
+    row = insert(InvitationRow).values(token_hash=hash_of(token), uses=uses, created=time.time(), until=until)
     async with database.engine.begin() as connection:
-        number = await connection.scalar(insert(InvitationRow).values(**row).returning(InvitationRow.number))
-    return int(number or 0), token
+        return (await connection.execute(row.returning(InvitationRow.number))).scalar_one(), token
 
 
 async def invitations(database: Database) -> list[dict[str, Any]]:
     """Return all invitations, the newest first."""
+    columns = (getattr(InvitationRow, name) for name in ("number", "uses", "used", "created", "until"))
     async with database.read_engine.connect() as connection:
-        rows = await connection.execute(select(*InvitationRow.__table__.columns).order_by(InvitationRow.number.desc()))
-        return [
-            {"number": row.number, "uses": row.uses, "used": row.used}
-            | {"created": timestamp(row.created), "until": timestamp(row.until)}
-            for row in rows
-        ]
+        rows = await connection.execute(select(*columns).order_by(InvitationRow.number.desc()))
+    return [{**row._mapping, "created": timestamp(row.created), "until": timestamp(row.until)} for row in rows]
 
 
 async def revoke(database: Database, number: int) -> None:
@@ -138,27 +128,19 @@ async def guests(database: Database) -> list[dict[str, Any]]:
     columns = VisitorRow.id, VisitorRow.name, VisitorRow.admitted, VisitorRow.invitation
     query = select(*columns).where(VisitorRow.admitted.is_not(None)).order_by(VisitorRow.admitted.desc())
     async with database.read_engine.connect() as connection:
-        return [{**row._mapping, "admitted": timestamp(row.admitted)} for row in await connection.execute(query)]
-
-
-async def admit_guest(database: Database, visitor_id: str, name: str | None) -> bool:
-    """Admit a visitor, and return whether they were not admitted before. Servers are notified."""
-    async with database.engine.begin() as connection:
-        is_new = await admit(connection, visitor_id, **({} if name is None else {"name": name}))
-        await tell_servers(connection, BANS)
-    return is_new
+        rows = await connection.execute(query)
+    return [{**row._mapping, "admitted": timestamp(row.admitted)} for row in rows]
 
 
 async def expel(database: Database, visitor_ids: list[str], invitation: int | None) -> int:
     """Withdraw the admission of visitors and of all who came by an invitation; return how many. Servers are notified."""
     invited = false() if invitation is None else VisitorRow.invitation == invitation
-    chosen = VisitorRow.admitted.is_not(None), or_(VisitorRow.id.in_(visitor_ids), invited)
+    admitted = VisitorRow.admitted.is_not(None), or_(VisitorRow.id.in_(visitor_ids), invited)
     async with database.engine.begin() as connection:
-        ids = list(await connection.scalars(select(VisitorRow.id).where(*chosen)))
-        await connection.execute(delete(DeviceRow).where(DeviceRow.visitor_id.in_(ids)))
-        await connection.execute(update(VisitorRow).where(VisitorRow.id.in_(ids)).values(admitted=None, invitation=None))
+        await connection.execute(delete(DeviceRow).where(DeviceRow.visitor_id.in_(select(VisitorRow.id).where(*admitted))))
+        count = await changed(connection, update(VisitorRow).where(*admitted).values(admitted=None, invitation=None))
         await tell_servers(connection, BANS)
-    return len(ids)
+    return count
 
 
 async def set_password(database: Database, password: str) -> None:
@@ -173,19 +155,14 @@ async def set_password(database: Database, password: str) -> None:
 
 
 async def set_notice(database: Database, words: str, until: float | None = None) -> None:
-    """Show a notice to everybody on all servers, in place of the last one; "" clears it.
-
-    Args:
-        database: the database.
-        words: the notice.
-        until: when it ends, in seconds since 1970; None if it stays.
+    """Show a notice to everybody, until a time in seconds since 1970 or until it is cleared with "".
 
     Raises:
         HouseError: it is too long, or has invisible characters.
     """
     line = " ".join(words.split())
     try:
-        line = readable(line, "a notice", LONGEST_NOTICE) if line else ""
+        line = line and readable(line, "a notice", LONGEST_NOTICE)
     except PydanticCustomError as error:
         raise HouseError(error.message()) from None
     except PydanticKnownError:

@@ -66,7 +66,7 @@ class Creating:
             await self.quotas.check_imports(creator)  # before a long record is replayed
         record = await self._begin_with(request, creator.client)
         if request.record is not None or request.position is not None:
-            await self.copies.check_record(record, creator.client)
+            await self.copies.check_positions(record, creator.client)
         if request.minutes is not None and "time" not in record.game.record_calls:
             raise ApiError(422, "not_timed", text("error.not_timed", game=record.game.title))
         if request.minutes is not None and request.clock is not None:

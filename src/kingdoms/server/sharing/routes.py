@@ -65,7 +65,7 @@ async def analysis(
         raise ApiError(409, "over", text("error.over_there"))
     if view.game.has_secrets and view.seat is None:
         raise ApiError(409, "secrets", text("error.secrets"))
-    await advice.copies.check_state(opened(view), account.client)
+    await advice.copies.check_positions(opened(view), account.client)
     advice.check_allowance(account.client)
     found = advice.study_text(written, strength, account)
     try:

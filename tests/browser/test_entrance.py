@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from browsing import TAP, Picture, Table, Troubles, Visit, against_bot, assert_accessible, assert_fits, new_game, small_targets
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from rings import inner_first
 from serving import ServerProcess
 from waiting import SOON
@@ -95,7 +95,7 @@ def test_a_stranger_comes_in_and_goes_on(
     troubles.expect("status of 403")  # a wrong invitation
     page = visit(f"{closed.url}/rules?from=a-friend", **screen | {"color_scheme": theme})
     expect(page.get_by_role("heading", level=1)).to_have_text("This server is for invited people")
-    expect(page.get_by_role("link", name="Games")).to_have_count(0)
+    expect(page.get_by_role("link", name="Games", exact=True)).to_have_count(0)
     expect(page.get_by_role("link", name="Imprint")).to_be_visible()
     name = f"entrance-{request.node.callspec.id}"
     check(page, picture, name)
@@ -106,30 +106,46 @@ def test_a_stranger_comes_in_and_goes_on(
         check(page, picture, f"{name}-wrong")
     let_in(page, closed, access)
     expect(page.get_by_role("heading", level=1)).not_to_have_text("This server is for invited people")
-    expect(page.get_by_role("link", name="Games")).to_be_visible()
+    expect(page.get_by_role("link", name="Games", exact=True)).to_be_visible()
     assert page.url.endswith("/rules?from=a-friend")
 
 
 def test_an_invitation_leads_to_the_game_that_a_guest_was_sent(visit: Visit, closed: Closed) -> None:
     host = visit(closed.url + closed.invitation())
     host.get_by_role("button", name="Come in").click()
-    expect(host.get_by_role("link", name="Games")).to_be_visible()
+    expect(host.get_by_role("link", name="Games", exact=True)).to_be_visible()
     assert "#" not in host.url, "the token is no longer in the address"
     host.goto(new_game(host, against_bot()))
     guest = visit(host.url)
     expect(guest.get_by_role("heading", level=1)).to_have_text("This server is for invited people")
+    looks: list[Route] = []
+
+    def hold(route: Route) -> None:
+        """Leave a look at the server unanswered."""
+        looks.append(route)
+
+    def enter(route: Route) -> None:
+        """Answer the looks at the server first: they say already that the guest is admitted."""
+        answer = route.fetch()
+        for look in looks:
+            look.fulfill(response=look.fetch())
+        guest.unroute("**/api/server")
+        route.fulfill(response=answer)
+
+    guest.route("**/api/server", hold)
+    guest.route("**/api/entrance", enter)
     guest.goto(closed.url + closed.invitation())
     guest.get_by_role("button", name="Come in").click()
     expect(guest).to_have_url(host.url)
-    expect(guest.get_by_role("link", name="Games")).to_be_visible()
+    expect(guest.get_by_role("link", name="Games", exact=True)).to_be_visible()
     expect(guest.get_by_role("heading", level=1)).not_to_have_text("This server is for invited people")
 
 
-def test_whoever_is_put_out_sees_the_entrance(visit: Visit, closed: Closed, troubles: Troubles) -> None:
+def test_a_visitor_without_admission_any_more_sees_the_entrance(visit: Visit, closed: Closed, troubles: Troubles) -> None:
     troubles.expect("status of 403", "WebSocket")
     page = visit(closed.url + closed.invitation())
     page.get_by_role("button", name="Come in").click()
-    expect(page.get_by_role("link", name="Games")).to_be_visible()
+    expect(page.get_by_role("link", name="Games", exact=True)).to_be_visible()
     Table.open(page, new_game(page, against_bot()))
     (cookie,) = [cookie for cookie in page.context.cookies() if cookie["name"] == "kingdoms"]
     closed.admin("access", "revoke", cookie["value"].partition(".")[0])

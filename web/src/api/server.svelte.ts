@@ -47,9 +47,12 @@ export function dismissNotice(): void {
 /** The time of the last reload: a page without the mark must not reload for ever. */
 const reloaded = kept("kingdoms.reloaded", Number, () => sessionStorage);
 
+/** Whether a request that admits the visitor is under way, or has succeeded. */
+let entering = false;
+
 /** Go to the entrance, or in, if the server has changed its mind about this visitor. */
 function follow(admitted: boolean): void {
-  if (isKept || admitted !== (closedTo !== null) || Date.now() - reloaded.load() < EVERY / 4) return;
+  if (entering || isKept || admitted !== (closedTo !== null) || Date.now() - reloaded.load() < EVERY / 4) return;
   reloaded.save(Date.now());
   location.reload();
 }
@@ -77,6 +80,17 @@ export function watchServer(): () => void {
     document.removeEventListener("visibilitychange", look);
     document.removeEventListener(CLOSED, look);
   };
+}
+
+/** Send a request that admits the visitor. The page is not reloaded then: the caller leads on. */
+export async function withoutReload(request: () => Promise<unknown>): Promise<void> {
+  entering = true;
+  try {
+    await request();
+  } catch (error) {
+    entering = false;
+    throw error;
+  }
 }
 
 export const enter = (key: { invitation: string } | { password: string }) => api.post<unknown>("/api/entrance", key);

@@ -35,8 +35,8 @@ class Closed:
     def admin(self, *words: str) -> Any:
         """Run an operator's command, and return its line of JSON."""
         command = [sys.executable, "-m", "kingdoms.cli", "admin", *words, "--data", str(self.data)]
-        done = subprocess.run([*command, "--json"], capture_output=True, text=True, check=True, timeout=SOON)
-        return json.loads(done.stdout)
+        process = subprocess.run([*command, "--json"], capture_output=True, text=True, check=True, timeout=SOON)
+        return json.loads(process.stdout)
 
     def invitation(self) -> str:
         """Return the end of the link of a new invitation: the path with the token."""

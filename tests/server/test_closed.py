@@ -284,7 +284,7 @@ async def test_the_database_has_no_token_and_no_password(invited: Closed) -> Non
     assert store.is_password(PASSWORD, stored)
 
 
-async def test_whoever_is_put_out_is_out_at_once(invited: Closed) -> None:
+async def test_a_withdrawn_admission_ends_at_once(invited: Closed) -> None:
     token = await invited.invitation("--uses", "2")
     async with at_a_port(invited.app) as where, Browser(where) as ida, Browser(where) as bob:
         for guest in (ida, bob):

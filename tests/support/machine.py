@@ -85,14 +85,14 @@ def is_there(process):
 
 
 def start():
-    said = unit.read_text()
-    file = re.search("EnvironmentFile=(.*)", said)
+    text = unit.read_text()
+    file = re.search("EnvironmentFile=(.*)", text)
     settings = pathlib.Path(file[1]).read_text() if file else ""
-    given = dict(word.split("=", 1) for word in shlex.split(settings, comments=True))
-    kept = {{name: value for name, value in os.environ.items() if not name.startswith("KINGDOMS_")}}
+    variables = dict(word.split("=", 1) for word in shlex.split(settings, comments=True))
+    environment = {{name: value for name, value in os.environ.items() if not name.startswith("KINGDOMS_")}}
     with (root / "journal").open("a") as journal:
-        command = re.search("^ExecStart=(.*)", said, re.MULTILINE)[1].split()
-        process = subprocess.Popen(command, env=kept | given, stdout=journal, stderr=journal, start_new_session=True)
+        command = re.search("^ExecStart=(.*)", text, re.MULTILINE)[1].split()
+        process = subprocess.Popen(command, env=environment | variables, stdout=journal, stderr=journal, start_new_session=True)
     held.write_text(str(process.pid))
 
 
@@ -126,11 +126,11 @@ class Machine:
         self.words: dict[str, str] = {}
         self.helpers.mkdir(parents=True)
         words = {"python": sys.executable, "helpers": self.helpers, "postgres": programs(), "socket": socket}
-        for name, said in HELPERS.items():
+        for name, script in HELPERS.items():
             for word, meaning in {**words, "install": shutil.which("install")}.items():
-                said = said.replace(f"{{{word}}}", str(meaning))
+                script = script.replace(f"{{{word}}}", str(meaning))
             path = self.helpers / name
-            path.write_text(f"#!/bin/sh\nset -e\nskip=\n{said}\n")
+            path.write_text(f"#!/bin/sh\nset -e\nskip=\n{script}\n")
             path.chmod(path.stat().st_mode | stat.S_IXUSR)
         (self.helpers / "systemctl.py").write_text(SYSTEMCTL.format(root=str(root)))
         for place in ("etc/systemd/system", "etc/caddy", "etc/nginx", "etc/cron.d", "usr/local/bin", "var/lib", "tmp"):
@@ -160,11 +160,11 @@ class Machine:
             "PATH": f"{self.helpers}:{self.root}/usr/local/bin:{os.environ['PATH']}",
             "KINGDOMS_ENV": f"{self.root}/etc/kingdoms/kingdoms.env",
         }
-        done = subprocess.run(
+        process = subprocess.run(
             ["/bin/sh", "-c", script], cwd=self.checkout, env=environment, capture_output=True, text=True, check=False
         )
-        assert done.returncode == 0, f"{titles}: {done.stdout}{done.stderr}{self.journal()}"
-        return done.stdout
+        assert process.returncode == 0, f"{titles}: {process.stdout}{process.stderr}{self.journal()}"
+        return process.stdout
 
     def journal(self) -> str:
         """Return the output of the service."""
@@ -179,6 +179,6 @@ class Machine:
 
 def block(title: str) -> str:
     """Return the commands of the page under a title."""
-    found = re.findall(rf'^```sh title="{title}"\n(.*?)^```', PAGE, re.MULTILINE | re.DOTALL)
-    assert len(found) == 1, f"the page has {len(found)} blocks {title}"
-    return str(found[0])
+    blocks = re.findall(rf'^```sh title="{title}"\n(.*?)^```', PAGE, re.MULTILINE | re.DOTALL)
+    assert len(blocks) == 1, f"the page has {len(blocks)} blocks {title}"
+    return str(blocks[0])

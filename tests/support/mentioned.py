@@ -10,12 +10,12 @@ from kingdoms.server.tables import Base
 
 async def mentions(database: Database, text: str) -> list[str]:
     """Return the columns of the database in which a text is found."""
-    found = []
+    names = []
     async with database.read_engine.connect() as connection:
         for table in Base.metadata.sorted_tables:
             for column in table.columns:
                 if isinstance(column.type, (String, Text, JSON)):
-                    wanted = select(column).where(cast(column, Text).contains(text)).limit(1)
-                    if (await connection.execute(wanted)).first() is not None:
-                        found.append(f"{table.name}.{column.name}")
-    return found
+                    query = select(column).where(cast(column, Text).contains(text)).limit(1)
+                    if (await connection.execute(query)).first() is not None:
+                        names.append(f"{table.name}.{column.name}")
+    return names

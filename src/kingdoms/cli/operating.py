@@ -64,10 +64,10 @@ def of_a_server(command: Command) -> Command:
 
     @reads_a_server
     @functools.wraps(command)
-    def with_deed(*args: Any, **given: Any) -> Any:
+    def with_deed(*args: Any, **options: Any) -> Any:
         context = click.get_current_context()
         context.meta[DEED] = Deed(operator(), typed_command(context))
-        return command(*args, **given)
+        return command(*args, **options)
 
     with_deed.__dict__["is_logged"] = True
     return with_deed

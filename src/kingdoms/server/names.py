@@ -25,7 +25,7 @@ BLANKS = "\u2800\U00013441\U00013442\U00016fe4\U0001d159"
 _compile = functools.partial(regex.compile, flags=regex.V1)
 _BLANK = _compile(f"[{BLANKS}]")
 _IGNORABLE = _compile(r"[\p{DI}--\p{Bidi_Control}]")
-_MEANT = (  # ignorable, but seen: joiners, variants of characters, and flags of parts of countries
+_VISIBLE = (  # ignorable, but seen: joiners, variants of characters, and flags of parts of countries
     r"(?<=\p{Joining_Type=Dual_Joining}\p{Mn}*)\u200c(?=\p{Joining_Type=Dual_Joining}|\p{Joining_Type=Right_Joining})",
     r"(?<=\p{ccc=9})\p{Join_Control}",
     r"\p{Join_Control}(?=\p{ccc=9})",
@@ -33,7 +33,7 @@ _MEANT = (  # ignorable, but seen: joiners, variants of characters, and flags of
     r"(?<=[\p{Han}\p{Mongolian}\p{Extended_Pictographic}])\p{Variation_Selector}",
     r"(?<=\U0001F3F4[\U000E0020-\U000E007E]*)[\U000E0020-\U000E007F]",
 )
-_CLEANED = _compile(f"({'|'.join(_MEANT)})|{_IGNORABLE.pattern}")
+_CLEANED = _compile(f"({'|'.join(_VISIBLE)})|{_IGNORABLE.pattern}")
 _UNREADABLE = _compile(r"[\p{C}\p{Zl}\p{Zp}--[\p{DI}--\p{Bidi_Control}]]|\p{Bidi_Control}")
 _BESIDE = _compile(rf"[\p{{DI}}\p{{C}}\p{{P}}\p{{Z}}{BLANKS}]|[\p{{M}}&&\p{{Inherited}}]")
 """What doesn't count when names are compared. Marks of a single script are its vowels, and count."""
@@ -43,14 +43,14 @@ _STYLED = _compile(r"(?:SMALL CAPITAL|LATIN CAPITAL LETTER|SYMBOL LETTER) ([A-Z]
 """The end of the Unicode name of a letter in another style: in a box, or as a small capital."""
 
 
-def readable(name: str, what: str = "a name", longest: int = LONGEST) -> str:
+def readable(name: str, label: str = "a name", longest: int = LONGEST) -> str:
     """Return a name, or another line of text, in composed form (NFC) and without invisible characters.
 
     Joiners and selectors of variants stay where they change what is seen, as in Persian and in emoji.
 
     Args:
         name: the line.
-        what: its name in error messages.
+        label: its name in error messages.
         longest: the maximum number of characters.
 
     Raises:
@@ -66,12 +66,12 @@ def readable(name: str, what: str = "a name", longest: int = LONGEST) -> str:
         pydantic_core._pydantic_core.PydanticCustomError: a name can't have invisible or direction-changing characters
     """
     if _UNREADABLE.search(name):
-        raise PydanticCustomError("name", "{what} can't have invisible or direction-changing characters", {"what": what})
+        raise PydanticCustomError("name", "{what} can't have invisible or direction-changing characters", {"what": label})
     composed = unicodedata.normalize("NFC", _BLANK.sub(" ", _CLEANED.sub(r"\1", name))).strip()
     runs = itertools.groupby(composed, lambda character: unicodedata.category(character)[0] == "M")
     if any(is_mark and len(list(run)) > MOST_MARKS for is_mark, run in runs):
         raise PydanticCustomError(
-            "name", "{what} can't have more than {most} accents on a letter", {"what": what, "most": MOST_MARKS}
+            "name", "{what} can't have more than {most} accents on a letter", {"what": label, "most": MOST_MARKS}
         )
     if not _IGNORABLE.sub("", composed):
         raise PydanticKnownError("string_too_short", {"min_length": 1})
@@ -158,8 +158,8 @@ def _prototypes() -> dict[str, str]:
     from confusable_homoglyphs.confusables import confusables_data  # noqa: PLC0415 (900 kB, and seldom needed)
 
     classes: dict[str, set[str]] = {}
-    for character, found in confusables_data.items():
-        joined = {character, *(each["c"] for each in found if len(each["c"]) == 1)}
-        joined.update(*[classes.get(each, ()) for each in joined])
+    for character, matches in confusables_data.items():
+        joined = {character, *(match["c"] for match in matches if len(match["c"]) == 1)}
+        joined.update(*[classes.get(member, ()) for member in joined])
         classes.update(dict.fromkeys(joined, joined))
     return {character: min(joined) for character, joined in classes.items()}

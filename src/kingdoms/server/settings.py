@@ -246,38 +246,37 @@ class Settings(BaseModel):
         Raises:
             SettingsError: the file cannot be read or written.
         """
-        if self.secret is not None:
-            return self.secret.get_secret_value()
         return self._key_in(SECRET_FILE)
 
     def push_secret(self) -> str:
         """Return the secret from which the key for push services is derived.
 
-        The secret is in the data folder and does not change with the signing key, since visitors would have to subscribe again.
-        If the signing key is set, so that several servers can share it, the secret is the signing key.
+        It does not change with the signing key in the data folder, since visitors would have to subscribe again.
 
         Raises:
             SettingsError: the file cannot be read or written.
         """
-        return self.secret.get_secret_value() if self.secret is not None else self._key_in(PUSH_FILE)
+        return self._key_in(PUSH_FILE)
 
     def _key_in(self, name: str) -> str:
-        """Return a key in the data folder; the first call creates it.
+        """Return the signing key if it is set, so that several servers can share it, or else a key in the data folder.
 
         Raises:
             SettingsError: the file cannot be read or written.
         """
+        if self.secret is not None:
+            return self.secret.get_secret_value()
         path = self.make_data_folder() / name
         try:
             return _kept_secret(path)
         except (OSError, UnicodeDecodeError) as error:
             reason = error.strerror if isinstance(error, OSError) else "it is not a text file"
-            what = "the signing key" if name == SECRET_FILE else "the key for push services"
-            raise SettingsError(f"{what} cannot be kept in {path}: {reason}") from None
+            key = "the signing key" if name == SECRET_FILE else "the key for push services"
+            raise SettingsError(f"{key} cannot be kept in {path}: {reason}") from None
 
 
-def read_settings(environment: Mapping[str, str] = os.environ, /, **given: Any) -> Settings:
-    """Return the settings from given values, then from the environment. None and empty variables count as not set.
+def read_settings(environment: Mapping[str, str] = os.environ, /, **flags: Any) -> Settings:
+    """Return the settings from flags, then from the environment. None and empty variables count as not set.
 
     Raises:
         SettingsError: a value is wrong, or does not fit another; the message is one sentence.
@@ -287,7 +286,7 @@ def read_settings(environment: Mapping[str, str] = os.environ, /, **given: Any) 
         Traceback (most recent call last):
         kingdoms.server.settings.SettingsError: port is 'many': it must be a whole number from 0 to 65535
     """
-    asked = {name: value for name, value in given.items() if value is not None}
+    asked = {name: value for name, value in flags.items() if value is not None}
     try:
         settings = Settings(**(_from_environment(environment) | asked))
     except ValidationError as error:
@@ -305,8 +304,8 @@ def read_settings(environment: Mapping[str, str] = os.environ, /, **given: Any) 
 
 def _from_environment(environment: Mapping[str, str]) -> dict[str, str]:
     """Return the settings of the environment, as text."""
-    found = {name: environment.get(f"{PREFIX}{name.upper()}", "") for name in Settings.model_fields}
-    return {name: value for name, value in found.items() if value}
+    names = {name: f"{PREFIX}{name.upper()}" for name in Settings.model_fields}
+    return {name: environment[variable] for name, variable in names.items() if environment.get(variable)}
 
 
 def sqlite_file(url: str) -> str:

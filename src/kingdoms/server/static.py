@@ -18,18 +18,11 @@ INDEX = "index.html"
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
-    ".ico": "image/x-icon",
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
-    ".map": "application/json",
-    ".mp3": "audio/mpeg",
-    ".ogg": "audio/ogg",
     ".png": "image/png",
     ".svg": "image/svg+xml",
-    ".txt": "text/plain; charset=utf-8",
-    ".wav": "audio/wav",
     ".webmanifest": "application/manifest+json",
-    ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
 """Media types by suffix; those of the system differ between machines."""
@@ -118,7 +111,7 @@ class Client:
     def respond(self, request: Request, head: str | None = None) -> Response:
         """Return the file at an address, or the index page for an address that is handled in the browser.
 
-        A browser gets the index page, which says so, also for an address with nothing at it, with the status 404.
+        A browser also gets the index page, with the status 404, for an address with nothing at it.
 
         Args:
             request: the request.
@@ -127,18 +120,16 @@ class Client:
         Raises:
             HTTPException: 404, there is no such file or page, and the client does not accept HTML.
         """
-        files = self.files()
-        address = request.url.path.lstrip("/")
-        file = files.get(address or INDEX)
+        index = self.files().get(INDEX)
+        file = self.files().get(request.url.path.lstrip("/") or INDEX)
         if file is None and not is_page(request.url.path):
-            if INDEX not in files or "text/html" not in request.headers.get("accept", ""):
+            if index is None or "text/html" not in request.headers.get("accept", ""):
                 raise HTTPException(404)
-            index = files[INDEX]
             return Response(index.body, 404, {"Cache-Control": "no-store"}, index.type)
-        file = file or files.get(INDEX)
+        file = file or index
         if file is None:
             return Response(NOT_BUILT, 503, {"Cache-Control": "no-store"}, "text/html; charset=utf-8")
-        if head is not None and file is files.get(INDEX):
+        if head is not None and file is index:
             file = _with_head(file, head)
         headers = {"Cache-Control": file.caching, "ETag": file.tag}
         if file.tag in request.headers.get("if-none-match", ""):

@@ -157,11 +157,11 @@ async def test_a_copy_made_before_gets_no_advice_where_the_game_has_come(
 async def test_a_view_of_a_game_with_secrets_is_not_searched(app: FastAPI, ida: Browser, bob: Browser, eve: Browser) -> None:
     """What a player sees is enough for a text, and for a position with guessed hands."""
     info = await ida.new_game("me", "open", game=SECRETIVE)
-    game_id, (one, other) = info["id"], [seat["seat"] for seat in info["seats"]]
-    await bob.post(f"/games/{game_id}/seats/{other}/join")
-    players = {one: ida, other: bob}
+    game_id, (first, second) = info["id"], [seat["seat"] for seat in info["seats"]]
+    await bob.post(f"/games/{game_id}/seats/{second}/join")
+    players = {first: ida, second: bob}
     acted = set[str]()
-    while acted != {one, other}:
+    while acted != {first, second}:
         info = await ida.settled(game_id)
         acted.add(info["to_move"])
         choice = (await players[info["to_move"]].get(f"/games/{game_id}/legal"))["ask"]["choices"][0]["action"]
@@ -171,10 +171,10 @@ async def test_a_view_of_a_game_with_secrets_is_not_searched(app: FastAPI, ida: 
     text = position_text(live.state, live.state.to_move)
     assert await eve.refused("GET", f"/positions/{text}/analysis") == NO_ADVICE
     guessed = live.state.view(live.state.to_move).sample(kingdoms.Random(7))
-    for opponent in (one, other):
+    for opponent in (first, second):
         sampled = position_text(guessed, opponent)
         assert await eve.refused("GET", f"/positions/{sampled}/analysis") == NO_ADVICE, "no guess of a hand is confirmed"
-    seats = [{"seat": one, "kind": "me"}, {"seat": other, "kind": "bot", "bot": "random"}]
+    seats = [{"seat": first, "kind": "me"}, {"seat": second, "kind": "bot", "bot": "random"}]
     assert await eve.refused("POST", "/games", {"position": guessed.position(), "seats": seats}) == NO_ADVICE
 
 

@@ -1,4 +1,4 @@
-"""Clocks wait for players who have not come to the table yet, such as those who still look at the end of the game before."""
+"""Clocks wait for players until they come to the table: they may still be looking at the end of the game before."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ async def test_a_player_who_never_comes_loses_all_the_same(
     assert (await ida.get(f"/games/{info['id']}"))["outcome"]["loser"] == info["to_move"]
 
 
-async def test_whoever_moves_has_come(ida: Browser, bob: Browser, calendar: Calendar) -> None:
+async def test_a_move_counts_as_coming_to_the_table(ida: Browser, bob: Browser, calendar: Calendar) -> None:
     """A program, for example, that asks for the game now and then."""
     info = await rematch(ida, bob)
     game_id = info["id"]

@@ -55,7 +55,7 @@ async def names(app: FastAPI) -> set[str | None]:
 
 
 async def sweep(app: FastAPI) -> int:
-    """Forget whom the server forgets, and return how many."""
+    """Let the server forget unseen visitors, and return how many it forgets."""
     await app.state.sessions.flush()
     total = 0
     while number := await app.state.services.unseen.forget_some():

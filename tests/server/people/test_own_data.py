@@ -91,7 +91,7 @@ async def test_a_deleted_visitor_leaves_no_trace(app: FastAPI, ida: Browser, bob
     assert await eve.get("/me") == {"name": None}
     assert await bob.refused("GET", f"/games/{room}") == (404, "no_game")
     info = await bob.get(f"/games/{game_id}")
-    assert [each["name"] for each in info["seats"]] == ["deleted player", "Bob"]
+    assert [seat["name"] for seat in info["seats"]] == ["deleted player", "Bob"]
     assert '"deleted player"' in (await bob.send("GET", f"/games/{game_id}/record")).text.partition("\n")[0]
     assert (await bob.get(f"/games/{game_id}/view"))["view"] == position
     assert [each["action"] for each in await bob.history(game_id)][:1] == [STEPS[0]]

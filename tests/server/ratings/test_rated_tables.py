@@ -193,8 +193,8 @@ async def test_an_operator_decides_a_game_against_a_seat(admin: Admin, people: l
     assert await admin.refuses("games", "end", "--lost-by", "X", game_id) == (
         f"the game {game_id} has no seat X; its seats are {ONE}, {OTHER}"
     )
-    told = await admin.does("games", "end", "--lost-by", OTHER, game_id)
-    assert told.strip() == f"1 game ended: {game_id}."
+    output = await admin.does("games", "end", "--lost-by", OTHER, game_id)
+    assert output.strip() == f"1 game ended: {game_id}."
 
     async def has_counted() -> bool:
         return await rated_games(people[1]) == 1

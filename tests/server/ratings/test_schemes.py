@@ -52,16 +52,16 @@ class Season:
         players = []
         for seat, name, share in zip(SEATS, names, shares, strict=False):
             met = {
-                other: meetings(at, name, who, places.get(who), self.recent[name])
-                for other, who in zip(SEATS, names, strict=False)
-                if who != name
+                seat_met: meetings(at, name, opponent, places.get(opponent), self.recent[name])
+                for seat_met, opponent in zip(SEATS, names, strict=False)
+                if opponent != name
             }
             person, bot = (None, name) if ":" in name else (name, None)
             players.append(Player(seat, person, bot, share, name in left_early, met))
         self.pool.play(RatedGame(game_id, at, players))
         seats = [Met(game_id, at, name, places.get(name)) for name in names]
         for name in names:
-            self.recent[name] = [each for each in self.recent[name] if each.at > at - HALF_YEAR] + seats
+            self.recent[name] = [meeting for meeting in self.recent[name] if meeting.at > at - HALF_YEAR] + seats
         people = [name for name in names if ":" not in name]
         if len(people) == len(names):
             before = [self.plain.get(name, Strength()) for name in people]
@@ -80,7 +80,7 @@ class Season:
 def result(strengths: Sequence[float], rng: random.Random) -> list[float]:
     """Return the shares of a game between honest players."""
     performances = [strength + rng.gauss(0, CHANCE) for strength in strengths]
-    return [float(each == max(performances)) for each in performances]
+    return [float(performance == max(performances)) for performance in performances]
 
 
 def honest(seats: int, *, people: int = 80, games: int = 40, days: int = 30) -> tuple[Season, dict[str, float]]:
@@ -90,14 +90,14 @@ def honest(seats: int, *, people: int = 80, games: int = 40, days: int = 30) -> 
     left = {name: 5 if number % 4 == 0 else 10 * games for number, name in enumerate(true)}
     total = people * games // seats
     for number in range(total):
-        here = [name for name in true if left[name] > 0]
-        one = rng.choice(here)
-        others = rng.sample([name for name in here if name != one], 10)
+        active = [name for name in true if left[name] > 0]
+        player = rng.choice(active)
+        others = rng.sample([name for name in active if name != player], 10)
 
-        def apart(name: str, one: str = one) -> float:
-            return abs(season.plain.get(name, Strength()).rating - season.plain.get(one, Strength()).rating)
+        def apart(name: str, player: str = player) -> float:
+            return abs(season.plain.get(name, Strength()).rating - season.plain.get(player, Strength()).rating)
 
-        names = [one, *sorted(others, key=apart)[: seats - 1]]
+        names = [player, *sorted(others, key=apart)[: seats - 1]]
         for name in names:
             left[name] -= 1
         season.play(number / total * days * DAY, names, result([true[name] for name in names], rng))
@@ -110,10 +110,10 @@ def ranks(values: Sequence[float]) -> list[int]:
     return [order.index(index) for index in range(len(values))]
 
 
-def rank_correlation(one: Sequence[float], other: Sequence[float]) -> float:
+def rank_correlation(first: Sequence[float], second: Sequence[float]) -> float:
     """Return Spearman's rank correlation."""
-    squares = sum((a - b) ** 2 for a, b in zip(ranks(one), ranks(other), strict=True))
-    return 1 - 6 * squares / (len(one) * (len(one) ** 2 - 1))
+    squares = sum((a - b) ** 2 for a, b in zip(ranks(first), ranks(second), strict=True))
+    return 1 - 6 * squares / (len(first) * (len(first) ** 2 - 1))
 
 
 @cache

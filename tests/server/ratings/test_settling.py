@@ -70,18 +70,18 @@ async def test_games_one_by_one_give_the_same_ratings_as_all_at_once(app: FastAP
     await rate_all(app, games)
     for game_id, at, finished in games:
         pool.play(RatedGame(game_id, at, [Player(each.seat, each.visitor_id, each.bot, each.share) for each in finished]))
-    kept = await rows(app, RatingRow, *RATINGS)
-    assert any(row[4] for row in kept), "some ratings are settled"
-    assert any(row[5] not in (0.0, row[3]) for row in kept), "some games count in part"
-    assert [row[0] for row in kept] == sorted(pool.standings)
-    for person, rating, spread, count, settled, evidence in kept:
+    ratings = await rows(app, RatingRow, *RATINGS)
+    assert any(row[4] for row in ratings), "some ratings are settled"
+    assert any(row[5] not in (0.0, row[3]) for row in ratings), "some games count in part"
+    assert [row[0] for row in ratings] == sorted(pool.standings)
+    for person, rating, spread, count, settled, evidence in ratings:
         standing = pool.standings[str(person)]
         assert (count, settled) == (standing.games, standing.settled)
         assert (rating, spread, evidence) == tuple(round(figure, 6) for figure in (*standing.strength, standing.evidence))
     steps = await rows(app, RatingStepRow, *STEPS)
     async with app.state.database.engine.begin() as connection:
         assert await rate_again(connection, SAMPLE, 2) == len(games)
-    assert await rows(app, RatingRow, *RATINGS) == kept
+    assert await rows(app, RatingRow, *RATINGS) == ratings
     assert await rows(app, RatingStepRow, *STEPS) == steps
 
 

@@ -150,7 +150,7 @@ async def forget(database: Database, visitor_id: str) -> int:
 async def sign_out(database: Database, visitor_id: str) -> int:
     """End all sessions of a visitor, and return how many. Servers are notified; they end those that are not written yet.
 
-    The visitor can return only with a passkey. Without one, nobody can get to their seats any more.
+    The visitor can return only with a passkey; the seats of a visitor without a passkey are lost.
 
     Raises:
         NotFound: there is no such visitor.

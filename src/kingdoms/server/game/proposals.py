@@ -72,7 +72,7 @@ class Proposal:
         """Return the seats of people who have not agreed yet."""
         if self.status != OPEN:
             return []
-        # nobody's rated game ends without them, even if a bot stands in
+        # a rated game ends only with the consent of every person in it, even of one for whom a bot stands in
         people = [seat for seat in live.seats.values() if seat.kind == "person"] if live.header.rated else live.deciding
         return [seat.seat for seat in people if seat.seat not in self.agreed]
 

@@ -92,9 +92,9 @@ class Lobby:
             if live.header.rematch is None:
                 # a program keeps its token: it opens the newest game
                 empty: dict[str, Any] = dict.fromkeys(("stand_in", "gone", "rating", "spread", "place"))
-                now = time.time()  # the clocks of all others wait until they have come
-                seen = dict.fromkeys(live.seats_of(creator.client), now)
-                seats = [replace(seat, **empty, seen=seen.get(seat.seat)) for seat in live.seats.values()]
+                now = time.time()  # the clocks of the other players wait until they are at the table
+                visits = dict.fromkeys(live.seats_of(creator.client), now)
+                seats = [replace(seat, **empty, seen=visits.get(seat.seat)) for seat in live.seats.values()]
                 record = Record(load_game(live.header.game, live.header.seats, live.header.rulings))
                 names = ("minutes", "clock", "public", "advice", "stand_in", "talk")
                 settings = {name: getattr(live.header, name) for name in names}

@@ -95,15 +95,15 @@ async def sign_in(
     asking: Asking,
     sessions: AllSessions,
     visitor_id: VisitorId,
-    wanted: schemas.SignInRequest,
+    answer: schemas.SignInRequest,
 ) -> schemas.SignInAnswer:
     """Sign in on this device with a passkey."""
     await sessions.flush()
-    done = await keys.sign_in(asking, visitor_id, host(request), wanted.model_dump())
-    if done.person != visitor_id:
-        become(request, Visitor(done.person, ensure_visitor(request).session))
-    name = await name_of(games.database, done.person)
-    return schemas.SignInAnswer(name=name, new=done.person != visitor_id, games=done.games, proof=done.proof)
+    login = await keys.sign_in(asking, visitor_id, host(request), answer.model_dump())
+    if login.person != visitor_id:
+        become(request, Visitor(login.person, ensure_visitor(request).session))
+    name = await name_of(games.database, login.person)
+    return schemas.SignInAnswer(name=name, new=login.person != visitor_id, games=login.games, proof=login.proof)
 
 
 @router.post("/sign-out", status_code=204, **fails(*CHANGES, 409))
@@ -116,8 +116,8 @@ async def sign_out(request: Request, keys: Keys, sessions: AllSessions, visitor_
 
 @router.post("/sign-out/elsewhere", status_code=204, **fails(*CHANGES, 409))
 async def sign_out_elsewhere(
-    request: Request, keys: Keys, sessions: AllSessions, visitor_id: VisitorId, wanted: schemas.ProofRequest
+    request: Request, keys: Keys, sessions: AllSessions, visitor_id: VisitorId, proof: schemas.ProofRequest
 ) -> None:
     """Sign out on all other devices."""
     await sessions.flush()
-    become(request, Visitor(await keys.sign_out_elsewhere(visitor_id, wanted.proof)))
+    become(request, Visitor(await keys.sign_out_elsewhere(visitor_id, proof.proof)))

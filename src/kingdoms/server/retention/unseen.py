@@ -32,7 +32,7 @@ KEEPING: Final = (PasskeyRow.visitor_id, SeatRow.visitor_id, GameRow.host, Ratin
 
 
 class Unseen:
-    """Forgets visitors without a passkey, a rating or a stored game whom nobody has seen for a number of days.
+    """Forgets visitors without a passkey, a rating or a stored game after a number of days without a visit.
 
     Args:
         database: the database.

@@ -66,8 +66,8 @@ class Passwords:
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self.one = Buckets(TRIES_A_SECOND, clock, burst=TRIES / TRIES_A_SECOND)
-        self.all = Buckets(ALL_TRIES_A_SECOND, clock, burst=ALL_TRIES / ALL_TRIES_A_SECOND)
+        self.per_address = Buckets(TRIES_A_SECOND, clock, burst=TRIES / TRIES_A_SECOND)
+        self.overall = Buckets(ALL_TRIES_A_SECOND, clock, burst=ALL_TRIES / ALL_TRIES_A_SECOND)
         self.lock = asyncio.Lock()
 
     async def check(self, address: str, password: str, stored: str | None) -> None:
@@ -77,12 +77,12 @@ class Passwords:
             ApiError: 403, it is wrong; 429, there were too many wrong ones.
         """
         async with self.lock:
-            if seconds := max(self.one.lack(address), self.all.lack("")):
+            if seconds := max(self.per_address.lack(address), self.overall.lack("")):
                 headers = {"Retry-After": str(math.ceil(seconds))}
                 raise ApiError(429, "too_many_passwords", text("error.too_many_passwords"), headers=headers)
             if not await asyncio.to_thread(store.is_password, password, stored):
-                self.one.charge(address, 1)
-                self.all.charge("", 1)
+                self.per_address.charge(address, 1)
+                self.overall.charge("", 1)
                 raise ApiError(403, "password", text("error.password"))
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
-from kingdoms.texts import text
+from kingdoms.texts import language, text
 
 
 def render(package: str, template: str, **values: Any) -> str:
-    """Return HTML from a template.
+    """Return HTML from a template, which may extend and import those in the folder `kingdoms/pages`.
 
     Values are escaped. A template that uses a value which is not there is an error.
     Templates say sentences by `text("key", name=value)`, as the code does.
@@ -27,8 +27,13 @@ def render(package: str, template: str, **values: Any) -> str:
 @cache
 def _environment(package: str) -> Environment:
     """Return what loads the templates of a package."""
+    shared = PackageLoader("kingdoms", "pages")
     environment = Environment(
-        loader=PackageLoader(package), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        loader=ChoiceLoader([PackageLoader(package), shared]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
-    environment.globals["text"] = text
+    environment.globals |= {"language": language, "text": text}
     return environment

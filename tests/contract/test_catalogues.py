@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from importlib import import_module
 from pathlib import Path
 
 import pytest
+from jinja2 import Environment, nodes
 
 from kingdoms import icu, texts
 from kingdoms.core.message import Catalogue
@@ -78,24 +79,42 @@ def keys_in(node: ast.expr) -> list[str]:
     return ["".join(re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"\w+" for part in parts)]
 
 
+def keys_in_template(node: nodes.Node) -> list[str]:
+    """Return the patterns of the ids that an argument in a template may be; none for a variable."""
+    if isinstance(node, nodes.CondExpr):
+        return [key for part in (node.expr1, node.expr2) if part for key in keys_in_template(part)]
+    parts = node.nodes if isinstance(node, nodes.Concat) else [node]
+    found = [re.escape(part.value) if isinstance(part, nodes.Const) else r"\w+" for part in parts]
+    return ["".join(found)] if isinstance(parts[0], nodes.Const) else []
+
+
 def check_texts(folder: Path, function: str, entries: Mapping[str, str]) -> None:
-    """Check that the code in a folder asks `function` for each of some texts, for no others, and fills their holes."""
+    """Check that code and templates in a folder ask `function` for each of some texts and no others, and fill their holes."""
     parts = {key.partition(".")[0] for key in entries}
     holes = {key: {name for name, _ in icu.holes(icu.parse(text))} for key, text in entries.items()}
     used = set()
+
+    def check_call(path: Path, patterns: Sequence[str], filled: Set[str]) -> None:
+        for pattern in patterns:
+            named = {key for key in entries if re.fullmatch(pattern, key) and ("" in filled or holes[key] <= filled)}
+            assert named or pattern.partition(r"\.")[0] not in parts, f"{path}: no text {pattern} has the holes {filled}"
+            surplus = filled - {""} - {name for key in named for name in holes[key]}
+            assert not surplus or not named, f"{path}: {pattern} has no hole {surplus}"
+            used.update(named)
+
     for path in folder.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and node.value in entries:  # an id in a variable
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in entries:  # an id in a variable
                 used.add(node.value)
-            if not isinstance(node, ast.Call) or not is_named(node.func, function) or not node.args:
-                continue
-            filled = {keyword.arg or "" for keyword in node.keywords}
-            for pattern in keys_in(node.args[0]):
-                found = {key for key in entries if re.fullmatch(pattern, key) and ("" in filled or holes[key] <= filled)}
-                assert found or pattern.partition(r"\.")[0] not in parts, f"{path}: no text {pattern} has the holes {filled}"
-                surplus = filled - {""} - {name for key in found for name in holes[key]}
-                assert not surplus or not found, f"{path}: {pattern} has no hole {surplus}"
-                used |= found
+            if isinstance(node, ast.Call) and is_named(node.func, function) and node.args:
+                check_call(path, keys_in(node.args[0]), {keyword.arg or "" for keyword in node.keywords})
+    for path in folder.rglob("templates/*.html"):
+        template = Environment().parse(path.read_text(encoding="utf-8"))
+        constants = [node.value for node in template.find_all(nodes.Const) if isinstance(node.value, str)]
+        used.update({first + second for first in constants for second in constants} & set(entries))  # an id in two parts
+        for call in template.find_all(nodes.Call):
+            if isinstance(call.node, nodes.Name) and call.node.name == function:
+                check_call(path, keys_in_template(call.args[0]), {keyword.key for keyword in call.kwargs})
     assert set(entries) - used == set()
 
 

@@ -142,16 +142,16 @@ def test_planned_comparisons_are_kept_apart_and_corrected(found: Findings) -> No
             assert each["difference"]["adjusted"] >= each["difference"]["p"]
             assert each["difference"]["low"] <= each["difference"]["effect"] <= each["difference"]["high"]
     assert [each["against"] for each in said["questions"]] == [
-        "an even part, 0.5",
-        "an even part, 0.3333",
+        "an even share, 0.5",
+        "an even share, 0.3333",
         "the usual rulings",
         "mixed",
         "",
         "",
-        "an even part, 0.5",
+        "an even share, 0.5",
     ]
     seats = found.game.seats
-    assert {each["about"] for each in said["seats"]} >= {f"part of the victory of {found.game.seat_name(s)}" for s in seats}
+    assert {each["about"] for each in said["seats"]} >= {f"win share of {found.game.seat_name(s)}" for s in seats}
     assert (said["games"], said["failures"]) == (sum(each["games"] for each in said["cells"]), 0)
     for each in said["course"]:
         assert [leader["round"] for leader in each["leaders"]] == list(range(1, len(each["leaders"]) + 1))
@@ -218,8 +218,11 @@ def test_the_report_is_one_page_with_its_plots(found: Findings, tmp_path: Path, 
     assert json.loads((out / "findings.json").read_text()) == said
     assert text.startswith("<!doctype html>")
     assert not re.search(r"<script|(src|href)=\"(?!#)", text), "the page needs something else"
-    for heading in ("Planned questions", "Seats", "Bots against each other", "How games end", "What is used", "Rulings"):
+    for heading in ("Planned questions", "Seats", "Bots against each other", "How games end", "Actions and events", "Rulings"):
         assert f"<h2>{heading}</h2>" in text
+    assert "Registered before the first game; Holm-corrected." in text
+    assert "<td>win share of the first player</td>" in text
+    assert "the victory" not in text
     pictures = {path.stem for path in out.glob("*.svg")}
     assert pictures == {path.stem for path in out.glob("*.png")} >= {"seats", "ends", "lengths", "uses", "rulings"}
     assert text.count('role="img"') >= len(pictures)

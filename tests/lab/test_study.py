@@ -131,7 +131,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     (described(questions=[question(figure="first:now")]), "write first, not"),
     (described(questions=[question(figure="ended")]), "write ended:REASON, not"),
     (described(questions=[question(part="equal")]), "there is no part 'equal' (did you mean equals?)"),
-    (described(questions=[question(figure="rounds")]), "is no part of the victory"),
+    (described(questions=[question(figure="rounds")]), "is no win share"),
     (described(questions=[question(against="usual")]), "switches no rulings"),
     (described(questions=[question(against="others")]), "there is no part 'others'"),
     (described(questions=[question(seats=[4])]), "is not played by 4"),

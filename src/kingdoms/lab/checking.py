@@ -115,7 +115,7 @@ def check_question(study: Study, question: Question) -> None:
             raise LabError(f"{where}: the round must be a whole number from 1, not {quoted(what)}")
     against = question.against
     if against == EVEN and not figure.even:
-        raise LabError(f"{where}: {kind} is no part of the victory, which could be even: compare it with something else")
+        raise LabError(f"{where}: {kind} is no win share: compare it with a number, another part or the usual rulings")
     if against == USUAL and not part.switched:
         raise LabError(f"{where}: part {quoted(part.name)} switches no rulings")
     if isinstance(against, str) and against not in (EVEN, USUAL):

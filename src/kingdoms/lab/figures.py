@@ -12,6 +12,7 @@ from kingdoms.arena.measuring import ACTION, EVENT
 from kingdoms.core.game import Game
 from kingdoms.lab.dataset import CellData
 from kingdoms.lab.estimates import Sample
+from kingdoms.texts import text
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,6 @@ class Figure:
     """One kind of figure.
 
     Attributes:
-        about: its description, with {} for the argument after the colon.
         count: returns a row for each case, with the total as `sum` and the number of cases as `of`.
         is_share: whether each case is a value from 0 to 1.
         even: whether it is a seat's share of the win, which can be compared with an even share.
@@ -27,7 +27,6 @@ class Figure:
             none.
     """
 
-    about: str
     count: Callable[[CellData, str], polars.DataFrame]
     is_share: bool = True
     even: bool = False
@@ -61,14 +60,14 @@ def words(name: str, game: Game) -> str:
     Examples:
         >>> import kingdoms
         >>> words("seat:N", kingdoms.load_game("middlesea"))
-        'part of the victory of North'
+        'win share of North'
     """
     kind, _, what = name.partition(":")
     if FIGURES[kind].takes == "seat":
         what = game.seat_name(what)
     if FIGURES[kind].takes == "column":
         what = game.measures().columns[what].about
-    return FIGURES[kind].about.format(what)
+    return text(f"lab.figure_{kind}", what=what)
 
 
 def is_share(name: str) -> bool:
@@ -172,20 +171,20 @@ def _mean(data: CellData, column: str) -> polars.DataFrame:
 
 
 FIGURES: Final[Mapping[str, Figure]] = {
-    "first": Figure("part of the victory of whoever begins", _first, even=True),
-    "seat": Figure("part of the victory of {}", _seat, even=True, takes="seat"),
-    "share": Figure("part of the victory of {}, each seat that it holds", _share, even=True, takes="bot"),
-    "leader": Figure("part of the victory of who is ahead after round {}", _leader, even=True, takes="round"),
-    "ended": Figure("games that end by {}", _ended, takes="reason"),
-    "rounds": Figure("rounds", _rounds, is_share=False),
-    "actions": Figure("actions", _actions, is_share=False),
-    "lead_changes": Figure("changes of the lead", _lead_changes, is_share=False),
-    "decided": Figure("the round after which a game is decided", _decided, is_share=False),
-    "decided_at": Figure("part of a game after which it is decided", _decided_at),
-    "used": Figure("games in which {} is used", lambda data, kind: _ever(_times(data, ACTION, kind)), takes="action"),
-    "uses": Figure("uses of {} in a game", lambda data, kind: _times(data, ACTION, kind), is_share=False, takes="action"),
-    "happened": Figure("games with {}", lambda data, kind: _ever(_times(data, EVENT, kind)), takes="event"),
-    "happens": Figure("{} in a game", lambda data, kind: _times(data, EVENT, kind), is_share=False, takes="event"),
-    "at_end": Figure("{} of a seat at the end", _mean, is_share=False, takes="column"),
+    "first": Figure(_first, even=True),
+    "seat": Figure(_seat, even=True, takes="seat"),
+    "share": Figure(_share, even=True, takes="bot"),
+    "leader": Figure(_leader, even=True, takes="round"),
+    "ended": Figure(_ended, takes="reason"),
+    "rounds": Figure(_rounds, is_share=False),
+    "actions": Figure(_actions, is_share=False),
+    "lead_changes": Figure(_lead_changes, is_share=False),
+    "decided": Figure(_decided, is_share=False),
+    "decided_at": Figure(_decided_at),
+    "used": Figure(lambda data, kind: _ever(_times(data, ACTION, kind)), takes="action"),
+    "uses": Figure(lambda data, kind: _times(data, ACTION, kind), is_share=False, takes="action"),
+    "happened": Figure(lambda data, kind: _ever(_times(data, EVENT, kind)), takes="event"),
+    "happens": Figure(lambda data, kind: _times(data, EVENT, kind), is_share=False, takes="event"),
+    "at_end": Figure(_mean, is_share=False, takes="column"),
 }
 """All figures by name; docs/lab.md explains them."""

@@ -26,6 +26,7 @@ from kingdoms.lab.estimates import (
 from kingdoms.lab.figures import FIGURES, expected, sample, words
 from kingdoms.lab.study import EVEN, USUAL, Question
 from kingdoms.lab.worth import Regression, Worth, worth
+from kingdoms.texts import text
 
 EARLY: Final = 8
 """The last round after which to report how often the leader wins."""
@@ -159,14 +160,14 @@ class Findings:
             return _compared(data, question.figure, counted, "", None)
         if isinstance(against, float) or against == EVEN:
             value = expected(data.cell.seats) if isinstance(against, str) else against
-            said = f"{'an even part, ' if against == EVEN else ''}{value:.4g}"
-            return _compared(data, question.figure, counted, said, against_value(counted, value))
+            reference = f"{text('lab.even_share')}, {value:.4g}" if against == EVEN else f"{value:.4g}"
+            return _compared(data, question.figure, counted, reference, against_value(counted, value))
         for cell in self.dataset.study.cells_of(data.cell.part.name if against == USUAL else against, (data.cell.seats,)):
             other = self.dataset.of(cell)
             if not cell.changed and other is not None:
-                said = "the usual rulings" if against == USUAL else str(against)
+                reference = text("lab.usual_rulings") if against == USUAL else str(against)
                 against_it = sample(other, question.figure)
-                return _compared(data, question.figure, counted, said, between(counted, against_it))
+                return _compared(data, question.figure, counted, reference, between(counted, against_it))
         return None
 
     # -- comparisons in all cells ---------------------------------------------------------------------------------------
@@ -183,7 +184,7 @@ class Findings:
 
     def _against_even(self, data: CellData, figure: str) -> Iterator[Finding]:
         even, counted = expected(data.cell.seats), sample(data, figure)
-        found = _compared(data, figure, counted, f"an even part, {even:.4g}", against_value(counted, even))
+        found = _compared(data, figure, counted, f"{text('lab.even_share')}, {even:.4g}", against_value(counted, even))
         if found is not None:
             yield found
 
@@ -195,7 +196,7 @@ class Findings:
                 continue
             for figure in self._figures(data, usual):
                 one = sample(data, figure)
-                found = _compared(data, figure, one, "the usual rulings", between(one, sample(usual, figure)))
+                found = _compared(data, figure, one, text("lab.usual_rulings"), between(one, sample(usual, figure)))
                 if found is not None:
                     yield found
 

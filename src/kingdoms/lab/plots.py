@@ -11,8 +11,10 @@ import altair
 import polars
 
 from kingdoms.arena.measuring import ACTION
+from kingdoms.core.game import Game
 from kingdoms.lab.estimates import FEW
 from kingdoms.lab.figures import is_share
+from kingdoms.texts import text
 
 Facts = dict[str, Any]
 
@@ -48,21 +50,19 @@ class Plot:
     png: bytes
 
 
-def plots(found: Facts) -> Iterator[Plot]:
+def plots(found: Facts, game: Game) -> Iterator[Plot]:
     """Yield the plots of a study's findings; plots without data are left out."""
-    yield from _drawn("seats", "Part of the victory by seat, with 95% intervals; the line is an even part", _seats(found))
-    yield from _drawn("bots", "Part of the victory by bot, with 95% intervals; the line is an even part", _bots(found))
-    yield from _drawn("ends", "Games by how they ended", _ends(found))
-    yield from _drawn("lengths", "How many games are over after so many rounds", _lengths(found))
-    yield from _drawn("leaders", "How often the seat wins that is ahead after so many rounds", _leaders(found))
-    yield from _drawn(
-        "worth", "What goes with one more of something in the middle of a game, with 95% intervals", _worth(found)
-    )
-    yield from _drawn("uses", "In how many games something is done or happens", _uses(found))
-    yield from _drawn("rulings", "What a switched ruling changes, with 95% intervals", _rulings(found))
+    yield from _drawn("seats", _seats(found, game))
+    yield from _drawn("bots", _bots(found))
+    yield from _drawn("ends", _ends(found))
+    yield from _drawn("lengths", _lengths(found))
+    yield from _drawn("leaders", _leaders(found))
+    yield from _drawn("worth", _worth(found))
+    yield from _drawn("uses", _uses(found))
+    yield from _drawn("rulings", _rulings(found))
 
 
-def _drawn(name: str, title: str, chart: Any) -> Iterator[Plot]:
+def _drawn(name: str, chart: Any) -> Iterator[Plot]:
     """Yield a chart as a plot; nothing if there is no chart."""
     if chart is None:
         return
@@ -80,23 +80,23 @@ def _drawn(name: str, title: str, chart: Any) -> Iterator[Plot]:
     svg, png = StringIO(), BytesIO()
     whole.save(svg, format="svg")
     whole.save(png, format="png", scale_factor=2)
-    yield Plot(name, title, svg.getvalue(), png.getvalue())
+    yield Plot(name, text(f"lab.plot_{name}"), svg.getvalue(), png.getvalue())
 
 
 # -- the plots ------------------------------------------------------------------------------------------------------------
 
 
-def _seats(found: Facts) -> Any:
+def _seats(found: Facts, game: Game) -> Any:
     rows = [
         {
-            "at": each["about"].removeprefix("part of the victory of ").capitalize(),
+            "at": text("lab.first_player") if each["figure"] == "first" else game.seat_name(each["figure"].partition(":")[2]),
             **_parts(each),
             **each["value"],
             "even": 1 / each["seats"],
         }
         for each in found["seats"]
     ]
-    return _intervals(rows, "part of the victory")
+    return _intervals(rows, text("lab.axis_win_share"))
 
 
 def _bots(found: Facts) -> Any:
@@ -104,7 +104,7 @@ def _bots(found: Facts) -> Any:
         {"at": each["figure"].partition(":")[2], **_parts(each), **each["value"], "even": 1 / each["seats"]}
         for each in found["bots"]
     ]
-    return _intervals(rows, "part of the victory")
+    return _intervals(rows, text("lab.axis_win_share"))
 
 
 def _ends(found: Facts) -> Any:
@@ -119,9 +119,9 @@ def _ends(found: Facts) -> Any:
         altair.Chart(_frame(rows), width=WIDTH - 120, height=altair.Step(26))
         .mark_bar()
         .encode(
-            x=altair.X("games:Q", title="games", axis=altair.Axis(format="%")),
+            x=altair.X("games:Q", title=text("lab.axis_share_of_games"), axis=altair.Axis(format="%")),
             y=altair.Y("part:N", title=None, sort=None),
-            color=altair.Color("reason:N", title="ended by", sort=None),
+            color=altair.Color("reason:N", title=text("lab.axis_ended_by"), sort=None),
             order=altair.Order("order:Q"),
         )
     )
@@ -137,12 +137,12 @@ def _lengths(found: Facts) -> Any:
         for one in [{"round": 0, "over": 0.0}, *each["by_round"]]
         if one["round"] <= last
     ]
-    return _lines(rows, "over", "games that are over", "round") if any(row["round"] for row in rows) else None
+    return _lines(rows, "over", "over", "round") if any(row["round"] for row in rows) else None
 
 
 def _leaders(found: Facts) -> Any:
     rows = [{**_parts(each), **one} for each in found["course"] for one in each["leaders"] if one["openings"] >= FEW]
-    return _lines(rows, "value", "wins of who is ahead", "after round", band=True) if rows else None
+    return _lines(rows, "value", "leader", "after_round", band=True) if rows else None
 
 
 def _worth(found: Facts) -> Any:
@@ -151,7 +151,7 @@ def _worth(found: Facts) -> Any:
         for each in found["worth"]
         for one in each["worth"]
     ]
-    return _intervals(rows, "more of the victory")
+    return _intervals(rows, text("lab.axis_worth"))
 
 
 def _uses(found: Facts) -> Any:
@@ -175,10 +175,10 @@ def _uses(found: Facts) -> Any:
         altair.Chart(_frame(rows), width=WIDTH - 180, height=altair.Step(20))
         .mark_point(filled=True, size=60, opacity=0.9)
         .encode(
-            x=altair.X("value:Q", title="games", axis=altair.Axis(format="%")),
+            x=altair.X("value:Q", title=text("lab.axis_share_of_games"), axis=altair.Axis(format="%")),
             y=altair.Y("at:N", title=None, sort=list(dict.fromkeys(row["at"] for row in rows))),
             color=altair.Color("part:N", title=None, sort=None),
-            shape=altair.Shape("seats:N", title="seats", sort=None),
+            shape=altair.Shape("seats:N", title=text("lab.axis_seats"), sort=None),
         )
     )
     what = altair.Row("what:N", title=None, sort=["actions", "events"], header=UPRIGHT)
@@ -200,7 +200,7 @@ def _rulings(found: Facts) -> Any:
         facet = altair.Column("seats:N", title=None, sort=None)
         charts.append(
             chart.facet(column=facet).properties(
-                title=altair.Title(f"{figure}: more than by the usual rulings", anchor="start", fontSize=13)
+                title=altair.Title(text("lab.axis_difference", figure=figure), anchor="start", fontSize=13)
             )
         )
     return altair.vconcat(*charts) if charts else None
@@ -211,7 +211,7 @@ def _rulings(found: Facts) -> Any:
 
 def _parts(each: Mapping[str, Any]) -> Facts:
     """Return the part and number of seats, for plots."""
-    return {"part": each["part"], "seats": f"{each['seats']} seats"}
+    return {"part": each["part"], "seats": text("lab.seats", n=each["seats"])}
 
 
 def _frame(rows: Iterable[Facts]) -> polars.DataFrame:
@@ -249,10 +249,19 @@ def _interval_layers(rows: Sequence[Facts], title: str | None, axis: altair.Axis
     return altair.layer(even, reach, points, data=_frame(rows)).properties(width=width, height=step)
 
 
-def _lines(rows: Sequence[Facts], field: str, title: str, along: str, band: bool = False) -> Any:
-    """Return a line chart over rounds."""
+def _lines(rows: Sequence[Facts], field: str, value: str, along: str, band: bool = False) -> Any:
+    """Return a line chart over rounds.
+
+    Args:
+        rows: the points.
+        field: the field with the values.
+        value: the name of the axis of values.
+        along: the name of the axis of rounds.
+        band: whether to draw the intervals.
+    """
+    title = text(f"lab.axis_{value}")
     base = altair.Chart().encode(
-        x=altair.X("round:Q", title=along, axis=altair.Axis(tickMinStep=1, format="d")),
+        x=altair.X("round:Q", title=text(f"lab.axis_{along}"), axis=altair.Axis(tickMinStep=1, format="d")),
         color=altair.Color("part:N", title=None, sort=None),
     )
     percent = altair.Axis(format="%")

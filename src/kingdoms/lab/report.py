@@ -42,7 +42,7 @@ def write_report(found: Findings, out: Path) -> dict[str, Any]:
         if out.exists() and any(out.iterdir()) and not (out / FIGURES).exists():
             raise LabError(f"{out} holds other files: name an empty or a new folder with --out")
         out.mkdir(parents=True, exist_ok=True)
-        drawn = list(plots(said))
+        drawn = list(plots(said, found.game))
         write_whole(out / FIGURES, (json.dumps(said, indent=1) + "\n").encode())
         for plot in drawn:
             write_whole(out / f"{plot.name}.svg", plot.svg.encode())

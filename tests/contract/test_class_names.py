@@ -1,0 +1,86 @@
+"""Texts for people don't name classes of the package: a bulk rename of a class leaves such names in sentences."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from kingdoms import texts
+from kingdoms.cli.main import cli
+
+PACKAGE = texts.FOLDER.parent
+ROOT = PACKAGE.parent.parent
+CODE = re.compile(
+    r"```.*?```|`[^`]*`|<(?:code|script|style)\b.*?</(?:code|script|style)>|^:::.*?$|\]\([^)]*\)|\{[%{].*?[%}]\}", re.S | re.M
+)
+"""What is code on a page or in a template, and addresses."""
+HUMPS = re.compile(r"[A-Z][a-z]+[A-Za-z]*[A-Z]")
+"""Names of two words. Those of one, such as Game, are words of English too."""
+
+
+def modules() -> Iterator[tuple[Path, ast.Module]]:
+    """Yield the modules of the package."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        yield path, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def class_names() -> re.Pattern[str]:
+    """Return a pattern for the names of all classes of the package."""
+    names = {node.name for _, module in modules() for node in ast.walk(module) if isinstance(node, ast.ClassDef)}
+    return re.compile(rf"\b(?:{'|'.join(sorted(filter(HUMPS.match, names)))})\b")
+
+
+def sentences_in_code() -> Iterator[tuple[str, str]]:
+    """Yield the strings with several words in the code of the package, except docstrings."""
+    for path, module in modules():
+        docstrings = {node.value for node in ast.walk(module) if isinstance(node, ast.Expr)}
+        for node in ast.walk(module):
+            if isinstance(node, ast.Constant) and node not in docstrings and " " in str(node.value):
+                yield f"{path.relative_to(ROOT)}:{node.lineno}", str(node.value)
+
+
+def helps(command: click.Command, name: str) -> Iterator[tuple[str, str]]:
+    """Yield the help of a command and of all commands in it."""
+    context = click.Context(command, info_name=name)
+    yield name, command.get_help(context)
+    if isinstance(command, click.Group):
+        for inner in command.list_commands(context):
+            found = command.get_command(context, inner)
+            assert found is not None
+            yield from helps(found, f"{name} {inner}")
+
+
+def files(*patterns: str) -> Iterator[tuple[str, str]]:
+    """Yield the texts of files, without code."""
+    paths = [path for pattern in patterns for path in sorted(ROOT.glob(pattern)) if "static" not in path.parts]
+    assert paths
+    for path in paths:
+        yield str(path.relative_to(ROOT)), CODE.sub("", path.read_text(encoding="utf-8"))
+
+
+TEXTS: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {
+    "code": sentences_in_code,
+    "catalogues": lambda: files("src/kingdoms/**/texts/*/*.json", "web/src/**/texts/*/*.json"),
+    "templates": lambda: files("src/kingdoms/**/*.html"),
+    "documentation": lambda: files("*.md", "docs/**/*.md", "docs/**/*.html", "docs/**/*.svg"),
+    "help": lambda: helps(cli, "kingdoms"),
+}
+
+
+@pytest.mark.parametrize("kind", TEXTS)
+def test_no_text_names_a_class(kind: str) -> None:
+    names, count = class_names(), 0
+    for place, text in TEXTS[kind]():
+        assert not names.findall(text), place
+        count += 1
+    assert count > 3
+
+
+def test_a_class_in_a_sentence_is_noticed() -> None:
+    assert class_names().findall("AddedQuestion before a game was played.") == ["AddedQuestion"]
+    assert CODE.sub("", "See `LiveGames` and [it](LiveGames.html).") == "See  and [it."

@@ -37,8 +37,8 @@ def test_an_arena_reports_the_stronger_bot(tmp_path: Path, capsys: pytest.Captur
     assert main(["arena", *asked]) == 0
     said = capsys.readouterr().out
     assert "40 games at 2 seats, on 20 openings, seed 1." in said
-    assert "95% interval" in said
-    assert "Won by seat" in said
+    assert "95% CI" in said
+    assert "Wins by seat" in said
     again = arena(*asked, capsys=capsys)
     assert (again["games"], again["openings"], again["interrupted"]) == (40, 20, False)
     assert again["bots"][0]["bot"] == "greedy"
@@ -58,7 +58,7 @@ def test_more_bots_than_seats_are_reported_in_pairs(tmp_path: Path, capsys: pyte
     asked = ["--bots", "greedy,random", "--bots", "level:1", "--seats", "2", "--games", "30", "--out", str(tmp_path / "a")]
     assert main(["arena", *asked, *SHORT]) == 0
     said = capsys.readouterr().out
-    assert "of what both won" in said
+    assert "joint win share" in said
     assert "30 games at 2 seats, on 5 openings" in said
 
 
@@ -69,7 +69,7 @@ def test_an_arena_stops_when_the_result_is_certain(tmp_path: Path, capsys: pytes
     assert found["test"]["margin"] == 0.1
     assert 64 <= found["games"] < 2000
     assert main(["arena", "report", str(tmp_path / "a")]) == 0
-    assert "Sure: greedy is stronger than the others, after 3" in capsys.readouterr().out
+    assert "Result: greedy is stronger than the others, after 3" in capsys.readouterr().out
     assert arena(*asked, *SHORT, capsys=capsys)["games"] == found["games"], "it plays on though it is sure"
 
 

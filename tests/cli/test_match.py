@@ -41,8 +41,8 @@ def test_a_match_is_reported_to_people(game: str, capsys: pytest.CaptureFixture[
     assert main(["match", "greedy", "random", "--game", game, "--games", "2", "--seed", "1"]) == 0
     said = capsys.readouterr().out
     assert "2 games by 2, seed 1" in said
-    assert "95% interval" in said
-    assert "Won by seat: " in said
+    assert "95% CI" in said
+    assert "Wins by seat: " in said
     assert "different" not in said
 
 

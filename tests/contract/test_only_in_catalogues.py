@@ -16,12 +16,13 @@ from kingdoms import texts
 PACKAGE = texts.FOLDER.parent
 SPEAKING = (
     *("core/**/*.py", "cli/**/*.py", "server/operator/**/*.py"),
+    *("lab/page.py", "lab/plots.py", "learning/page.py"),
     *("games/*/table/**/*.py", "games/*/words/**/*.py", "games/*/picture/text.py"),
 )
 """The files whose code must not hold sentences."""
 FOR_PROGRAMMERS = {
     "core/message.py": "what is wrong with the messages of a game, for its author",
-    "games/*/table/measures.py": "quantities of studies; the reports of studies are in English",
+    "games/*/table/measures.py": "quantities of studies, in English",
     "games/*/words/events.py": "the documentation of events",
 }
 """The files with English for people who write programs."""
@@ -29,8 +30,8 @@ BUILT_IN = {"AssertionError", "IndexError", "NotImplementedError", "RuntimeError
 """The exceptions that only a programmer sees."""
 DESCRIBING = {"Option", "argument", "command", "group", "option"}
 """The functions of Click that take help, which Click puts together."""
-NAMED = {"FORMS", "_PATTERNS"}
-"""Names of notation: what players type."""
+NAMED = {"FONT", "FORMS", "_PATTERNS"}
+"""Names of fonts and of notation, which players type."""
 SENTENCE = re.compile(r"[A-Za-z]{2,}[,;:]? [A-Za-z]{2,}")
 TYPED = re.compile(r"(kingdoms|--)\b|<|(not )?bold\b|[a-z]+ (x|[A-Z]|gold\b|goods\b)|[A-Z]{1,2} [A-Z]{2}")
 """Beginnings of typed input, of `repr` texts, of styles, and of notation; x stands for a hole."""

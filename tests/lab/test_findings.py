@@ -226,7 +226,7 @@ def test_the_report_is_one_page_with_its_plots(found: Findings, tmp_path: Path, 
     pictures = {path.stem for path in out.glob("*.svg")}
     assert pictures == {path.stem for path in out.glob("*.png")} >= {"seats", "ends", "lengths", "uses", "rulings"}
     assert text.count('role="img"') >= len(pictures)
-    monkeypatch.setattr("kingdoms.lab.report.plots", lambda _: ())
+    monkeypatch.setattr("kingdoms.lab.report.plots", lambda *_: ())
     write_report(found, out)
     other = tmp_path / "other"
     other.mkdir()

@@ -66,7 +66,7 @@ def _show_pairs(console: Console, found: Facts) -> None:
     if len(labels) < 3:
         return
     parts = {(each["bot"], each["against"]): each for each in found["pairs"]}
-    table = _table(("of_both", "against", "part", "confidence"))
+    table = _table(("bot", "against", "part", "confidence"))
     for i, one in enumerate(labels):
         for other in labels[i + 1 :]:
             each = parts.get((one, other)) or _reversed(parts[other, one])
@@ -97,7 +97,7 @@ def verdict(found: Facts) -> str:
     bot = next(iter(plan["bots"]))
     margin = text("report.margin", points=f"{100 * test['margin']:g}")
     if not test["openings"]:
-        return text("report.open", bot=bot)
+        return text("report.open")
     shares = {"share": _percent(test["share"]), "even": _percent(test["fair"])}
     after = text("report.after", openings=_counted("openings", test["openings"]), **shares)
     ratio = text("report.ratio", ratio=f"{test['log_likelihood_ratio']:.2f}", bound=f"{test['bound']:.2f}")
@@ -112,7 +112,7 @@ def _table(headings: tuple[str, ...]) -> Table:
     """Return a table with the headings of these names; columns of names are aligned left."""
     table = Table.grid(padding=(0, 2))
     for heading in headings:
-        table.add_column(justify="left" if heading in ("bot", "of_both", "against") else "right")
+        table.add_column(justify="left" if heading in ("bot", "against") else "right")
     first, *others = (text(f"report.{heading}") for heading in headings)
     table.add_row(*(Text(heading, "dim") for heading in (f"  {first}", *others)))
     return table

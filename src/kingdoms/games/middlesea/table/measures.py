@@ -30,11 +30,11 @@ class MiddleSeaMeasures(Measures):
         "roads": Measure("roads"),
         "goods": Measure("goods"),
         "gold": Measure("gold"),
-        "earns_goods": Measure("goods that a round brings"),
-        "earns_gold": Measure("gold that a round brings"),
+        "earns_goods": Measure("goods per round"),
+        "earns_gold": Measure("gold per round"),
         "control": Measure("cities that the king holds for free", explains=False),
         "unrest": Measure("unrest"),
-        "dominance": Measure("seats behind it in the order of dominance"),
+        "dominance": Measure("seats lower in dominance"),
     }
 
     def beat(self, state: Any) -> int:

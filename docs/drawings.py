@@ -35,8 +35,8 @@ class Ink:
     accent: str
 
 
-LIGHT = Ink("#ffffff", "#eef3f2", "#ffffff", "#9db5b1", "#17302c", "#4d625e", "#00796b")
-DARK = Ink("#1e2129", "#272c36", "#313845", "#56707a", "#e8eeee", "#a9b8bb", "#4db6ac")
+LIGHT = Ink("#fbf6e9", "#f4ecd8", "#fffdf6", "#b9a984", "#2a2622", "#635a4d", "#3c6a32")
+DARK = Ink("#2a2723", "#1f1d1a", "#3a3630", "#6b6252", "#e9e1cf", "#b3a993", "#a3cf94")
 THEMES = {"light": LIGHT, "dark": DARK}
 
 

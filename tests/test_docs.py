@@ -198,27 +198,98 @@ WORDS_AFTER_KINGDOMS = {
 }
 
 
-def test_the_documentation_builds(tmp_path: Path) -> None:
-    """As in `make docs`; with `--quiet`, mkdocs would not count the warnings for `--strict`."""
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built site, as by `make docs`; with `--quiet`, mkdocs would not count the warnings for `--strict`."""
     pytest.importorskip("mkdocs", reason="the docs group is not installed")
+    folder = tmp_path_factory.mktemp("site")
     made = re.search(r"\$\(BIN\)/mkdocs (build .*)", (ROOT / "Makefile").read_text())
     assert made
-    command = [sys.executable, "-W", "ignore", "-m", "mkdocs", *shlex.split(made[1]), "-d", str(tmp_path)]
+    command = [sys.executable, "-W", "ignore", "-m", "mkdocs", *shlex.split(made[1]), "-d", str(folder)]
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert (tmp_path / "rules.html").is_file()
-    api = (tmp_path / "api.html").read_text()
-    assert "<blockquote>" not in api, "an example is shown as quoted text: it stands under `Examples:` in its docstring"
-    assert not re.findall(r"<code>\w+,</code>", api), "each argument and attribute has a line of its own in a docstring"
-    check_nothing_is_loaded_from_elsewhere(tmp_path)
-    listed = (tmp_path / "llms.txt").read_text()
+    return folder
+
+
+def test_the_documentation_builds(site: Path) -> None:
+    assert (site / "rules.html").is_file()
+    for path in (site / "api").glob("*.html"):
+        api = path.read_text()
+        assert "<blockquote>" not in api, "an example is shown as quoted text: it stands under `Examples:` in its docstring"
+        assert not re.findall(r"<code>\w+,</code>", api), "each argument and attribute has a line of its own in a docstring"
+    check_nothing_is_loaded_from_elsewhere(site)
+    listed = (site / "llms.txt").read_text()
     for page in DOCS.rglob("*.md"):
         address = page.relative_to(DOCS).with_suffix(".html").as_posix()
         assert re.search(rf"^- \[.+\]\({re.escape(address)}\): .{{20,200}}$", listed, re.MULTILINE), (
             f"{address} has no description"
         )
-    assert (tmp_path / "llms-full.txt").stat().st_size > 200_000
+    assert (site / "llms-full.txt").stat().st_size > 200_000
+
+
+def anchors(page: Path) -> set[str]:
+    """Return the ids on a page."""
+    return set(re.findall(r'\bid="?([^"\s>]+)', page.read_text()))
+
+
+def test_each_entry_of_the_api_is_on_the_page_of_its_module(site: Path) -> None:
+    """Addresses of the time when all entries were on one page lead to a link to the new one."""
+    entries = re.findall(r"^::: (\S+)$", (DOCS / "api.md").read_text(), re.MULTILINE)
+    contents = (site / "api.html").read_text()
+    assert len(contents) < 200_000
+    assert anchors(site / "api.html") >= {*entries, "a-client-of-the-server"}
+    for name in entries:
+        (target,) = re.findall(rf'<a href="(api/[^"#]+)#{re.escape(name)}" id="{re.escape(name)}">', contents)
+        module = Path(target).stem
+        assert name.startswith(module)
+        assert importlib.import_module(module)
+        assert name in anchors(site / target)
+
+
+def test_links_to_anchors_of_the_site_lead_somewhere(site: Path) -> None:
+    known = {page.resolve(): anchors(page) for page in site.rglob("*.html")}
+    links = 0
+    for page in known:
+        for target, anchor in re.findall(r'<a\b[^>]*\bhref="?([^"#:\s>]*)#([^"\s>]+)', page.read_text()):
+            place = (page.parent / target).resolve() if target else page
+            assert page.name == "404.html" or anchor in known[place], f"{page.name} links to {target}#{anchor}"
+            links += 1
+    assert links > 1000
+
+
+def test_every_page_has_the_version_the_icon_and_no_picture_that_is_missing(site: Path) -> None:
+    for page in [*site.glob("*.html"), *site.glob("*/*.html")]:
+        text = page.read_text()
+        if "md-footer" in text:
+            assert f"kingdoms {kingdoms.__version__}" in text, page
+            assert re.search(r'<link rel="icon" href="[^"]*images/favicon\.svg">', text), page
+        for source in re.findall(r'<img\b[^>]*\bsrc="([^":#]+)', text) if page.name != "404.html" else ():
+            assert (page.parent / source).is_file(), f"{page} shows {source}"
+    first = (site / "index.html").read_text()
+    for board in ("board", "board-dark", "rivers-war", "rivers-war-dark"):
+        assert f'src="images/{board}.svg#' in first
+
+
+FOUND = {
+    "env.html": ["action mask", "seed", "copy", "vectorized", "reproducible", "pickle"],
+    "arena.html": ["Elo", "rating"],
+    "rulings.html": ["rulings"],
+    "api/kingdoms.core.game.html": ["usual_answer"],
+}
+"""The page that the search of the site shows first, by words."""
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here: the search of the site is NOT tested")
+def test_the_search_finds_the_right_page_first(site: Path) -> None:
+    """The site's own search runs in Node, as it does in the worker of a page."""
+    words = [word for each in FOUND.values() for word in each]
+    program = ROOT / "tests/support/site_search.mjs"
+    done = subprocess.run(["node", program, site, *words], capture_output=True, text=True, timeout=SOON, check=True)
+    answers = json.loads(done.stdout)
+    assert {word: answers[word][0].partition("#")[0] for word in words} == {
+        word: page for page, each in FOUND.items() for word in each
+    }
 
 
 LOADED = re.compile(r"""<(?:script|img|iframe|source|object|embed)\b[^>]*?(?:src|data)=["']?(https?://[^"'\s>]+)""")

@@ -105,9 +105,35 @@ def test_the_reference_card_is_one_page_with_the_clauses_it_names(printed: tuple
             assert f"{name} {clauses[name]}" in said
 
 
+def grids(document: Any, game: type[Game], title: str) -> Iterator[Image.Image]:
+    """Yield the pictures of the grids with a heading: what is between it and the next one, or the foot of the page."""
+    titles = {cutouts.title for cutouts in game.printing().cutouts()}
+    for page in list(document)[1:]:  # the first page has the contents
+        text, (_, high) = page.get_textpage(), page.get_size()
+        tops = {name: high - text.get_charbox(at[0])[1] for name in titles if (at := text.search(name).get_next())}
+        if title in tops:
+            below = min((top - 16 for top in tops.values() if top > tops[title]), default=high)
+            picture = drawn(page)
+            box = (0, round(tops[title] / POINTS * DOTS) + 8, picture.width, round(below / POINTS * DOTS))
+            yield picture.crop(box) if below < high else picture.crop((*box[:3], box[3] - 12 * DOTS))
+
+
+def test_no_page_of_pieces_has_a_single_row(printed: tuple[type[Game], str, Any]) -> None:
+    game, _, document = printed
+    for page in list(document)[1:]:
+        kinds = [cutouts for cutouts in game.printing().cutouts() if cutouts.title in text_of(page)]
+        if kinds:
+            rows = [
+                list(lines_across(picture, vertical=False))
+                for kind in kinds
+                for picture in grids([None, page], game, kind.title)
+            ]
+            assert sum(len(lines) - 1 for lines in rows) > 1
+
+
 def lines_across(picture: Image.Image, vertical: bool) -> Iterator[float]:
     """Yield where cutting lines are, in millimetres, from the marks that reach beyond the pieces."""
-    ink = picture.crop((0, 0, picture.width, picture.height - 12 * DOTS)).point(lambda tone: 255 * (tone < 200)).getbbox()
+    ink = picture.point(lambda tone: 255 * (tone < 200)).getbbox()
     assert ink is not None
     _, _, right, bottom = ink
     strip = (0, bottom - 4, picture.width, bottom - 2) if vertical else (right - 4, 0, right - 2, bottom)
@@ -122,8 +148,8 @@ def test_pieces_have_their_size_and_number_on_the_grid(printed: tuple[type[Game]
     game, _, document = printed
     for cutouts in game.printing().cutouts():
         room = 0
-        for page in pages_titled(document, cutouts.title):
-            columns, rows = (list(lines_across(drawn(page), vertical)) for vertical in (True, False))
+        for picture in grids(document, game, cutouts.title):
+            columns, rows = (list(lines_across(picture, vertical)) for vertical in (True, False))
             for lines in (columns, rows[-2:]):
                 steps = [later - line for line, later in pairwise(lines)]
                 assert steps == pytest.approx([cutouts.size] * len(steps), abs=0.5)

@@ -30,6 +30,7 @@ from reportlab.platypus import (
     PageBreak,
     PageTemplate,
     Paragraph,
+    Spacer,
     Table,
 )
 from reportlab.platypus.tableofcontents import TableOfContents
@@ -47,6 +48,8 @@ TIGHT: Final = 12 * mm
 """The margin of boards, cards and cut-outs."""
 HEAD: Final = 10 * mm
 """The height of a heading above a board or a sheet."""
+SPACE: Final = 2 * mm
+"""The room below pieces to cut out."""
 MARK: Final = 3 * mm
 """How far cutting lines reach beyond the pieces."""
 DOTS: Final = 200
@@ -148,8 +151,7 @@ class _Book(BaseDocTemplate):  # type: ignore[misc]
         yield from self.card()
         for panel in self.parts.panels():
             yield from self.sheet(panel.title, [_picture(panel.svg, panel.width * mm)])
-        for cutouts in self.parts.cutouts():
-            yield from self.cut(cutouts)
+        yield from self.pieces()
 
     def card(self) -> Iterator[Flowable]:
         """Yield the reference card, in two columns on one page."""
@@ -176,13 +178,26 @@ class _Book(BaseDocTemplate):  # type: ignore[misc]
         yield Paragraph(escape(title), SHEET)
         yield from content
 
-    def cut(self, cutouts: Cutouts) -> Iterator[Flowable]:
-        """Yield the pages of pieces to cut out."""
+    def pieces(self) -> Iterator[Flowable]:
+        """Yield all pieces to cut out. Several kinds share a page where there is room; a single row is never alone on one."""
+        blocks: list[list[Flowable]] = []
+        for cutouts in self.parts.cutouts():
+            for grid in self.cut(cutouts):
+                block = [Paragraph(escape(cutouts.title), SHEET), grid, Spacer(0, SPACE)]
+                blocks.append(blocks.pop() + block if grid.rows == 1 and blocks else block)
+        if blocks:
+            yield from (NextPageTemplate("sheet"), PageBreak())
+        yield from map(KeepTogether, blocks)
+
+    def cut(self, cutouts: Cutouts) -> Iterator[_Grid]:
+        """Yield the grids of pieces of one kind, each for one page at most."""
         side = cutouts.size * mm
-        columns, rows = int((self.wide - 2 * MARK) / side), int((self.high - HEAD - 2 * MARK) / side)
+        columns, rows = int((self.wide - 2 * MARK) / side), int((self.high - HEAD - SPACE - 2 * MARK) / side)
+        if rows > 2 and -(-len(cutouts.pieces) // columns) % rows == 1:
+            rows -= 1
         for at in range(0, len(cutouts.pieces), columns * rows):
             pieces = cutouts.pieces[at : at + columns * rows]
-            yield from self.sheet(cutouts.title, [_Grid(pieces, side, min(columns, len(pieces)))])
+            yield _Grid(pieces, side, min(columns, len(pieces)))
 
 
 _NO_PADDING: Final = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]

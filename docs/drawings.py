@@ -74,7 +74,7 @@ def server(theme: str) -> str:
         for line, names in enumerate(lines):
             width = (WIDTH - 5 * GAP - GAP * (len(names) - 1)) / len(names)
             for place, name in enumerate(names):
-                folder = (SOURCES / "server" / name).is_dir()
+                folder = (SOURCES / "server" / name / "__init__.py").is_file()
                 x, top = 4 * GAP + place * (width + GAP), y + 6 + 38 * line
                 parts.append(_box(ink, x, top, width, 32, strong=folder))
                 label = f"{name}/" if folder else name

@@ -250,15 +250,7 @@ def _interval_layers(rows: Sequence[Facts], title: str | None, axis: altair.Axis
 
 
 def _lines(rows: Sequence[Facts], field: str, value: str, along: str, band: bool = False) -> Any:
-    """Return a line chart over rounds.
-
-    Args:
-        rows: the points.
-        field: the field with the values.
-        value: the name of the axis of values.
-        along: the name of the axis of rounds.
-        band: whether to draw the intervals.
-    """
+    """Return a line chart over rounds, with the names of its axes."""
     title = text(f"lab.axis_{value}")
     base = altair.Chart().encode(
         x=altair.X("round:Q", title=text(f"lab.axis_{along}"), axis=altair.Axis(tickMinStep=1, format="d")),

@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from mkdocs.structure.files import File
-
 SENTENCE = re.compile(r"(?<=[a-z0-9)`*][.?!:])\s")
 ROOT = Path(__file__).parent.parent
 FONTS = {
@@ -47,6 +45,8 @@ def on_config(config: Any) -> Any:
 
 def on_files(files: Any, config: Any) -> None:
     """Add the pages of modules, the icon of the client, and its fonts."""
+    from mkdocs.structure.files import File  # noqa: PLC0415  the examples here run without mkdocs
+
     for module, entries in _modules().items():
         files.append(File.generated(config, f"api/{module}.md", content=_module_page(module, entries)))
     files.append(File.generated(config, "images/favicon.svg", abs_src_path=str(ROOT / "web/public/favicon.svg")))

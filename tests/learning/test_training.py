@@ -19,6 +19,7 @@ from of_games import SAMPLE
 from kingdoms.core import registry
 from kingdoms.learning import training
 from kingdoms.learning.fitting import fit, softmax, whole_logits
+from kingdoms.learning.page import page
 from kingdoms.learning.plan import BEFORE, LearningError, Plan
 from kingdoms.learning.sampling import Sampler, Samples
 from kingdoms.learning.training import train
@@ -170,3 +171,20 @@ def test_a_folder_from_before_an_option_belongs_to_the_same_plan(tmp_path: Path)
     plan.open(tmp_path)
     with pytest.raises(LearningError, match=r"another plan \(explore differ\)"):
         replace(plan, explore="play").open(tmp_path)
+
+
+def test_the_report_shows_losses_matches_and_rounds() -> None:
+    losses = {"samples": 1234, "held_out": 99, "net": 0.5, "hand": 0.6, "even": 0.7}
+    first = {"round": 1, **losses}
+    second = {"round": 2, **losses, "epochs": [0.6, 0.5], "match": {"openings": 8, "share": 0.25, "better": False}}
+    alone, both = page(TOY, [first]), page(TOY, [first, second])
+    assert f"1 of 2 rounds of {TOY.games} games, seed {TOY.seed}." in alone
+    assert (alone.count("<svg"), both.count("<svg")) == (1, 3)
+    for heading in ("Log loss on held-out games", "Matches against the best net so far", "Log loss by epoch, last round"):
+        assert f"<h2>{heading}</h2>" in both
+    for cells in (
+        '<td>2</td><td class="n">1,234</td>',
+        '<td class="n">25.0%</td><td class="n">no</td>',
+        ">hand-made 0.6</text>",
+    ):
+        assert cells in both

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from kingdoms.core.errors import KingdomsError, NotationError, quoted
+from kingdoms.core.fields import whole_number
 from kingdoms.core.moves import Moves
 from kingdoms.core.observation import MOST, Field, Observation
 from kingdoms.core.python_state import raise_failure
@@ -126,9 +127,10 @@ class Encoding:
         Raises:
             NotationError: no action has this number.
         """
-        if not 0 <= number < self.actions:
+        value = whole_number(number)
+        if value is None or not 0 <= value < self.actions:
             raise NotationError(text("encoding.no_action", number=quoted(number), last=self.actions - 1)).cite(self.game)
-        return self.action(int(number), self._accept(player))
+        return self.action(value, self._accept(player))
 
     def observe(self, state: State, player: int, into: Any = None) -> Any:
         """Return what a player sees of a state.
@@ -180,6 +182,10 @@ class Encoding:
         failed, self.failed = self.failed, None
         if failed is not None:
             raise failed
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Support copying and pickling: an encoding is made again for its game."""
+        return _encoding_of, (type(self), self.game)
 
     def _accept(self, player: int) -> int:
         """Return a player, after checking that it is one."""
@@ -279,6 +285,12 @@ def translate(actions: array[int], count: int, table: array[int], offset: int, k
                 numbers[at + found] = number
                 found += 1
     return found
+
+
+def _encoding_of(cls: type[Encoding], game: Game) -> Encoding:
+    """Return the encoding of a game, or one of another class that needs nothing but the game."""
+    encoding = game.encoding()
+    return encoding if type(encoding) is cls else cls(game)  # type: ignore[call-arg]
 
 
 def _from(seats: Sequence[str], first: str) -> list[str]:

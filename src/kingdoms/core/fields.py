@@ -7,6 +7,7 @@ error cites; by default, the game's clause on positions.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from operator import index
 from typing import Any, Final, TypeVar
 
 from kingdoms.core.errors import PositionError, no_field, shown, suggest
@@ -142,3 +143,16 @@ def a_list(value: object, where: str, clause: str | None = None) -> list[Any]:
     if not isinstance(value, list | tuple):
         raise fail(where, text("data.not_a_list", value=shown(value)), clause)
     return list(value)
+
+
+def whole_number(value: object) -> int | None:
+    """Return a value as an int if it is a whole number of any type, such as one of NumPy; otherwise None.
+
+    Examples:
+        >>> whole_number(7), whole_number(7.0), whole_number("7"), whole_number(True)
+        (7, None, None, None)
+    """
+    try:
+        return None if value is True or value is False else index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None

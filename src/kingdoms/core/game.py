@@ -6,7 +6,6 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
-from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kingdoms import texts
@@ -14,6 +13,7 @@ from kingdoms.core.answers import Explanation, Outcome, Refusal
 from kingdoms.core.changes import find_changes
 from kingdoms.core.errors import ANY_GAME, KingdomsError, NotationError, PositionError, citing, quoted, suggest
 from kingdoms.core.event import Change, Event, EventKind
+from kingdoms.core.fields import whole_number
 from kingdoms.core.message import Said
 from kingdoms.core.parts import Parts, S
 from kingdoms.texts import text
@@ -159,10 +159,7 @@ class Game(Parts[S], ABC):
                 return self.string_to_action(action)
             except KingdomsError as error:
                 raise error.cite(self) from None
-        try:
-            number = index(action) if action is not True and action is not False else None  # type: ignore[arg-type]
-        except TypeError:
-            number = None
+        number = whole_number(action)
         if number is None:
             raise NotationError(text("notation.neither", action=quoted(action))).cite(self)
         bound = self.num_distinct_actions
@@ -246,6 +243,12 @@ class Game(Parts[S], ABC):
     def conceals(self, before: S, action: str, seat: str | None) -> bool:
         """Return whether an action is secret from `seat`. By default, in games with secrets, all actions of other seats are."""
         return self.has_secrets and seat != before.to_move
+
+    def visible_action(self, before: S, action: str, after: S, seat: str | None) -> str | None:
+        """Return what `tell` returns as the text of an action, which a game may do here without making the events."""
+        if type(self).tell is Game.tell:
+            return None if self.conceals(before, action, seat) else action
+        return self.tell(before, action, after, seat)[0]
 
     def sentence(self, before: S, action: int, after: S, known: bool) -> str:
         """Return the sentence for an action. If `known` is False, the reader may not know the action."""

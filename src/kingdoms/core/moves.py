@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Iterator
+from typing import Any
 
 
 class Moves:
@@ -51,3 +52,7 @@ class Moves:
 
     def __iter__(self) -> Iterator[int]:
         return iter([self.items[i] for i in range(self.count)])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Support copying and pickling: the actions are appended to a new list."""
+        return Moves, (), None, iter(self)

@@ -26,7 +26,7 @@ from typing import Any
 
 from kingdoms import texts
 from kingdoms.core.errors import IllegalAction, KingdomsError, RecordError, citing, cut, quoted, shown, suggest
-from kingdoms.core.fields import an_object
+from kingdoms.core.fields import an_object, whole_number
 from kingdoms.core.game import Game
 from kingdoms.core.parts import load
 from kingdoms.core.registry import game_named_in
@@ -91,7 +91,7 @@ class Record:
     ) -> None:
         self.game = game
         self.players = dict(players or {})
-        self.seed = seed
+        self.seed = seed if whole_number(seed) is None else whole_number(seed)
         self.started = started or datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         self.position = None if position is None else dict(position)
         self.named_rulings: Collection[str] = game.rulings  # the rulings in the header; old records lack newer options

@@ -1,5 +1,8 @@
 """A random number generator with the same output in interpreted and compiled code."""
 
+from operator import index
+from typing import Any
+
 WORD = 0xFFFFFFFFFFFFFFFF
 SEED_STEP = 0x9E3779B97F4A7C15
 SEED_MIX_1 = 0xBF58476D1CE4E5B9
@@ -10,7 +13,10 @@ class Random:
     """A small, fast generator (xorshift64, seeded through splitmix64).
 
     Args:
-        seed: any integer; reduced modulo 2**64.
+        seed: any integer, also one of NumPy; reduced modulo 2**64.
+
+    Raises:
+        TypeError: the seed is no integer.
 
     Examples:
         >>> rng = Random(7)
@@ -19,7 +25,7 @@ class Random:
     """
 
     def __init__(self, seed: int = 0) -> None:
-        word = (seed + SEED_STEP) & WORD
+        word = (index(seed) + SEED_STEP) & WORD
         word = ((word ^ (word >> 30)) * SEED_MIX_1) & WORD
         word = ((word ^ (word >> 27)) * SEED_MIX_2) & WORD
         word ^= word >> 31
@@ -37,3 +43,10 @@ class Random:
     def roll(self, bound: int) -> int:
         """Return a uniform random integer from 0 to `bound - 1`; an alias of `below`."""
         return self.below(bound)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Support copying and pickling: the numbers go on in the copy as they do here."""
+        return Random, (), self.word
+
+    def __setstate__(self, word: int) -> None:
+        self.word = word

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from kingdoms.bots.match import MOST_ACTIONS, ROUNDS
 from kingdoms.core.errors import KingdomsError
+from kingdoms.core.fields import whole_number
 from kingdoms.core.game import Game
 from kingdoms.core.moves import Moves
 from kingdoms.core.python_state import PythonState
@@ -23,10 +24,14 @@ from kingdoms.core.state import State
 from kingdoms.env import modes, running, work
 from kingdoms.env.crew import Crew
 from kingdoms.env.opponents import Opponents, make_makers
+from kingdoms.env.past import Memory, Past
+from kingdoms.env.starts import Start, read_start
 from kingdoms.env.stepping import Stepper
 
 MODES: Final = ("disabled", "next_step", "same_step")
 """What happens to a game that is over, in the order of the codes in `modes`."""
+ILLEGAL: Final = ("raise", "lose", "random")
+"""What illegal actions do."""
 DTYPES: Final = {"uint8": "B", "float32": "f"}
 """The types of observations, with their codes in arrays."""
 SPREAD: Final = 0x9E3779B97F4A7C15
@@ -67,7 +72,8 @@ class Batch:
         game: the game, or its name. As in `kingdoms.play`, a game that might never end stops after 100 rounds, unless it has
             a round limit of its own.
         n: the number of games.
-        seed: the seed of chance, of `sample_actions` and of opponents.
+        seed: the seed of chance, of `sample_actions` and of opponents. Unlike the environments of Gymnasium and PettingZoo, a
+            batch has a default: the same games each time.
         threads: the number of threads that step the games.
         dtype: the type of observations: "uint8" for whole numbers from 0 to 255, "float32" for the same between 0 and 1.
         autoreset: what happens to a game that is over. "same_step": the next one begins at once, and the observation is its
@@ -77,6 +83,10 @@ class Batch:
         opponents: bots that play the other seats inside `step`: one name for all, or one for each seat after the learner's.
             None if the caller plays all seats.
         seat: the learner's seat, if there are opponents; None for another one in each game, in turn.
+        illegal: what an illegal action does. "raise": an error, and no game changes. "lose": the seat loses, the game is over,
+            and the others share the victory. "random": a legal action is drawn from the seed of the game and played instead.
+        history: the number of past actions that follow each observation, as the seat was told of them (see `past.Past`). Python
+            code notes them, so such steps are much slower.
 
     Attributes:
         game: the game.
@@ -92,6 +102,8 @@ class Batch:
         viewers: the player whose observation is shown.
         lengths: the number of decisions in each game so far.
         episodes: the number of games begun in each place.
+        faults: whether the last action in each game was illegal; never, if that is an error.
+        past: the form of the past actions; None without `history`.
 
     Raises:
         KingdomsError: an unknown game, seat or bot, or a game without a bound on actions.
@@ -120,25 +132,31 @@ class Batch:
         max_steps: int | None = MOST_ACTIONS,
         opponents: str | Sequence[str] | None = None,
         seat: str | None = None,
+        illegal: str = "raise",
+        history: int = 0,
     ) -> None:
+        self._arguments = {name: value for name, value in locals().items() if name != "self"}
         game = load_game(game) if isinstance(game, str) else game
         if n < 1 or threads < 1 or (max_steps is not None and max_steps < 1):
             raise ValueError(f"a batch has at least one game, thread and step, not {n}, {threads} and {max_steps}")
-        if dtype not in DTYPES or autoreset not in MODES:
-            raise ValueError(
-                f"the type of observations is one of {', '.join(DTYPES)}, and autoreset one of {', '.join(MODES)}, "
-                f"not {dtype!r} and {autoreset!r}"
-            )
+        for name, value, values in (("dtype", dtype, DTYPES), ("autoreset", autoreset, MODES), ("illegal", illegal, ILLEGAL)):
+            if value not in values:
+                raise ValueError(f"{name} is one of {', '.join(values)}, not {value!r}")
         if seat is not None and opponents is None:
             raise ValueError("a learner's seat needs opponents at the others")
         self.game = game.limited(ROUNDS)
         self.n = n
-        self.seed = seed
+        self.seed = accept_seed(seed)
+        self.illegal = illegal
         self.threads = min(threads, n)
         self.encoding = self.game.encoding()
         self._makers = None if opponents is None else make_makers(self.game, opponents)
         self._learner = modes.NOBODY if self.game.accept_viewer(seat) is None else self.game.seats.index(str(seat))
         self._opponents: list[Opponents | None] = [None] * n
+        self.past = Past(self.encoding, history) if history else None
+        self._memories: list[Memory | None] = [None] * n
+        self._remembered = [0] * n
+        self._seeds = [(self.seed, i) for i in range(n)]
         self._columns = make_columns(self.encoding.size, self.encoding.actions, self.game.num_players, n, DTYPES[dtype])
         rotates = opponents is not None and seat is None
         mode = MODES.index(autoreset)
@@ -150,6 +168,12 @@ class Batch:
         self._is_python = isinstance(self._steppers[0].initial, PythonState)
         self._begun = False
         self._share_arrays()
+        self.faults: NDArray[np.bool_] = np.zeros(n, np.bool_)
+        self._shown, self._shown_last = self.observations, self.last_observations
+        if self.past is not None:
+            self.observations, self.last_observations = (
+                np.zeros((n, self.encoding.size + self.past.size), self._shown.dtype) for _ in range(2)
+            )
 
     def _share_arrays(self) -> None:
         """Make NumPy arrays of the columns, without copying."""
@@ -171,31 +195,59 @@ class Batch:
 
     # -- stepping -------------------------------------------------------------------------------------------------------
 
-    def reset(self, seed: int | None = None, mask: Any = None) -> Step:
+    def reset(self, seed: int | Sequence[int | None] | None = None, mask: Any = None, states: Any = None) -> Step:
         """Begin new games.
 
         Args:
             seed: begin with another seed; None to continue the same random numbers. The first call begins with the seed of
-                the batch.
+                the batch. A list has a seed or None for each game, which is then as the first game of a batch with this seed.
             mask: True for each game to restart; None for all. Other games are unchanged.
+            states: where to begin: a state, a position (as JSON data or text) or a record (also as text), or a list with one
+                of these for each game, or None for the usual beginning. Games after these begin as usual.
+
+        Raises:
+            ValueError: an argument has another form, or a state is of another game or a finished one. Nothing has changed.
+
+        Examples:
+            >>> batch = Batch("rivers", n=2, seed=1)
+            >>> step = batch.reset()
+            >>> for _ in range(20):
+            ...     step = batch.step(batch.sample_actions())
+            >>> state = batch.state(0)
+            >>> step = batch.reset(states=state)
+            >>> batch.state(0) == batch.state(1) == state
+            True
         """
         chosen = np.ones(self.n, np.bool_) if mask is None else np.asarray(mask, np.bool_)
         if chosen.shape != (self.n,):
             raise ValueError(f"a mask of games has the shape ({self.n},), not {chosen.shape}")
         if not self._begun and not chosen.all():
             raise ValueError("begin all games before a part of them")
-        if seed is not None or not self._begun:
-            self._sow(self.seed if seed is None else seed, chosen)
+        starts = self._read_starts(states, chosen)
+        self._sow(seed, chosen)
         self._begun = True
         stepper = self._steppers[0]
         for i in np.flatnonzero(chosen).tolist():
-            stepper.begin(i)
-            self.terminated[i] = self.truncated[i] = False
+            self.terminated[i] = self.truncated[i] = self.faults[i] = False
             self.rewards[i] = 0.0
+            self._memories[i] = None
+            stepper.begin(i, *(starts[i] or ()))
+            if self._over[i] and stepper.mode == modes.SAME_STEP:  # chance has ended it
+                stepper.begin(i)
         if self._makers is not None:
             self._play_opponents(renew=chosen)
         self._run(work.SHOW)
+        self._remember(self.viewers)
         return self._step()
+
+    def _read_starts(self, states: Any, chosen: NDArray[np.bool_]) -> list[Start | None]:
+        """Return where each game begins; None for the usual beginning."""
+        if not isinstance(states, list | tuple):
+            start = None if states is None else read_start(self.game, states)
+            return [start] * self.n
+        if len(states) != self.n:
+            raise ValueError(f"give one state for all games, or a list of {self.n}, not of {len(states)}")
+        return [read_start(self.game, state) if state is not None and chosen[i] else None for i, state in enumerate(states)]
 
     def step(self, actions: Any) -> Step:
         """Play an action in each game, and return the arrays of the batch.
@@ -204,21 +256,20 @@ class Batch:
             actions: the number of an action for each game, in the fixed encoding. For games that are over, any number.
 
         Raises:
-            KingdomsError: an action is not legal. No game has changed.
-            ValueError: the actions have another shape, or `reset` has not been called.
+            KingdomsError: an action is not legal, and `illegal` is "raise". No game has changed.
+            ValueError: the actions are not as many whole numbers, or `reset` has not been called.
         """
         if not self._begun:
             raise ValueError("call reset before the first step")
         if actions is not self._actions:
-            given = np.asarray(actions)
-            if given.shape != (self.n,) or given.dtype.kind not in "iu":
-                raise ValueError(
-                    f"the actions of a batch are {self.n} whole numbers, not an array of {given.shape} of {given.dtype}"
-                )
-            self._actions[:] = given
-        found = running.find_illegal(self._steppers[0], 0, self.n)
-        if found >= 0:
-            self._refuse(found)
+            self._accept(actions)
+        if self.illegal != "raise":
+            self.faults[:] = False
+        illegal = running.find_illegal(self._steppers[0], 0, self.n)
+        while illegal >= 0:
+            self._settle_illegal(illegal, actions)
+            illegal = running.find_illegal(self._steppers[0], illegal + 1, self.n)
+        viewers = self.viewers if self.past is None else self.viewers.copy()
         if self._makers is None:
             self._run(work.STEP)
         else:
@@ -226,7 +277,39 @@ class Batch:
             self._run(work.ADVANCE)
             self._play_opponents(renew=self.episodes != before)
             self._run(work.SHOW)
+        self._remember(viewers)
         return self._step()
+
+    def played(self, i: int) -> int:
+        """Return the number of the last action in a game, the one drawn instead of an illegal one."""
+        return int(self._actions[i])
+
+    def _accept(self, actions: Any) -> None:
+        """Note the actions of a step. Numbers of no action become others of none, before they are narrowed."""
+        numbers = np.asarray(actions)
+        if numbers.dtype.kind == "O" and numbers.ndim == 1:
+            values = [whole_number(value) for value in numbers]
+            if None not in values:  # at least one of them has more than 64 bits
+                numbers = np.array([min(max(int(value or 0), -1), self.encoding.actions) for value in values])
+        if numbers.shape != (self.n,) or numbers.dtype.kind not in "iu":
+            raise ValueError(
+                f"the actions of a batch are {self.n} whole numbers, not an array of {numbers.shape} of {numbers.dtype}"
+            )
+        if not np.can_cast(numbers.dtype, np.int32):
+            numbers = np.minimum(numbers, self.encoding.actions)
+            numbers = numbers if numbers.dtype.kind == "u" else np.maximum(numbers, -1)
+        self._actions[:] = numbers
+
+    def _settle_illegal(self, i: int, actions: Any) -> None:
+        """Do what `illegal` says about the action of a game."""
+        self.faults[i] = True
+        if self.illegal == "random":
+            running.sample(self._steppers[0], i, i + 1)
+        elif self.illegal == "lose":
+            self._actions[i] = modes.FORFEIT
+        else:
+            self.faults[i] = False
+            self._refuse(i, int(actions[i]))
 
     def sample_actions(self) -> NDArray[np.int32]:
         """Return a random legal action for each game; 0 for games that are over. The array is reused by each call."""
@@ -245,22 +328,65 @@ class Batch:
                 for stepper in self._steppers:
                     stepper.encoding.check(stepper.states[i])
 
-    def _refuse(self, i: int) -> None:
+    def _refuse(self, i: int, number: int) -> None:
         """Raise the error for an action that is not legal."""
-        number, player, state = int(self._actions[i]), int(self.to_move[i]), self.state(i)
+        player, state = int(self.to_move[i]), self.state(i)
         refusal = self.game.refusal(state, self.encoding.decode(number, player))
         reason = "it is beyond the bounds of the encoding" if refusal is None else refusal.message
         raise KingdomsError(f"game {i}: the action {number} is not legal: {reason}").cite(self.game)
 
-    def _sow(self, seed: int, chosen: NDArray[np.bool_]) -> None:
-        """Set the random numbers of the chosen games, as if the batch began with this seed."""
-        self.seed = seed
-        chances, samples = self._columns["chances"], self._columns["samples"]
+    def _sow(self, seed: int | Sequence[int | None] | None, chosen: NDArray[np.bool_]) -> None:
+        """Set the random numbers of the chosen games, as if the batch began with this seed, or each game with its own."""
+        if isinstance(seed, Sequence | np.ndarray):
+            if len(seed) != self.n:
+                raise ValueError(f"give one seed for all games, or a list of {self.n}, not of {len(seed)}")
+            seeds = [None if value is None else (accept_seed(value), 0) for value in seed]
+        elif seed is not None:
+            self.seed = accept_seed(seed)
+            seeds = [(self.seed, i) for i in range(self.n)]
+        else:
+            seeds = [None] * self.n
+        chances, samples, rotates = self._columns["chances"], self._columns["samples"], self._steppers[0].rotates
         for i in np.flatnonzero(chosen).tolist():
-            rng = Random(seed * SPREAD + i)
-            chances[i], samples[i] = _word(rng), _word(rng)
-            self._learners[i] = self._learner
-            self.episodes[i] = 0
+            if seeds[i] is not None or not self._begun:
+                self._seeds[i] = seed, place = seeds[i] or self._seeds[i]
+                rng = Random(seed * SPREAD + place)
+                chances[i], samples[i] = _word(rng), _word(rng)
+                self._learners[i] = (place - 1) % self.game.num_players if rotates else self._learner
+                self.episodes[i] = 0
+
+    # -- memory ---------------------------------------------------------------------------------------------------------
+
+    def _remember(self, viewers: NDArray[np.int32]) -> None:
+        """Complete the observations by the past actions, if there is `history`.
+
+        Args:
+            viewers: the viewers before the step.
+        """
+        if self.past is None:
+            return
+        size, stepper = self.encoding.size, self._steppers[0]
+        self.observations[:, :size] = self._shown
+        self.last_observations[:, :size] = self._shown_last
+        for i, memory in enumerate(self._memories):
+            if memory is None or self._remembered[i] != self.episodes[i]:
+                if memory is not None:
+                    player = int(
+                        viewers[i] if self._makers is None else (self._learners[i] - stepper.rotates) % self.game.num_players
+                    )
+                    ended = self._memory_of(stepper.finished_openings[i], player)
+                    ended.follow(stepper.finished[i])
+                    ended.write(player, self.last_observations[i, size:])
+                self._memories[i] = memory = self._memory_of(stepper.openings[i], int(self._learners[i]))
+                self._remembered[i] = int(self.episodes[i])
+            memory.follow(stepper.histories[i])
+            memory.write(int(self.viewers[i]), self.observations[i, size:])
+
+    def _memory_of(self, opening: State | None, player: int) -> Memory:
+        """Return a memory for a game, of a player or of all."""
+        assert self.past is not None
+        players = None if player == modes.NOBODY else [player]
+        return Memory(self.past, self._steppers[0].initial if opening is None else opening, players)
 
     # -- opponents ------------------------------------------------------------------------------------------------------
 
@@ -291,8 +417,10 @@ class Batch:
         old = self._opponents[i]
         if old is not None:
             old.close()
-        seed = (self.seed * SPREAD + i * BOTS_APART + int(self.episodes[i]) * EPISODES_APART) & (2**63 - 1)
-        self._opponents[i] = Opponents(self.game, self._makers or (), int(self._learners[i]), seed)
+        root, place = self._seeds[i]
+        seed = (root * SPREAD + place * BOTS_APART + int(self.episodes[i]) * EPISODES_APART) & (2**63 - 1)
+        opening = self._steppers[0].openings[i]
+        self._opponents[i] = Opponents(self.game, self._makers or (), int(self._learners[i]), seed, opening)
 
     # -- single games ---------------------------------------------------------------------------------------------------
 
@@ -315,8 +443,11 @@ class Batch:
             >>> len(batch.record(0).entries) > 20
             True
         """
-        record = Record(self.game, seed=self.seed)
-        for action in (self._steppers[0].finished if finished else self._steppers[0].histories)[i]:
+        stepper = self._steppers[0]
+        opening = (stepper.finished_openings if finished else stepper.openings)[i]
+        is_usual = opening is None or opening == stepper.initial
+        record = Record(self.game, seed=self._seeds[i][0], position=None if is_usual else opening.position())
+        for action in (stepper.finished if finished else stepper.histories)[i]:
             record.apply(action)
         return record
 
@@ -335,6 +466,21 @@ class Batch:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Support copying and pickling: a copy goes on as this batch does, with threads and arrays of its own."""
+        names = ("_arguments", "_columns", "seed", "_seeds", "_begun", "_opponents", "_memories", "_remembered", "faults")
+        arrays = () if self.past is None else ("observations", "last_observations")
+        return {name: getattr(self, name) for name in (*names, *arrays)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(**state.pop("_arguments"))  # type: ignore[misc]
+        for name, column in state.pop("_columns").items():
+            self._columns[name][:] = column
+        self.__dict__ |= state
+        for i, table in enumerate(self._columns["states"]):
+            if table is not None:
+                self._steppers[0].put(i, table)
+
     def __repr__(self) -> str:
         return f"<batch of {self.n} games of {self.game.name} for {', '.join(self.game.seats)}>"
 
@@ -346,6 +492,8 @@ def make_columns(size: int, actions: int, seats: int, n: int, typecode: str) -> 
         "states": [None] * n,
         "histories": [Moves() for _ in range(n)],
         "finished": [Moves() for _ in range(n)],
+        "openings": [None] * n,
+        "finished_openings": [None] * n,
         "observations": array(typecode, bytes(width * n * size)),
         "last_observations": array(typecode, bytes(width * n * size)),
         "masks": array("b", bytes(n * actions)),
@@ -357,6 +505,18 @@ def make_columns(size: int, actions: int, seats: int, n: int, typecode: str) -> 
         **{name: array("q", bytes(8 * n)) for name in ("addresses", "records")},
         **{name: array("Q", bytes(8 * n)) for name in ("chances", "samples")},
     }
+
+
+def accept_seed(seed: object) -> int:
+    """Return a seed, given as a whole number of any type, as an int.
+
+    Raises:
+        ValueError: it is none.
+    """
+    value = whole_number(seed)
+    if value is None:
+        raise ValueError(f"a seed is a whole number, not {seed!r}")
+    return value
 
 
 def _word(rng: Random) -> int:

@@ -10,11 +10,10 @@ from typing import Any, Final, NamedTuple
 
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
+from kingdoms.env.past import SECRET
 
 DIGEST: Final = 16
 """The length of a digest in bytes."""
-SECRET: Final = -1
-"""Stands for an action that a player was not told."""
 
 
 class Seen(NamedTuple):
@@ -154,9 +153,8 @@ def _told(moment: Moment, player: int) -> tuple[str | None, tuple[tuple[int, int
         return None, ()
     before, game = moment.parent.table, moment.table.game
     action = game.action_to_string(moment.action)
-    # Without secrets, `tell` only adds events to the action.
-    text = game.tell(before, action, moment.table, game.seats[player])[0] if game.has_secrets else action
-    return text, ((before.current_player(), SECRET if text is None else moment.action),)
+    text = game.visible_action(before, action, moment.table, game.seats[player]) if game.has_secrets else action
+    return text, ((before.current_player(), moment.action if text == action else SECRET),)
 
 
 def _digest(seen: bytes, told: str | None, table: State, player: int) -> bytes:

@@ -6,22 +6,20 @@ Players' actions have the numbers of the fixed encoding, those of chance the gam
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
 from typing import Any, ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kingdoms.bots.match import MOST_ACTIONS, ROUNDS
-from kingdoms.core.encoding import Encoding
 from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.rng import Random
 from kingdoms.core.rulings import Ruling
 from kingdoms.core.state import State
-from kingdoms.env.moments import SECRET, Moment
+from kingdoms.env.moments import Moment
+from kingdoms.env.past import Past
 
 try:
     import pyspiel
@@ -67,12 +65,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         given = {each.name: value_of(each, parameters[each.name]) for each in rulings_of(cls) if each.name in parameters}
         self.ours: Game = cls(int(parameters["players"]), given).limited(ROUNDS)
         self.encoding = self.ours.encoding()
-        bound = self.ours.num_distinct_actions
-        outcomes = self.encoding.known if bound is None else bound
-        self.past = Past(self.encoding, outcomes, int(parameters["history"]))
+        self.past = Past(self.encoding, int(parameters["history"]))
         info = pyspiel.GameInfo(
             num_distinct_actions=self.encoding.actions,
-            max_chance_outcomes=outcomes,
+            max_chance_outcomes=self.past.outcomes,
             num_players=self.ours.num_players,
             min_utility=0.0,
             max_utility=1.0,
@@ -156,62 +152,17 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return sorted(self.get_game().encoding.legal_numbers(self.table))
 
     def _apply_action(self, number: int) -> None:
-        """Apply the action with a number."""
+        """Apply the action with a number, after checking that it is legal."""
         table = self.table
         chance = table.is_chance_node()
-        self.moment = self.moment.after(
-            number if chance else self.get_game().encoding.decode(number, table.current_player()), int(not chance)
-        )
+        action = number if chance else self.get_game().encoding.decode(number, table.current_player())
+        self.moment = self.moment.after(table.checked(action), int(not chance))
 
     def _action_to_string(self, player: int, number: int) -> str:
         """Return the text of a player's or chance's action."""
         game: SpielGame = self.get_game()
         action = number if player == pyspiel.PlayerId.CHANCE else game.encoding.decode(number, player)
         return game.ours.action_to_string(action)
-
-
-class Past:
-    """The past actions of a game as rows of 0 and 1, the latest first.
-
-    A row says whose the action was, with the observer first, the others in the order of play after it and chance last; then
-    the number that the action has for its player, plus 1, in binary digits, the lowest first, or 0 if the observer was not
-    told. Rows without an action are 0.
-
-    Args:
-        encoding: the encoding of players' actions.
-        outcomes: a bound for the numbers of chance's actions.
-        length: the number of rows.
-
-    Attributes:
-        shape: the number of rows, and of numbers in a row.
-
-    Raises:
-        ValueError: the number of rows is negative.
-    """
-
-    def __init__(self, encoding: Encoding, outcomes: int, length: int) -> None:
-        if length < 0:
-            raise ValueError(
-                f"history is the number of past actions in the tensor of an information state, from 0 on, not {length}"
-            )
-        self.encoding = encoding
-        self.number = cache(self._number)
-        self.players = encoding.seats
-        self.shape = (length, self.players + 1 + max(encoding.actions, outcomes).bit_length())
-
-    def _number(self, mover: int, action: int) -> int:
-        """Return the number of a player's or chance's action plus 1, or 0 if it is secret."""
-        return 0 if action == SECRET else 1 + (action if mover < 0 else self.encoding.encode(action, mover))
-
-    def write(self, state: SpielState, player: int, rows: NDArray[np.float32]) -> None:
-        """Write the past actions as a player was told of them."""
-        told = state.moment.told(player, self.shape[0])
-        movers = np.array([mover for mover, _ in told], int)
-        numbers = np.array([self.number(mover, action) for mover, action in told], int)
-        digits = np.arange(self.shape[1] - self.players - 1)
-        rows[:] = 0
-        rows[np.arange(len(told)), np.where(movers < 0, self.players, (movers - player) % self.players)] = 1
-        rows[: len(told), self.players + 1 :] = numbers[:, None] >> digits & 1
 
 
 class Observer:
@@ -245,7 +196,7 @@ class Observer:
         self.tensor: NDArray[np.float32] | None = None
         self.dict: dict[str, NDArray[np.float32]] = {}
         if self.own:
-            self.tensor = np.zeros(game.encoding.size + self.recalls * math.prod(game.past.shape), np.float32)
+            self.tensor = np.zeros(game.encoding.size + self.recalls * game.past.size, np.float32)
             self.dict = dict(_parts(game, self.tensor))
             if self.recalls and game.past.shape[0]:
                 self.dict["past"] = self.tensor[game.encoding.size :].reshape(game.past.shape)
@@ -255,7 +206,8 @@ class Observer:
         if self.tensor is not None:
             self.game.encoding.observe(state.table, player, self.tensor[: self.game.encoding.size])
             if "past" in self.dict:
-                self.game.past.write(state, player, self.dict["past"])
+                past = self.game.past
+                past.write(state.moment.told(player, past.shape[0]), player, self.dict["past"])
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Return what a player sees as a text."""

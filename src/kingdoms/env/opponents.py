@@ -40,16 +40,17 @@ class Opponents:
         makers: the functions that make the bots, for the seats after the learner's.
         learner: the learner's player number.
         seed: the seed of the bots.
+        opening: the state at the beginning; None for the usual one.
     """
 
-    def __init__(self, game: Game, makers: Sequence[Maker], learner: int, seed: int) -> None:
+    def __init__(self, game: Game, makers: Sequence[Maker], learner: int, seed: int, opening: State | None = None) -> None:
         self.game = game
         seats = game.num_players
         self.bots: Mapping[int, Bot] = {
             (learner + number) % seats: maker(seed + number) for number, maker in enumerate(makers, 1)
         }
         self.seen: dict[int, list[Seen]] = {player: [] for player, bot in self.bots.items() if self._observes(bot)}
-        self.followed = game.new_initial_state() if self.seen else None
+        self.followed = None if not self.seen else game.new_initial_state() if opening is None else opening.clone()
         self.count = 0
 
     def _observes(self, bot: Bot) -> bool:

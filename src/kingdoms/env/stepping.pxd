@@ -9,7 +9,7 @@ from kingdoms.env cimport modes
 cdef class Stepper:
     cdef readonly Encoding encoding
     cdef readonly State initial
-    cdef readonly list states, histories, finished
+    cdef readonly list states, histories, finished, openings, finished_openings
     cdef public object failed
     cdef readonly int seats, size, most, mode, rotates, floats
     cdef long long[::1] addresses, records
@@ -23,6 +23,8 @@ cdef class Stepper:
     cdef short[::1] numbers
     cdef Random rng
     cdef int advance(self, State state, Moves history, int i) noexcept nogil
+    @cython.locals(player=cython.int)
+    cdef void forfeit(self, int i) noexcept nogil
     cdef void play(self, State state, Moves history, int i, int action) noexcept nogil
     @cython.locals(action=cython.int)
     cdef void play_chance(self, State state, Moves history, int i) noexcept nogil

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from typing import Any
 
 from kingdoms.core import constants, inline
@@ -27,6 +28,8 @@ class Stepper:
         states: the states of all games of the batch.
         histories: the actions of the current game so far, with those of chance.
         finished: the actions of the last game that was over.
+        openings: the states at which games have begun; None for the usual one.
+        finished_openings: those of the last games that were over.
     """
 
     def __init__(self, encoding: Encoding, columns: dict[str, Any], most: int, mode: int, rotates: int) -> None:
@@ -35,6 +38,8 @@ class Stepper:
         self.states: list[Any] = columns["states"]
         self.histories: list[Any] = columns["histories"]
         self.finished: list[Any] = columns["finished"]
+        self.openings: list[Any] = columns["openings"]
+        self.finished_openings: list[Any] = columns["finished_openings"]
         self.failed: BaseException | None = None
         self.seats = encoding.seats
         self.size = encoding.size
@@ -80,8 +85,21 @@ class Stepper:
             return 1
         self.terminated[i] = 0
         self.truncated[i] = 0
-        self.play(state, history, i, self.encoding.action(self.actions[i], self.to_move[i]))
+        if self.actions[i] == modes.FORFEIT:
+            self.forfeit(i)
+        else:
+            self.play(state, history, i, self.encoding.action(self.actions[i], self.to_move[i]))
         return 1 if self.over[i] and self.mode == modes.SAME_STEP else 0
+
+    def forfeit(self, i: int) -> None:
+        """End a game that the seat to move has lost by an illegal action; the others share the victory."""
+        if self.learners[i] == modes.NOBODY:
+            self.viewers[i] = self.to_move[i]
+        for player in range(self.seats):
+            self.rewards[i * self.seats + player] = 0.0 if player == self.to_move[i] else 1.0 / (self.seats - 1)
+        self.to_move[i] = constants.TERMINAL
+        self.terminated[i] = 1
+        self.over[i] = 1
 
     def play(self, state: State, history: Moves, i: int, action: int) -> None:
         """Play a seat's action, and what chance decides after it."""
@@ -171,17 +189,17 @@ class Stepper:
                 else:
                     self.encoding.write(ended, self.viewers[i], self.last_observations, i * self.size)
                 self.histories[i], self.finished[i] = self.finished[i], self.histories[i]
+                self.finished_openings[i] = self.openings[i]
+            self.openings[i] = None
             state: State = self.initial.clone()
             history: Moves = self.histories[i]
             history.clear()
-            self.states[i] = state
-            self.addresses[i] = id(state)
-            self.records[i] = id(history)
+            self.put(i, state)
             self.lengths[i] = 0
             self.over[i] = 0
             self.episodes[i] += 1
             if self.rotates:
-                self.learners[i] = (i + self.episodes[i] - 1) % self.seats
+                self.learners[i] = (self.learners[i] + 1) % self.seats
             if self.learners[i] != modes.NOBODY:
                 self.viewers[i] = self.learners[i]
             self.play_chance(state, history, i)
@@ -191,10 +209,28 @@ class Stepper:
 
     # -- for Python -----------------------------------------------------------------------------------------------------
 
-    def begin(self, i: int) -> None:
-        """Start a new game in a place."""
+    def begin(self, i: int, opening: State | None = None, actions: Sequence[int] = ()) -> None:
+        """Start a new game in a place: the usual one, or at the end of some legal actions after another opening."""
+        chances = self.chances[i]
         self.restart(i)
         self.check()
+        if opening is not None:
+            state, history = opening.clone(), self.histories[i]
+            history.clear()
+            for action in actions:
+                history.append(action)
+                state.apply_trusted(action)
+            self.openings[i] = opening
+            self.chances[i] = chances
+            self.put(i, state)
+            self.play_chance(state, history, i)
+            self.conclude(state, i)
+
+    def put(self, i: int, state: State) -> None:
+        """Put a state in its place, and note where it and its history are for compiled code."""
+        self.states[i] = state
+        self.addresses[i] = id(state)
+        self.records[i] = id(self.histories[i])
 
     def play_for(self, i: int, action: int) -> None:
         """Play an action of the game's own numbering for the seat to move, such as an opponent's."""

@@ -11,10 +11,11 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from kingdoms.core.fields import whole_number
 from kingdoms.core.game import Game
 from kingdoms.core.registry import load_game
 from kingdoms.env.batch import Batch, Step
-from kingdoms.env.gym import box
+from kingdoms.env.gym import TRIES, box, draw_seed
 
 AUTORESET: Final = {
     AutoresetMode.NEXT_STEP: "next_step",
@@ -43,6 +44,10 @@ class GymVectorEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
         max_steps: the number of decisions of all seats after which a game is truncated.
         autoreset_mode: "next_step", "same_step" or "disabled", or Gymnasium's constant.
         threads: the number of threads that step the games.
+        illegal: what an illegal action does. "raise": an error, and nothing changes. "lose": the learner loses and gets 0.
+            "random": a legal action is drawn from the seed and played instead. `infos["illegal"]` has the numbers that
+            were given, and `infos["action"]` those drawn.
+        history: the number of past actions that follow the observation, as the learner was told of them.
 
     Raises:
         ValueError: there is no such mode, or another argument is out of range.
@@ -70,6 +75,8 @@ class GymVectorEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
         max_steps: int | None = 20_000,
         autoreset_mode: str | AutoresetMode = "next_step",
         threads: int = 1,
+        illegal: str = "raise",
+        history: int = 0,
     ) -> None:
         known = {name: mode for mode, name in AUTORESET.items()}
         mode = known.get(autoreset_mode) if isinstance(autoreset_mode, str) else autoreset_mode
@@ -85,12 +92,14 @@ class GymVectorEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
             max_steps=max_steps,
             opponents=opponents,
             seat=seat,
+            illegal=illegal,
+            history=history,
         )
         self.metadata = {"autoreset_mode": mode, "render_modes": []}
         self.num_envs = num_envs
-        encoding = self.batch.encoding
-        self.single_observation_space = box(encoding.size, encoding.observation.highs, dtype)
-        self.single_action_space = spaces.Discrete(encoding.actions)
+        self._begun = False
+        self.single_observation_space = box(self.batch.encoding, self.batch.past, dtype)
+        self.single_action_space = spaces.Discrete(self.batch.encoding.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
@@ -100,20 +109,35 @@ class GymVectorEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
         """Begin new games, up to the learner's first decision.
 
         Args:
-            seed: the seed of all games, one number; None to continue the same random numbers.
-            options: `reset_mask` is True for each game to restart; other games are unchanged.
+            seed: the seed of all games, one number, from which each has random numbers of its own; or a list with a number or
+                None for each game, which is then the game of `GymEnv` with this seed. None continues the same random numbers,
+                which begin with entropy.
+            options: `reset_mask` is True for each game to restart; other games are unchanged. `state` is where to begin, one
+                for all games or a list, as `states` of `Batch.reset` takes it.
 
         Raises:
-            ValueError: a list of seeds, or a mask of another shape.
+            ValueError: an argument has another form, or a learner is not to move any more after its state.
         """
-        if seed is not None and not isinstance(seed, int):
-            raise ValueError("all games have one seed, a whole number: each has random numbers of its own from it")
-        mask = (options or {}).get("reset_mask")
-        step = self.batch.reset(seed, mask)
+        mask, state = (options or {}).get("reset_mask"), (options or {}).get("state")
         chosen = np.ones(self.num_envs, np.bool_) if mask is None else np.asarray(mask, np.bool_)
-        while (ended := chosen & (step.terminated | step.truncated)).any():  # before the learner's first decision
-            step = self.batch.reset(mask=ended)
-        return step.observations.copy(), self._infos(step)
+        value = whole_number(seed)
+        if value is not None:
+            super().reset(seed=value)
+        elif seed is not None:
+            seeds = np.atleast_1d(np.asarray(seed, object)).tolist()
+            seed = [draw_seed(self.np_random) if number is None and not self._begun else number for number in seeds]
+        elif not self._begun:
+            seed = draw_seed(self.np_random)
+        step = self.batch.reset(seed, mask, state)
+        self._begun = True
+        for _ in range(TRIES):
+            ended = chosen & (step.terminated | step.truncated)
+            if not ended.any():
+                return step.observations.copy(), self._infos(step)
+            step = self.batch.reset(mask=ended, states=state)  # these have ended before the learner's first decision
+        raise ValueError(
+            f"{TRIES} games have ended before the learner was to move: begin at another state or with another seat"
+        )
 
     def step(
         self, actions: Any
@@ -131,6 +155,11 @@ class GymVectorEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
         step = self.batch.step(np.asarray(actions))
         rewards = step.rewards[np.arange(self.num_envs), learners].astype(np.float64)
         over, infos = step.terminated | step.truncated, self._infos(step)
+        if (faults := self.batch.faults.copy()).any():
+            infos |= {"illegal": np.where(faults, actions, 0), "_illegal": faults}
+            if self.batch.illegal == "random":
+                drawn = [self.batch.played(i) for i in range(self.num_envs)]
+                infos |= {"action": np.where(faults, drawn, 0), "_action": faults}
         if mode is AutoresetMode.SAME_STEP and over.any():
             last = np.full(self.num_envs, None, dtype=object)
             for i in np.flatnonzero(over).tolist():

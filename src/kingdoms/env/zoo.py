@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -17,12 +18,10 @@ from kingdoms.core.game import Game
 from kingdoms.core.registry import load_game
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
-from kingdoms.drawing.render import render_text
-from kingdoms.env.gym import RENDER_MODES, VERSION, box
-from kingdoms.env.pixels import draw
-
-MODES: Final = (*RENDER_MODES, "human")
-"""The render modes; PettingZoo expects "human"."""
+from kingdoms.env.batch import accept_seed
+from kingdoms.env.gym import RENDER_MODES, VERSION, box, show
+from kingdoms.env.past import Memory, Past
+from kingdoms.env.starts import Start, read_start
 
 
 def aec(
@@ -33,6 +32,7 @@ def aec(
     dtype: str = "float32",
     max_cycles: int = MOST_ACTIONS,
     render_mode: str | None = None,
+    history: int = 0,
 ) -> AecEnv:
     """Return a PettingZoo environment of a game.
 
@@ -43,6 +43,7 @@ def aec(
         dtype: the type of observations, "uint8" or "float32".
         max_cycles: the number of decisions after which the game is truncated.
         render_mode: "ansi", "rgb_array", "human" (as text, on the standard output) or None.
+        history: the number of past actions that follow the observation, as the agent was told of them.
 
     Examples:
         >>> env = aec("middlesea", seats=2)
@@ -52,7 +53,7 @@ def aec(
         ('N', (616,), (1631,))
     """
     played = load_game(game, seats, rulings) if isinstance(game, str) else game
-    return AecEnv(played, dtype=dtype, max_cycles=max_cycles, render_mode=render_mode)
+    return AecEnv(played, dtype=dtype, max_cycles=max_cycles, render_mode=render_mode, history=history)
 
 
 class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
@@ -63,16 +64,16 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  PettingZoo's declaration
-        "render_modes": list(MODES),
+        "render_modes": list(RENDER_MODES),
         "name": f"kingdoms_v{VERSION}",
         "is_parallelizable": False,
         "render_fps": 2,
     }
 
-    def __init__(self, game: Game, *, dtype: str, max_cycles: int, render_mode: str | None) -> None:
+    def __init__(self, game: Game, *, dtype: str, max_cycles: int, render_mode: str | None, history: int = 0) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in MODES:
-            raise ValueError(f"the render mode is one of {', '.join(MODES)} or None, not {render_mode!r}")
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise ValueError(f"the render mode is one of {', '.join(RENDER_MODES)} or None, not {render_mode!r}")
         if dtype not in ("uint8", "float32"):
             raise ValueError(f"the type of observations is uint8 or float32, not {dtype!r}")
         self.game = game.limited(ROUNDS)
@@ -82,19 +83,21 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.max_cycles = max_cycles
         self.dtype = np.dtype(dtype)
         self.possible_agents = list(self.game.seats)
-        size, actions = self.encoding.size, self.encoding.actions
+        self.past = Past(self.encoding, history) if history else None
+        actions = self.encoding.actions
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": box(size, self.encoding.observation.highs, dtype),
+                    "observation": box(self.encoding, self.past, dtype),
                     "action_mask": spaces.Box(0, 1, (actions,), np.int8),
                 }
             )
             for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
-        self.chance = Random(0)
+        self.chance: Random | None = None
         self.table: State = self.game.new_initial_state()
+        self.memory = None if self.past is None else Memory(self.past, self.table)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of an agent's observations."""
@@ -105,10 +108,23 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game; without a seed, chance continues the same random numbers."""
-        if seed is not None:
-            self.chance = Random(seed)
-        self.table = self.game.new_initial_state()
+        """Begin a new game.
+
+        Args:
+            seed: the seed of chance; None to continue the same random numbers, which begin with entropy.
+            options: `state` is a state, a position or a record to begin at, as `Batch.reset` takes it.
+
+        Raises:
+            ValueError: the state is no such thing, of another game, or of one that is over. Nothing has changed.
+        """
+        state = (options or {}).get("state")
+        opening, actions = Start(self.game.new_initial_state(), []) if state is None else read_start(self.game, state)
+        if seed is not None or self.chance is None:
+            self.chance = Random(secrets.randbits(62) if seed is None else accept_seed(seed))
+        self.table = opening.clone()
+        self.memory = None if self.past is None else Memory(self.past, opening)
+        for action in actions:
+            self._play(action)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -120,28 +136,31 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
         """Return what an agent sees, with the mask of its legal actions."""
-        observation = np.zeros(self.encoding.size, self.dtype)
-        self.encoding.observe(self.table, self.game.seats.index(agent), observation)
+        player, size = self.game.seats.index(agent), self.encoding.size
+        observation = np.zeros(size + (0 if self.past is None else self.past.size), self.dtype)
+        self.encoding.observe(self.table, player, observation[:size])
+        if self.memory is not None:
+            self.memory.write(player, observation[size:])
         return {"observation": observation, "action_mask": self._mask(agent)}
 
     def step(self, action: Any) -> None:
         """Play an action of the agent to move; None for one that has finished.
 
         Raises:
-            KingdomsError: the action is not legal.
+            KingdomsError: the action is no whole number, or not legal. Nothing has changed.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         player = self.game.seats.index(agent)
-        played = self.encoding.decode(int(action), player)
+        played = self.encoding.decode(action, player)
         if not self.table.is_legal(played):
             refusal = self.game.refusal(self.table, played)
             raise KingdomsError("this action is not legal" if refusal is None else str(refusal.message)).cite(self.game)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self.table.apply_trusted(played)
+        self._play(played)
         self.cycles += 1
         self._go_on()
         self._accumulate_rewards()
@@ -150,11 +169,7 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """Return the table as the agent to move sees it: as text or as an array of pixels; or print it, in the mode "human"."""
         if self.render_mode is None:
             return None
-        view = self.table.view(self.agent_selection)
-        if self.render_mode == "rgb_array":
-            return draw(view)
-        shown = str(render_text(view))
-        return shown if self.render_mode == "ansi" else print(shown)
+        return show(self.table.view(self.agent_selection), self.render_mode)
 
     def close(self) -> None:
         """Do nothing: each picture is drawn on request."""
@@ -163,10 +178,17 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """Return the text of an action of the agent to move."""
         return self.game.action_to_string(self.encoding.decode(number, self.game.seats.index(self.agent_selection)))
 
+    def _play(self, action: int) -> None:
+        """Play a legal action of an agent or of chance."""
+        self.table.apply_trusted(action)
+        if self.memory is not None:
+            self.memory.note(action)
+
     def _go_on(self) -> None:
         """Play chance, and note who is to move or how the game has ended."""
         while self.table.is_chance_node():
-            self.table.apply_trusted(self.table.draw_chance_action(self.chance))
+            assert self.chance is not None
+            self._play(self.table.draw_chance_action(self.chance))
         player = self.table.current_player()
         if player == constants.TERMINAL:
             self.rewards = dict(zip(self.possible_agents, self.table.returns(), strict=True))

@@ -16,7 +16,7 @@ cdef class BatchTree(Tree):
     cdef int pending_room, leaves, blocked, has_priors
     cdef int waits
     cdef int[::1] paths, ways, depths, slots
-    cdef object policies
+    cdef object policies, noise
 
     cpdef object plant(self)
     cpdef object replant(self)

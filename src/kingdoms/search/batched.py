@@ -9,8 +9,9 @@ result.
 from __future__ import annotations
 
 import math
+import random
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +20,7 @@ from kingdoms.core.encoding import Encoding
 from kingdoms.core.errors import quoted
 from kingdoms.core.knowledge import Knowledge
 from kingdoms.search import codes
+from kingdoms.search.settings import SearchError
 from kingdoms.search.tree import Tree
 
 
@@ -51,6 +53,43 @@ illegal actions are ignored.
 """
 
 
+class RootNoise:
+    """Noise on the priors of the root, so that games of self-play differ and no action is left out for good.
+
+    Args:
+        share: the share of the noise in each prior, from 0 to 1; the rest is the evaluator's.
+        alpha: the parameter of the symmetric Dirichlet distribution of the noise: the lower, the more uneven.
+        seed: the seed of the noise. Each search draws its own.
+
+    Raises:
+        SearchError: the share or the parameter is out of range.
+
+    Examples:
+        >>> noise = RootNoise(0.25, 0.3, seed=1)
+        >>> mixed = noise.mix({3: 0.5, 8: 0.5, 9: 0.0}, [3, 8])
+        >>> round(mixed[3] + mixed[8], 6), mixed[9], mixed[3] != 0.5
+        (1.0, 0.0, True)
+    """
+
+    def __init__(self, share: float, alpha: float, seed: int) -> None:
+        if not 0 <= share <= 1 or not 0 < alpha < math.inf:
+            raise SearchError(
+                f"the noise at the root takes a share from 0 to 1 and an alpha above 0, not {quoted(share)} and {quoted(alpha)}"
+            )
+        self.share = share
+        self.alpha = alpha
+        self.rng = random.Random(seed)
+
+    def mix(self, policy: Mapping[int, float], legal: Sequence[int]) -> dict[int, float]:
+        """Return priors with noise on those of the legal actions."""
+        weights = [self.rng.gammavariate(self.alpha, 1.0) for _ in legal]
+        total = math.fsum(weights) or 1.0
+        mixed = dict(policy)
+        for number, weight in zip(legal, weights, strict=True):
+            mixed[number] = (1 - self.share) * policy[number] + self.share * weight / total
+        return mixed
+
+
 class BatchTree(Tree):
     """The search tree for an evaluator.
 
@@ -61,9 +100,12 @@ class BatchTree(Tree):
         seed: the seed of all random numbers.
         evaluator: values leaves.
         batch: the largest number of leaves in one call.
+        noise: the noise on the evaluator's priors at the root; None for none.
     """
 
-    def __init__(self, knowledge: Knowledge, seed: int, evaluator: Evaluator, batch: int) -> None:
+    def __init__(
+        self, knowledge: Knowledge, seed: int, evaluator: Evaluator, batch: int, noise: RootNoise | None = None
+    ) -> None:
         super().__init__(knowledge, seed)
         self.encoding: Encoding = knowledge.game.encoding()
         self.evaluator = evaluator
@@ -80,6 +122,7 @@ class BatchTree(Tree):
         self.pending_room = self.room
         self.pending = array("i", bytes(4 * self.room))
         self.policies: dict[int, Any] = {}
+        self.noise = noise
         self.leaves = 0
         self.blocked = 0
         self.waits = 0
@@ -200,7 +243,10 @@ class BatchTree(Tree):
             for i in range(self.seats):
                 self.result[(self.players[self.slots[slot]] + i) % self.seats] = row[i]
             if priors is not None and self.visits[self.path[depth]] == 0 and self.mover[self.path[depth]] >= 0:
-                self.policies[self.path[depth]] = priors[self.slots[slot]]
+                policy = priors[self.slots[slot]]
+                if self.noise is not None and self.path[depth] == 0:
+                    policy = self.noise.mix(policy, self.legal_of(self.slots[slot]))
+                self.policies[self.path[depth]] = policy
             Tree.back_up(self, depth)
 
     def evaluate_leaves(self) -> tuple[list[list[float]], list[Any] | None]:
@@ -226,10 +272,17 @@ class BatchTree(Tree):
             if not are_weights(row) or not math.isclose(sum(row), 1.0, abs_tol=1e-3):
                 raise ValueError(f"the values of a leaf must be {seats} numbers from 0 to 1 with the sum 1, not {quoted(row)}")
         if priors is None:
+            if self.noise is not None:
+                raise ValueError("noise at the root needs an evaluator that returns priors")
             return rows, None
         if len(priors) != count:
             raise ValueError(f"an evaluator returns {count} rows of priors, one row for each leaf, not {len(priors)}")
         return rows, [self.policy_of(priors[i], i) for i in range(count)]
+
+    def legal_of(self, leaf: int) -> list[int]:
+        """Return the numbers of the legal actions of a leaf."""
+        at = leaf * self.encoding.actions
+        return [number for number in range(self.encoding.actions) if self.masks[at + number]]
 
     def policy_of(self, row: Sequence[float], leaf: int) -> dict[int, float]:
         """Return the priors of a leaf's actions by number, so that the legal ones add up to 1.
@@ -239,10 +292,10 @@ class BatchTree(Tree):
         Raises:
             ValueError: a prior is negative or not finite, or the priors of all legal actions are 0.
         """
-        at, actions = leaf * self.encoding.actions, self.encoding.actions
+        actions = self.encoding.actions
         if len(row) != actions:
             raise ValueError(f"a row of priors has {actions} numbers, one for each action of the encoding, not {len(row)}")
-        legal = [number for number in range(actions) if self.masks[at + number]]
+        legal = self.legal_of(leaf)
         policy = {number: float(row[number]) for number in (range(actions) if self.secrets else legal)}
         whole = sum([policy[number] for number in legal])
         if not are_weights(policy.values()) or not whole > 0:

@@ -8,8 +8,9 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from kingdoms.core.rng import Random
 from kingdoms.search.running import run
-from kingdoms.search.settings import Limits
+from kingdoms.search.settings import Limits, SearchError
 from kingdoms.search.tree import Tree
 
 FIRST_CHUNK = 16
@@ -68,6 +69,43 @@ class Found:
     def best(self) -> int:
         """The best action."""
         return self.choices[0].action
+
+    def policy(self, temperature: float = 1.0) -> dict[int, float]:
+        """Return the probability of each action by its visits: what an AlphaZero loop plays, and what a policy learns.
+
+        Args:
+            temperature: 1 for the share of visits, lower for more weight on the most visited; 0 for the best action alone.
+
+        Raises:
+            SearchError: the temperature is negative or not a number, or the search had nothing to choose.
+
+        Examples:
+            >>> import kingdoms
+            >>> from kingdoms.search import Limits, Searcher
+            >>> state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
+            >>> state.apply_action("first N")
+            >>> found = Searcher(state.game, seed=1).think(state.view("N"), Limits(simulations=50))
+            >>> round(sum(found.policy().values()), 6), found.policy(0.0)[found.best]
+            (1.0, 1.0)
+        """
+        if not 0 <= temperature < math.inf or not self.choices:
+            raise SearchError(f"a policy has a temperature from 0 and some choices, not {temperature} and {len(self.choices)}")
+        most = max(choice.visits for choice in self.choices)
+        if temperature == 0 or most == 0:
+            return {choice.action: float(choice.action == self.best) for choice in self.choices}
+        weights = {choice.action: (choice.visits / most) ** (1 / temperature) for choice in self.choices}
+        total = sum(weights.values())
+        return {action: weight / total for action, weight in weights.items()}
+
+    def sample(self, rng: Random, temperature: float = 1.0) -> int:
+        """Return a random action with the probabilities of `policy`."""
+        policy = self.policy(temperature)
+        point = rng.roll(1 << 30) / (1 << 30)
+        for action, probability in policy.items():
+            point -= probability
+            if point < 0:
+                return action
+        return self.best
 
 
 class Search:

@@ -14,7 +14,7 @@ from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.core.view import View
 from kingdoms.nets import Net
-from kingdoms.search.batched import BatchTree, Evaluator
+from kingdoms.search.batched import BatchTree, Evaluator, RootNoise
 from kingdoms.search.progress import LINE, Choice, Found, Search
 from kingdoms.search.settings import Limits, SearchError, checked
 from kingdoms.search.tree import Tree
@@ -41,12 +41,14 @@ class Searcher:
         evaluator: values many states in one call, without rollouts, such as a network in Python (see `Evaluator`); it needs
             one thread, and no net.
         batch: the largest number of states that the evaluator gets at once.
+        root_noise: the share of Dirichlet noise in the evaluator's priors at the root, 0.25 for AlphaZero's self-play.
+        noise_alpha: the parameter of that noise.
         **options: the options of all trees (see `OPTIONS`), such as `exploration=0.3`; they override the game's own
             (`Game.search_options`).
 
     Raises:
         SearchError: the number of threads is out of range, an option is unknown or has an invalid value, or an evaluator
-            comes with threads or a net.
+            comes with threads or a net, or the noise is out of range or comes without an evaluator.
 
     Examples:
         >>> import kingdoms
@@ -68,6 +70,8 @@ class Searcher:
         knowledge: Callable[[State], Knowledge] | None = None,
         evaluator: Evaluator | None = None,
         batch: int = 32,
+        root_noise: float = 0.0,
+        noise_alpha: float = 0.3,
         **options: float,
     ) -> None:
         if not 1 <= threads <= MOST_THREADS:
@@ -76,7 +80,10 @@ class Searcher:
             raise SearchError("a search with an evaluator takes one thread and no net")
         if not 1 <= batch <= MOST_LEAVES:
             raise SearchError(f"an evaluator takes batches of 1 to {MOST_LEAVES} states, not {quoted(batch)}")
+        if root_noise and evaluator is None:
+            raise SearchError("noise at the root is mixed with the priors of an evaluator, and there is none")
         self.evaluator = evaluator
+        self._noise = RootNoise(root_noise, noise_alpha, seed) if root_noise else None
         self.batch = batch
         self.game = game
         self.seed = seed
@@ -224,7 +231,7 @@ class Searcher:
     def _make_tree(self, knowledge: Knowledge, seed: int) -> Tree:
         """Return an empty tree."""
         if self.evaluator is not None:
-            return BatchTree(knowledge, seed, self.evaluator, self.batch)
+            return BatchTree(knowledge, seed, self.evaluator, self.batch, self._noise)
         return Tree(knowledge, seed, net=self.net)
 
     def _prepare_trees(self, view: View, limits: Limits) -> None:

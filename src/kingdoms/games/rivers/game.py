@@ -24,7 +24,7 @@ from kingdoms.games.rivers.words.clauses import CHAPTERS
 from kingdoms.games.rivers.words.events import EVENTS
 from kingdoms.games.rivers.words.explain import explain
 from kingdoms.games.rivers.words.forecast import forecast
-from kingdoms.games.rivers.words.narrate import narrate, settle, tell
+from kingdoms.games.rivers.words.narrate import narrate, settle, tell, visible_action
 from kingdoms.games.rivers.words.refusals import find_refusal
 from kingdoms.games.rivers.words.rulings import RULINGS
 
@@ -98,6 +98,7 @@ class Rivers(Game[State]):
     tell = staticmethod(tell)
     theme = staticmethod(phrases.theme)
     usual_answer = staticmethod(usual_answer)
+    visible_action = staticmethod(visible_action)
     view = staticmethod(View)
     write_position = staticmethod(write_position)
 

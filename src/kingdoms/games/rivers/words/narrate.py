@@ -33,10 +33,13 @@ def narrate(before: State, action: int, after: State) -> list[Event]:
 def tell(before: State, action: str, after: State, seat: str | None) -> tuple[str | None, list[Event]]:
     """Return an action (None if secret) and its events as known to a seat, or to an onlooker if `seat` is None (B-1)."""
     narrator = Narrator(before.clone(), lambda state: View(state, seat).to_json(), seat, holds=is_held(after))
-    kind = action.split(" ", 1)[0]
-    mover = SEATS[course.seat_to_move(before)]
-    events = _play(narrator, before.game.string_to_action(action))
-    return None if kind in ("draw", "swap") and mover != seat else action, events
+    return visible_action(before, action, after, seat), _play(narrator, before.game.string_to_action(action))
+
+
+def visible_action(before: State, action: str, after: State, seat: str | None) -> str | None:  # noqa: ARG001  the contract's
+    """Return an action, or None if it is secret from a seat: the tiles that others draw and swap (B-1)."""
+    is_secret = action.startswith(("draw ", "swap ")) and SEATS[course.seat_to_move(before)] != seat
+    return None if is_secret else action
 
 
 def settle(state: State) -> list[Event]:

@@ -169,18 +169,16 @@ class Batch:
         self._begun = False
         self._share_arrays()
         self.faults: NDArray[np.bool_] = np.zeros(n, np.bool_)
-        self._shown, self._shown_last = self.observations, self.last_observations
-        if self.past is not None:
-            self.observations, self.last_observations = (
-                np.zeros((n, self.encoding.size + self.past.size), self._shown.dtype) for _ in range(2)
-            )
 
     def _share_arrays(self) -> None:
-        """Make NumPy arrays of the columns, without copying."""
+        """Make NumPy arrays of the columns, without copying, unless past actions follow the observations."""
         n, columns = self.n, self._columns
         dtype = np.uint8 if columns["observations"].typecode == "B" else np.float32
-        self.observations: NDArray[Any] = np.frombuffer(columns["observations"], dtype).reshape(n, -1)
-        self.last_observations: NDArray[Any] = np.frombuffer(columns["last_observations"], dtype).reshape(n, -1)
+        self._shown: NDArray[Any] = np.frombuffer(columns["observations"], dtype).reshape(n, -1)
+        self._shown_last: NDArray[Any] = np.frombuffer(columns["last_observations"], dtype).reshape(n, -1)
+        full = None if self.past is None else (n, self.encoding.size + self.past.size)
+        self.observations: NDArray[Any] = self._shown if full is None else np.zeros(full, dtype)
+        self.last_observations: NDArray[Any] = self._shown_last if full is None else np.zeros(full, dtype)
         self.masks: NDArray[np.int8] = np.frombuffer(columns["masks"], np.int8).reshape(n, -1)
         self.rewards: NDArray[np.float32] = np.frombuffer(columns["rewards"], np.float32).reshape(n, -1)
         self.terminated: NDArray[np.bool_] = np.frombuffer(columns["terminated"], np.bool_)
@@ -419,8 +417,8 @@ class Batch:
             old.close()
         root, place = self._seeds[i]
         seed = (root * SPREAD + place * BOTS_APART + int(self.episodes[i]) * EPISODES_APART) & (2**63 - 1)
-        opening = self._steppers[0].openings[i]
-        self._opponents[i] = Opponents(self.game, self._makers or (), int(self._learners[i]), seed, opening)
+        opening, played = self._steppers[0].openings[i], len(self._steppers[0].histories[i])
+        self._opponents[i] = Opponents(self.game, self._makers or (), int(self._learners[i]), seed, opening, played)
 
     # -- single games ---------------------------------------------------------------------------------------------------
 

@@ -124,9 +124,7 @@ class GymEnv(gymnasium.Env[NDArray[Any], np.int64]):
                     self.render()
                 return step.observations[0].copy(), self._info(step)
             seed = None  # the opponents have ended the game before the learner's first decision
-        raise ValueError(
-            f"{TRIES} games have ended before the learner was to move: begin at another state or with another seat"
-        )
+        raise ValueError(NEVER_TO_MOVE)
 
     def step(self, action: Any) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
         """Play an action, and all opponents after it. The reward is the learner's share of the victory.

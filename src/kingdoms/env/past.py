@@ -39,7 +39,9 @@ class Past:
 
     def __init__(self, encoding: Encoding, length: int) -> None:
         if (whole_number(length) or 0) != length or length < 0:
-            raise ValueError(f"history is the number of past actions in an observation, a whole number from 0, not {length!r}")
+            raise ValueError(
+                f"history is the number of past actions in an observation, a whole number from 0 on, not {length!r}"
+            )
         self.encoding = encoding
         self.players = encoding.seats
         self.outcomes = encoding.game.num_distinct_actions or encoding.known

@@ -15,7 +15,7 @@ from kingdoms.core.fields import whole_number
 from kingdoms.core.game import Game
 from kingdoms.core.registry import load_game
 from kingdoms.env.batch import Batch, Step
-from kingdoms.env.gym import TRIES, box, draw_seed
+from kingdoms.env.gym import NEVER_TO_MOVE, TRIES, box, draw_seed
 
 AUTORESET: Final = {
     AutoresetMode.NEXT_STEP: "next_step",
@@ -135,9 +135,7 @@ class GymVectorEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
             if not ended.any():
                 return step.observations.copy(), self._infos(step)
             step = self.batch.reset(mask=ended, states=state)  # these have ended before the learner's first decision
-        raise ValueError(
-            f"{TRIES} games have ended before the learner was to move: begin at another state or with another seat"
-        )
+        raise ValueError(NEVER_TO_MOVE)
 
     def step(
         self, actions: Any

@@ -80,8 +80,8 @@ def test_bad_arguments_are_refused() -> None:
     with pytest.raises(ValueError, match="next_step, same_step, disabled"):
         make("sometimes")
     envs = make(num_envs=2)
-    with pytest.raises(ValueError, match="one seed"):
-        envs.reset(seed=[1, 2])
+    with pytest.raises(ValueError, match="one seed for all games, or a list of 2, not of 3"):
+        envs.reset(seed=[1, 2, 3])
     _, infos = envs.reset(seed=1)
     illegal = np.array([np.flatnonzero(mask == 0)[0] for mask in infos["action_mask"]])
     with pytest.raises(KingdomsError, match="not legal"):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from operator import index
+from typing import Any, Final
 
 from kingdoms.bots.registry import BOTS
 from kingdoms.bots.sightings import Sightings
@@ -21,7 +22,14 @@ SEED_STEP: Final = 7919
 """The difference between the seeds of consecutive seats, so that bots and chance draw different random numbers."""
 
 
-def play(game: Game | str, bots: Sequence[Bot | str] | Mapping[str, Bot | str], seed: int = 0) -> Record:
+def play(
+    game: Game | str,
+    bots: Sequence[Bot | str] | Mapping[str, Bot | str],
+    seed: int = 0,
+    *,
+    seats: Sequence[str] | int | None = None,
+    rulings: Mapping[str, Any] | None = None,
+) -> Record:
     """Play one game between bots.
 
     Args:
@@ -30,12 +38,16 @@ def play(game: Game | str, bots: Sequence[Bot | str] | Mapping[str, Bot | str], 
         bots: a bot or the name of one (see `kingdoms.bots`) for each seat, in order or by seat. External programs given by
             name are started for this game, and ended with it.
         seed: the seed of chance and bots; the same seed gives the same game.
+        seats: the seats of a game given by name, such as ["E", "W"]; None for as many as there are bots.
+        rulings: the rulings of a game given by name that differ from the defaults.
 
     Returns:
         The record of the game; `record.state` is its final state. A game that is not over after 20,000 actions stops there.
 
     Raises:
         BotError: the number of bots differs from the number of seats, or no bot has that name.
+        SeatsError, RulingsError: the game has no such seats or rulings.
+        ValueError: seats or rulings are given for a game that has its own.
         IllegalAction: a bot chose an illegal action.
 
     Examples:
@@ -43,9 +55,15 @@ def play(game: Game | str, bots: Sequence[Bot | str] | Mapping[str, Bot | str], 
         >>> record = kingdoms.play("rivers", ["greedy", "random"], seed=1)
         >>> record.state.returns()
         [1.0, 0.0]
+        >>> kingdoms.play("middlesea", ["random"] * 2, seats=["E", "W"], rulings={"round_limit": 3}).game.seats
+        ('E', 'W')
     """
+    seed = index(seed)
     if isinstance(game, str):
-        game = load_game(game, list(bots) if isinstance(bots, Mapping) else len(bots))
+        usual = list(bots) if isinstance(bots, Mapping) else len(bots)
+        game = load_game(game, usual if seats is None else seats, rulings)
+    elif seats is not None or rulings is not None:
+        raise ValueError("a game has its seats and rulings already: give the name of the game with them, or the game alone")
     game = game.limited(ROUNDS)
     players = _players(game, bots, seed)
     names = {seat: bot if isinstance(bot, str) else type(bot).__name__ for seat, bot in _by_seat(game, bots).items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -9,6 +10,7 @@ from kingdoms.bots.match import ROUNDS
 from kingdoms.core.errors import shown
 from kingdoms.core.game import Game
 from kingdoms.core.record import Record
+from kingdoms.core.registry import read_position
 from kingdoms.core.state import State
 
 
@@ -47,9 +49,9 @@ def read_start(game: Game, value: Any) -> Start:
         ValueError: this environment plays rivers with the seats A, B, and the state is of a game with the seats A, B, P
     """
     if isinstance(value, str):
-        value = Record.parse(value.splitlines()) if "\n" in value.strip() else type(game).deserialize(value)
-    elif isinstance(value, Mapping):
-        value = type(game).read_position(dict(value))
+        value = Record.parse(value.splitlines()) if "\n" in value.strip() else _parsed(value)
+    if isinstance(value, Mapping):
+        value = read_position(value)
     if isinstance(value, Record):
         begin = 1 + max((number for number, entry in enumerate(value.entries) if entry.call is not None), default=-1)
         opening, entries = value.state_after(begin), value.entries[begin:]
@@ -64,12 +66,20 @@ def read_start(game: Game, value: Any) -> Start:
     return Start(_fitted(game, opening), actions)
 
 
+def _parsed(text: str) -> Any:
+    """Return the data of a position from its text."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise ValueError(f"the text is neither a position as JSON nor a record: {shown(text)}") from None
+
+
 def _fitted(game: Game, state: State) -> State:
     """Return a state as one of the game of the environment, which differs from its own in the usual limit on rounds at most."""
     if state.game == game:
         return state
     if state.game.limited(ROUNDS) == game:
-        fitted: State = type(game).read_position({**state.position(), "rulings": dict(game.rulings)})
+        fitted: State = read_position({**state.position(), "rulings": dict(game.rulings)})
         return fitted
     plays = f"this environment plays {game.name}"
     if state.game.name != game.name:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from operator import index
 
 from kingdoms.core.bot import Seen
 from kingdoms.core.errors import quoted
@@ -86,7 +87,7 @@ class Searcher:
         self._noise = RootNoise(root_noise, noise_alpha, seed) if root_noise else None
         self.batch = batch
         self.game = game
-        self.seed = seed
+        self.seed = index(seed)
         self.threads = threads
         self.net = net
         self.knowledge = game.knowledge if knowledge is None else knowledge

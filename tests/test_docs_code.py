@@ -28,6 +28,7 @@ RUN_BY = {
     "docs/programs.md mybot.py": "tests/test_docs.py",
     "docs/server.md program.py": "tests/server/presence/test_programs.py",
     "docs/tutorials/node.md table.mjs": "tests/test_docs.py",
+    "docs/tutorials/numpy.md train.py": "tests/env/test_tutorial.py",
     "docs/tutorials/ppo.md train.py": "tests/rl/test_tutorial.py",
 }
 """The programs that tests of their own run; those of other tutorials are run by tests/test_tutorials.py."""

@@ -16,7 +16,12 @@ from kingdoms.cli.main import main
 
 PAGES = Path(__file__).parent.parent / "docs/tutorials"
 BLOCK = re.compile(r'^```(\w+)(?: title="([^"]+)")?\n(.*?)^```', re.MULTILINE | re.DOTALL)
-ELSEWHERE = {"node": "tests/test_docs.py", "ppo": "tests/rl/test_tutorial.py", "analysis": "doctests of the page"}
+ELSEWHERE = {
+    "node": "tests/test_docs.py",
+    "numpy": "tests/env/test_tutorial.py",
+    "ppo": "tests/rl/test_tutorial.py",
+    "analysis": "doctests of the page",
+}
 """The pages without commands of ours, with what runs their code instead."""
 SLOW = {"study": "starts processes for the games, and imports the statistics"}
 

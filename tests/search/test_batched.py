@@ -182,3 +182,57 @@ def test_conflicting_options_are_refused() -> None:
         Searcher(game, evaluator=even, threads=2)
     with pytest.raises(SearchError, match="batches of 1 to 512"):
         Searcher(game, evaluator=even, batch=0)
+
+
+def network(leaves: Leaves) -> Any:
+    """Return even values, and priors that fall with the number of the action."""
+    return even(leaves), np.tile(np.linspace(1.0, 0.1, leaves.masks.shape[1]), (leaves.count, 1))
+
+
+@pytest.mark.parametrize("name", TESTED)
+def test_noise_at_the_root_changes_its_priors_alone_and_follows_the_seed(name: str) -> None:
+    state = position(name)
+    plain, noisy, again = (think(state, network, root_noise=share, noise_alpha=0.3) for share in (0.0, 0.25, 0.25))
+    priors = {choice.action: choice.prior for choice in plain.choices}
+    mixed = {choice.action: choice.prior for choice in noisy.choices}
+    noise = {action: (mixed[action] - 0.75 * prior) / 0.25 for action, prior in priors.items()}
+    assert mixed.keys() == priors.keys()
+    assert mixed == {choice.action: choice.prior for choice in again.choices}
+    assert min(noise.values()) > -1e-6
+    assert 0.3 < sum(noise.values()) < 1.001  # some legal actions are no choices
+    assert max(noise.values()) > 2 / len(noise)
+
+
+def test_each_search_draws_its_own_noise() -> None:
+    state = position(TESTED[0])
+    searcher = Searcher(state.game, 1, evaluator=network, root_noise=1.0)
+    found = [searcher.think(state.view(state.to_move), Limits(simulations=20)) for _ in range(2)]
+    assert len({max(choice.prior for choice in each.choices) for each in found}) == 2
+
+
+def test_noise_needs_priors_and_a_share() -> None:
+    state = position(TESTED[0])
+    with pytest.raises(ValueError, match="needs an evaluator that returns priors"):
+        think(state, even, root_noise=0.25)
+    with pytest.raises(SearchError, match="there is none"):
+        Searcher(state.game, root_noise=0.25)
+    for share, alpha in ((1.5, 0.3), (-0.1, 0.3), (float("nan"), 0.3), (0.25, 0.0), (0.25, float("inf"))):
+        with pytest.raises(SearchError, match="a share from 0 to 1 and an alpha above 0"):
+            Searcher(state.game, evaluator=network, root_noise=share, noise_alpha=alpha)
+
+
+def test_a_policy_follows_the_visits_and_the_temperature() -> None:
+    found = think(position(TESTED[0]), network)
+    visits = {choice.action: choice.visits for choice in found.choices}
+    shares = found.policy()
+    assert shares == pytest.approx({action: count / sum(visits.values()) for action, count in visits.items()})
+    assert found.policy(0.5)[found.best] > shares[found.best] > found.policy(2.0)[found.best]
+    assert found.policy(0.0) == {action: float(action == found.best) for action in visits}
+    assert found.policy(0.001)[found.best] == pytest.approx(1 / sum(count == max(visits.values()) for count in visits.values()))
+    rng = kingdoms.Random(1)
+    drawn = [found.sample(rng) for _ in range(2000)]
+    assert all(drawn.count(action) / 2000 == pytest.approx(share, abs=0.05) for action, share in shares.items())
+    assert {found.sample(rng, 0.0) for _ in range(9)} == {found.best}
+    for temperature in (-1.0, float("nan"), float("inf")):
+        with pytest.raises(SearchError, match="a temperature from 0"):
+            found.policy(temperature)

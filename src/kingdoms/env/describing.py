@@ -61,7 +61,7 @@ def overview(name: str) -> str:
     secrets = "what a seat may not know" if game_class(name).has_secrets else "nothing"
     least = games[0].num_players
     rows = {
-        "Gymnasium": f'`import kingdoms.env.gym`, then `gymnasium.make("kingdoms/{name}-v{VERSION}", seats={least})`',
+        "Gymnasium": f'`gymnasium.make("kingdoms.env.gym:kingdoms/{name}-v{VERSION}", seats={least})`',
         "PettingZoo": f'`from kingdoms.env import aec`, then `aec("{name}", seats={least})`',
         "OpenSpiel": f'`import kingdoms.env.openspiel`, then `pyspiel.load_game("kingdoms_{name}(players={least})")`',
         "many games": f'`Batch(kingdoms.load_game("{name}", seats={least}), n=1024)`',

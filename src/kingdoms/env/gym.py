@@ -51,10 +51,10 @@ class GymEnv(gymnasium.Env[NDArray[Any], np.int64]):
         seat: the learner's seat; None for another one in each game, in turn.
         dtype: the type of observations, "uint8" or "float32".
         max_steps: the number of decisions of all seats after which a game is truncated.
-        render_mode: "ansi", "rgb_array", "human" (as text, on the standard output, at each step) or None.
+        render_mode: "ansi", "rgb_array", "human" (as text, on the standard output) or None.
         illegal: what an illegal action does. "raise": an error, and nothing changes. "lose": the learner loses and gets 0.
-            "random": a legal action is drawn from the seed and played instead. `info` says so, as above.
-        history: the number of past actions that follow the observation, as the learner was told of them.
+            "random": a legal action is drawn from the seed and played instead. `info` says what was given and played.
+        history: the number of past actions that follow the observation, as the seat was told of them.
 
     Raises:
         ValueError: an argument is out of range.

@@ -47,7 +47,7 @@ class GymVectorEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
         illegal: what an illegal action does. "raise": an error, and nothing changes. "lose": the learner loses and gets 0.
             "random": a legal action is drawn from the seed and played instead. `infos["illegal"]` has the numbers that
             were given, and `infos["action"]` those drawn.
-        history: the number of past actions that follow the observation, as the learner was told of them.
+        history: the number of past actions that follow the observation, as the seat was told of them.
 
     Raises:
         ValueError: there is no such mode, or another argument is out of range.

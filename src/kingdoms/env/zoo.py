@@ -43,7 +43,7 @@ def aec(
         dtype: the type of observations, "uint8" or "float32".
         max_cycles: the number of decisions after which the game is truncated.
         render_mode: "ansi", "rgb_array", "human" (as text, on the standard output) or None.
-        history: the number of past actions that follow the observation, as the agent was told of them.
+        history: the number of past actions that follow the observation, as the seat was told of them.
 
     Examples:
         >>> env = aec("middlesea", seats=2)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import wraps
 from typing import Any
 
 from kingdoms.bots import BOTS, play
@@ -16,10 +17,12 @@ from kingdoms.core.game import Game
 from kingdoms.core.playouts import perft
 from kingdoms.core.registry import game_class
 from kingdoms.core.rng import Random
+from kingdoms.core.state import State
 from kingdoms.testing.encoding import check_encoding, has_encoding
 from kingdoms.testing.games import (
     check_bot,
     check_bots,
+    check_ends,
     check_errors,
     check_pickling,
     check_playouts,
@@ -27,6 +30,7 @@ from kingdoms.testing.games import (
     check_referee,
     check_same_everywhere,
 )
+from kingdoms.testing.outside import Outside
 from kingdoms.testing.secrecy import Secrecy, check_samples, check_secrets, check_telling, heard, shown
 from kingdoms.testing.states import (
     check_actions,
@@ -34,7 +38,9 @@ from kingdoms.testing.states import (
     check_chance,
     check_clone,
     check_draws,
+    check_looking,
     check_narration,
+    check_numbers,
     check_position,
     check_position_text,
     check_refusals,
@@ -44,7 +50,8 @@ from kingdoms.testing.states import (
     check_terminal,
     check_view,
 )
-from kingdoms.testing.walks import random_action, random_states
+from kingdoms.testing.walks import Course, random_action, random_states
+from kingdoms.testing.words import crash
 
 __all__ = [
     "check_actions",
@@ -54,9 +61,12 @@ __all__ = [
     "check_clone",
     "check_draws",
     "check_encoding",
+    "check_ends",
     "check_errors",
     "check_game",
+    "check_looking",
     "check_narration",
+    "check_numbers",
     "check_pickling",
     "check_playouts",
     "check_position",
@@ -104,32 +114,32 @@ def check_game(game: Game, games: int = 3, seed: int = 0, most: int = 400, every
         >>> import kingdoms
         >>> check_game(kingdoms.load_game("middlesea", seats=2), games=1, most=40)
     """
+    with Course(game, seed):
+        outside = Outside(game)
+    check_ends(game, seed)
+    with Course(game, seed, outside.check):
+        pass
     secrecy, met = Secrecy(game), Counter[str | None]()
     for number in range(games):
         rng = Random(seed + number)
-        for at, (state, action) in enumerate(random_states(game, rng, most)):
-            check_terminal(state)
-            check_clone(state, action)
-            check_actions(state)
-            check_chance(state)
-            if action is not None:
-                check_narration(state, action)
-            met[state.decision()] += 1
-            if at % every == 0 or met[state.decision()] <= FIRST:
-                check_position(state)
-                check_refusals(state)
-                check_view(state, rng)
-                check_position_text(state)
-                check_draws(state)
-                check_scores(state)
-                check_advice(state)
-                if game.has_secrets:
-                    check_secrets(state, rng)
-                if game.has_secrets and action is not None:
-                    check_telling(state, action, rng)
+        with Course(game, seed + number, outside.check) as course:
+            for at, (state, action) in enumerate(course.walk(rng, most)):
+                check_numbers(state)
+                check_terminal(state)
+                check_clone(state, action)
+                check_actions(state)
+                check_chance(state)
+                met[state.decision()] += 1
+                thorough = at % every == 0 or met[state.decision()] <= FIRST
+                if thorough:
+                    check_looking(state)
+                    outside.keep(state)
                 if action is not None:
-                    check_snapshot(state, action)
-                    secrecy.look(state, action, rng)
+                    check_narration(state, action)
+                if thorough:
+                    _check_thoroughly(state, action, rng, secrecy)
+            outside.keep(state)
+            outside.check_again(course.actions, state)
         check_record(game, seed + number, most)
     secrecy.check()
     if has_encoding(game):
@@ -137,6 +147,24 @@ def check_game(game: Game, games: int = 3, seed: int = 0, most: int = 400, every
     if game.has_secrets:
         for number in range(games):
             check_samples(game, seed + number)
+
+
+def _check_thoroughly(state: State, action: int | None, rng: Random, secrecy: Secrecy) -> None:
+    """Run the slower checks of a state, and of the action that is played next."""
+    check_position(state)
+    check_refusals(state)
+    check_view(state, rng)
+    check_position_text(state)
+    check_draws(state)
+    check_scores(state)
+    check_advice(state)
+    if state.game.has_secrets:
+        check_secrets(state, rng)
+    if state.game.has_secrets and action is not None:
+        check_telling(state, action, rng)
+    if action is not None:
+        check_snapshot(state, action)
+        secrecy.look(state, action, rng)
 
 
 def _player_counts(rules: type[Game]) -> Iterator[int]:
@@ -206,4 +234,19 @@ def make_tests(
         for table in tables:
             check_pickling(table)
 
-    return {name: test for name, test in locals().items() if name.startswith("test_")}
+    return {name: _in_words(rules, test) for name, test in locals().items() if name.startswith("test_")}
+
+
+def _in_words(rules: type[Game], test: Callable[[], None]) -> Callable[[], None]:
+    """Return a test that fails with an AssertionError in place of any exception, which names the method and line at fault."""
+
+    @wraps(test)
+    def run() -> None:
+        try:
+            test()
+        except AssertionError:
+            raise
+        except Exception as error:
+            raise AssertionError(crash(rules, error)) from error
+
+    return run

@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Any, Final
 
 from kingdoms.bots import BOTS, Adviser, Bot
+from kingdoms.bots.match import ROUNDS
 from kingdoms.core.errors import IllegalAction, KingdomsError
 from kingdoms.core.game import Game
 from kingdoms.core.playouts import playout
@@ -21,11 +22,15 @@ from kingdoms.core.record import Record
 from kingdoms.core.referee import answer_line
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
-from kingdoms.testing.states import check_said, clauses_of
-from kingdoms.testing.walks import random_action, random_states
+from kingdoms.testing.states import check_over, check_said, clauses_of
+from kingdoms.testing.walks import Course, random_action, random_states
 
 MIDDLE = 12
 """The number of actions before the positions that `check_errors` damages."""
+RANDOM = 20
+"""The number of random games in which `check_ends` looks for an end, and for rare failures."""
+ENOUGH = 10_000
+"""The number of random actions after which a game has to be over."""
 MISSING: Final = object()
 """Stands for a part that is left out."""
 
@@ -59,6 +64,33 @@ def check_record(game: Game, seed: int, most: int) -> None:
     assert back.entries == record.entries, "a record reads back to other actions"
     assert back.state == record.state, "a record reads back to another state"
     assert back.lines() == record.lines(), "a record is written differently after reading"
+
+
+def check_ends(game: Game, seed: int = 0, games: int = RANDOM, most: int = ENOUGH) -> None:
+    """Check that random games come to an end, with a limit on rounds if the game has one: see `Game.limited`.
+
+    Args:
+        game: the game.
+        seed: the seed of the first random game.
+        games: the number of random games.
+        most: the number of actions after which each should have ended.
+    """
+    limited = game.limited(ROUNDS)
+    for number in range(seed, seed + games):
+        state = limited.new_initial_state()
+        try:
+            playout(state, Random(number), most)
+            if state.is_terminal() and state.outcome():
+                continue
+        except Exception:
+            pass  # the same game in Python shows where
+        with Course(limited, number) as course:
+            for now, _ in course.walk(Random(number), most):
+                check_over(now)
+            assert now.is_terminal(), (
+                f"a random game is not over after {most} actions: no game goes on for ever: its rules end it, such as when all "
+                "seats have passed in a row, or `limited` returns a game that ends after some rounds"
+            )
 
 
 def check_playouts(game: Game, seed: int = 1, most: int = 300) -> None:

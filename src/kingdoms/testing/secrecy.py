@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 
+from kingdoms.core.changes import find_changes
 from kingdoms.core.game import Game
 from kingdoms.core.rng import Random
 from kingdoms.core.secrecy import views_differ
@@ -18,8 +19,18 @@ from kingdoms.core.state import State
 from kingdoms.testing.states import viewer
 from kingdoms.testing.walks import random_states, state_after
 
+Path = tuple[str, ...]
+"""The way to a field of a position."""
 FEW = 4
-"""The number of other actions that are compared with the one played."""
+"""The number of other actions that are compared with the one played at first; all are, before a game is said to be wrong."""
+MOMENTS = 12
+"""The number of moments of each kind that are kept in order to compare all other actions there."""
+WIDE = 3000
+"""The maximum number of actions that are compared then."""
+DRAWS = 8
+"""The number of states drawn from a view to see what varies in them."""
+MANY = 2000
+"""The number of states drawn from views before a field of them is said never to vary."""
 POSSIBLE = 150
 """The maximum number of states that `check_samples` follows for a seat."""
 
@@ -62,8 +73,11 @@ def check_secrets(state: State, rng: Random, most: int = 2) -> None:
             )
 
 
-def check_telling(state: State, action: int, rng: Random, most: int = 12) -> None:
-    """Check that what `Game.tell` returns for a seat depends only on the seat's views before and after the action."""
+def check_telling(state: State, action: int, rng: Random, most: int = 100) -> None:
+    """Check that what `Game.tell` returns for a seat depends only on the seat's views before and after the action.
+
+    What is told of a secret action may distinguish it from some other secret ones, but not from all that look the same.
+    """
     game, player = state.game, state.current_player()
     after = state_after(state, action)
     for seat in (*game.seats, None):
@@ -82,12 +96,20 @@ def check_telling(state: State, action: int, rng: Random, most: int = 12) -> Non
                 shows = game.reveals(state, text, after) or game.reveals(other, text, then)
                 assert shows, f"{text} reveals hidden information to {seat}, and can be undone"
         if told[0] is None:
+            clear = None
             for another in state.legal_actions()[:most]:
                 then = state_after(state, another)
-                if shown(then, seat) == shown(after, seat):
-                    assert heard(state, another, then, seat) == told, (
-                        f"what {viewer(seat)} is told distinguishes secret actions"
-                    )
+                if another == action or shown(then, seat) != shown(after, seat):
+                    continue
+                words = heard(state, another, then, seat)
+                if words == told:
+                    break
+                clear = another if words[0] is None else clear
+            else:
+                assert clear is None, (
+                    f"what {viewer(seat)} is told distinguishes secret actions, "
+                    f"{game.action_to_string(action)} and {game.action_to_string(clear)}: sentence has to leave that out"
+                )
 
 
 def shown(state: State, seat: str | None) -> str:
@@ -108,20 +130,35 @@ def saw(state: State, seat: str | None) -> str:
     return json.dumps(state.view(seat).to_json(), sort_keys=True)
 
 
+@dataclass(frozen=True)
+class Moment:
+    """A state, the action played there, another action, and both states after them."""
+
+    state: State
+    action: int
+    other: int
+    after: State
+    then: State
+
+    def __str__(self) -> str:
+        return f"{self.state.game.action_to_string(self.action)} and {self.state.game.action_to_string(self.other)}"
+
+
 @dataclass
 class Sight:
-    """What a seat has learned of the actions of one kind of decision.
+    """What a seat has learned of the actions in one kind of decision: of those told by all players, or those secret by one.
 
     Attributes:
-        told: how often the seat was told an action that other seats could tell from others by their views.
-        saw: how often its own view could do so too.
-        hidden, shown: how many pairs of secret actions look the same in its view, and how many do not.
+        told: moments in which the seat was told an action that other seats could tell from another by their views.
+        saw: whether its own view has ever done so too.
+        shown: moments with secret actions that look different in its view.
+        hidden: whether two secret actions have ever looked the same.
     """
 
-    told: int = 0
-    saw: int = 0
-    hidden: int = 0
-    shown: int = 0
+    told: list[Moment] = field(default_factory=list)
+    saw: bool = False
+    shown: list[Moment] = field(default_factory=list)
+    hidden: bool = False
 
 
 @dataclass
@@ -132,19 +169,23 @@ class Secrecy:
         game: the game.
         secret: the number of actions that were secret from some viewer.
         differing: the number of states in which views differ.
-        sights: what each viewer has learned, by kind of decision.
+        sights: what each viewer has learned, by kind of decision and player.
+        varied: the fields of positions that differ in states drawn from the views of a seat.
+        constant: fields that a seat cannot know and that have not differed so far, with the moments that prove it.
     """
 
     game: Game
     secret: int = 0
     differing: int = 0
-    sights: dict[tuple[str, str | None], Sight] = field(default_factory=lambda: defaultdict(Sight))
+    sights: dict[tuple[str, str, str | None], Sight] = field(default_factory=lambda: defaultdict(Sight))
+    varied: set[tuple[str | None, Path]] = field(default_factory=set)
+    constant: dict[tuple[str | None, Path], list[Moment]] = field(default_factory=lambda: defaultdict(list))
 
     def look(self, state: State, action: int, rng: Random) -> None:
         """Compare what each viewer sees and hears of an action with other actions that could be played instead.
 
         Raises:
-            AssertionError: a viewer sees which of two secret actions was played, or a view's samples are always the truth.
+            AssertionError: views differ in a game without secrets, or a view's samples are always the truth.
         """
         game, after = self.game, state_after(state, action)
         self.differing += views_differ(state)
@@ -152,56 +193,117 @@ class Secrecy:
         if not game.has_secrets:
             return
         viewers = (*game.seats, None)
-        told = {seat: game.tell(state, game.action_to_string(action), after, seat) for seat in viewers}
+        told = {seat: heard(state, action, after, seat) for seat in viewers}
         self.secret += any(text is None for text, _ in told.values())
         if after.is_terminal():  # all secrets may be shown now
             return
         seen = {seat: shown(after, seat) for seat in viewers}
         for other in _others(state, action, rng):
-            then = state_after(state, other)
-            if then.is_terminal():
+            moment = Moment(state, action, other, after, state_after(state, other))
+            if moment.then.is_terminal():
                 continue
-            apart = {seat for seat in viewers if shown(then, seat) != seen[seat]}
+            apart = {seat for seat in viewers if shown(moment.then, seat) != seen[seat]}
             for seat in viewers:
-                sight = self.sights[str(state.decision()), seat]
-                text, events = told[seat]
-                if text is not None:
-                    sight.told += bool(apart)
-                    sight.saw += seat in apart
+                if told[seat][0] is not None:
+                    sight = self.sights[str(state.decision()), "", seat]
+                    sight.saw |= seat in apart
+                    sight.told += [moment] if apart and len(sight.told) < MOMENTS else []
                     continue
-                text, others = game.tell(state, game.action_to_string(other), then, seat)
-                if text is not None:
+                sight = self.sights[str(state.decision()), str(state.to_move), seat]
+                words = heard(state, other, moment.then, seat)
+                if words[0] is not None:
                     continue
-                sight.shown += seat in apart
-                sight.hidden += seat not in apart
-                if [event.text for event in events] != [event.text for event in others]:
+                if seat in apart:
+                    sight.shown += [moment] if len(sight.shown) < MOMENTS else []
                     continue
-                names = f"{game.action_to_string(action)} and {game.action_to_string(other)}"
-                assert seat not in apart, (
-                    f"{names} are secret from {viewer(seat)}, whose view tells which of them was played: "
-                    "the view has to leave that out, or conceals to return False"
-                )
-                _check_samples_vary(after, then, seat, rng)
+                sight.hidden = True
+                _check_samples_vary(after, moment.then, seat, rng)
+                if words == told[seat]:
+                    self._note_constants(moment, seat, rng)
+
+    def _note_constants(self, moment: Moment, seat: str | None, rng: Random) -> None:
+        """Note the fields in which two states differ that look the same to a seat, and whether they vary in drawn states."""
+        fields = {change.path for change in find_changes(moment.after.position(), moment.then.position())}
+        fields = {path for path in fields if (seat, path) not in self.varied}
+        if fields:
+            varied = _varying(moment.after, seat, DRAWS, rng)
+            self.varied |= {(seat, path) for path in varied}
+            for path in fields - varied:
+                self.constant[seat, path].append(moment)
 
     def check(self) -> None:
         """Check what all games together have shown.
 
+        Before it fails, it compares all actions in the moments that were kept, also those of states drawn from the seat's view.
+
         Raises:
-            AssertionError: the game hides nothing, tells what it hides, or shows what it calls secret.
+            AssertionError: the game hides nothing, tells what it hides, shows what it calls secret, or draws always the same.
         """
-        game = self.game
+        game, rng = self.game, Random(1)
         if not game.has_secrets:
             return
         assert self.secret or not self.differing, "views differ by seat, and no action is secret: conceals has to say which are"
         assert self.secret or game.changed_rulings(), (
             "has_secrets is True, and nothing is secret from anyone: conceals has to say which actions are"
         )
-        for (decision, seat), sight in self.sights.items():
+        for (decision, _, seat), sight in self.sights.items():
             who = viewer(seat)
-            assert sight.saw or not sight.told, f"{who} is told each action of {decision}, and sees none of them in its view"
-            assert sight.hidden or not sight.shown, (
-                f"actions of {decision} are secret from {who}, whose view shows each of them"
+            assert sight.saw or not sight.told or _any_other(sight.told, seat, rng, apart=True), (
+                f"{who} is told each action of {decision}, and sees none of them in its view, which is the same after "
+                f"{sight.told[0]}: conceals has to say that they are secret, or the view has to show them"
             )
+            assert sight.hidden or not sight.shown or _any_other(sight.shown, seat, rng, apart=False), (
+                f"{sight.shown[0]} are secret from {who}, whose view tells which of them was played, as of all actions of "
+                f"{decision}: the view has to leave that out, or conceals to return False"
+            )
+        for seat in (*game.seats, None):
+            self._check_constants(seat, rng)
+
+    def _check_constants(self, seat: str | None, rng: Random) -> None:
+        """Check that what a seat does not know varies in states drawn from its views."""
+        constant = {path: moments[:MOMENTS] for (who, path), moments in self.constant.items() if who == seat}
+        fields: dict[str, Moment] = {}
+        for path, moments in constant.items():
+            draws = -(-MANY // len(moments))
+            if (seat, path) not in self.varied and not any(
+                path in _varying(moment.after, seat, draws, rng) for moment in moments
+            ):
+                fields[".".join(path)] = moments[0]
+        assert not fields, (
+            f"sample never varies {', '.join(fields)}, in {MANY} draws from the view of {viewer(seat)}, which cannot know it, "
+            f"as {next(iter(fields.values()))} look the same: sample draws anew all that is hidden, such as by shuffling it"
+        )
+
+
+def _any_other(moments: list[Moment], seat: str | None, rng: Random, *, apart: bool) -> bool:
+    """Return whether a seat's view tells some other action from the one played (`apart`), or does not tell it.
+
+    The other actions are all legal ones, and for secret ones also those of other states that look the same.
+    """
+    left = WIDE
+    for moment in moments:
+        state, seen = moment.state, shown(moment.after, seat)
+        drawn = [] if apart else [state.view(seat).sample(rng) for _ in range(MOMENTS)]
+        for start in (state, *drawn):
+            for other in start.legal_actions():
+                if other == moment.action:
+                    continue
+                then, left = state_after(start, other), left - 1
+                text = None if apart else heard(start, other, then, seat)[0]
+                if text is None and not then.is_terminal() and (shown(then, seat) != seen) == apart:
+                    return True
+            if left <= 0:
+                return False
+    return False
+
+
+def _varying(state: State, seat: str | None, draws: int, rng: Random) -> set[Path]:
+    """Return the fields of positions in which states differ that are drawn from the view of a seat."""
+    view, varying = state.view(seat), set[Path]()
+    first = view.sample(rng).position()
+    for _ in range(draws):
+        varying |= {change.path for change in find_changes(first, view.sample(rng).position())}
+    return varying
 
 
 def _others(state: State, action: int, rng: Random) -> list[int]:

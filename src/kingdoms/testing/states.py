@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import math
+import random
 from collections import Counter
+from collections.abc import Mapping
 from itertools import chain
+from typing import Any
 
 from kingdoms.core import constants
 from kingdoms.core.errors import ANY_GAME, IllegalAction, KingdomsError, NotationError
@@ -16,6 +19,10 @@ from kingdoms.core.position_text import has_texts, opened, position_text, read_p
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.core.view import View
+from kingdoms.testing.words import differences
+
+SEEDS = 1 << 30
+"""The number of seeds for draws from views."""
 
 
 def check_clone(state: State, action: int | None) -> None:
@@ -34,7 +41,9 @@ def check_clone(state: State, action: int | None) -> None:
     assert state.columns() == before == other.columns(), "an action on a clone has changed the original: clone copies lists too"
     other.apply_trusted(action)
     assert one == other, (
-        "checked and trusted application differ: an action leads to the same state each time, and chance decides what is random"
+        f"checked and trusted application differ in {differences(one.position(), other.position())}: an action leads to the "
+        "same state each time. Chance decides what is random, and nothing outside of the state decides anything, such as "
+        "attributes of its class, the game or the module"
     )
     assert one.hash == other.hash, "equal states have different hashes"
 
@@ -112,15 +121,68 @@ def check_draws(state: State, draws: int = 400) -> None:
         assert strayed <= 6 * math.sqrt(draws * share * (1 - share)) + 1, f"{action} is drawn {drawn[action]} times of {draws}"
 
 
+def check_numbers(state: State) -> None:
+    """Check that actions, positions and scores are made of Python's own numbers and texts, which JSON can contain."""
+    outcome = state.outcome()
+    check_plain("current_player()", state.current_player())
+    check_plain("legal_actions()", state.legal_actions())
+    check_plain("chance_outcomes()", [action for action, _ in state.chance_outcomes()])
+    check_plain("the position", state.position(), float)
+    check_plain("outcome().scores", outcome and outcome.scores)
+
+
+def check_plain(name: str, value: Any, *kinds: type) -> None:
+    """Check that data consists of lists, dictionaries, texts, whole numbers, None, and values of further `kinds`."""
+    if isinstance(value, Mapping | list | tuple):
+        for key, part in value.items() if isinstance(value, Mapping) else enumerate(value):
+            check_plain(f"{name}[{key!r}]", part, *kinds)
+        return
+    assert value is None or isinstance(value, (str, int, *kinds)), (
+        f"{name} is {value!r} of the type {type(value).__module__}.{type(value).__qualname__}: Python's own int is right, as "
+        "from int() or //, for actions, scores and numbers in positions; they are JSON data"
+    )
+
+
+SIGNS = {
+    "current_player": ("TERMINAL", "a seat or CHANCE", "a player to move after the end of a game, or none before it"),
+    "decision": ("None", "a word", "a decision after the end of a game, or none before it"),
+    "legal_actions": ("an empty list", "an action to pass", "there are no legal actions before the end, or some after it"),
+    "outcome": ("an Outcome", "None", "an outcome without an end, or an end without an outcome"),
+}
+"""Method -> what it returns after the end of a game, what it returns before, and the name of the fault."""
+
+
+def check_over(state: State) -> None:
+    """Check that the player to move, the decision, the legal actions and the outcome agree on whether the game is over.
+
+    If one of them says otherwise than the others, the message names it as the wrong one.
+    """
+    player, decision, legal, outcome = state.current_player(), state.decision(), state.legal_actions(), state.outcome()
+    over = dict(zip(SIGNS, (player == constants.TERMINAL, decision is None, not legal, outcome is not None), strict=True))
+    if len(set(over.values())) == 1:
+        return
+    ended = sum(over.values()) >= len(over) / 2
+    players = {constants.CHANCE: "CHANCE", constants.TERMINAL: "TERMINAL"}
+    values = (players.get(player, player), repr(decision), legal[:3], outcome and "an Outcome")
+    words = {name: f"{name}() is {value}" for name, value in zip(SIGNS, values, strict=True)}
+    wrong = [name for name in SIGNS if over[name] != ended]
+    raise AssertionError(
+        f"{SIGNS[wrong[0]][2]}: {' and '.join(words[name] for name in wrong)} {'after' if ended else 'before'} the end "
+        f"({', '.join(words[name] for name in SIGNS if over[name] == ended)}), "
+        f"where {' and '.join(SIGNS[name][not ended] for name in wrong)} is right"
+    )
+
+
 def check_terminal(state: State) -> None:
     """Check that outcome, decision, returns and the player to move agree on whether the game is over."""
-    over, outcome = state.is_terminal(), state.outcome()
-    assert (outcome is not None) == over, "an outcome without an end, or an end without an outcome"
-    assert (state.decision() is None) == over, "a decision after the end of a game, or none before it"
-    player = state.current_player()
-    assert (player == constants.TERMINAL) == over, "a player to move after the end of a game"
+    check_over(state)
+    over, outcome, player = state.is_terminal(), state.outcome(), state.current_player()
+    assert (player == constants.TERMINAL) == over, "is_terminal() and current_player() disagree: do not override is_terminal"
     known = (*range(state.game.num_players), constants.CHANCE, constants.TERMINAL)
-    assert player in known, f"the player to move is {player}, which is no seat"
+    assert player in known, (
+        f"current_player() is {player}, out of range: it is the index of a seat, from 0 to {state.game.num_players - 1}, "
+        "or CHANCE or TERMINAL"
+    )
     total = sum(state.returns())
     assert math.isclose(total, 1.0 if over and outcome and outcome.winners else 0.0), (
         f"returns add up to {total}: they are 0 until the game is over, and then the winners share 1"
@@ -151,6 +213,7 @@ def check_scores(state: State) -> None:
         outcome = game.decide(state, among)
         assert outcome.winners, "a game that is stopped early has no winners"
         assert set(outcome.winners) <= set(among), "a seat that cannot win has won a game that is stopped early"
+        check_plain("decide().scores", outcome.scores)
         assert tuple(outcome.scores) == game.seats, "the scores of a game that is stopped early are not those of the seats"
     hash(game.lasting(state))
     assert state.hash == before, "deciding a game changes it"
@@ -190,12 +253,26 @@ def check_position(state: State) -> None:
     """Check that a position is JSON data and round-trips."""
     position = json.loads(json.dumps(state.position()))
     back = state.game.read_position(position)
-    assert back == state, "the position reads back to another state: does it leave something out?"
+    assert back == state, (
+        f"the position reads back to another state, {differences(position, back.position())}: does it leave something out?"
+    )
     for name in ("current_player", "decision", "legal_actions", "outcome"):
         assert getattr(back, name)() == getattr(state, name)(), (
-            f"the position leaves something out: {name}() is another after reading"
+            f"the position leaves something out: {name}() is {getattr(state, name)()}, and after reading it is "
+            f"{getattr(back, name)()}; {_unwritten(state, back)}the position contains all that decides the game"
         )
     assert back.position() == position, "writing and reading a position changes it"
+
+
+def _unwritten(state: State, back: State) -> str:
+    """Return the attributes of a state in plain Python, and of its game, that differ after reading its position."""
+    pairs = {"state": (state, back), "game": (state.game, back.game)} if hasattr(state, "__dict__") else {}
+    return "".join(
+        f"{owner}.{name} was {value!r}; "
+        for owner, (old, new) in pairs.items()
+        for name, value in vars(old).items()
+        if name not in ("game", "failed") and not name.startswith("_") and vars(new).get(name) != value
+    )
 
 
 def check_refusals(state: State, most: int = 3) -> None:
@@ -240,6 +317,29 @@ def viewer(seat: str | None) -> str:
     return "an onlooker" if seat is None else seat
 
 
+def check_looking(state: State) -> None:
+    """Check that views leave the state as it is."""
+    before, position = state.columns(), state.position()
+    for seat in (*state.game.seats, None):
+        state.view(seat).to_json()
+        assert state.columns() == before, (
+            f"the view of {viewer(seat)} changes the state, {differences(position, state.position())}: "
+            "a view keeps a clone of the state, and hides things only in it"
+        )
+
+
+def _drawn(view: View, rng: Random) -> State:
+    """Return a state drawn from a view, and check that all chance in it comes from `rng`."""
+    seed, before = rng.roll(SEEDS), random.getstate()
+    drawn, again = view.sample(Random(seed)), view.sample(Random(seed))
+    source = "Python's module random" if random.getstate() != before else "something else than the generator it is given"
+    assert drawn == again, (
+        f"sample of the view of {viewer(view.seat)} draws with {source}: with the same seed, it has drawn "
+        f"{differences(drawn.position(), again.position())}; all that it draws comes from `rng`, as in rng.roll(6)"
+    )
+    return drawn
+
+
 def check_view(state: State, rng: Random) -> None:
     """Check that the view of each seat agrees with the state, and that a state sampled from the view gives the same view."""
     explained = state.game.explain(state)
@@ -254,10 +354,11 @@ def check_view(state: State, rng: Random) -> None:
         assert view.decision == state.decision(), "a view has another decision than its state"
         assert view.round is None or view.round >= 0, "a round is not a number"
         assert set(view.scores) <= set(state.game.seats), "a view has scores of other seats"
+        check_plain("View.scores", view.scores)
         assert view.to_move == state.to_move, "a view has another seat to move than its state"
         for alert in view.alerts:
             check_said(alert.said)
-        drawn = view.sample(rng)
+        drawn = _drawn(view, Random(rng.roll(SEEDS)))
         try:
             read = state.game.read_position(json.loads(json.dumps(drawn.position())))
         except KingdomsError as error:
@@ -267,7 +368,8 @@ def check_view(state: State, rng: Random) -> None:
         )
         again = drawn.view(seat)
         assert json.dumps(again.to_json()) == json.dumps(view.to_json()), (
-            f"a state drawn from a view looks different to {viewer(seat)}: sample changes only what the seat does not know"
+            f"a state drawn from a view looks different to {viewer(seat)}, {differences(view.to_json(), again.to_json())}: "
+            "either sample changes what the seat knows, or the last action should not have been legal, or has lost something"
         )
 
 

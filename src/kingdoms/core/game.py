@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from functools import cached_property, wraps
+from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kingdoms import texts
@@ -22,6 +23,21 @@ if TYPE_CHECKING:
     from kingdoms.core.encoding import Encoding
     from kingdoms.core.observation import Observation
     from kingdoms.core.view import View
+
+
+CITING = ("read_position", "read_view", "action_to_string", "string_to_action")
+"""The methods of a game that raise errors about what they are given."""
+
+
+def _cited(method: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a method of a game, or of its class, whose errors cite the clauses of the game."""
+
+    @wraps(method)
+    def citing_method(game: Any, *arguments: Any, **options: Any) -> Any:
+        with citing(game):
+            return method(game, *arguments, **options)
+
+    return citing_method
 
 
 class Game(Parts[S], ABC):
@@ -80,6 +96,16 @@ class Game(Parts[S], ABC):
     themes: ClassVar[Mapping[str, str]] = {}
     has_secrets: ClassVar[bool] = False
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Make the errors of a game outside this package cite its own clauses; the games of this package do so themselves."""
+        super().__init_subclass__(**options)
+        for name in () if cls.__module__.startswith("kingdoms.") else CITING:
+            method = vars(cls).get(name)
+            if isinstance(method, classmethod):
+                setattr(cls, name, classmethod(_cited(method.__func__)))
+            elif callable(method):
+                setattr(cls, name, _cited(method))
+
     def encoding(self) -> Encoding:
         """Return a new instance of the game's encoding: observations as bytes and actions as numbers, for programs that learn.
 
@@ -135,7 +161,8 @@ class Game(Parts[S], ABC):
         found = self._actions_by_text.get(text) if isinstance(text, str) else None
         if found is None:
             hint = suggest(text, self._actions_by_text)
-            raise NotationError(texts.text("notation.unknown", action=quoted(text, 60), game=self.title, hint=hint))
+            fault = texts.text("notation.unknown", action=quoted(text, 60), game=self.title, hint=hint)
+            raise NotationError(fault).cite(self)
         return found
 
     @cached_property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import keyword
 import re
+from collections.abc import Collection
 from importlib.util import find_spec
 from pathlib import Path
 from string import Template
@@ -26,12 +27,13 @@ FILES = {
 NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
-def filled_in(name: str, title: str) -> dict[str, str]:
+def filled_in(name: str, title: str, features: Collection[str] = ()) -> dict[str, str]:
     """Return the files of a package for a game, by path.
 
     Args:
         name: the name of the game, which is also that of the Python package.
         title: the display name.
+        features: what the game has: "secrets", "chance", both or neither.
 
     Examples:
         >>> files = filled_in("harbour_lights", "Harbour Lights")
@@ -44,10 +46,22 @@ def filled_in(name: str, title: str) -> dict[str, str]:
         "distribution": name.replace("_", "-"),
         "class_name": "".join(part.capitalize() for part in name.split("_")),
     }
-    return {
-        path.format(name=name): Template((TEMPLATES / template).read_text(encoding="utf-8")).substitute(words)
-        for path, template in FILES.items()
-    }
+    files = {path: _lines((TEMPLATES / template).read_text(encoding="utf-8"), features) for path, template in FILES.items()}
+    return {path.format(name=name): Template(content).substitute(words) for path, content in files.items()}
+
+
+def _lines(template: str, features: Collection[str]) -> str:
+    """Return the lines of a template for games with some features.
+
+    After a line such as `#: secrets !chance`, lines are for games with secrets and without chance; after `#:`, for all games.
+    """
+    lines, chosen = [], True
+    for line in template.splitlines(keepends=True):
+        if line.startswith("#:"):
+            chosen = all((name.lstrip("!") in features) != name.startswith("!") for name in line[2:].split())
+        elif chosen:
+            lines.append(line)
+    return "".join(lines)
 
 
 @click.command("new-game")
@@ -56,10 +70,13 @@ def filled_in(name: str, title: str) -> dict[str, str]:
 @click.option(
     "--folder", type=click.Path(path_type=Path), help="Where to write the package: a new folder.  [default: NAME, here]"
 )
-def new_game(name: str, title: str, folder: Path | None) -> None:
+@click.option("--secrets", is_flag=True, help="Begin with a game in which seats know different things.")
+@click.option("--chance", is_flag=True, help="Begin with a game in which chance decides, too.")
+def new_game(name: str, title: str, folder: Path | None, secrets: bool, chance: bool) -> None:
     """Write a package for a game of your own, NAME, that can be installed, played and tested at once.
 
-    It has a small game without secrets and chance; the page "Add a game" of the documentation says what else a game can have.
+    It has a small game, with secrets and chance if you ask for them; the page "Add a game" of the documentation says what else
+    a game can have.
     """
     if not NAME.fullmatch(name) or keyword.iskeyword(name):
         raise KingdomsError(text("command.new_game_name", name=repr(name)))
@@ -75,7 +92,8 @@ def new_game(name: str, title: str, folder: Path | None) -> None:
     if folder.exists():
         raise KingdomsError(text("command.new_game_exists", path=folder))
     try:
-        for path, content in filled_in(name, title).items():
+        features = [feature for feature, chosen in (("secrets", secrets), ("chance", chance)) if chosen]
+        for path, content in filled_in(name, title, features).items():
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
             (folder / path).write_text(content, encoding="utf-8")
     except OSError as error:

@@ -1,0 +1,53 @@
+"""Each game that `kingdoms new-game` begins with is played on the server, and keeps its secrets there."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+from playing import Browser
+
+import kingdoms
+from kingdoms.cli.new_game import filled_in
+from kingdoms.core import registry
+
+
+@pytest.fixture(params=[(), ("chance",), ("secrets",), ("secrets", "chance")], ids=" ".join)
+def starter(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The name of a game that is registered for one test."""
+    name = "_".join(["starter", *request.param])
+    for path, content in filled_in(name, "Harbour Lights", request.param).items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(content)
+    monkeypatch.syspath_prepend(tmp_path / "src")
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
+    kingdoms.register_game(name, f"{name}.game:{name.title().replace('_', '')}")
+    yield name
+    for module in (name, f"{name}.game"):
+        sys.modules.pop(module, None)
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_a_starter_is_played_to_its_end(starter: str, app: FastAPI, ida: Browser, bob: Browser) -> None:
+    game_id = (await ida.new_game("me", "open", game=starter))["id"]
+    await bob.post(f"/games/{game_id}/seats/B/join")
+    people = {"A": ida, "B": bob}
+    async with asyncio.timeout(60):
+        while (info := await ida.settled(game_id))["status"] != "over":
+            browser = people[info["to_move"]]
+            choices = (await browser.get(f"/games/{game_id}/legal"))["ask"]["choices"]
+            assert await browser.act(game_id, info["number"], choices[-1]["action"]) > info["number"]
+            for seat, other in (("A", ida), ("B", bob)):
+                told = json.dumps(await other.get(f"/games/{game_id}/history"))
+                secret = told.count('"hide ') + told.count('"deal ')
+                view = (await other.get(f"/games/{game_id}/view"))["view"]
+                over = await other.is_over(game_id)
+                assert over or secret <= 1, f"{seat} is told the fist of another seat"
+                assert over or "secrets" not in starter or view["words"].count("?") == 1 or "hide" in choices[-1]["action"]
+    assert info["outcome"]["reason"] == "last_stone"
+    assert await bob.refused("POST", f"/games/{game_id}/actions", {"base": info["number"], "action": "take 1"})

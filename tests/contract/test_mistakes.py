@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import laid_faults
 import pytest
 import sealed_faults
 import sealed_secrets
+from laid import LaidGame
+from rings import inner_first
 from sealed import SealedGame
 from sealed_secrets import EncodesItself, ForgetsSecrets, ForgetsSecretsOfViews
 
@@ -53,6 +56,49 @@ def test_a_mistake_is_noticed(rules: type[SealedGame], said: str) -> None:
     kingdoms.register_game("sealed", f"{rules.__module__}:{rules.__name__}")
     with pytest.raises((AssertionError, KingdomsError, IndexError), match=said):
         check(rules)
+
+
+def plant(monkeypatch: pytest.MonkeyPatch, rules: type[LaidGame]) -> None:
+    """Register a game from `laid_faults` for one test."""
+    monkeypatch.setattr(laid_faults, "Planted", rules, raising=False)
+    monkeypatch.setattr(laid_faults, "SHARED", [[], []])
+    kingdoms.register_game("laid", "laid_faults:Planted")
+
+
+@pytest.mark.parametrize(("rules", "sentence"), laid_faults.MISTAKES.values(), ids=laid_faults.MISTAKES)
+def test_a_mistake_is_named_with_its_place_and_what_is_right(
+    rules: type[LaidGame], sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch, rules)
+    with pytest.raises(AssertionError, match=sentence):
+        testing.make_tests("laid")["test_the_contract_is_kept"]()
+
+
+@pytest.mark.parametrize("seed", inner_first(range(32), 16))
+@pytest.mark.parametrize("rules", laid_faults.CORRECT.values(), ids=laid_faults.CORRECT)
+def test_a_game_with_partly_secret_actions_passes_with_any_seed(
+    rules: type[LaidGame], seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch, rules)
+    testing.check_game(rules(), games=2, most=150, seed=seed)
+
+
+def test_the_pair_of_actions_that_a_view_tells_apart_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    shows_all = laid_faults.game(hide=lambda _view, state, _seat: state.clone())
+    plant(monkeypatch, shows_all)
+    with pytest.raises(AssertionError, match=r"^(draw|lay) .+ and (draw|lay) .+ are secret from .+, whose view tells which"):
+        testing.check_game(shows_all(), games=2)
+
+
+def test_errors_cite_clauses_of_the_game_itself() -> None:
+    game = LaidGame()
+    for clause, topic in (("L-1", lambda: game.read_position({})), ("L-2", lambda: game.action_to_string(99))):
+        with pytest.raises(KingdomsError) as error:
+            topic()
+        assert error.value.clause == clause
+    with pytest.raises(KingdomsError) as error:
+        game.string_to_action("nothing")
+    assert error.value.clause == "L-2"
 
 
 @pytest.mark.parametrize(

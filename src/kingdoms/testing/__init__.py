@@ -141,6 +141,7 @@ def check_game(game: Game, games: int = 3, seed: int = 0, most: int = 400, every
             outside.keep(state)
             outside.check_again(course.actions, state)
         check_record(game, seed + number, most)
+    outside.check_together(seed)
     secrecy.check()
     if has_encoding(game):
         check_encoding(game, seed, most)

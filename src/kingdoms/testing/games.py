@@ -22,13 +22,12 @@ from kingdoms.core.record import Record
 from kingdoms.core.referee import answer_line
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
+from kingdoms.testing.outside import RANDOM
 from kingdoms.testing.states import check_over, check_said, clauses_of
 from kingdoms.testing.walks import Course, random_action, random_states
 
 MIDDLE = 12
 """The number of actions before the positions that `check_errors` damages."""
-RANDOM = 20
-"""The number of random games in which `check_ends` looks for an end, and for rare failures."""
 ENOUGH = 10_000
 """The number of random actions after which a game has to be over."""
 MISSING: Final = object()

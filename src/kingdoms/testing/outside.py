@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from kingdoms.core.game import Game
+from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.testing.states import check_numbers
+from kingdoms.testing.walks import random_action
 from kingdoms.testing.words import differences
+
+RANDOM = 20
+"""The number of random games that are played to find what is rare, or shared between tables."""
 
 INSIDE = "attributes of the state, all in its position, hold what decides a game; the class, the game and the module do not"
 
@@ -51,6 +56,28 @@ class Outside:
                 f"a part of the state is kept outside of it: games at other tables have changed {differences(before, now)} of "
                 f"a state whose position is the same; {INSIDE}"
             )
+
+    def check_together(self, seed: int, games: int = RANDOM, most: int = 300) -> None:
+        """Check that random games are the same whether they are played one after the other or all at once."""
+        alone = [facts(*self._play([number], most)) for number in range(seed, seed + games)]
+        try:
+            together = [facts(state) for state in self._play(range(seed, seed + games), most)]
+        except Exception as error:
+            together = [{"the game": f"{type(error).__name__}: {error}"}]
+        changes = next((differences(*pair) for pair in zip(alone, together, strict=False) if pair[0] != pair[1]), None)
+        assert changes is None, (
+            "a part of the state is kept outside of it: when several games are played at once, they are others than one after "
+            f"the other, {changes}; {INSIDE}"
+        )
+
+    def _play(self, seeds: Iterable[int], most: int) -> list[State]:
+        """Return the states after random games that are played at once, each with a seed."""
+        tables = [(self.game.new_initial_state(), Random(seed)) for seed in seeds]
+        for _ in range(most):
+            for state, rng in tables:
+                if not state.is_terminal():
+                    state.apply_trusted(random_action(state, rng))
+        return [state for state, _ in tables]
 
     def check_again(self, actions: Sequence[int], last: State) -> None:
         """Check that the actions of a game lead to the same state when they are played once more."""

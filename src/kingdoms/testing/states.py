@@ -27,7 +27,7 @@ SEEDS = 1 << 30
 
 def check_clone(state: State, action: int | None) -> None:
     """Check that a clone is equal and independent, and that the same action leads to equal states."""
-    before = state.columns()
+    before, position = state.columns(), state.position()
     one, other = state.clone(), state.clone()
     assert one == state, "a clone is not equal"
     assert one.hash == state.hash, "a clone has another hash"
@@ -38,7 +38,10 @@ def check_clone(state: State, action: int | None) -> None:
     if action is None:
         return
     one.apply_action(action)
-    assert state.columns() == before == other.columns(), "an action on a clone has changed the original: clone copies lists too"
+    assert state.columns() == before == other.columns(), (
+        f"an action on a clone has changed the original, {differences(position, state.position())}: clone copies lists too, "
+        "and nothing of a state is kept in its class, the game or the module"
+    )
     other.apply_trusted(action)
     assert one == other, (
         f"checked and trusted application differ in {differences(one.position(), other.position())}: an action leads to the "

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
+from pathlib import Path
 
+import pytest
 from browsing import Table, Visit, assert_accessible, assert_fits, new_game
 from playwright.sync_api import Page, expect
+from serving import ServerProcess
 
 GAME = "liars_dice"
 TITLE = "Liar's Dice"
@@ -81,3 +85,27 @@ def test_it_is_played_to_the_end_against_a_bot_then_reviewed(visit: Visit, pictu
     expect(page.get_by_role("heading", name="The table in words")).to_be_visible()
     expect(page.get_by_text("The game is over").first).to_be_visible()
     assert_accessible(page)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 700), (1920, 1080)])
+def test_the_choices_of_a_table_in_words_take_the_room_there_is(
+    visit: Visit, tmp_path: Path, built_client: Path, picture: Callable[[Page, str], None], width: int, height: int
+) -> None:
+    about = tmp_path / "site" / "laid-0.dist-info"
+    about.mkdir(parents=True)
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: laid\nVersion: 0\n")
+    (about / "entry_points.txt").write_text("[kingdoms.games]\nlaid = laid:LaidGame\n")
+    support = Path(__file__).parent.parent / "support"
+    paths = os.pathsep.join([str(about.parent), str(support), os.environ.get("PYTHONPATH", "")])
+    with ServerProcess(tmp_path, environment={"PYTHONPATH": paths}) as server:
+        page = visit(f"{server.url}/rules", viewport={"width": width, "height": height})
+        seats = [{"seat": "A", "kind": "me"}, {"seat": "B", "kind": "bot", "bot": "random"}]
+        page.goto(new_game(page, seats, game="laid"))
+        choices = page.get_by_role("group", name="Choices").get_by_role("button")
+        expect(choices.first).to_be_visible()
+        panel = page.locator(".asked").evaluate("panel => [panel.clientWidth, panel.scrollHeight - panel.clientHeight]")
+        assert panel[0] > width / 2, "the panel is wide"
+        assert panel[1] <= 0 or choices.count() > 28, "nothing scrolls"
+        assert_fits(page)
+        assert_accessible(page)
+        picture(page, f"outside-words-{width}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -11,6 +12,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from rings import inner_first
 
 import kingdoms
 from kingdoms.cli.main import main
@@ -21,10 +23,20 @@ SOURCES = os.pathsep.join(str(Path(path).resolve()) for path in os.environ.get("
 BUILD = "import hatchling.build, sys; print(hatchling.build.build_wheel(sys.argv[1]))"
 
 
+STARTERS = [("--secrets", "--chance"), (), ("--secrets",), ("--chance",)]
+
+
+@pytest.fixture(scope="module", params=inner_first(STARTERS, 2), ids=" ".join)
+def options(request: pytest.FixtureRequest) -> tuple[str, ...]:
+    """The options of the command."""
+    chosen: tuple[str, ...] = request.param
+    return chosen
+
+
 @pytest.fixture(scope="module")
-def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def package(options: tuple[str, ...], tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("new") / "harbour"
-    assert main(["new-game", "harbour_lights", "--folder", str(folder)]) == 0
+    assert main(["new-game", "harbour_lights", *options, "--folder", str(folder)]) == 0
     return folder
 
 
@@ -47,22 +59,48 @@ def run(environment: dict[str, str], folder: Path, *arguments: str, typed: str =
     return done.stdout
 
 
-def test_its_own_tests_pass(package: Path, environment: dict[str, str]) -> None:
-    said = run(environment, package, "pytest", "-q", "-p", "no:cacheprovider", "tests")
-    assert "10 passed" in said
+def test_its_own_tests_pass_and_those_of_the_sample_are_marked(
+    package: Path, environment: dict[str, str], options: tuple[str, ...]
+) -> None:
+    pytest_command = ("pytest", "-q", "-p", "no:cacheprovider", "--strict-markers", "tests")
+    rules = 2 + len(options)
+    said = run(environment, package, *pytest_command, "-m", "not sample_rules")
+    assert re.search(rf"\b8 passed, {rules} deselected", said)
+    assert f"{rules} passed, 8 deselected" in run(environment, package, *pytest_command, "-m", "sample_rules")
 
 
-def test_it_is_played_in_the_terminal_and_by_bots(tmp_path: Path, environment: dict[str, str]) -> None:
+def test_it_is_clean_to_a_linter(package: Path) -> None:
+    for command in (["check", "--no-cache"], ["format", "--check", "--no-cache"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "ruff", *command, "."], cwd=package, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stdout
+
+
+def test_it_is_played_in_the_terminal_and_by_bots(
+    tmp_path: Path, environment: dict[str, str], options: tuple[str, ...]
+) -> None:
     kingdoms_command = "kingdoms.cli"
     seats = ["--seats", "you,random", "--seed", "1", "--folder", str(tmp_path)]
-    shown = run(environment, tmp_path, kingdoms_command, "play", "harbour_lights", *seats, typed="take 2\nquit\n")
+    shown = run(
+        environment,
+        tmp_path,
+        kingdoms_command,
+        "play",
+        "harbour_lights",
+        *seats,
+        typed=f"{'hide 2' if options == ('--secrets',) else 'take 1'}\ntake 1\nquit\n",
+    )
     assert "Harbour Lights: Ash you, Birch random." in shown
-    assert "take 2 of the stones: 19 left" in shown
+    assert "take 1 of the stones: 20 left" in shown
+    assert ("Birch: ? in the fist" in shown) == ("--secrets" in options)
+    assert ("The die shows:" in shown) == ("--chance" in options)
     match = ["match", "--game", "harbour_lights", "level:1", "random", "--games", "4", "--json"]
     assert json.loads(run(environment, tmp_path, kingdoms_command, *match))["games"] == 4
     asked = json.dumps({"new": {"game": "harbour_lights", "players": 2}})
     answer = json.loads(run(environment, tmp_path, kingdoms_command, "referee", typed=f"{asked}\n"))
-    assert answer["legal"] == ["take 1", "take 2", "take 3"]
+    first = {(): "take", ("--chance",): "roll", ("--secrets",): "hide"}.get(options, "deal")
+    assert answer["legal"] == [f"{first} 1", f"{first} 2", f"{first} 3"]
 
 
 def test_it_satisfies_strict_types(package: Path) -> None:
@@ -77,7 +115,8 @@ def test_every_template_is_used(package: Path) -> None:
     assert sorted(path.name for path in TEMPLATES.iterdir()) == sorted(FILES.values())
     project = tomllib.loads((package / "pyproject.toml").read_text())["project"]
     assert project["entry-points"]["kingdoms.games"] == {"harbour_lights": "harbour_lights.game:HarbourLights"}
-    assert not [name for name in FILES if "$" in (package / name.format(name="harbour_lights")).read_text()]
+    texts = [(package / name.format(name="harbour_lights")).read_text() for name in FILES]
+    assert not [text for text in texts if "$" in text or "#:" in text]
 
 
 @pytest.mark.parametrize(

@@ -114,7 +114,8 @@ MISTAKES: dict[str, tuple[type[LaidGame], str]] = {
     ),
     "a player to move after the end": (
         game(current_player=mover_after_the_end),
-        r"a player to move after the end.*current_player\(\) is [01] after the end .*where TERMINAL is right.*passed from 0 to 1; next comes pass",
+        r"a player to move after the end.*current_player\(\) is [01] after the end .*where TERMINAL is right"
+        r".*passed from 0 to 1; next comes pass",
     ),
     "taken places are legal": (
         game(free=taken_places),

@@ -141,7 +141,7 @@ MISTAKES: dict[str, tuple[type[LaidGame], str]] = {
     ),
     "random in sample": (
         game(shuffle=draws_with_random),
-        r"sample of the view of . draws with Python's module random: .*seats.*; all that it draws comes from `rng`",
+        r"sample of the view of .+ draws with Python's module random: .*seats.*; all that it draws comes from `rng`",
     ),
     "a sample that never shuffles": (
         game(shuffle=never_shuffles),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+import io
+import json
 import os
 import stat
 import subprocess
@@ -13,7 +16,15 @@ import pytest
 from of_games import SAMPLE
 
 import kingdoms
-from kingdoms import Record, files
+from kingdoms import KingdomsError, Record, RecordError, files
+from kingdoms.bots.messages import unpack
+from kingdoms.cli import settings_check
+from kingdoms.cli.main import main
+from kingdoms.cli.prompt import Prompt
+from kingdoms.core import referee
+from kingdoms.core.registry import game_class
+from kingdoms.lab.checking import known_studies, read_study
+from kingdoms.puzzles.files import puzzle_file
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
 
@@ -92,3 +103,80 @@ def test_only_one_process_has_a_lock(tmp_path: Path) -> None:
         assert files.lock(file)
         assert other() == "False"
     assert other() == "True"
+
+
+MARK = b"\xef\xbb\xbf"
+READ_BESIDE = {
+    "cli/new_game.py": "templates of this package",
+    "cli/settings_check.py": "the system's list of mounts",
+    "core/extras.py": "how this package was installed",
+    "core/message.py": "the catalogues of a game",
+    "server/database.py": "the migrations of this package",
+    "server/metrics.py": "the system's limits",
+    "server/sole.py": "a lock, which is not read",
+    "server/worker_metrics.py": "figures that another process of this server has written",
+    "texts/__init__.py": "catalogues",
+}
+"""The modules outside games that open text files without `kingdoms.files`, with what they read."""
+
+
+def opens_text(call: ast.Call) -> bool:
+    """Return whether a call reads or opens a file as text, or lets Click do so."""
+    name = ast.unparse(call.func)
+    mode = next((value.value for value in call.args if isinstance(value, ast.Constant) and isinstance(value.value, str)), "")
+    if name == "click.File" or name.endswith(".read_text"):
+        return True
+    return (name == "open" and "b" not in mode) or (name.endswith(".open") and mode[:1] in set("rwxa") and "b" not in mode)
+
+
+def test_text_from_outside_is_read_in_one_way() -> None:
+    package = Path(kingdoms.__file__).parent
+    modules = {path.relative_to(package).as_posix(): ast.parse(path.read_text()) for path in package.rglob("*.py")}
+    calls = {name: [node for node in ast.walk(tree) if isinstance(node, ast.Call)] for name, tree in modules.items()}
+    beside = {name for name in calls if any(map(opens_text, calls[name])) and not name.startswith("games/")}
+    assert beside == set(READ_BESIDE)
+
+
+def test_a_byte_order_mark_is_skipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "file"
+
+    def marked(text: str | bytes) -> Path:
+        file.write_bytes(MARK + (text if isinstance(text, bytes) else text.encode()))
+        return file
+
+    record = Record(kingdoms.load_game(SAMPLE, 2), seed=1)
+    lines = record.lines()
+    assert Record.load(marked("\n".join(lines))).lines() == lines
+    assert Record.parse([f"\ufeff{lines[0]}"]).lines() == lines
+    for command in ("check", "board", "export --format csv", "replay --all"):
+        assert main([*command.split(), str(file)]) == 0
+    assert main(["board", str(marked(json.dumps(record.state.position())))]) == 0
+    (puzzles,) = [puzzle_file(game_class(SAMPLE))]
+    assert puzzles is not None
+    assert main(["puzzles", "list", "--file", str(marked(puzzles.read_bytes()))]) == 0
+    study = next(iter(known_studies().values()))
+    assert read_study(marked(study.read_bytes())) == read_study(study)
+    assert settings_check.read_file(marked("KINGDOMS_PORT=80\n")) == ({"KINGDOMS_PORT": "80"}, [])
+    request = json.dumps({"new": {"game": SAMPLE, "players": 2}, "quiet": True}).encode()
+    answers = io.BytesIO()
+    referee.serve(io.BytesIO(MARK + b"\n" + MARK + request + b"\n"), answers)
+    assert [list(json.loads(line))[:2] for line in answers.getvalue().splitlines()] == [["id", "to_move"]]
+    assert unpack(MARK + b'{"type": "ready"}', 100) == {"type": "ready"}
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\ufeffquit\n"))
+    assert Prompt().ask("?") == "quit"
+
+
+@pytest.mark.parametrize(
+    ("player", "fault"), [("Ida\ud800", "holds half a character"), ("x" * 501, "at most 500 characters, not 501")]
+)
+def test_a_player_that_could_not_be_written_is_refused(player: str, fault: str, tmp_path: Path) -> None:
+    game = kingdoms.load_game(SAMPLE, 2)
+    record = Record(game, players={game.seats[0]: "x" * 500})
+    header = record.header() | {"players": {game.seats[0]: player}}
+    with pytest.raises(RecordError, match=rf"line 1: players\.{game.seats[0]}: .*{fault}"):
+        Record.parse([json.dumps(header)])
+    record.players = {game.seats[0]: player}
+    with pytest.raises(KingdomsError, match=fault):
+        record.save(tmp_path / "game.jsonl")
+    assert main(["play", SAMPLE, "--seats", f"you:{player},random", "--folder", str(tmp_path)]) == 2
+    assert list(tmp_path.iterdir()) == []

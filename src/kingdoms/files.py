@@ -1,7 +1,8 @@
-"""Files that survive crashes: replaced as a whole, journals of lines, and locks."""
+"""Files: text as editors write it, files replaced as a whole, journals of lines, and locks."""
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import errno
 import os
@@ -13,6 +14,36 @@ from typing import IO, Any, BinaryIO
 
 LOCKED_BYTE = 1 << 30
 """The byte locked on Windows, where locked bytes cannot be read: far behind any content."""
+
+
+BYTE_ORDER_MARK = "\ufeff"
+"""The character that some editors and shells write before a text."""
+
+
+def decode(data: bytes, *, complete: bool = True) -> str:
+    r"""Return a text in UTF-8 without its byte order mark: the one way in which text from outside is read.
+
+    Args:
+        data: the text.
+        complete: whether an incomplete last character is an error, rather than dropped.
+
+    Raises:
+        UnicodeDecodeError: it is not UTF-8.
+
+    Examples:
+        >>> decode(b"\xef\xbb\xbfOslo"), decode(b"Oslo\xc3", complete=False)
+        ('Oslo', 'Oslo')
+    """
+    return codecs.getincrementaldecoder("utf-8-sig")().decode(data, complete)
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a file in UTF-8, without its byte order mark.
+
+    Raises:
+        OSError: the file cannot be read; UnicodeDecodeError: it is not UTF-8.
+    """
+    return decode(path.read_bytes())
 
 
 @contextlib.contextmanager

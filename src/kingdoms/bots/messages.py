@@ -13,6 +13,7 @@ import kingdoms
 from kingdoms.core.bot import Seen
 from kingdoms.core.event import Change, Event
 from kingdoms.core.view import View
+from kingdoms.files import decode
 
 PROTOCOL: Final = 1
 """The version of the protocol, increased by each incompatible change."""
@@ -96,7 +97,7 @@ def unpack(line: bytes, longest: int) -> dict[str, Any]:
     if len(line) > longest:
         raise NoMessage(f"wrote a line of more than {longest} bytes")
     try:
-        message = json.loads(line.decode())
+        message = json.loads(decode(line))
     except (ValueError, RecursionError):
         raise NoMessage(f"wrote something that is not JSON: {printable(line)}") from None
     if not isinstance(message, dict):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import time
-from typing import TextIO
 
 import click
 
-from kingdoms.cli.console import say
+from kingdoms.cli.console import read_text, say
 from kingdoms.cli.lazy import Group
 from kingdoms.cli.operating import day, echo, in_json, of_a_server, offer_visitors, read_time, reads_a_server, run, show_table
 from kingdoms.cli.serve import address_of
@@ -86,9 +85,9 @@ def revoke(visitor_ids: tuple[str, ...], invitation: int | None, as_json: bool, 
 
 
 @access.command()
-@click.option("--file", type=click.File(encoding="utf-8"), help="Read the password from a file, or from input with -.")
+@click.option("--file", type=click.Path(allow_dash=True), help="Read the password from a file, or from input with -.")
 @of_a_server
-def password(file: TextIO | None, settings: Settings) -> None:
+def password(file: str | None, settings: Settings) -> None:
     """Set the password of a server with --access password. It is asked for, and only a hash of it is stored.
 
     Everybody who has been let in stays in.
@@ -96,7 +95,7 @@ def password(file: TextIO | None, settings: Settings) -> None:
     if file is None:
         words = click.prompt(text("admin.password"), hide_input=True, confirmation_prompt=True)
     else:
-        words = file.read().strip()
+        words = read_text(file).strip()
     run(settings, lambda database: store.set_password(database, words))
     say(text("admin.password_set"))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import json
 import shutil
 import sys
@@ -21,6 +20,7 @@ from kingdoms.core.position_text import is_position_text, opened, read_position_
 from kingdoms.core.record import Record
 from kingdoms.core.registry import read_position
 from kingdoms.core.state import State
+from kingdoms.files import decode
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -71,7 +71,7 @@ def read_text(path: str) -> str:
     """
     try:
         data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-        return codecs.getincrementaldecoder("utf-8")().decode(data)
+        return decode(data, complete=False)
     except FileNotFoundError:
         raise click.ClickException(texts.text("command.no_file", path=path)) from None
     except IsADirectoryError:

@@ -119,6 +119,7 @@ def play(
     if minutes is not None and "time" not in record.game.record_calls:
         raise click.UsageError(text("command.no_clock", game=record.game.title))
     record.players = players
+    record.header()  # refuses players that could not be saved
     session = Session(record, players, make_console(), path, seed, minutes)
     return _play(session, resuming, source=None if in_place else load)
 

@@ -10,6 +10,8 @@ from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
+from kingdoms.files import BYTE_ORDER_MARK
+
 
 class Offers(Completer):
     """Completes input from a list of texts, with the meaning of each."""
@@ -53,7 +55,7 @@ class Prompt:
             if not line:
                 click.echo()
                 return None
-            return line.rstrip("\n")
+            return line.rstrip("\n").removeprefix(BYTE_ORDER_MARK)
         except EOFError:
             return None
 

@@ -22,6 +22,7 @@ import click
 from kingdoms.bots.program import parse
 from kingdoms.cli.serve import bind, no_address
 from kingdoms.core.errors import KingdomsError, suggest
+from kingdoms.files import read_text
 from kingdoms.server.addresses import Network, address
 from kingdoms.server.database import Database, DatabaseError, check_version, revision
 from kingdoms.server.hosts import EVERYWHERE, HERE
@@ -81,7 +82,7 @@ def read_file(path: Path) -> tuple[dict[str, str], list[Finding]]:
         ClickException: the file cannot be read.
     """
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = read_text(path).splitlines()
     except (OSError, UnicodeDecodeError) as failure:
         cause = failure.strerror if isinstance(failure, OSError) else text("settings.no_utf8")
         raise click.ClickException(text("settings.unread", path=path, reason=cause)) from None

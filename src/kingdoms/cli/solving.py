@@ -108,7 +108,7 @@ def solved_file() -> Path:
 def _read_names(file: Path) -> list[str]:
     """Return the names in a file, none if it is missing or damaged."""
     try:
-        names = json.loads(file.read_text(encoding="utf-8"))
+        names = json.loads(file.read_bytes())
     except (OSError, ValueError):
         return []
     return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, BinaryIO, Final, NoReturn
@@ -10,6 +11,7 @@ from typing import Any, BinaryIO, Final, NoReturn
 from kingdoms.core.errors import KingdomsError, RecordError, no_field, shown
 from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class
+from kingdoms.files import decode
 from kingdoms.texts import text
 
 LONGEST_LINE: Final = 8_388_608
@@ -46,7 +48,7 @@ def read_lines(stream: BinaryIO) -> Iterator[bytes | RequestError]:
     while line := stream.readline(LONGEST_LINE + 1):
         if len(line) > LONGEST_LINE and not line.endswith(b"\n"):
             yield RequestError(text("request.too_long", most=LONGEST_LINE), code="too_long")
-        elif line.strip():
+        elif line.removeprefix(BOM_UTF8).strip():
             yield line
         while len(line) > LONGEST_LINE and not line.endswith(b"\n"):
             line = stream.readline(LONGEST_LINE + 1)
@@ -65,7 +67,7 @@ def read_json(line: bytes) -> Any:
         kingdoms.core.lines.RequestError: the field "id" appears twice in one object
     """
     try:
-        return _READER.decode(line.decode("utf-8"))
+        return _READER.decode(decode(line))
     except RecursionError:
         raise RequestError(text("request.line_too_deep"), code="json") from None
     except ValueError as error:

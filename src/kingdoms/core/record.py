@@ -31,11 +31,13 @@ from kingdoms.core.game import Game
 from kingdoms.core.parts import load
 from kingdoms.core.registry import game_named_in
 from kingdoms.core.state import State
-from kingdoms.files import append, write_whole
+from kingdoms.files import BYTE_ORDER_MARK, append, read_text, write_whole
 
 FORMAT = 1
 """The version of the format to write. Older versions can be read; newer ones are rejected."""
 HEADER_FIELDS = ("kingdoms", "game", "rules_version", "seats", "rulings", "players", "seed", "started", "position")
+LONGEST_PLAYER = 500
+"""The maximum length of a player, which may be the command of a program."""
 LINE_FIELDS = ("by", "action", "call", "outcome")
 
 
@@ -284,7 +286,7 @@ class Record:
             OSError: the file cannot be read; RecordError: as `parse`.
         """
         try:
-            text = Path(path).read_text(encoding="utf-8")
+            text = read_text(Path(path))
         except UnicodeDecodeError as error:
             raise RecordError(texts.text("record.not_text", reason=error.reason), line=1) from None
         return cls.parse(text.split("\n"), strict=strict)
@@ -316,6 +318,8 @@ class Record:
         record: Record | None = None
         ended_at = 0
         for number, line in enumerate(lines, 1):
+            if record is None:
+                line = line.removeprefix(BYTE_ORDER_MARK)
             if not line.strip():
                 continue
             if record is None:
@@ -478,6 +482,10 @@ def _header_fault(game: Game, players: object, seed: object, started: object) ->
             return texts.text("record.players_seat", seat=shown(seat), seats=texts.listing(game.seats))
         if not isinstance(who, str):
             return texts.text("record.player", seat=seat, value=shown(who))
+        if len(who) > LONGEST_PLAYER:
+            return texts.text("record.player_too_long", seat=seat, most=LONGEST_PLAYER, n=len(who))
+        if who.encode(errors="ignore").decode() != who:
+            return texts.text("record.player_not_text", seat=seat, value=shown(who))
     if seed is not None and type(seed) is not int:
         return texts.text("record.seed", seed=shown(seed))
     if started is not None and not _is_time(started):

@@ -9,6 +9,7 @@ from typing import Final
 from kingdoms.core.errors import KingdomsError, quoted, suggest
 from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class, game_folder, game_names
+from kingdoms.files import read_text
 from kingdoms.lab.figures import FIGURES
 from kingdoms.lab.study import EVEN, USUAL, LabError, Question, Study, study_of
 
@@ -51,7 +52,7 @@ def read_study(path: Path) -> Study:
         known = ", ".join(studies)
         raise LabError(f"{path} cannot be read: there is no such file, nor a study of this name; there are {known}")
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = tomllib.loads(read_text(path))
     except OSError as error:
         raise LabError(f"{path} cannot be read: {error.strerror or error}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

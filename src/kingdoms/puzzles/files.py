@@ -11,7 +11,7 @@ from typing import Any, Final
 from kingdoms.core.errors import KingdomsError, quoted, shown, suggest
 from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class, game_folder, game_names
-from kingdoms.files import write_whole
+from kingdoms.files import read_text, write_whole
 from kingdoms.puzzles.puzzle import Puzzle, PuzzleError
 
 FORMAT: Final = 1
@@ -85,7 +85,7 @@ def shipped(game: str) -> tuple[Puzzle, ...]:
         ['middlesea']
     """
     path = puzzle_file(game_class(game))
-    return () if path is None else tuple(read_puzzles(path.read_text(encoding="utf-8").splitlines()))
+    return () if path is None else tuple(read_puzzles(read_text(path).splitlines()))
 
 
 def find_puzzle(name: str) -> Puzzle:

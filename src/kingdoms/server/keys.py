@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from kingdoms.files import replacing, sync
+from kingdoms.files import read_text, replacing, sync
 from kingdoms.server.settings import LEAST_SECRET, PUSH_FILE, SECRET_FILE, Settings, SettingsError
 
 log = logging.getLogger("kingdoms.server")
@@ -94,7 +94,7 @@ def read_old_keys(folder: Path) -> list[OldKey]:
     """
     path = folder / OLD_KEYS_FILE
     try:
-        lines = path.read_text(encoding="ascii").splitlines()
+        lines = read_text(path).splitlines()
         found = [(datetime.datetime.fromisoformat(until), key) for until, _, key in (line.partition(" ") for line in lines)]
     except FileNotFoundError:
         return []

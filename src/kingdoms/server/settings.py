@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, f
 from pydantic_core import PydanticCustomError
 
 from kingdoms.core.errors import KingdomsError
-from kingdoms.files import sync
+from kingdoms.files import read_text, sync
 from kingdoms.folders import data_folder_with
 from kingdoms.server.addresses import Network, read_networks
 
@@ -166,7 +166,7 @@ class Settings(BaseModel):
         if page is None or (is_address(page) and _split(page).hostname):
             return page
         try:
-            Path(page).read_text(encoding="utf-8")
+            read_text(Path(page))
         except (OSError, ValueError):
             raise PydanticCustomError("page", "no page") from None
         return page
@@ -342,7 +342,7 @@ def _kept_secret(path: Path) -> str:
         made = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
     except FileExistsError:
         until = time.monotonic() + 1
-        while len(secret := path.read_text(encoding="ascii").strip()) < LEAST_SECRET:
+        while len(secret := read_text(path).strip()) < LEAST_SECRET:
             if time.monotonic() > until:
                 raise OSError(0, f"it holds fewer than {LEAST_SECRET} characters") from None
             time.sleep(0.02)

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from kingdoms.files import read_text
 from kingdoms.server.identity import MAX_AGE
 from kingdoms.server.ratings.pool import DAY, WEEK
 from kingdoms.server.settings import Settings, is_address
@@ -43,7 +44,7 @@ async def own_page(request: Request) -> Response:
     if is_address(page):
         return RedirectResponse(page, 307)
     try:
-        words = Path(page).read_text(encoding="utf-8").strip()
+        words = read_text(Path(page)).strip()
     except (OSError, ValueError):
         raise HTTPException(404) from None
     return document(request, text(f"kept.{name}"), re.split(r"\n\s*\n", words))

@@ -45,6 +45,8 @@ def serve(requests: BinaryIO, answers: BinaryIO, workers: int = 1) -> None:
         desk.close(workers)
         for thread in threads:
             thread.join()
+        if isinstance(desk.fault, OSError):
+            raise desk.fault
     except BaseException:
         desk.stop_all()
         raise
@@ -63,6 +65,8 @@ class Desk:
         self.stops: dict[str, threading.Event] = {}
         self.lock = threading.Lock()
         self.stopping = False
+        self.fault: Exception | None = None
+        """Why the output can't be written."""
 
     def take(self, line: bytes | RequestError) -> None:
         """Process one line: queue a query, or answer anything else immediately."""
@@ -118,7 +122,8 @@ class Desk:
             with self.lock:
                 self.answers.write(line)
                 self.answers.flush()
-        except (BrokenPipeError, ValueError):
+        except (OSError, ValueError) as error:
+            self.fault = self.fault or error
             self.stop_all()
 
     def _register(self, number: str) -> None:

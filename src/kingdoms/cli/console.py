@@ -39,8 +39,8 @@ def make_console() -> Console:
 
 
 def has_colour(console: Console) -> bool:
-    """Return whether the console shows colours; without colours, suits are shown as letters."""
-    return console.color_system is not None and not console.no_color
+    """Return whether the console shows colours and Unicode; otherwise, pieces are shown as letters."""
+    return console.color_system is not None and not console.no_color and console.encoding.startswith("utf")
 
 
 def print_sentence(console: Console, text: str, indent: int = 2, style: str = "") -> None:

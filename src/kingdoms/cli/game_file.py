@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+import click
 
 from kingdoms.core.record import Record
 from kingdoms.texts import text
@@ -32,13 +36,27 @@ class GameFile:
         if self.written is None:
             self.rewrite()
         else:
-            self.record.append(self.path, self.written)
+            with self.saving():
+                self.record.append(self.path, self.written)
             self.written = len(self.record.entries)
 
     def rewrite(self) -> None:
         """Save the whole game, as when an action has been taken back."""
-        self.record.save(self.path)
+        with self.saving():
+            self.record.save(self.path)
         self.written = len(self.record.entries)
+
+    @contextmanager
+    def saving(self) -> Iterator[None]:
+        """Turn errors of the system into one of the command that names the file.
+
+        Raises:
+            ClickException: for an OSError; the message gives the reason.
+        """
+        try:
+            yield
+        except OSError as error:
+            raise click.ClickException(text("command.not_saved", path=self.path, reason=error.strerror)) from None
 
     def copy_to(self, name: str) -> str:
         """Write a copy of the game to a file in an existing folder, and return a sentence for the player.

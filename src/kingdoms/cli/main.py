@@ -80,8 +80,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(error.format_message())
     except KingdomsError as error:
         return _fail(str(error))
-    except BrokenPipeError:
-        return 0
     except (KeyboardInterrupt, click.Abort):
         return 130
 

@@ -140,12 +140,11 @@ def _play(session: Session, resuming: str, source: str | None) -> int:
         say(text("command.saved_here", path=path, source=source))
     over, code = False, 0
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        with file.saving():
+            path.parent.mkdir(parents=True, exist_ok=True)
         over = session.run()
     except KeyboardInterrupt:
         code = 130
-    except OSError as error:
-        raise click.ClickException(text("command.not_saved", path=path, reason=error.strerror)) from None
     console.print()
     if over:
         console.print(text("command.look_again"))

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from kingdoms.cli import referee, version
+from kingdoms.cli.streams import fit, guarded
 
 EXTRAS = {"admin": "server", "arena": "arena", "lab": "lab", "print": "print", "serve": "server", "train": "train"}
 """The extras of commands; all other commands need `cli`."""
@@ -60,4 +61,5 @@ def _comes_with_an_extra(module: str | None) -> bool:
 
 def run() -> None:
     """Run the command and exit."""
-    sys.exit(start(sys.argv[1:]))
+    fit()
+    sys.exit(guarded(lambda: start(sys.argv[1:])))

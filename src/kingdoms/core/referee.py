@@ -80,11 +80,8 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
     referee = Referee()
     for line in read_lines(requests):
         reply = _line_error(line) if isinstance(line, RequestError) else referee.answer_line(line)
-        try:
-            answers.write(reply.encode() + b"\n")
-            answers.flush()
-        except BrokenPipeError:
-            return
+        answers.write(reply.encode() + b"\n")
+        answers.flush()
 
 
 class Referee:

@@ -45,7 +45,7 @@ def serve(requests: BinaryIO, answers: BinaryIO, workers: int = 1) -> None:
         desk.close(workers)
         for thread in threads:
             thread.join()
-        if isinstance(desk.fault, OSError):
+        if isinstance(desk.fault, OSError) and not isinstance(desk.fault, BrokenPipeError):
             raise desk.fault
     except BaseException:
         desk.stop_all()

@@ -14,6 +14,7 @@ from kingdoms.arena.plan import Plan
 from kingdoms.arena.playing import FAILED, Row
 from kingdoms.arena.sequential import Watch
 from kingdoms.arena.shares import Share
+from kingdoms.bots.crash import CRASH
 
 MOST_NAMED: Final = 20
 """How many games that could not be played are listed; the rest are only counted."""
@@ -47,6 +48,7 @@ class Standing:
         share: its share of the points of the seats it held; an even share is one divided by the number of seats.
         ms: the mean time per decision, in milliseconds.
         lost_seats: how often it was a program that failed, so that another bot took its seat.
+        crashes: how often it has lost a game by a crash.
     """
 
     rating: PlackettLuceRating
@@ -54,6 +56,7 @@ class Standing:
     share: Share = field(default_factory=Share)
     ms: Mean = field(default_factory=Mean)
     lost_seats: int = 0
+    crashes: int = 0
 
 
 class Count:
@@ -131,14 +134,17 @@ class Count:
             return
         self.games += 1
         self.reasons[row["reason"]] += 1
+        has_crashed = row["reason"] == CRASH
         self.actions.add(row["actions"])
         if row["rounds"] is not None:
             self.rounds.add(row["rounds"])
         for who in dict.fromkeys(row["bots"]):
             self.bots[who].games += 1
         for who, ms, failure in zip(row["bots"], row["ms"], row["failures"], strict=True):
-            self.bots[who].ms.add(ms)
-            self.bots[who].lost_seats += failure is not None
+            if not has_crashed:
+                self.bots[who].ms.add(ms)
+            self.bots[who].lost_seats += failure is not None and not has_crashed
+            self.bots[who].crashes += failure is not None and has_crashed
         self._rate(row["bots"], row["shares"])
 
     def _rate(self, bots: list[str], shares: list[float]) -> None:
@@ -178,6 +184,7 @@ def report(count: Count) -> dict[str, Any]:
                 "rating_sigma": round(standing.rating.sigma, 2),
                 "ms": _rounded(standing.ms.value),
                 "lost_seats": standing.lost_seats,
+                "crashes": standing.crashes,
             }
         )
     return {

@@ -70,6 +70,7 @@ class Plan:
         records: whether to keep the record of each game.
         margin: by what share the first bot must be better for the sequential test, which stops early; None to play all games.
         measured: whether to record each seat's possessions after each round, and the frequency of actions and events.
+        crash_loses: whether a bot that crashes loses the game, in place of a stand-in for programs.
     """
 
     game: str
@@ -83,6 +84,7 @@ class Plan:
     records: bool = False
     margin: float | None = None
     measured: bool = False
+    crash_loses: bool = False
 
     @cached_property
     def rules(self) -> Game:
@@ -181,7 +183,8 @@ class Plan:
     @property
     def identity(self) -> dict[str, Any]:
         """The fields that determine the games: all but their number, whether records are kept, and when to stop."""
-        return {name: value for name, value in self.to_json().items() if name not in ("games", "records", "margin")}
+        beside = ("games", "records", "margin", *(() if self.crash_loses else ("crash_loses",)))  # earlier plans lack the last
+        return {name: value for name, value in self.to_json().items() if name not in beside}
 
     @property
     def digest(self) -> str:

@@ -15,6 +15,7 @@ from kingdoms.arena.errors import unwritable
 from kingdoms.arena.measuring import Recorder
 from kingdoms.arena.plan import Pairing, Plan
 from kingdoms.bots import ProgramBot
+from kingdoms.bots.crash import CRASH, Crash, mortal, winnings
 from kingdoms.bots.match import MOST_ACTIONS, close
 from kingdoms.bots.sightings import Sightings
 from kingdoms.core.bot import Bot
@@ -48,21 +49,31 @@ def play(plan: Plan, number: int, records: Path | None = None) -> Row:
     pairing, game = plan.pairing(number), plan.rules
     failures: dict[str, str] = {}
     bots: dict[str, Bot] = {}
+    state: State | None = None
     try:
         for seat, who in zip(game.seats, pairing.bots, strict=True):
             bots[seat] = bot = plan.make(who, plan.seed_of(pairing.opening, f"bot {seat}"))
             if isinstance(bot, ProgramBot):
                 bot.report = partial(failures.__setitem__, seat)
+        choosers = {seat: mortal(bot) for seat, bot in bots.items()} if plan.crash_loses else bots
         seed = pairing.seed
-        actions: list[int] | None = None if records is None else []
+        actions: list[int] | None = [] if records is not None or plan.crash_loses else None
         recorder = Recorder(game) if plan.measured else None
         state, spent, decided = run(
-            game, bots, seed, plan.seed_of(pairing.opening, "coins"), plan.decisions, plan.percent, actions, recorder
+            game, choosers, seed, plan.seed_of(pairing.opening, "coins"), plan.decisions, plan.percent, actions, recorder
         )
+    except Crash as crash:
+        winners = [seat for seat in game.seats if seat != crash.seat]
+        failures[crash.seat] = str(crash)
+        facts: Row = {"reason": CRASH, "winners": winners, "shares": winnings(game.seats, crash.seat)}
+        facts["actions"] = crash.played
     finally:
         close(*(bot for bot in bots.values() if hasattr(bot, "close")))  # faster than isinstance with a protocol
     if records is not None:
         _keep(game, dict(zip(game.seats, pairing.bots, strict=True)), seed, actions or [], path_of(records, number))
+    failed = [failures.get(seat) for seat in game.seats]
+    if state is None:
+        return row_of(plan, pairing, failures=failed, **facts, **({} if recorder is None else {"tables": recorder.tables()}))
     outcome = state.outcome()
     return row_of(
         plan,
@@ -74,7 +85,7 @@ def play(plan: Plan, number: int, records: Path | None = None) -> Row:
         rounds=state.view(None).round,
         actions=decided,
         ms=[mean(spent[seat]) for seat in game.seats],
-        failures=[failures.get(seat) for seat in game.seats],
+        failures=failed,
         **({} if recorder is None else {"tables": recorder.tables()}),
     )
 
@@ -141,7 +152,11 @@ def run(
     opening = Opening(coins_seed, decisions * len(game.seats), percent)
     sightings = Sightings(bots)
     if sightings.observers or recorder is not None or actions is not None:
-        return state, watch.spent, _play_observed(state, chance, opening, watch, sightings, actions, recorder)
+        try:
+            return state, watch.spent, _play_observed(state, chance, opening, watch, sightings, actions, recorder)
+        except Crash as crash:
+            crash.played = watch.played
+            raise
     return state, watch.spent, _play_unobserved(state, chance, opening, watch)
 
 
@@ -261,10 +276,12 @@ class Stopwatch:
         self.spent: dict[str, list[float]] = {seat: [] for seat in bots}
         self.clocks = dict.fromkeys(bots, time.perf_counter)
         self.slow = set(bots)  # every bot counts as slow until its first quick decision
+        self.played = 0
         self.due = 0  # the number of actions after which a quick bot is timed again
 
     def choice(self, seat: str, view: View, legal: Sequence[int], played: int) -> int:
         """Return the choice of a seat's bot, timed if a measurement is due after this many actions."""
+        self.played = played
         if (played < self.due and seat not in self.slow) or len(legal) == 1:
             return self.asked[seat](view, legal)
         clock = self.clocks[seat]
@@ -277,7 +294,9 @@ class Stopwatch:
         else:
             self.slow.add(seat)
             # A program thinks in its own process, whose processor time `thread_time` does not include.
-            if clock is time.perf_counter and not isinstance(self.bots[seat], ProgramBot):
+            if clock is time.perf_counter and not isinstance(
+                getattr(self.bots[seat], "bot", None) or self.bots[seat], ProgramBot
+            ):
                 self.clocks[seat] = time.thread_time  # from the next decision on: this one may have been interrupted
                 return action
         self.spent[seat].append(took)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from operator import index
 from typing import Any, Final
 
+from kingdoms.bots.crash import Crash
 from kingdoms.bots.registry import BOTS
 from kingdoms.bots.sightings import Sightings
 from kingdoms.core.bot import Bot, BotError, Closable
@@ -71,6 +72,9 @@ def play(
     chance = Random(seed)
     try:
         _play(record, players, chance)
+    except Crash as crash:
+        crash.record = record
+        raise
     finally:
         for seat, bot in _by_seat(game, bots).items():
             if isinstance(bot, str):

@@ -184,6 +184,7 @@ class ProgramBot:
         program: the program.
         failure: why the program has lost its seat; None while it plays.
         report: called with a message when the program loses its seat; the default issues a `ProgramWarning`.
+        stands_in: whether a stand-in takes the seat; otherwise `choose` raises a `ProgramFailed`.
 
     Examples:
         >>> import sys, kingdoms
@@ -197,6 +198,7 @@ class ProgramBot:
         self.program = Program(command, seed)
         self.failure: ProgramFailed | None = None
         self.report: Callable[[str], None] = _warn
+        self.stands_in = True
         self._make_stand_in = stand_in
         self._stand_in: Bot | None = None
         self._seen: list[Seen] = []
@@ -212,6 +214,8 @@ class ProgramBot:
             try:
                 action = self.program.decide(view, legal, self._seen[self._delivered :])
             except ProgramFailed as failure:
+                if not self.stands_in:
+                    raise
                 self._stand_in = self._lose_seat(failure, view)
             else:
                 self._delivered = len(self._seen)
@@ -238,7 +242,7 @@ class ProgramBot:
         name, stand_in = self._make_stand_in(view)
         self.failure = failure.cite(view.game)
         self.program.thoughts, self._delivered = None, 0
-        self.report(f"{view.game.seat_name(str(view.seat))}: {failure.message}. It has lost its seat: {name} plays on.")
+        self.report(text("bot.seat_lost", seat=view.game.seat_name(str(view.seat)), reason=failure.message, bot=name))
         return stand_in
 
 

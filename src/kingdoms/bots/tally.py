@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from kingdoms.bots.crash import CRASH, winnings
+from kingdoms.core.answers import Outcome
 from kingdoms.core.game import Game
 from kingdoms.core.record import Record
 from kingdoms.core.rng import Random
@@ -60,12 +62,14 @@ class Standing:
         shared: games that it won together with others.
         won: games won; a shared victory counts as a fraction.
         lost: games whose outcome names it as the loser; not every game names one.
+        crashes: games that it has lost by a crash.
     """
 
     wins: int = 0
     shared: int = 0
     won: float = 0.0
     lost: int = 0
+    crashes: int = 0
 
 
 @dataclass
@@ -98,19 +102,24 @@ class Tally:
         """The number of distinct games: without chance, deterministic players repeat the same game."""
         return len(self._seen)
 
-    def add(self, record: Record, seating: Mapping[str, str]) -> None:
+    def add(self, record: Record, seating: Mapping[str, str], crashed: str | None = None) -> None:
         """Add the result of a game.
 
         Args:
             record: the record of the game.
             seating: the player of each seat.
+            crashed: the seat that has lost the game by a crash, None for a game that was played to its end.
         """
-        outcome = record.state.outcome()
+        seats, outcome, shares = record.game.seats, record.state.outcome(), record.state.returns()
+        if crashed is not None:
+            shares = winnings(seats, crashed)
+            outcome = Outcome(CRASH, tuple(seat for seat in seats if seat != crashed), crashed, {})
+            self.standings[seating[crashed]].crashes += 1
         self.games += 1
         self.reasons[outcome.reason if outcome else "unfinished"] += 1
         self.actions += sum(entry.by in seating for entry in record.entries)
         self._seen.add(hash((tuple(record.entries), tuple(seating.items()))))
-        for seat, part in zip(record.game.seats, record.state.returns(), strict=True):
+        for seat, part in zip(seats, shares, strict=True):
             standing = self.standings[seating[seat]]
             standing.won += part
             self.by_seat[seat] = self.by_seat.get(seat, 0.0) + part
@@ -131,6 +140,7 @@ class Tally:
         for player, standing in self.standings.items():
             share, low, high = (round(value, 4) for value in self.share(player))
             counts = {"wins": standing.wins, "shared": standing.shared, "won": round(standing.won, 4), "lost": standing.lost}
+            counts |= {"crashes": standing.crashes}
             players.append({"bot": player, **counts, "share": share, "low": low, "high": high})
         return {
             "games": self.games,

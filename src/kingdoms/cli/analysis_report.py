@@ -140,7 +140,7 @@ def _table(*columns: str) -> Table:
 
 def _budget(found: Analysis) -> str:
     """Return a sentence about the effort of the search."""
-    holes = {"n": f"{found.visits:,}", "seconds": f"{found.seconds:.1f}"}
+    holes = {"n": found.visits, "number": f"{found.visits:,}", "seconds": f"{found.seconds:.1f}"}
     ends = found.stopped if found.stopped in ("stopped", "proven") else "searched"
     return text(f"report.{ends}_after", **holes)
 

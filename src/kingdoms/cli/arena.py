@@ -19,7 +19,7 @@ from kingdoms.cli import completion
 from kingdoms.cli.arena_report import show
 from kingdoms.cli.console import make_console, say
 from kingdoms.cli.lazy import Group
-from kingdoms.cli.options import in_json, kept_in, of_game, with_rulings, with_workers
+from kingdoms.cli.options import in_json, kept_in, of_game, with_crash, with_rulings, with_workers
 from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
 from kingdoms.core.registry import load_game
 from kingdoms.core.rulings import parse_rulings
@@ -67,6 +67,7 @@ PROGRAM = "program:"
     help='Play on a Ray cluster: "auto" for the one on this machine, or HOST:PORT.  [default: on this machine alone]',
 )
 @kept_in
+@with_crash
 @click.option("--records", is_flag=True, help="Keep the record of each game too.")
 @click.option(
     "--until-sure", is_flag=True, help="Stop as soon as it is sure whether the first bot is stronger than the others."
@@ -91,6 +92,7 @@ def arena(
     workers: int | None,
     cluster: str | None,
     out: Path | None,
+    crash: str,
     records: bool,
     until_sure: bool,
     margin: float | None,
@@ -114,7 +116,9 @@ def arena(
     rules = load_game(name, seats if seats is not None else _seats(name, len(specs)), parse_rulings(rulings_text))
     sure = (5.0 if margin is None else margin) / 100 if until_sure else None
     changed = {key: value for key, value in rules.rulings.items() if value != type(rules)(rules.seats).rulings[key]}
-    plan = Plan(rules.name, rules.seats, changed, label(specs), games, seed, opening, vary, records, sure)
+    plan = Plan(
+        rules.name, rules.seats, changed, label(specs), games, seed, opening, vary, records, sure, crash_loses=crash == "loses"
+    )
     plan.check()
     path = out if out is not None else folders.data_folder() / "arena" / f"{rules.name}-{plan.digest}"
     with Folder.play_in(path, plan) as folder:

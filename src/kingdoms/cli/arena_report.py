@@ -82,6 +82,8 @@ def _notes(found: Facts) -> list[str]:
         if each["lost_seats"]:
             times = _counted("times", each["lost_seats"])
             notes.append(text("report.failed", bot=each["bot"], times=times))
+        if each["crashes"]:
+            notes.append(text("report.crashes", bot=each["bot"], n=each["crashes"]))
     if found["failures"]:
         named = "; ".join(f"{each['number']}: {each['trouble']}" for each in found["failed"])
         key = "report.not_played" if found["failures"] == len(found["failed"]) else "report.not_played_either"

@@ -32,13 +32,14 @@ def run(study: Path, workers: int | None, out: Path | None, as_json: bool) -> in
 
     Ctrl-C stops; the same command resumes. "kingdoms lab report" reports the results.
     """
-    # These need the extra, and are slow to import.
+    # These need the extra, and are slow to import, the last ones most.
     from kingdoms.lab.checking import read_study  # noqa: PLC0415
+
+    planned = read_study(study)
     from kingdoms.lab.running import StudyFolder  # noqa: PLC0415
     from kingdoms.lab.running import run as run_study  # noqa: PLC0415
     from kingdoms.lab.study import Cell  # noqa: PLC0415
 
-    planned = read_study(study)
     path = out if out is not None else folders.data_folder() / "lab" / f"{planned.game}-{planned.digest}"
     began, there, there_at_first = time.monotonic(), 0, 0
     with StudyFolder.play_in(path, planned) as folder, progress_bar() as progress, stopping() as stop:
@@ -93,6 +94,6 @@ def report(folder: Path, out: Path | None, as_json: bool) -> int:
     said = reporting.write_report(found, path)
     shown = sum(bool(each["difference"] and each["difference"]["shown"]) for each in said["questions"])
     asked = sum(each["difference"] is not None for each in said["questions"])
-    say(text("command.lab_shown", games=f"{said['games']:,}", shown=shown, asked=asked))
+    say(text("command.lab_shown", n=said["games"], games=f"{said['games']:,}", shown=shown, asked=asked))
     say(text("command.lab_report", path=path / reporting.PAGE))
     return 0

@@ -12,6 +12,8 @@ from kingdoms.cli.lazy import LazyGroup
 from kingdoms.core.errors import KingdomsError
 from kingdoms.texts import text
 
+click.IntRange.name, click.FloatRange.name, type(click.FLOAT).name = "integer", "number", "number"  # not "integer range"
+
 COMMANDS = {
     "admin": "admin",
     "analyse": "analyse",

@@ -17,13 +17,14 @@ from rich.table import Table
 from rich.text import Text
 
 from kingdoms.bots import BOTS, ProgramBot
+from kingdoms.bots.crash import Crash, mortal
 from kingdoms.bots.match import SEED_STEP, close
 from kingdoms.bots.match import play as play_match
 from kingdoms.bots.opening import Opening
 from kingdoms.bots.tally import Tally, label, seatings
 from kingdoms.cli import completion
 from kingdoms.cli.console import make_console, say
-from kingdoms.cli.options import in_json, of_game, with_rulings, with_seed
+from kingdoms.cli.options import in_json, of_game, with_crash, with_rulings, with_seed
 from kingdoms.cli.progress import INTERRUPTED, progress_bar
 from kingdoms.core.game import Game
 from kingdoms.core.record import Record
@@ -48,6 +49,7 @@ MAX_REPORTED = 10
 )
 @with_seed
 @with_rulings
+@with_crash
 @click.option(
     "--keep",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
@@ -61,6 +63,7 @@ def match(
     opening: int,
     seed: int | None,
     rulings_text: str,
+    crash: str,
     keep: Path | None,
     as_json: bool,
 ) -> int:
@@ -81,8 +84,9 @@ def match(
         try:
             for number, (own_seed, seating) in enumerate(itertools.islice(seatings(game, tally.players, seed), games), 1):
                 failed: dict[str, str] = {}
-                record = play_one(game, {seat: names[player] for seat, player in seating.items()}, own_seed, opening, failed)
-                tally.add(record, seating)
+                specs = {seat: names[player] for seat, player in seating.items()}
+                record = play_one(game, specs, own_seed, opening, failed, crash == "loses")
+                tally.add(record, seating, next(iter(failed)) if failed and crash == "loses" else None)
                 for seat, sentence in failed.items():
                     failures.append({"game": number, "seat": seat, "bot": seating[seat], "message": sentence})
                     if len(failures) <= MAX_REPORTED:
@@ -97,28 +101,37 @@ def match(
     seconds = time.monotonic() - begun
     if as_json:
         facts = {"game": game.name, "seats": list(game.seats), "rulings": dict(game.rulings), "seed": seed, "opening": opening}
-        facts |= {"interrupted": interrupted, "seconds": round(seconds, 3), "failures": failures}
+        facts |= {"crash": crash, "interrupted": interrupted, "seconds": round(seconds, 3), "failures": failures}
         click.echo(json.dumps(facts | tally.to_json()))
     else:
         report(make_console(), game, tally, seed, seconds, games)
         usual = BOTS.usual(game.name)
-        for player, times in Counter(str(failure["bot"]) for failure in failures).items():
+        for player, standing in tally.standings.items():
+            if standing.crashes:
+                say(f"  {text('report.crashes', bot=player, n=standing.crashes)}")
+        for player, times in Counter(str(failure["bot"]) for failure in failures if crash != "loses").items():
             say(f"  {text('report.lost_seat', bot=player, usual=usual, times=times, n=tally.games)}")
     return INTERRUPTED if interrupted else 0
 
 
-def play_one(game: Game, bots: Mapping[str, str], seed: int, opening: int, failed: dict[str, str]) -> Record:
+def play_one(
+    game: Game, bots: Mapping[str, str], seed: int, opening: int, failed: dict[str, str], crash_loses: bool = False
+) -> Record:
     """Return the record of one game between bots, by seat, that begins with random decisions.
 
-    If a program loses its seat, the reason is added to `failed` by seat.
+    If a program loses its seat, or a bot the game by a crash, the reason is added to `failed` by seat.
     """
     players = {seat: BOTS.make(spec, game, seed + SEED_STEP * number) for number, (seat, spec) in enumerate(bots.items(), 1)}
     for seat, bot in players.items():
         if isinstance(bot, ProgramBot):
             bot.report = partial(failed.__setitem__, seat)
     begin = Opening(opening, seed)
+    choosers = {seat: mortal(bot) if crash_loses else bot for seat, bot in players.items()}
     try:
-        record = play_match(game, {seat: begin.before(bot) if opening else bot for seat, bot in players.items()}, seed)
+        record = play_match(game, {seat: begin.before(bot) if opening else bot for seat, bot in choosers.items()}, seed)
+    except Crash as error:
+        record = error.record or Record(game)
+        failed[error.seat] = str(error)
     finally:
         close(*players.values())
     record.players = dict(bots)

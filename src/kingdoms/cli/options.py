@@ -27,6 +27,13 @@ with_seed = click.option("--seed", type=int, help="The seed for dice and bots: t
 with_workers = click.option(
     "--workers", type=click.IntRange(1, MOST_WORKERS), help="How many processes play.  [default: one for each processor core]"
 )
+with_crash = click.option(
+    "--crash",
+    type=click.Choice(["stand-in", "loses"]),
+    default="stand-in",
+    show_default=True,
+    help="A program that crashes, breaks the rules or runs out of time passes its seat to a stand-in, or it loses the game.",
+)
 kept_in = click.option(
     "--out", type=click.Path(path_type=Path), help="The folder that keeps the games.  [default: one in the data folder]"
 )

@@ -93,17 +93,19 @@ def play(
         raise click.UsageError(text("command.load_or_resume"))
     if in_place and not load:
         raise click.UsageError(text("command.in_place"))
-    if resume:
-        load, in_place = str(last_game(folder)), True
-    if load is not None and (rulings_text or game):
+    if (resume or load is not None) and (rulings_text or game):
         raise click.UsageError(text("command.loaded_game"))
+    taken = None
+    if resume:
+        file, taken = last_game(folder)
+        load, in_place = str(file), True
     seats = (seats or "").strip()
     path = new_path(folder or games_folder())
     again = "" if folder is None else f" --folder {shlex.quote(str(folder))}"
     resuming = f"kingdoms play --resume{again}"
     seed = secrets.randbelow(2**31) if seed is None else seed
     if load is not None:
-        taken = take_up(load)
+        taken = taken or take_up(load)
         record = taken.record
         players = _players(record.game, _entries(seats) if seats else None, record.players)
         if in_place:

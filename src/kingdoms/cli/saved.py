@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from kingdoms import texts
-from kingdoms.cli.console import as_position, naming, read_source
+from kingdoms.cli.console import as_position, naming, read_source, say
 from kingdoms.core.record import Record
 from kingdoms.core.registry import read_position
 from kingdoms.folders import data_folder, old_data_folder
@@ -48,20 +48,25 @@ def new_path(folder: Path) -> Path:
     return path
 
 
-def last_game(folder: Path | None) -> Path:
-    """Return the file of the game played last.
+def last_game(folder: Path | None) -> tuple[Path, TakenUp]:
+    """Return the file of the game played last, and the game; files that cannot be loaded are named and passed over.
 
     Args:
         folder: where to look; None for the default folders of this and earlier versions.
 
     Raises:
-        ClickException: there is no saved game.
+        ClickException: there is no saved game, or none that can be loaded.
     """
     folders = [folder] if folder else [games_folder(), old_data_folder() / "games"]
     files = sorted((path for each in folders for path in each.glob("*.jsonl")), key=lambda path: path.stat().st_mtime)
-    if not files:
-        raise click.ClickException(texts.text("command.no_game_to_continue", folder=folders[0]))
-    return files[-1]
+    for path in reversed(files):
+        try:
+            taken = take_up(str(path))
+        except click.ClickException as error:
+            say(texts.text("command.passed_over", fault=error.format_message()), err=True)
+        else:
+            return path, taken
+    raise click.ClickException(texts.text("command.no_game_to_continue", folder=folders[0]))
 
 
 def take_up(path: str) -> TakenUp:

@@ -280,6 +280,7 @@ def _print_evaluation(found: dict[str, Any]) -> None:
             low=f"{100 * strength['low']:.1f}",
             high=f"{100 * strength['high']:.1f}",
             even=f"{100 * strength['even']:.1f}",
+            n=strength["games"],
             games=f"{strength['games']:,}",
             net=strength["ms"][0],
             hand=strength["ms"][1],

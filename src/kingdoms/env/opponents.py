@@ -13,6 +13,7 @@ from kingdoms.bots.registry import Maker
 from kingdoms.core.bot import Bot, BotError, Observer, Seen
 from kingdoms.core.game import Game
 from kingdoms.core.state import State
+from kingdoms.texts import text
 
 
 def make_makers(game: Game, opponents: str | Sequence[str]) -> list[Maker]:
@@ -30,7 +31,7 @@ def make_makers(game: Game, opponents: str | Sequence[str]) -> list[Maker]:
     if len(names) == 1:
         names *= others
     if len(names) != others:
-        raise BotError(f"{game.title} has {others} other seats here: give one opponent, or {others}, not {len(names)}")
+        raise BotError(text("seats.opponents", game=game.title, n=others, given=len(names)))
     return [NamedMaker(name, game) for name in names]
 
 

@@ -9,8 +9,6 @@ from typing import Any, Final
 
 import numpy
 import polars
-import statsmodels.api as models
-from statsmodels.tools.sm_exceptions import PerfectSeparationWarning
 
 EDGE: Final = 0.005
 """Chances are clipped to be at least this far from 0 and 1."""
@@ -55,6 +53,9 @@ def calibrate(rounds: polars.DataFrame) -> Calibration:
     slope, shift = 1.0, 0.0
     if known.height >= MIN_ROWS and known["chance"].n_unique() > 1 and known["won"].n_unique() > 1:
         chance = numpy.clip(known["chance"].to_numpy(), EDGE, 1 - EDGE)
+        import statsmodels.api as models  # noqa: PLC0415  slow
+        from statsmodels.tools.sm_exceptions import PerfectSeparationWarning  # noqa: PLC0415
+
         given = models.add_constant(numpy.log(chance / (1 - chance)))
         with warnings.catch_warnings(), numpy.errstate(all="ignore"):  # chances may separate wins and losses perfectly
             warnings.simplefilter("ignore", PerfectSeparationWarning)

@@ -10,7 +10,6 @@ from kingdoms.core.errors import KingdomsError, quoted, suggest
 from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class, game_folder, game_names
 from kingdoms.files import read_text
-from kingdoms.lab.figures import FIGURES
 from kingdoms.lab.study import EVEN, USUAL, LabError, Question, Study, study_of
 
 MOST_CELLS: Final = 1_000
@@ -92,6 +91,8 @@ def check_question(study: Study, question: Question) -> None:
     where = f"question {quoted(question.asks)}"
     part = study.part(question.part)
     kind, colon, what = question.figure.partition(":")
+    from kingdoms.lab.figures import FIGURES  # noqa: PLC0415  takes seconds, which a mistake in a name need not wait for
+
     if kind not in FIGURES:
         names = [name + (f":{each.takes.upper()}" if each.takes else "") for name, each in FIGURES.items()]
         raise LabError(

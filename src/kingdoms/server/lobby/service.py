@@ -237,7 +237,7 @@ class Lobby:
             raise conflict("clock", text("error.clock", name=seat.name))
         since = away_since(live, seat)
         if since is None or time.time() - since < self.grace:
-            raise conflict("present", text("error.present", name=seat.name, seconds=f"{self.grace:g}"))
+            raise conflict("present", text("error.present", name=seat.name, n=self.grace, seconds=f"{self.grace:g}"))
 
     async def come_back(self, live: LiveGame, seat: str, visitor_id: str) -> None:
         """Take a seat back from its stand-in.

@@ -31,14 +31,15 @@ async def _program(request: Request) -> tuple[str, str, str]:
     """Return the game, the seat and the hash of the token of a program.
 
     Raises:
-        ApiError: 401, the token is not valid; 403, the host of the game is not admitted to a closed server.
+        ApiError: 401, there is no token, or no seat has it; 403, the host of the game is not admitted to a closed server.
     """
     lobby: Lobby = request.app.state.lobby
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-    found = await lobby.store.seat_of_token(hash_of(token)) if scheme.lower() == "bearer" and token else None
+    has_token = scheme.lower() == "bearer" and token != ""
+    found = await lobby.store.seat_of_token(hash_of(token)) if has_token else None
     if found is None:
-        message = text("error.no_token")
-        raise ApiError(401, "no_token", message, headers={"WWW-Authenticate": "Bearer"})
+        code = "unknown_token" if has_token else "no_token"
+        raise ApiError(401, code, text(f"error.{code}"), headers={"WWW-Authenticate": "Bearer"})
     house: House = request.app.state.house
     if house.access != "open" and not house.knows((await lobby.games.get(found[0])).header.host):
         raise ApiError(403, "closed", text("error.closed_server"))

@@ -23,7 +23,7 @@ from kingdoms.core.state import State
 from kingdoms.files import decode
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, RenderableType
 
 MAX_WIDTH = 100
 
@@ -41,6 +41,11 @@ def make_console() -> Console:
 def has_colour(console: Console) -> bool:
     """Return whether the console shows colours and Unicode; otherwise, pieces are shown as letters."""
     return console.color_system is not None and not console.no_color and console.encoding.startswith("utf")
+
+
+def fits(console: Console, *parts: RenderableType) -> bool:
+    """Return whether several parts fit on the screen, with the input line."""
+    return sum(len(console.render_lines(part, pad=False)) for part in parts) < console.height
 
 
 def print_sentence(console: Console, text: str, indent: int = 2, style: str = "") -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -18,6 +19,10 @@ SHORT = 14
 """The most actions that a menu lists one by one if they are of several kinds."""
 LONG = 40
 """The most actions of one kind that a menu lists one by one; fewer on a low screen."""
+AROUND_MENU = 6
+"""The number of lines above and below a menu."""
+LEAST_ROOM = 8
+"""The fewest lines left for a menu, even on a low screen."""
 
 
 @dataclass(frozen=True)
@@ -133,6 +138,22 @@ def table_of(menu: Menu, colour: bool) -> Table:
         words = "" if line.words == line.label else line.words  # a game without descriptions says the same twice
         table.add_row(str(number), Text(line.label, "cyan" if colour else ""), Text(words))
     return table
+
+
+def in_short(menu: Menu, colour: bool) -> Text:
+    """Return the lines of a menu one after the other, for low screens."""
+    options = Text("  ")
+    for number, line in enumerate(menu.lines, 1):
+        ways = f"\u00a0({len(line.choices)})" if len(line.choices) > 1 else ""
+        options.append("  " if number > 1 else "").append(f"{number}\u00a0")
+        options.append(line.label.removesuffix("...").rstrip().replace(" ", "\u00a0"), "cyan" if colour else "")
+        options.append(ways)
+    return options
+
+
+def room_for_menu(console: Console) -> int:
+    """Return how many lines a menu may have without scrolling the board away."""
+    return min(LONG, max(LEAST_ROOM, console.height - AROUND_MENU)) if console.is_terminal else LONG
 
 
 def _groups(choices: Sequence[Choice], most: int) -> dict[str, tuple[Choice, ...]]:

@@ -20,7 +20,7 @@ from kingdoms.cli import completion
 from kingdoms.cli.console import make_console, say
 from kingdoms.cli.options import with_rulings, with_seed
 from kingdoms.cli.saved import games_folder, last_game, new_path, take_up
-from kingdoms.cli.session import Session
+from kingdoms.cli.session import Session, player_title
 from kingdoms.core.errors import SeatsError
 from kingdoms.core.game import Game
 from kingdoms.core.record import Record
@@ -136,7 +136,7 @@ def _play(session: Session, resuming: str, source: str | None) -> int:
     """
     record, players, console, file = session.record, session.record.players, session.console, session.file
     path = file.path
-    who = ", ".join(f"{record.game.seat_name(seat)} {player}" for seat, player in players.items())
+    who = ", ".join(f"{record.game.seat_name(seat)} {player_title(player, record.game)}" for seat, player in players.items())
     console.print(Text(f"{record.game.title}: {who}.", "bold" if console.color_system else ""))
     if source is not None and not record.state.is_terminal():
         say(text("command.saved_here", path=path, source=source))

@@ -5,24 +5,44 @@ from __future__ import annotations
 import contextlib
 import signal
 import threading
+import time
 from collections.abc import Iterator
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TaskID, TextColumn, TimeRemainingColumn
 
+from kingdoms.cli.console import say
+from kingdoms.texts import text
+
+PAUSE = 10.0
 INTERRUPTED = 130
 """The exit code after Ctrl-C."""
 
 
+class ProgressLines(Progress):
+    """Progress in lines on standard error, one in `PAUSE` seconds, where there is no terminal."""
+
+    told = 0.0
+
+    def advance(self, task_id: TaskID, advance: float = 1) -> None:
+        """Count what is done, and tell it if it is time to."""
+        super().advance(task_id, advance)
+        task = self._tasks[task_id]
+        if time.monotonic() - max(self.told, task.start_time or 0.0) >= PAUSE:
+            self.told = time.monotonic()
+            say(text("report.so_far", task=task.description, n=int(task.completed), total=int(task.total or 0)), err=True)
+
+
 def progress_bar(done: ProgressColumn | None = None) -> Progress:
-    """Return a progress bar for terminals, which vanishes at the end.
+    """Return a progress bar for terminals, which vanishes at the end; elsewhere, lines on standard error.
 
     Args:
         done: the column that shows how much is done; by default, numbers.
     """
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), done or MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    kind = Progress if console.is_terminal else ProgressLines
+    return kind(*columns, console=console, transient=True, disable=not console.is_terminal, get_time=time.monotonic)
 
 
 @contextlib.contextmanager

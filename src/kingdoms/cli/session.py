@@ -7,22 +7,25 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, Group
 from rich.table import Table
 from rich.text import Text
 
 from kingdoms.bots import BOTS, Bot, ProgramBot
 from kingdoms.bots.match import close
+from kingdoms.bots.program import NAME as PROGRAM
 from kingdoms.bots.sightings import Sightings
 from kingdoms.cli.clauses import NoClause, all_clauses, is_question, print_clauses, print_found
-from kingdoms.cli.console import has_colour, print_sentence
+from kingdoms.cli.console import fits, has_colour, print_sentence
 from kingdoms.cli.game_file import GameFile
 from kingdoms.cli.hint import hint_sentences
-from kingdoms.cli.menu import LONG, Menu, table_of
+from kingdoms.cli.menu import Menu, in_short, room_for_menu, table_of
 from kingdoms.cli.prompt import Prompt, first_words
 from kingdoms.cli.screen import Screen
 from kingdoms.core import constants
+from kingdoms.core.bot import BotError
 from kingdoms.core.errors import NotationError
+from kingdoms.core.game import Game
 from kingdoms.core.message import Said, in_words
 from kingdoms.core.record import Record
 from kingdoms.core.rng import Random
@@ -50,11 +53,6 @@ HELP = [
 OFFERED = ("menu", "board", "hint", "undo", "quit")
 """The commands that Tab completes."""
 
-AROUND_MENU = 6
-"""The number of lines above and below a menu."""
-LEAST_ROOM = 8
-"""The fewest lines left for a menu, even on a low screen."""
-
 
 class Leave(Exception):
     """Raised when the user leaves the game."""
@@ -79,7 +77,7 @@ class Session:
         self.console = console
         self.colour = has_colour(console)
         self.file = GameFile(record, path)
-        self.people = {seat: _name(spec) for seat, spec in players.items() if spec.split(":")[0] == "you"}
+        self.people = {seat: player_title(spec, record.game) for seat, spec in players.items() if spec.split(":")[0] == "you"}
         self.bots: dict[str, Bot] = {
             seat: BOTS.make(spec, record.game, seed + 1 + number)
             for number, (seat, spec) in enumerate(players.items())
@@ -93,6 +91,8 @@ class Session:
         self.prompts = {seat: Prompt() for seat in self.people}
         """A prompt for each person, so that each has a history of their own."""
         self.screen = Screen(record.game, self.people, console)
+        self.aim = "" if record.entries else record.game.aim or record.game.introduction
+        """What the first question is preceded by."""
         self.shown = ""
         """The situation the board was last shown for: the seat, the phase, and the last entry by another seat."""
         self.sightings = Sightings(self.bots)
@@ -108,8 +108,6 @@ class Session:
 
         A game without people stops after `BOTS_MOST` actions.
         """
-        if self.people and not self.record.entries:
-            self.console.print(Text(self.record.game.aim or self.record.game.introduction))
         try:
             if not self.record.entries:
                 self.file.update()
@@ -216,7 +214,7 @@ class Session:
         state = self.record.state
         others = max((number for number, entry in enumerate(self.record.entries) if entry.by != seat), default=0)
         where = f"{seat} {state.view(seat).phase} {others}"
-        menu = Menu(state, self.room())
+        menu = Menu(state, room_for_menu(self.console))
         if where == self.shown:
             self.show_menu(menu)
         else:
@@ -267,25 +265,19 @@ class Session:
             self.explain(typed, menu)
         return None
 
-    def room(self) -> int:
-        """Return how many lines a menu may have without scrolling the board away."""
-        return min(LONG, max(LEAST_ROOM, self.console.height - AROUND_MENU)) if self.console.is_terminal else LONG
-
     def show_board_and_menu(self, seat: str, menu: Menu) -> None:
-        """Print the board and the menu; on a low screen, a short menu or only how to ask for it."""
+        """Print the board, before the first decision the aim, and the menu; on a low screen, less of the menu."""
         board, asked = self.board(seat), self.question()
+        aim: list[Text | str] = [Text(self.aim), ""] if self.aim else []
+        self.aim = ""
         how_to_ask = Text(f"  {text('terminal.ask_for_menu')}", "dim" if self.colour else "")
-        ways = [(asked, self.menu_in_short(menu)), (asked, how_to_ask)]
-        if not self.console.is_terminal or self.fits(board, self.menu(menu)):
-            self.console.print("", board, self.menu(menu), sep="\n")
+        ways = [(asked, in_short(menu, self.colour)), (asked, how_to_ask)]
+        self.console.print("", board, *(["", *aim[:1]] if aim else []), sep="\n")
+        if not self.console.is_terminal or fits(self.console, board, *aim, self.menu(menu)):
+            self.console.print(self.menu(menu))
             return
-        question, options = next((way for way in ways if self.fits(board, *way)), ways[-1])
-        self.console.print("", board, question, options, sep="\n")
-
-    def fits(self, *parts: RenderableType) -> bool:
-        """Return whether several parts fit on the screen, with the input line."""
-        lines = sum(len(self.console.render_lines(part, pad=False)) for part in parts)
-        return lines < self.console.height
+        question, options = next((way for way in ways if fits(self.console, board, *aim, *way)), ways[-1])
+        self.console.print(*aim[1:], question, options, sep="\n")
 
     def question(self) -> Text:
         """Return the question of the decision, for printing."""
@@ -299,16 +291,6 @@ class Session:
         """Return the question and the menu, for printing."""
         hint = text("terminal.menu" if menu.is_whole() else "terminal.part_of_menu")
         return Group("", self.question(), table_of(menu, self.colour), Text(f"  {hint}", "dim" if self.colour else ""))
-
-    def menu_in_short(self, menu: Menu) -> Text:
-        """Return the menu in as few lines as possible, for printing."""
-        options = Text("  ")
-        for number, line in enumerate(menu.lines, 1):
-            ways = f"\u00a0({len(line.choices)})" if len(line.choices) > 1 else ""
-            options.append("  " if number > 1 else "").append(f"{number}\u00a0")
-            options.append(line.label.removesuffix("...").rstrip().replace(" ", "\u00a0"), "cyan" if self.colour else "")
-            options.append(ways)
-        return options
 
     def show_whole_menu(self, menu: Menu) -> None:
         """Print the menu with all choices."""
@@ -456,7 +438,7 @@ class Session:
         width = max(map(len, figures.values()), default=0)
         for seat, numbers in figures.items():
             mark = text("terminal.wins") if seat in outcome.winners else text("terminal.loses") if seat == outcome.loser else ""
-            player = self.people.get(seat) or self.record.players.get(seat, "")
+            player = player_title(self.record.players.get(seat, ""), self.record.game)
             self.console.print(f"  {self.record.game.seat_name(seat):6} {numbers:>{width}}  {mark:5}  {player}")
 
 
@@ -464,6 +446,18 @@ BOTS_MOST = 20_000
 """The most actions of a game without people, which might otherwise never end."""
 
 
-def _name(spec: str) -> str:
-    """Return a person's name."""
-    return spec.partition(":")[2] or "you"
+def player_title(spec: str, game: Game) -> str:
+    """Return the name of a player for people: that of a person, the title of a bot, or the command of a program.
+
+    Examples:
+        >>> import kingdoms
+        >>> [player_title(spec, kingdoms.load_game("rivers")) for spec in ("you:Ida", "you", "level:2")]
+        ['Ida', 'you', 'Learner']
+    """
+    kind, _, name = spec.partition(":")
+    if kind == "you":
+        return name or kind
+    try:
+        return BOTS.find(spec, game.name).called if kind != PROGRAM else spec
+    except BotError:
+        return spec

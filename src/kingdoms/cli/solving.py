@@ -8,9 +8,10 @@ from functools import reduce
 from pathlib import Path
 
 from rich.console import Console
+from rich.text import Text
 
-from kingdoms.cli.console import has_colour, print_sentence
-from kingdoms.cli.menu import Menu, table_of
+from kingdoms.cli.console import fits, has_colour, print_sentence
+from kingdoms.cli.menu import Menu, in_short, room_for_menu, table_of
 from kingdoms.cli.prompt import Prompt
 from kingdoms.core.errors import KingdomsError
 from kingdoms.core.message import in_words
@@ -57,22 +58,41 @@ class Solver:
     def give(self, puzzle: Puzzle) -> bool:
         """Ask for answers until a puzzle is solved or skipped; return False if the user leaves."""
         attempt = Attempt(puzzle)
-        menu = Menu(attempt.table)
-        print_puzzle(self.console, puzzle, attempt)
-        self.console.print(table_of(menu, has_colour(self.console)))
+        menu = self.show(attempt)
         while not attempt.is_solved:
             typed = self.prompt.ask(f"{text('terminal.answer')} ", {choice.text: choice.words for choice in menu.choices})
             if typed is None or typed.strip() in ("quit", "exit"):
                 return False
             if typed.strip() == "next":
                 return True
-            if typed.strip() == "solution":
+            if typed.strip() == "board":
+                menu = self.show(attempt)
+            elif typed.strip() == "hint":
+                self.hint(attempt, menu)
+            elif typed.strip() == "solution":
                 print_sentence(self.console, text("terminal.solution", puzzle=puzzle.name, actions=chained(puzzle.solution)))
             else:
                 menu = self.answer(attempt, menu, " ".join(typed.split()))
         self.solved = [*self.solved, puzzle.name]
         write_whole(self.file, json.dumps(self.solved).encode())
         return self.prompt.ask(f"{text('terminal.next_puzzle')} ") == ""
+
+    def show(self, attempt: Attempt) -> Menu:
+        """Print the position and the menu, as much of it as leaves the position in sight; return the menu."""
+        menu, colour = Menu(attempt.table, room_for_menu(self.console)), has_colour(self.console)
+        heading, board = print_puzzle(self.console, attempt.puzzle, attempt)
+        how_to_ask = Text(f"  {text('terminal.ask_for_choices')}", "dim" if colour else "")
+        ways = (table_of(menu, colour), in_short(menu, colour), how_to_ask)
+        fitting = (way for way in ways if not self.console.is_terminal or fits(self.console, board, heading, way))
+        self.console.print(next(fitting, how_to_ask))
+        return menu
+
+    def hint(self, attempt: Attempt, menu: Menu) -> None:
+        """Open the menu with a right choice among two that are not."""
+        right = attempt.moment.right[0].action
+        tempting = [answer.action for answer in attempt.moment.wrong][:2]
+        menu.open([choice for choice in menu.choices if choice.text in (right, *tempting)])
+        self.console.print(text("terminal.puzzle_hint"), table_of(menu, has_colour(self.console)), sep="\n")
 
     def answer(self, attempt: Attempt, menu: Menu, typed: str) -> Menu:
         """Judge a line of input that means one action, or else print the actions it could mean; return the current menu."""
@@ -96,7 +116,7 @@ class Solver:
             self.console.print(text("terminal.solved"), style="bold")
         elif verdict.right:
             self.console.print(text("terminal.right_so_far", question=attempt.view.question), style="bold")
-            return Menu(attempt.table)
+            return self.show(attempt)
         return menu
 
 
@@ -114,14 +134,19 @@ def _read_names(file: Path) -> list[str]:
     return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
 
 
-def print_puzzle(console: Console, puzzle: Puzzle, attempt: Attempt) -> None:
-    """Print the position and the question of a puzzle."""
+def print_puzzle(console: Console, puzzle: Puzzle, attempt: Attempt) -> tuple[Text, Text]:
+    """Print where a puzzle comes from, its position and its question; return the last two."""
     rules, origin = game_class(puzzle.game), puzzle.origin
-    console.print(render_text(attempt.view, colour=has_colour(console)))
-    console.print()
-    console.print(f"{title(rules, puzzle.theme)}: {attempt.view.question}", style="bold")
-    players = listing([f"{rules.seat_name(seat)} {bot}" for seat, bot in origin.bots.items()])
-    print_sentence(console, text("terminal.origin", players=players, seed=origin.seed, n=origin.number), indent=0, style="dim")
+    if attempt.at == 0:
+        players = listing([f"{rules.seat_name(seat)} {bot}" for seat, bot in origin.bots.items()])
+        note = text("terminal.origin", players=players, seed=origin.seed, n=origin.number)
+        print_sentence(console, note, indent=0, style="dim")
+    drawn = render_text(attempt.view, colour=has_colour(console))
+    board = drawn if isinstance(drawn, Text) else Text(str(drawn))
+    board.rstrip()
+    heading = Text(f"{title(rules, puzzle.theme)}: {attempt.view.question}", "bold")
+    console.print(board, heading, sep="\n")
+    return heading, board
 
 
 def chained(actions: Sequence[str]) -> str:

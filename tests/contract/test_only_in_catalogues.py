@@ -26,8 +26,27 @@ FOR_PROGRAMMERS = {
     "games/*/words/events.py": "the documentation of events",
 }
 """The files with English for people who write programs."""
-BUILT_IN = {"AssertionError", "IndexError", "NotImplementedError", "RuntimeError", "TypeError", "ValueError"}
-"""The exceptions that only a programmer sees."""
+TO_PROGRAMMERS = {
+    "bots/speaking.py": "what a host of programs does wrong in its protocol",
+    "client/**/*.py": "what a program does wrong with the client, or what its server does",
+    "env/**/*.py": "what a program does wrong with an environment",
+    "learning/**/*.py": "what is wrong with a training, for those who train nets",
+    "nets/**/*.py": "what is wrong with a net, for those who train nets",
+    "puzzles/puzzle.py": "what is wrong with a puzzle, for the program that wrote it",
+    "search/searcher.py": "what a program does wrong with an evaluator",
+    "server/migrations/env.py": "wrong options of alembic",
+    "server/people/ceremonies.py": "what is wrong with an answer of a key, for the log",
+    "server/settings.py": "codes, for which the catalogue has the sentences that are read, and bad names of settings",
+    "testing/**/*.py": "what is wrong with a game, for its author",
+    "texts/__init__.py": "languages: there is no catalogue yet",
+    "icu.py": "the syntax of messages, for translators",
+}
+"""The files whose errors are for people who write programs, whatever their class; so are those of the classes in `BUILT_IN`."""
+BUILT_IN = {
+    *("AssertionError", "AttributeError", "ConnectionError", "IndexError", "MemoryError", "ModuleNotFoundError"),
+    *("NotImplementedError", "OSError", "RuntimeError", "TypeError", "ValueError"),
+}
+"""The exceptions that only a programmer sees: they are raised by mistakes of a caller, not by input."""
 DESCRIBING = {"Option", "argument", "command", "group", "option"}
 """The functions of Click that take help, which Click puts together."""
 NAMED = {"FONT", "FORMS", "_PATTERNS"}
@@ -65,6 +84,23 @@ def sentences(code: str) -> list[tuple[int, str]]:
     """Return the sentences in code, with their lines."""
     lines = ((line, text.strip()) for line, text in strings(ast.parse(code)))
     return [(line, text) for line, text in lines if SENTENCE.search(text) and not TYPED.match(text)]
+
+
+def raised(code: str) -> list[tuple[int, str]]:
+    """Return the sentences in statements that raise, with their lines."""
+    statements = [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Raise) and node.exc is not None]
+    found = ((line, text.strip()) for node in statements if node.exc for line, text in strings(node.exc))
+    return [(line, text) for line, text in found if SENTENCE.search(text)]
+
+
+def test_no_error_that_players_or_hosts_meet_is_a_sentence_in_code() -> None:
+    for_programmers = {path for pattern in TO_PROGRAMMERS for path in PACKAGE.glob(pattern)}
+    files = [path for path in sorted(PACKAGE.rglob("*.py")) if path not in for_programmers and "template" not in path.parts]
+    found = {str(path.relative_to(PACKAGE)): raised(path.read_text(encoding="utf-8")) for path in files}
+    assert {name: here for name, here in found.items() if here} == {}
+    assert all(any(raised(path.read_text()) for path in PACKAGE.glob(pattern)) for pattern in TO_PROGRAMMERS)
+    assert raised('raise ArenaError(f"{path} holds no arena")')
+    assert not raised('raise TypeError(f"{path} holds no arena")')
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from kingdoms.core.errors import quoted
 from kingdoms.core.record import Record
 from kingdoms.core.view import View
 from kingdoms.search import Limits, SearchError
+from kingdoms.texts import text
 
 USUAL: Final = 1000
 """The default number of simulations per position."""
@@ -101,10 +102,10 @@ def analyse(
         simulations = USUAL
     limits = Limits(simulations=simulations, seconds=seconds)
     if most_options < 1:
-        raise SearchError(f"an analysis must show at least 1 option, not {quoted(most_options)}")
+        raise SearchError(text("analysis.most_options", number=quoted(most_options)))
     if isinstance(subject, View):
         if seat not in (None, subject.seat):
-            raise SearchError(f"this is what {subject.seat or 'an onlooker'} sees: leave the seat out, or give its view")
+            raise SearchError(text("analysis.other_view", seat=subject.seat or text("command.onlooker")))
         return analyse_position(
             subject, limits, seen=seen, seed=seed, threads=threads, most_options=most_options, report=report, stop=stop
         )

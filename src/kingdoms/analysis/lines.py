@@ -17,6 +17,7 @@ from kingdoms.analysis.review import review, sight_of_mover
 from kingdoms.core.errors import KingdomsError, shown
 from kingdoms.core.lines import RequestError, check_fields, error_json, read_json, read_lines
 from kingdoms.search import SearchError
+from kingdoms.texts import text
 
 MOST_WAITING: Final = 1000
 """The maximum number of queries that are waiting or in progress."""
@@ -34,7 +35,7 @@ def serve(requests: BinaryIO, answers: BinaryIO, workers: int = 1) -> None:
         SearchError: `workers` is less than 1.
     """
     if workers < 1:
-        raise SearchError(f"an analysis needs at least 1 worker, not {workers}")
+        raise SearchError(text("analysis.workers", workers=workers))
     desk = Desk(answers)
     threads = [threading.Thread(target=desk.work, daemon=True) for _ in range(workers)]
     for thread in threads:
@@ -130,9 +131,9 @@ class Desk:
         """Register a query by its id, so that it can be cancelled."""
         with self.lock:
             if number in self.stops:
-                raise RequestError(f"there is already a query {shown(number)}: give each its own id", code="id_taken")
+                raise RequestError(text("analysis.id_taken", number=shown(number)), code="id_taken")
             if len(self.stops) >= MOST_WAITING:
-                raise RequestError(f"{MOST_WAITING} queries are waiting: read their answers first", code="too_many")
+                raise RequestError(text("analysis.many_queries", most=MOST_WAITING), code="too_many")
             self.stops[number] = threading.Event()
             if self.stopping:
                 self.stops[number].set()
@@ -142,7 +143,7 @@ class Desk:
         check_fields(request, ("id", "cancel"), "a request with cancel")
         wanted = request["cancel"]
         if not isinstance(wanted, str):
-            raise RequestError(f"cancel must be the id of a query, not {shown(wanted)}")
+            raise RequestError(text("analysis.cancel", value=shown(wanted)))
         with self.lock:
             stop = self.stops.get(wanted)
         if stop is not None:

@@ -16,6 +16,7 @@ from kingdoms.core.lines import RequestError, actions_in, apply_actions, check_f
 from kingdoms.core.record import Record
 from kingdoms.core.registry import read_position
 from kingdoms.search import Limits
+from kingdoms.texts import text
 
 SOURCES: Final = ("new", "position", "record")
 FIELDS: Final = (
@@ -64,10 +65,10 @@ def read_id(request: object) -> str:
         RequestError: the request is not an object, or its id is not a text of 1 to `LONGEST_ID` characters.
     """
     if not isinstance(request, Mapping):
-        raise RequestError(f"a query is a JSON object, not {shown(request)}")
+        raise RequestError(text("analysis.not_a_query", request=shown(request)))
     found = request.get("id")
     if not isinstance(found, str) or not 1 <= len(found) <= LONGEST_ID:
-        raise RequestError(f"id must be a text of 1 to {LONGEST_ID} characters, not {shown(found)}")
+        raise RequestError(text("analysis.id", most=LONGEST_ID, value=shown(found)))
     return found
 
 
@@ -89,7 +90,7 @@ def read_query(request: Mapping[str, Any]) -> Query:
         simulations = USUAL
     report_every = fields.real("report_every", 0, MOST, None)
     if report_every == 0:
-        raise RequestError("report_every must be more than 0 seconds")
+        raise RequestError(text("analysis.report_every"))
     review = fields.value("review", bool, False)
     record, seat = _read_game(request, review)
     return Query(
@@ -109,9 +110,9 @@ def _read_game(request: Mapping[str, Any], review: bool) -> tuple[Record, str | 
     """Return the game of a query, up to the position to analyse, and the seat in the query."""
     given = [name for name in SOURCES if name in request]
     if len(given) != 1:
-        raise RequestError(f"a query must have one of new, position and record, not {' and '.join(given) or 'none of them'}")
+        raise RequestError(text("analysis.one_source", n=len(given), value=" and ".join(given)))
     if "at" in request and (given != ["record"] or review):
-        raise RequestError("at needs a record, and can't be used with review")
+        raise RequestError(text("analysis.at_needs_record"))
     if given == ["record"]:
         record = _read_record(request["record"])
     elif given == ["position"]:
@@ -123,7 +124,7 @@ def _read_game(request: Mapping[str, Any], review: bool) -> tuple[Record, str | 
         seat = request.get("seat")
         if seat is not None and seat not in record.game.seats:
             seats = ", ".join(record.game.seats)
-            raise RequestError(f"seat must be one of the game's seats, {seats}, not {shown(seat)}", topic="view")
+            raise RequestError(text("analysis.seat", seats=seats, seat=shown(seat)), topic="view")
         if given == ["record"]:
             check_may_be_read(record, seat)
             if "at" in request:
@@ -135,7 +136,7 @@ def _read_game(request: Mapping[str, Any], review: bool) -> tuple[Record, str | 
 def _read_record(given: object) -> Record:
     """Return the record from a list of lines, each an object or a text."""
     if not isinstance(given, list):
-        raise RequestError(f"record must be a list of lines, not {shown(given)}")
+        raise RequestError(text("analysis.record", value=shown(given)))
     return Record.parse(line if isinstance(line, str) else json.dumps(line) for line in given)
 
 
@@ -143,5 +144,5 @@ def _truncate(record: Record, length: int) -> None:
     """Remove all entries after the first `length`."""
     entries = len(record.entries)
     if length > entries:
-        raise RequestError(f"the record has {entries} entries, so there is nothing after {shown(length)}")
+        raise RequestError(text("analysis.no_entry", entries=entries, length=shown(length)))
     record.take_back(length)

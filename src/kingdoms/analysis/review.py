@@ -17,6 +17,7 @@ from kingdoms.core.state import State
 from kingdoms.core.view import View
 from kingdoms.nets import own_net
 from kingdoms.search import Limits, Searcher, SearchError
+from kingdoms.texts import text
 
 
 def review(
@@ -87,7 +88,7 @@ def check_may_be_read(record: Record, seat: str | None) -> None:
     """
     if record.game.has_secrets and seat is None and not record.state.is_terminal():
         raise KingdomsError(
-            "this game has secrets and is not over: give the seat whose view to take, to keep the others' secrets",
+            text("analysis.secrets"),
             code="secrets",
             topic="view",
         ).cite(record.game)
@@ -107,7 +108,7 @@ def sight_of_mover(record: Record, seat: str | None = None) -> tuple[View, list[
     if to_move not in record.game.seats:
         return sight(record, None)
     if seat not in (None, to_move):
-        raise SearchError(f"seat {to_move} is to move, not {seat}").cite(record.game)
+        raise SearchError(text("analysis.not_to_move", to_move=to_move, seat=seat)).cite(record.game)
     return sight(record, to_move)
 
 

@@ -21,12 +21,13 @@ from kingdoms.arena.plan import Plan
 from kingdoms.arena.playing import path_of
 from kingdoms.arena.workers import Batch, play_some
 from kingdoms.core.extras import how_to_install
+from kingdoms.texts import text
 
 try:
     import ray
     from ray.exceptions import RayError
 except ModuleNotFoundError:
-    raise ArenaError(f"--cluster needs the cluster extra; {how_to_install('cluster')}") from None
+    raise ArenaError(text("arena.cluster_extra", cluster=how_to_install("cluster"))) from None
 
 
 WAIT: Final = 10.0
@@ -47,7 +48,7 @@ class Player:
 
     def __init__(self, plan: Plan, records: bool, version: str) -> None:
         if kingdoms.__version__ != version:
-            raise ArenaError(f"a machine of the cluster has kingdoms {kingdoms.__version__}, not {version}")
+            raise ArenaError(text("arena.cluster_version", own=kingdoms.__version__, version=version))
         self.plan = plan
         self.records = records
 
@@ -120,11 +121,11 @@ def connect(address: str) -> int:
         ray.init(address=address, logging_level=logging.ERROR, log_to_driver=False)
     except (OSError, ValueError, RuntimeError, RayError) as error:
         said = str(error).strip().partition("\n")[0]
-        raise ArenaError(f"no Ray cluster can be reached at {address}: {said or type(error).__name__}") from None
+        raise ArenaError(text("arena.cluster_unreachable", address=address, reason=said or type(error).__name__)) from None
     processors = int(cast(Any, ray).cluster_resources().get("CPU", 0))
     if not processors:
         disconnect()
-        raise ArenaError(f"the Ray cluster at {address} has no processors")
+        raise ArenaError(text("arena.cluster_idle", address=address))
     return processors
 
 

@@ -22,6 +22,7 @@ from kingdoms.arena.plan import MOST_GAMES, Plan, differences
 from kingdoms.arena.playing import RECORDS, Row
 from kingdoms.core.errors import KingdomsError
 from kingdoms.files import append, complete_lines, lock, replacing, write_whole
+from kingdoms.texts import text
 
 PLAN: Final = "plan.json"
 JOURNAL: Final = "journal.jsonl"
@@ -89,7 +90,7 @@ class Folder:
         with held(path, "arena plays", PLAN, ArenaError) as begun:
             old = read_plan(path) if begun else None
             if old is not None and (different := differences(old, plan)):
-                raise ArenaError(f"{path} holds games of another plan ({different}): name another folder with --out")
+                raise ArenaError(text("arena.other_plan", path=path, different=different))
             whole = plan if old is None else replace(plan, games=max(plan.games, old.games))
             folder = cls(path, whole)
             folder._load()
@@ -109,7 +110,7 @@ class Folder:
             ArenaError: the folder does not exist, or holds no arena.
         """
         if not (path / PLAN).is_file():
-            raise ArenaError(f"{path} holds no arena: there is no {PLAN}")
+            raise ArenaError(text("arena.no_arena", path=path, plan=PLAN))
         folder = cls(path, read_plan(path))
         folder._load()
         return folder
@@ -121,7 +122,7 @@ class Folder:
                 self._mark(number)
             self._parts += 1
         if len(list(self.path.glob("games-*.parquet"))) > self._parts:  # the next part would overwrite a later one
-            raise ArenaError(f"{self._part(self._parts)} is missing, though there are later parts")
+            raise ArenaError(text("arena.part_missing", program=self._part(self._parts)))
         self._waiting += [game for game in self._read_journal() if self._mark(game[0])]
 
     def _read_journal(self) -> Iterator[tuple[int, bytes]]:
@@ -132,7 +133,7 @@ class Folder:
                 if set(row) - {"tables"} != set(COLUMNS) or not 0 <= row["number"] < MOST_GAMES:
                     raise ValueError
             except (ValueError, TypeError):
-                raise ArenaError(f"{self._journal}, line {number}, is no game of an arena") from None
+                raise ArenaError(text("arena.no_game", journal=self._journal, number=number)) from None
             yield row["number"], line
 
     # -- games ----------------------------------------------------------------------------------------------------------
@@ -244,9 +245,9 @@ def read_plan(path: Path) -> Plan:
     try:
         return Plan.from_json(json.loads((path / PLAN).read_bytes()))
     except OSError as error:
-        raise ArenaError(f"{path / PLAN} cannot be read: {error.strerror}") from None
+        raise ArenaError(text("arena.plan_unreadable", plan=path / PLAN, reason=error.strerror)) from None
     except (ValueError, RecursionError):
-        raise ArenaError(f"{path / PLAN} is not the plan of an arena") from None
+        raise ArenaError(text("arena.no_plan", plan=path / PLAN)) from None
 
 
 def _frame(games: Sequence[tuple[int, bytes]]) -> polars.DataFrame:
@@ -272,10 +273,10 @@ def _read(part: Path, columns: list[str] | None = None, schema: Mapping[str, Any
     """
     try:
         if polars.read_parquet_schema(part) != dict(schema):
-            raise ArenaError(f"{part} is no part of an arena: it has other columns")
+            raise ArenaError(text("arena.part_columns", part=part))
         return polars.read_parquet(part, columns=columns, memory_map=False)
     except (OSError, polars.exceptions.PolarsError):
-        raise ArenaError(f"{part} is no part of an arena: it cannot be read as Parquet") from None
+        raise ArenaError(text("arena.part_unreadable", part=part)) from None
 
 
 @contextlib.contextmanager
@@ -298,8 +299,8 @@ def held(path: Path, what: str, own: str, error: type[KingdomsError]) -> Iterato
         raise unwritable(path, trouble) from None
     with file:
         if not lock(file):
-            raise error(f"another {what} in {path}: wait for it, or name another folder with --out")
+            raise error(text("arena.busy", what=what, path=path))
         begun = (path / own).exists()
         if not begun and any(each.name != LOCK for each in path.iterdir()):
-            raise error(f"{path} holds other files: name an empty or a new folder with --out")
+            raise error(text("arena.other_files", path=path))
         yield begun

@@ -21,6 +21,7 @@ from kingdoms.core.errors import UnknownGame, cut
 from kingdoms.core.game import Game
 from kingdoms.core.registry import load_game
 from kingdoms.core.rng import Random
+from kingdoms.texts import text
 
 ROUNDS: Final = 60
 """The round limit, unless a ruling sets one; bots might otherwise play forever."""
@@ -177,7 +178,7 @@ class Plan:
         except UnknownGame:
             raise
         except (TypeError, KeyError, AttributeError, ValueError, ArenaError):
-            raise ArenaError("this is not the plan of an arena") from None
+            raise ArenaError(text("arena.not_a_plan")) from None
         return plan
 
     @property
@@ -214,24 +215,21 @@ class Plan:
         ):
             if type(value) is not int or not least <= value <= most:
                 of = " of 100" if most == 100 else ""
-                raise ArenaError(f"the number of {name} must be from {least} to {most:,}{of}, not {value!r}")
+                raise ArenaError(text("arena.number", name=name, least=least, most=f"{most:,}", of=of, value=repr(value)))
         if self.margin is not None and not 0 < self.margin <= 0.5:
-            raise ArenaError("the margin must be more than 0 and at most 50 points")
+            raise ArenaError(text("arena.margin"))
         assert self.rules is not None  # loading the game validates seats and rulings
         if type(self.seed) is not int or not all(isinstance(each, str) for each in (*self.bots, *self.bots.values())):
-            raise ArenaError("the seed must be a whole number, and bots be named by texts")
+            raise ArenaError(text("arena.seed_and_bots"))
         if not self.bots:
-            raise ArenaError("there are no bots: name some with --bots, as in --bots level:5,greedy")
+            raise ArenaError(text("arena.no_bots"))
         if self.margin is not None and len(self.bots) == 1:
-            raise ArenaError("whether one bot is stronger than the others takes others: name two bots or more")
+            raise ArenaError(text("arena.alone"))
         count = len(self.bots)
         if count > len(self.seats) and _choices(count, len(self.seats)) > MOST_LINEUPS:
-            raise ArenaError(f"{count} bots make too many line-ups of {len(self.seats)}: at most {MOST_LINEUPS:,} are played")
+            raise ArenaError(text("arena.many_lineups", count=count, seats=len(self.seats), most=f"{MOST_LINEUPS:,}"))
         if self.games < self.block:
-            raise ArenaError(
-                f"{self.block:,} games belong to each opening, so that all meet and each sits everywhere: "
-                f"play at least as many, not {self.games:,}"
-            )
+            raise ArenaError(text("arena.few_games", block=f"{self.block:,}", games=f"{self.games:,}"))
 
 
 def vars_of(plan: Plan) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from kingdoms.arena.folder import Folder
 from kingdoms.arena.plan import Plan
 from kingdoms.arena.playing import line_of, path_of, row_of
 from kingdoms.arena.workers import SLICE, Batch, LocalStaff, Staff, Worker
+from kingdoms.texts import text
 
 MOST_AT_ONCE: Final = 250
 """The most games in one batch."""
@@ -159,7 +160,7 @@ class Crew:
         if self.free or self.is_playing:
             self.seen = time.monotonic()
         elif time.monotonic() - self.seen > PATIENCE:
-            raise ArenaError(f"nobody has been free to play for {PATIENCE:.0f} seconds: finished games are kept")
+            raise ArenaError(text("arena.nobody_free", seconds=f"{PATIENCE:.0f}"))
 
     def next_done(self, timeout: float) -> tuple[Future[Batch], Task] | None:
         """Return the next finished batch, None after a timeout."""
@@ -177,7 +178,7 @@ class Crew:
         task.worker.end()
         self.failed = 0 if task.numbers else self.failed + 1
         if self.failed >= TRIES * self.staff.size:
-            raise ArenaError(f"no worker could begin to play: {_cause(error)}")
+            raise ArenaError(text("arena.no_worker", error=_cause(error)))
         self.hire()
 
     def end(self) -> None:

@@ -11,6 +11,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Final, TypeVar
 
+from kingdoms import texts
 from kingdoms.core.bot import Adviser, Bot, BotKind, Seen
 from kingdoms.core.errors import quoted
 from kingdoms.core.game import Game
@@ -94,7 +95,7 @@ def make_search(game: Game, seed: int, **parameters: str) -> Bot:
     if simulations is None and seconds is None:
         simulations = max(DEFAULT_SIMULATIONS, 2 * threads)
     elif simulations is not None and simulations < 2 * threads:
-        raise ValueError("give the search at least 2 simulations for each thread, to try a choice with")
+        raise ValueError(texts.text("bot.level_simulations"))
     limits = Limits(simulations, seconds, **({"nodes": whole["nodes"]} if "nodes" in whole else {}))
     return SearchBot(Searcher(game, seed, threads, net, None, None, 1, **numbers), limits, _adviser(game, seed))
 
@@ -112,13 +113,22 @@ def _net(game: Game, knowledge: str) -> Net | None:
     if knowledge == NET:
         own = game.nets().get(len(game.seats))
         if own is None:
-            raise ValueError(f"{game.name} has no net for {len(game.seats)} seats: leave out {KNOWLEDGE}, or give {HAND}")
+            raise ValueError(
+                texts.text("bot.level_no_net", name=game.name, seats=len(game.seats), knowledge=KNOWLEDGE, hand=HAND)
+            )
         return load_for(game, own)
     folder = os.environ.get(NETS)
     if folder is None or not NAME.fullmatch(knowledge):
         raise ValueError(
-            f"{KNOWLEDGE} is {AUTO}, {HAND}, {NET}, or with the environment variable {NETS} the name of a file NAME.net in "
-            f"that folder, in small letters, digits and hyphens, not {quoted(knowledge)}"
+            texts.text(
+                "bot.level_knowledge",
+                name=KNOWLEDGE,
+                auto=AUTO,
+                hand=HAND,
+                net=NET,
+                nets=NETS,
+                value=quoted(knowledge),
+            )
         )
     return load_for(game, Path(folder, f"{knowledge}.net"))
 
@@ -132,7 +142,11 @@ def _number(name: str, text: str, kind: Callable[[str], Number]) -> Number:
     try:
         return kind(text)
     except ValueError:
-        raise ValueError(f"{name} is a {'whole ' if name in INTEGER_PARAMETERS else ''}number, not {quoted(text)}") from None
+        raise ValueError(
+            texts.text(
+                "bot.level_number", name=name, kind="whole" if name in INTEGER_PARAMETERS else "real", value=quoted(text)
+            )
+        ) from None
 
 
 def _adviser(game: Game, seed: int) -> Bot | None:

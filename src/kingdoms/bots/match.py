@@ -14,6 +14,7 @@ from kingdoms.core.game import Game
 from kingdoms.core.record import Record
 from kingdoms.core.registry import load_game
 from kingdoms.core.rng import Random
+from kingdoms.texts import text
 
 ROUNDS: Final = 100
 """The round limit of games that might never end, unless they have a limit of their own."""
@@ -111,13 +112,11 @@ def _by_seat(game: Game, bots: Sequence[Bot | str] | Mapping[str, Bot | str]) ->
     """
     if isinstance(bots, Mapping):
         if set(bots) != set(game.seats):
-            raise BotError(
-                f"give a bot for each of the seats {', '.join(game.seats)}, not for {', '.join(map(str, bots)) or 'none'}"
-            )
+            raise BotError(text("bot.wrong_seats", seats=", ".join(game.seats), bots=", ".join(map(str, bots)) or "none"))
         return {seat: bots[seat] for seat in game.seats}
     if isinstance(bots, str) or len(bots) != len(game.seats):
         given = 1 if isinstance(bots, str) else len(bots)
-        raise BotError(f"{game.title} is played here by {len(game.seats)}: give as many bots, not {given}")
+        raise BotError(text("bot.wrong_number", title=game.title, seats=len(game.seats), value=given))
     return dict(zip(game.seats, bots, strict=True))
 
 

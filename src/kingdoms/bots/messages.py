@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import kingdoms
+from kingdoms import texts
 from kingdoms.core.bot import Seen
 from kingdoms.core.event import Change, Event
 from kingdoms.core.view import View
@@ -95,13 +96,13 @@ def unpack(line: bytes, longest: int) -> dict[str, Any]:
         kingdoms.bots.messages.NoMessage: wrote something that is not JSON: hello
     """
     if len(line) > longest:
-        raise NoMessage(f"wrote a line of more than {longest} bytes")
+        raise NoMessage(texts.text("bot.long_line", longest=longest))
     try:
         message = json.loads(decode(line))
     except (ValueError, RecursionError):
-        raise NoMessage(f"wrote something that is not JSON: {printable(line)}") from None
+        raise NoMessage(texts.text("bot.no_json", line=printable(line))) from None
     if not isinstance(message, dict):
-        raise NoMessage(f"wrote something that is not a JSON object: {printable(line)}")
+        raise NoMessage(texts.text("bot.no_object", line=printable(line)))
     return message
 
 

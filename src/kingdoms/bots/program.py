@@ -107,9 +107,9 @@ class Program:
             answer = self._ask(piped, request, self.seconds)
             action = answer.get("action")
             if type(answer.get("id")) is not int or answer["id"] != self._number:
-                raise self._failed("answered another request", f"id {shown(answer.get('id'))}, not {self._number}")
+                raise self._failed(text("bot.other_request"), f"id {shown(answer.get('id'))}, not {self._number}")
             if not isinstance(action, str) or action not in texts:
-                raise self._failed("chose an action that is not legal", shown(action))
+                raise self._failed(text("bot.not_legal"), shown(action))
             self.thoughts = _bounded(answer.get("thoughts"))
         except BaseException:
             self.close()
@@ -134,19 +134,19 @@ class Program:
     def _start(self, view: View) -> Piped:
         """Start the program and wait until it is ready."""
         if self._closed.is_set():
-            raise self._failed("has been ended")
+            raise self._failed(text("bot.ended"))
         try:
             self._piped = Piped(self.command, LONGEST_ANSWER, self.passes_on)
         except (OSError, ValueError) as error:
-            raise self._failed("cannot be started", getattr(error, "strerror", None) or str(error)) from None
+            raise self._failed(text("bot.no_start"), getattr(error, "strerror", None) or str(error)) from None
         if self._closed.is_set():  # ended meanwhile by another thread
             self._piped.end()
         seconds = max(self.seconds, STARTS_WITHIN)
         answer = self._ask(self._piped, hello(view, self.seed, self.seconds), seconds)
         if answer.get("type") != "ready":
-            raise self._failed("did not answer hello with ready", shown(answer.get("type")))
+            raise self._failed(text("bot.not_ready"), shown(answer.get("type")))
         if answer.get("protocol") != PROTOCOL:
-            raise self._failed(f"doesn't speak protocol {PROTOCOL}", shown(answer.get("protocol")))
+            raise self._failed(text("bot.protocol", protocol=PROTOCOL), shown(answer.get("protocol")))
         return self._piped
 
     def _ask(self, piped: Piped, request: dict[str, Any], seconds: float) -> dict[str, Any]:
@@ -155,7 +155,7 @@ class Program:
         try:
             answer = unpack(piped.receive(seconds), LONGEST_ANSWER)
         except Silent:
-            raise self._failed(f"gave no answer within {seconds:g} seconds") from None
+            raise self._failed(text("bot.too_slow", n=seconds, seconds=f"{seconds:g}")) from None
         except Ended:
             how, _, said = piped.last_words().partition(": ")
             raise self._failed(how, said) from None
@@ -163,7 +163,7 @@ class Program:
             how, _, said = str(error).partition(": ")
             raise self._failed(how, said) from None
         if "error" in answer:
-            raise self._failed("gave up", printable(str(answer["error"]).encode(errors="replace"), 200))
+            raise self._failed(text("bot.gave_up"), printable(str(answer["error"]).encode(errors="replace"), 200))
         return answer
 
     def _failed(self, how: str, said: str = "") -> ProgramFailed:
@@ -264,7 +264,7 @@ def parse(command: str) -> tuple[float, list[str]]:
         except ValueError:
             seconds = 0.0
         if not 0 < seconds <= LONGEST_PATIENCE:
-            raise ValueError(f"seconds must be a number greater than 0, up to {LONGEST_PATIENCE:g}, not {quoted(given)}")
+            raise ValueError(text("bot.program_seconds", most=f"{LONGEST_PATIENCE:g}", value=quoted(given)))
     words = shlex.shlex(command, posix=True, punctuation_chars=False)
     words.whitespace_split, words.commenters = True, ""
     if sys.platform == "win32":  # a backslash separates the folders of a path there
@@ -272,11 +272,13 @@ def parse(command: str) -> tuple[float, list[str]]:
     try:
         parts = list(words)
     except ValueError as error:
-        raise ValueError(f"{quoted(command)} is not a command: {str(error)[0].lower()}{str(error)[1:]}") from None
+        raise ValueError(
+            text("bot.program_command", command=quoted(command), reason=f"{str(error)[0].lower()}{str(error)[1:]}")
+        ) from None
     if not parts:
-        raise ValueError("a command is missing, as in program:./mybot")
+        raise ValueError(text("bot.program_missing"))
     if "\0" in command or shutil.which(parts[0]) is None:
-        raise ValueError(f"there is no program {quoted(parts[0])} to run")
+        raise ValueError(text("bot.program_none", program=quoted(parts[0])))
     return seconds, parts
 
 

@@ -182,8 +182,9 @@ class Bots:
         for part in parts:
             key, equals, value = part.partition("=")
             if not equals or key not in known:
-                takes = "; ".join(f"{k} ({v})" for k, v in known.items()) or "none"
-                raise BotError(f"bot {name}: {quoted(part)} is not a parameter=value; it takes {takes}").cite(game)
+                takes = "; ".join(f"{k} ({v})" for k, v in known.items())
+                fault = text("bot.no_parameter", bot=name, part=quoted(part), n=len(known), parameters=takes)
+                raise BotError(fault).cite(game)
             parameters[key] = value
         slips = parameters.pop("slips", None) if "slips" not in kind.parameters else None
         without = parameters.pop("without", None) if "without" not in kind.parameters else None
@@ -209,7 +210,7 @@ class Bots:
         if name == LEVEL:
             name = spec
         hint = hint_at_game(name) or suggest(name, known)
-        error = BotError(f"there is no bot {quoted(name)} for {game}{hint}; its bots are {', '.join(known)}")
+        error = BotError(text("bot.unknown", bot=quoted(name), game=game, hint=hint, bots=", ".join(known)))
         raise error.cite(game_class(game))
 
     def _from_packages(self) -> list[BotKind]:

@@ -9,6 +9,7 @@ from kingdoms.core.bot import Bot
 from kingdoms.core.errors import quoted
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View
+from kingdoms.texts import text
 
 
 class Slipping(Relay):
@@ -29,9 +30,9 @@ class Slipping(Relay):
         try:
             self.share = float(share)
         except ValueError:
-            raise ValueError(f"slips must be a number from 0 to 1, not {quoted(share)}") from None
+            raise ValueError(text("bot.slips", share=quoted(share))) from None
         if not 0.0 <= self.share <= 1.0:
-            raise ValueError(f"slips must be a number from 0 to 1, not {share}")
+            raise ValueError(text("bot.slips", share=share))
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
         """Return a random legal action for a slip, otherwise the wrapped bot's choice."""

@@ -12,6 +12,7 @@ from kingdoms.core.game import Game
 from kingdoms.core.knowledge import Knowledge
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View
+from kingdoms.texts import text
 
 
 class Without(Relay):
@@ -34,7 +35,7 @@ class Without(Relay):
         for kind in kinds:
             if known and kind not in known:
                 there = ", ".join(known)
-                raise ValueError(f"no action is of the kind {quoted(kind)}{suggest(kind, known)}; the kinds are {there}")
+                raise ValueError(text("bot.without", kind=quoted(kind), hint=suggest(kind, known), kinds=there))
         super().__init__(bot)
         self.game = game
         self.kinds = frozenset(kinds)

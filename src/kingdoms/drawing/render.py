@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from kingdoms.core.extras import how_to_install
 from kingdoms.core.view import View
+from kingdoms.texts import text
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -32,7 +33,7 @@ def render_svg(view: View, *, theme: str = "light", kinds: bool = False) -> str:
         raise ValueError(f"a theme is light or dark, not {theme!r}")
     drawing = view.game.drawing()
     if drawing is None or drawing.svg is None:
-        raise ValueError(f"{view.game.title} has no picture: render_text writes its table")
+        raise ValueError(text("data.no_picture", game=view.game.title))
     return drawing.svg(view, theme, kinds)
 
 

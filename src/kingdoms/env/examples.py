@@ -15,6 +15,7 @@ from kingdoms.core.errors import NotationError
 from kingdoms.core.game import Game
 from kingdoms.core.record import Record
 from kingdoms.core.state import State
+from kingdoms.texts import text
 
 
 def examples(records: Iterable[Record], *, masks: bool = True, forced: bool = False) -> dict[str, NDArray[Any]]:
@@ -48,7 +49,7 @@ def examples(records: Iterable[Record], *, masks: bool = True, forced: bool = Fa
         if game is None:
             game, encoding = record.game, record.game.encoding()
         elif record.game != game:
-            raise ValueError(f"all records must be of one kind: record {number} is of {record.game!r}, the first of {game!r}")
+            raise ValueError(text("data.other_kind", number=number, record=repr(record.game), game=repr(game)))
         returns = record.state.returns()
         for state, player, action in _decisions(record):
             legal = encoding.legal_numbers(state)
@@ -61,7 +62,7 @@ def examples(records: Iterable[Record], *, masks: bool = True, forced: bool = Fa
                 kept.shares.append(returns[player])
                 kept.games.append(number)
     if game is None:
-        raise ValueError("there are no records")
+        raise ValueError(text("data.no_records"))
     found: dict[str, NDArray[Any]] = {
         "observations": np.frombuffer(kept.rows, np.uint8).reshape(-1, encoding.size),
         "actions": np.array(kept.actions, np.int32),

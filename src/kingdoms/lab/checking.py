@@ -11,6 +11,7 @@ from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class, game_folder, game_names
 from kingdoms.files import read_text
 from kingdoms.lab.study import EVEN, USUAL, LabError, Question, Study, study_of
+from kingdoms.texts import text
 
 MOST_CELLS: Final = 1_000
 STUDIES: Final = "studies"
@@ -49,13 +50,13 @@ def read_study(path: Path) -> Study:
         path = studies[path.as_posix()]
     elif not path.exists():
         known = ", ".join(studies)
-        raise LabError(f"{path} cannot be read: there is no such file, nor a study of this name; there are {known}")
+        raise LabError(text("study.no_study", path=path, known=known))
     try:
         data = tomllib.loads(read_text(path))
     except OSError as error:
-        raise LabError(f"{path} cannot be read: {error.strerror or error}") from None
+        raise LabError(text("study.unreadable", path=path, reason=error.strerror or error)) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise LabError(f"{path} is not TOML: {error}") from None
+        raise LabError(text("study.no_toml", path=path, error=error)) from None
     try:
         study = study_of(data)
         check_study(study)
@@ -72,12 +73,12 @@ def check_study(study: Study) -> None:
             games.
     """
     if len(study.cells) > MOST_CELLS:
-        raise LabError(f"the study has {len(study.cells):,} cells: at most {MOST_CELLS:,} are played")
+        raise LabError(text("study.many_cells", cells=f"{len(study.cells):,}", most=f"{MOST_CELLS:,}"))
     for cell in study.cells:
         try:
             study.plan(cell).check()
         except KingdomsError as error:
-            raise LabError(f"part {quoted(cell.part.name)}, {cell.seats} seats: {error}") from None
+            raise LabError(text("study.cell", part=quoted(cell.part.name), seats=cell.seats, error=error)) from None
     for question in study.questions:
         check_question(study, question)
 
@@ -96,34 +97,46 @@ def check_question(study: Study, question: Question) -> None:
     if kind not in FIGURES:
         names = [name + (f":{each.takes.upper()}" if each.takes else "") for name, each in FIGURES.items()]
         raise LabError(
-            f"{where}: there is no figure {quoted(kind)}{suggest(kind, FIGURES)}; the figures are {', '.join(names)}"
+            text("study.no_figure", where=where, kind=quoted(kind), hint=suggest(kind, FIGURES), names=", ".join(names))
         )
     figure = FIGURES[kind]
     if bool(figure.takes) != bool(colon and what):
         raise LabError(
-            f"{where}: write {kind}{':' + figure.takes.upper() if figure.takes else ''}, not {quoted(question.figure)}"
+            text(
+                "study.figure_form",
+                where=where,
+                figure=f"{kind}:{figure.takes.upper()}" if figure.takes else kind,
+                value=quoted(question.figure),
+            )
         )
     for seats in question.seats:
         if seats not in part.seats:
-            raise LabError(f"{where}: part {quoted(part.name)} is not played by {seats}")
+            raise LabError(text("study.not_played", where=where, name=quoted(part.name), seats=seats))
     for cell in study.cells_of(question.part, question.seats):
         plan = study.plan(cell)
         known = _known(plan.rules, figure.takes, list(plan.bots))
         if known is not None and what not in known:
             raise LabError(
-                f"{where}: there is no {figure.takes} {quoted(what)}{suggest(what, known)}; there is {', '.join(known)}"
+                text(
+                    "study.nothing_such",
+                    where=where,
+                    takes=figure.takes,
+                    what=quoted(what),
+                    hint=suggest(what, known),
+                    known=", ".join(known),
+                )
             )
         if figure.takes == "round" and not (what.isdecimal() and int(what) > 0):
-            raise LabError(f"{where}: the round must be a whole number from 1, not {quoted(what)}")
+            raise LabError(text("study.round", where=where, what=quoted(what)))
     against = question.against
     if against == EVEN and not figure.even:
-        raise LabError(f"{where}: {kind} is no win share: compare it with a number, another part or the usual rulings")
+        raise LabError(text("study.not_even", where=where, kind=kind))
     if against == USUAL and not part.switched:
-        raise LabError(f"{where}: part {quoted(part.name)} switches no rulings")
+        raise LabError(text("study.no_rulings", where=where, name=quoted(part.name)))
     if isinstance(against, str) and against not in (EVEN, USUAL):
         other = study.part(against)
         if not set(question.seats or part.seats) & set(other.seats):
-            raise LabError(f"{where}: parts {quoted(part.name)} and {quoted(other.name)} have no number of seats in common")
+            raise LabError(text("study.no_seats_shared", where=where, name=quoted(part.name), name_2=quoted(other.name)))
 
 
 def _known(game: Game, takes: str, bots: list[str]) -> list[str] | None:

@@ -13,6 +13,7 @@ from kingdoms.lab.findings import Findings
 from kingdoms.lab.page import page
 from kingdoms.lab.plots import plots
 from kingdoms.lab.study import LabError
+from kingdoms.texts import text
 
 PAGE: Final = "index.html"
 FIGURES: Final = "findings.json"
@@ -27,7 +28,7 @@ def findings(path: Path) -> Findings:
     """
     dataset = Dataset(path)
     if not any(data.number for data in dataset.cells.values()):
-        raise LabError(f"{path} has no finished games yet: go on with kingdoms lab run")
+        raise LabError(text("study.no_games", path=path))
     return Findings(dataset)
 
 
@@ -40,7 +41,7 @@ def write_report(found: Findings, out: Path) -> dict[str, Any]:
     said = found.to_json()
     try:
         if out.exists() and any(out.iterdir()) and not (out / FIGURES).exists():
-            raise LabError(f"{out} holds other files: name an empty or a new folder with --out")
+            raise LabError(text("study.other_files", out=out))
         out.mkdir(parents=True, exist_ok=True)
         drawn = list(plots(said, found.game))
         write_whole(out / FIGURES, (json.dumps(said, indent=1) + "\n").encode())

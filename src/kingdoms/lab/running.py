@@ -16,6 +16,7 @@ from kingdoms.arena.running import run as run_arena
 from kingdoms.core.errors import KingdomsError, cut
 from kingdoms.files import write_whole
 from kingdoms.lab.study import Cell, LabError, Question, Study, study_of
+from kingdoms.texts import text
 
 STUDY: Final = "study.json"
 CELLS: Final = "cells"
@@ -59,7 +60,7 @@ class StudyFolder:
         with held(path, "study is played", STUDY, LabError) as begun:
             old = cls.read(path) if begun else None
             if old is not None and (different := differences(old.study, study)):
-                raise LabError(f"{path} holds games of another study ({different}): name another folder with --out")
+                raise LabError(text("study.other_study", path=path, different=different))
             folder = cls(path, study, [] if old is None else old.asked)
             folder._ask()
             try:
@@ -77,7 +78,7 @@ class StudyFolder:
         """
         file = path / STUDY
         if not file.is_file():
-            raise LabError(f"{path} holds no study: there is no {STUDY}")
+            raise LabError(text("study.no_folder", path=path, study=STUDY))
         try:
             data = json.loads(file.read_bytes())
             study = study_of(data["study"])
@@ -86,11 +87,11 @@ class StudyFolder:
                 for each in data["asked"]
             ]
         except OSError as error:
-            raise LabError(f"{file} cannot be read: {error.strerror}") from None
+            raise LabError(text("study.cannot_read", file=file, reason=error.strerror)) from None
         except KingdomsError as error:
-            raise LabError(f"{file} is not a study that can be read here: {error}") from None
+            raise LabError(text("study.not_readable", file=file, error=error)) from None
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            raise LabError(f"{file} is not a study") from None
+            raise LabError(text("study.not_a_study", file=file)) from None
         return cls(path, study, asked)
 
     def to_json(self) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from kingdoms.bots.tally import label
 from kingdoms.core.errors import KingdomsError, quoted, suggest
 from kingdoms.core.fields import Fields
 from kingdoms.core.registry import load_game
+from kingdoms.texts import text
 
 Value = TypeVar("Value")
 
@@ -157,7 +158,7 @@ class Study:
             if part.name == name:
                 return part
         known = [part.name for part in self.parts]
-        raise LabError(f"there is no part {quoted(name)}{suggest(name, known)}; the parts are {', '.join(known)}")
+        raise LabError(text("study.no_part", name=quoted(name), hint=suggest(name, known), known=", ".join(known)))
 
     def cells_of(self, part: str, seats: Sequence[int] = ()) -> list[Cell]:
         """Return the cells of a part, limited to some numbers of seats if any are given."""
@@ -218,11 +219,11 @@ def study_of(data: Mapping[str, Any]) -> Study:
     rulings = [ruling.name for ruling in load_game(game).known_rulings if not ruling.counts]
     parts = tuple(_part_of(each, rulings, game) for each in _tables(top, "parts"))
     if not parts:
-        raise LabError("the study plays nothing: it has no [[parts]]")
+        raise LabError(text("study.no_parts"))
     names = [part.name for part in parts]
     for name in names:
         if names.count(name) > 1:
-            raise LabError(f"two parts are called {quoted(name)}")
+            raise LabError(text("study.same_name", name=quoted(name)))
     return Study(
         title=top.value("title", str),
         game=game,
@@ -246,10 +247,10 @@ def _part_of(data: object, rulings: Sequence[str], game: str) -> Part:
         values = {ruling.name: ruling.values for ruling in usual.known_rulings}
         switched = {each: [value for value in values[each] if value != usual.rulings[each]] for each in rulings}
     if not isinstance(switched, dict):
-        raise LabError(f'{table.where}: switched is "all" or a table of rulings, not {quoted(switched)}')
+        raise LabError(text("study.switched", where=table.where, switched=quoted(switched)))
     for ruling, tried in switched.items():
         if not isinstance(tried, list) or not tried:
-            raise LabError(f"{table.where}: switched gives a list of values for each ruling, not {quoted(tried)} for {ruling}")
+            raise LabError(text("study.switched_values", where=table.where, values=quoted(tried), ruling=ruling))
     return Part(
         name=name,
         players=_several(table, "players", str),
@@ -284,11 +285,11 @@ def _several(table: Fields, name: str, kind: type[Value], *, optional: bool = Fa
     given = table.data.get(name, ())
     values = tuple(given) if isinstance(given, list | tuple) else (given,)
     if not values and not optional:
-        raise table.fault(f"{name} must be one or several values")
+        raise table.fault(text("study.one_or_several", name=name))
     for value in values:
         table.check(value, name, kind)
     if len(set(values)) < len(values) and kind is int:
-        raise table.fault(f"{name} must be different values, not {quoted(values)}")
+        raise table.fault(text("study.different", name=name, values=quoted(values)))
     return values
 
 
@@ -296,5 +297,5 @@ def _tables(table: Fields, name: str) -> Sequence[object]:
     """Return the tables of an array of tables."""
     found = table.data.get(name, [])
     if not isinstance(found, list):
-        raise table.fault(f"write [[{name}]], once for each")
+        raise table.fault(text("study.write_each", name=name))
     return found

@@ -13,6 +13,7 @@ from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class, game_folder, game_names
 from kingdoms.files import read_text, write_whole
 from kingdoms.puzzles.puzzle import Puzzle, PuzzleError
+from kingdoms.texts import text
 
 FORMAT: Final = 1
 """The version of the file format."""
@@ -49,21 +50,21 @@ def read_puzzles(lines: Iterable[str]) -> list[Puzzle]:
         try:
             data = json.loads(line)
         except (ValueError, RecursionError) as error:
-            raise PuzzleError(f"line {number}: this is not JSON: {error}") from None
+            raise PuzzleError(text("puzzle.not_json_line", number=number, error=error)) from None
         if header is None:
             header = data
             if not isinstance(header, dict) or header.get("puzzles") != FORMAT:
-                raise PuzzleError(f'line {number}: a file of puzzles begins with {{"puzzles": {FORMAT}}}, not {shown(data)}')
+                raise PuzzleError(text("puzzle.bad_header", line=number, header=shown({"puzzles": FORMAT}), data=shown(data)))
             continue
         try:
             puzzle = Puzzle.from_json(data)
         except KingdomsError as error:
             raise PuzzleError(f"line {number}: {error.message}") from None
         if puzzle.name in found:
-            raise PuzzleError(f"line {number}: there is already a puzzle {puzzle.name}")
+            raise PuzzleError(text("puzzle.twice", number=number, name=puzzle.name))
         found[puzzle.name] = puzzle
     if header is None:
-        raise PuzzleError("the file is empty: it must begin with a header")
+        raise PuzzleError(text("puzzle.no_header"))
     return list(found.values())
 
 
@@ -96,5 +97,5 @@ def find_puzzle(name: str) -> Puzzle:
     """
     known = {puzzle.name: puzzle for game in game_names() for puzzle in shipped(game)}
     if name not in known:
-        raise PuzzleError(f"there is no puzzle {quoted(name)}{suggest(name, known)}")
+        raise PuzzleError(text("puzzle.unknown", name=quoted(name), hint=suggest(name, known)))
     return known[name]

@@ -21,6 +21,7 @@ from kingdoms.puzzles.judging import SEED, Judge, Judgement, mean, prolong
 from kingdoms.puzzles.puzzle import EASIEST, HARDEST, Answer, Moment, Origin, Puzzle, PuzzleError
 from kingdoms.puzzles.themes import find_theme
 from kingdoms.search import Choice
+from kingdoms.texts import text
 
 LEAST_SIMULATIONS: Final = 1000
 SCREENING: Final = 400
@@ -80,13 +81,11 @@ class Settings:
 
     def __post_init__(self) -> None:
         if self.simulations < LEAST_SIMULATIONS:
-            raise PuzzleError(
-                f"a puzzle is checked by at least {LEAST_SIMULATIONS} simulations, not {quoted(self.simulations)}"
-            )
+            raise PuzzleError(text("puzzle.few_simulations", least=LEAST_SIMULATIONS, simulations=quoted(self.simulations)))
         if not 2 * EQUAL <= self.margin <= 1:
-            raise PuzzleError(f"the margin must be a part of a fair share from {2 * EQUAL:g} to 1, not {quoted(self.margin)}")
+            raise PuzzleError(text("puzzle.margin", equal=f"{2 * EQUAL:g}", margin=quoted(self.margin)))
         if not self.players or not self.bots or not self.search_seeds:
-            raise PuzzleError("give at least one number of players, one bot and one search seed")
+            raise PuzzleError(text("puzzle.needs"))
 
     def to_json(self) -> dict[str, Any]:
         """Return the settings as JSON data."""

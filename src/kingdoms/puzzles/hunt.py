@@ -13,6 +13,7 @@ from kingdoms.files import append, complete_lines
 from kingdoms.puzzles.files import pack
 from kingdoms.puzzles.finding import Settings, find_in, play_game
 from kingdoms.puzzles.puzzle import Puzzle, PuzzleError
+from kingdoms.texts import text
 
 NOTES: Final = ".notes"
 """The suffix of the log file, after the name of the output file."""
@@ -65,7 +66,7 @@ class Hunt:
         lines = complete_lines(self.notes, repair=True)
         settings = self._line(lines[0], 1) if lines else None
         if settings != json.loads(pack(self.settings.to_json())):
-            raise PuzzleError(f"{self.notes} holds what was found with other settings: remove it, or choose another output")
+            raise PuzzleError(text("puzzle.other_settings", notes=self.notes))
         for number, line in enumerate(lines[1:], 2):
             data = self._line(line, number)
             try:
@@ -83,4 +84,4 @@ class Hunt:
         try:
             return json.loads(line)
         except (ValueError, RecursionError) as error:
-            raise PuzzleError(f"{self.notes}, line {number}: this is not JSON: {error}") from None
+            raise PuzzleError(text("puzzle.notes_not_json", notes=self.notes, number=number, error=error)) from None

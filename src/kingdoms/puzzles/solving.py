@@ -13,6 +13,7 @@ from kingdoms.core.state import State
 from kingdoms.core.view import View
 from kingdoms.puzzles.judging import SEED, Judge, prolong
 from kingdoms.puzzles.puzzle import Answer, Moment, Puzzle, PuzzleError
+from kingdoms.texts import text
 
 SIMULATIONS: Final = 3000
 SECONDS: Final = 5.0
@@ -95,7 +96,7 @@ class Attempt:
         for action in played:
             found = None if self.at is None else _find(self.moment.right, action)
             if found is None:
-                raise PuzzleError(f"{action} is not a right answer to puzzle {puzzle.name} here: start over")
+                raise PuzzleError(text("puzzle.not_right", action=action, name=puzzle.name))
             self._take(found)
 
     @property
@@ -130,7 +131,7 @@ class Attempt:
             PuzzleError: the puzzle is already solved.
         """
         if self.at is None:
-            raise PuzzleError(f"puzzle {self.puzzle.name} is already solved")
+            raise PuzzleError(text("puzzle.already_solved", name=self.puzzle.name))
         number = self.table.checked(action)
         moment = self.moment
         found = _find(moment.right, action)

@@ -19,6 +19,7 @@ from kingdoms.search.batched import BatchTree, Evaluator, RootNoise
 from kingdoms.search.progress import LINE, Choice, Found, Search
 from kingdoms.search.settings import Limits, SearchError, checked
 from kingdoms.search.tree import Tree
+from kingdoms.texts import text
 
 SEED_STEP = 104_729
 """The difference between the seeds of consecutive threads."""
@@ -76,7 +77,7 @@ class Searcher:
         **options: float,
     ) -> None:
         if not 1 <= threads <= MOST_THREADS:
-            raise SearchError(f"a search takes from 1 to {MOST_THREADS} threads, not {quoted(threads)}")
+            raise SearchError(text("search.threads", most=MOST_THREADS, threads=quoted(threads)))
         if evaluator is not None and (threads > 1 or net is not None):
             raise SearchError("a search with an evaluator takes one thread and no net")
         if not 1 <= batch <= MOST_LEAVES:

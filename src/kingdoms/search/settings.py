@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kingdoms.core.errors import KingdomsError, quoted
-from kingdoms.texts import listing, shared
+from kingdoms.texts import listing, shared, text
 
 MOST_NODES = 100_000_000
 
@@ -78,13 +78,13 @@ class Limits:
 
     def __post_init__(self) -> None:
         if self.simulations is None and self.seconds is None:
-            raise SearchError("say how long to search: a number of simulations, or of seconds")
+            raise SearchError(text("search.how_long"))
         if self.simulations is not None and self.simulations < 1:
-            raise SearchError(f"a search needs at least 1 simulation, not {quoted(self.simulations)}")
+            raise SearchError(text("search.few_simulations", simulations=quoted(self.simulations)))
         if self.seconds is not None and not self.seconds > 0:
-            raise SearchError(f"a search needs some time, not {quoted(self.seconds)} seconds")
+            raise SearchError(text("search.no_time", seconds=quoted(self.seconds)))
         if not 1 <= self.nodes <= MOST_NODES:
-            raise SearchError(f"a search needs room for 1 to {MOST_NODES} states, not {quoted(self.nodes)}")
+            raise SearchError(text("search.nodes", most=MOST_NODES, nodes=quoted(self.nodes)))
 
 
 def checked(options: Mapping[str, float]) -> dict[str, float]:
@@ -101,9 +101,9 @@ def checked(options: Mapping[str, float]) -> dict[str, float]:
     for name, value in options.items():
         option = OPTIONS.get(name)
         if option is None:
-            raise SearchError(f"a search has no option {quoted(name)}: the options are {listing(list(OPTIONS))}")
+            raise SearchError(text("search.no_option", name=quoted(name), options=listing(list(OPTIONS))))
         if not 0 <= value <= option.most or (option.whole and value != int(value)):
             kind = "a whole number" if option.whole else "a number"
-            raise SearchError(f"the option {name} must be {kind} from 0 to {option.most:g}, not {quoted(value)}")
+            raise SearchError(text("search.option", name=name, kind=kind, most=f"{option.most:g}", value=quoted(value)))
         found[name] = int(value) if option.whole else float(value)
     return found

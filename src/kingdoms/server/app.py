@@ -45,6 +45,7 @@ from kingdoms.server.static import Client
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.table.shortcut import Shortcut
 from kingdoms.server.texts import Texts
+from kingdoms.texts import text
 
 logger = logging.getLogger("kingdoms.server")
 
@@ -144,7 +145,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         try:
             await services.start()
         except Unavailable:
-            raise DatabaseError("the database cannot be used: it went away while the server was starting") from None
+            raise DatabaseError(text("database.gone")) from None
         about = {"version": kingdoms.__version__, "database": database.dialect, "durability": settings.durability}
         services.background.every(CHECK_KEYS_EVERY, app.state.identity.refresh_keys)
         logger.info("started", extra={"data": {**about, "process": os.getpid()}})

@@ -159,7 +159,7 @@ class Database:
                     await connection.exec_driver_sql("SELECT pg_advisory_xact_lock($1)", (MIGRATION_LOCK,))
                 await connection.run_sync(_upgrade)
         except (OSError, SQLAlchemyError) as error:
-            raise DatabaseError(f"the database cannot be used: {reason(error)}") from error
+            raise DatabaseError(text("database.unusable", reason=reason(error))) from error
 
     async def write(self) -> None:
         """Write without changing anything, to see whether the database is writable.
@@ -347,7 +347,7 @@ def _prepare_file(file: str) -> None:
         except sqlite3.Error as error:
             # a connection that switches the mode ignores the timeout if another one switches it at the same time
             if not isinstance(error, sqlite3.OperationalError) or "locked" not in str(error) or time.monotonic() > until:
-                raise DatabaseError(f"the database {file} cannot be used: {error}") from None
+                raise DatabaseError(text("database.file_unusable", file=file, reason=error)) from None
             time.sleep(0.02)
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from kingdoms import texts
 from kingdoms.files import read_text, replacing, sync
 from kingdoms.server.settings import LEAST_SECRET, PUSH_FILE, SECRET_FILE, Settings, SettingsError
 
@@ -99,7 +100,7 @@ def read_old_keys(folder: Path) -> list[OldKey]:
     except FileNotFoundError:
         return []
     except (OSError, ValueError):
-        raise SettingsError(f"the keys in {path} cannot be read: each line is a time, a space and a key") from None
+        raise SettingsError(texts.text("settings.keys_unreadable", path=path)) from None
     kept = [OldKey(key, until.timestamp()) for until, key in found]
     return [each for each in kept if each.until > time.time() and len(each.key) >= LEAST_SECRET]
 
@@ -111,10 +112,7 @@ def existing(settings: Settings) -> KeptKeys:
         SettingsError: there are none.
     """
     if settings.secret is None and not (settings.data / SECRET_FILE).is_file():
-        raise SettingsError(
-            f"there is no signing key in {settings.data}: give the server's data folder with --data, "
-            "or set KINGDOMS_SECRET as for the server"
-        )
+        raise SettingsError(texts.text("settings.no_key", data=settings.data))
     return KeptKeys(settings)
 
 
@@ -128,10 +126,7 @@ def rotate(settings: Settings, days: float) -> float | None:
         SettingsError: the key is not in the data folder, or the folder is not writable.
     """
     if settings.secret is not None:
-        raise SettingsError(
-            "the signing key is set by KINGDOMS_SECRET: set a new one there, the present one as KINGDOMS_OLD_SECRET, "
-            "and restart the servers"
-        )
+        raise SettingsError(texts.text("settings.key_set"))
     keys, until = existing(settings), time.time() + days * 24 * 3600
     old = [OldKey(keys.current, until), *keys.old] if days > 0 else []
     with other_keys(settings, secrets.token_urlsafe(32), old):
@@ -164,17 +159,17 @@ def other_keys(settings: Settings, key: str, old: Sequence[OldKey], push: str | 
     """
     lines = [f"{datetime.datetime.fromtimestamp(each.until, datetime.UTC).isoformat()} {each.key}\n" for each in old]
     folder = settings.make_data_folder()
-    texts = {} if push is None else {PUSH_FILE: push + "\n"}
+    contents = {} if push is None else {PUSH_FILE: push + "\n"}
     # The last one is replaced first: no server may know the new key without the old ones.
-    texts |= {SECRET_FILE: key + "\n", OLD_KEYS_FILE: "".join(lines)}
+    contents |= {SECRET_FILE: key + "\n", OLD_KEYS_FILE: "".join(lines)}
     with contextlib.ExitStack() as files:
         try:
-            for name, text in texts.items():
+            for name, text in contents.items():
                 file = files.enter_context(replacing(folder / name, mode=0o600))
                 file.write(text.encode("ascii"))
                 sync(file)
         except OSError as error:
-            raise SettingsError(f"the signing key cannot be kept in {folder}: {error.strerror}") from None
+            raise SettingsError(texts.text("settings.key_not_kept", folder=folder, reason=error.strerror)) from None
         yield
 
 

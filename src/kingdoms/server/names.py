@@ -66,13 +66,11 @@ def readable(name: str, label: str = "a name", longest: int = LONGEST) -> str:
         pydantic_core._pydantic_core.PydanticCustomError: a name can't have invisible or direction-changing characters
     """
     if _UNREADABLE.search(name):
-        raise PydanticCustomError("name", "{what} can't have invisible or direction-changing characters", {"what": label})
+        raise PydanticCustomError("name", text("error.name_invisible", what=label))
     composed = unicodedata.normalize("NFC", _BLANK.sub(" ", _CLEANED.sub(r"\1", name))).strip()
     runs = itertools.groupby(composed, lambda character: unicodedata.category(character)[0] == "M")
     if any(is_mark and len(list(run)) > MOST_MARKS for is_mark, run in runs):
-        raise PydanticCustomError(
-            "name", "{what} can't have more than {most} accents on a letter", {"what": label, "most": MOST_MARKS}
-        )
+        raise PydanticCustomError("name", text("error.name_accents", what=label, most=MOST_MARKS))
     if not _IGNORABLE.sub("", composed):
         raise PydanticKnownError("string_too_short", {"min_length": 1})
     if len(composed) > longest:

@@ -10,6 +10,7 @@ from pathlib import Path
 from kingdoms.files import lock
 from kingdoms.server.database import DatabaseError
 from kingdoms.server.settings import sqlite_file
+from kingdoms.texts import text
 
 
 @contextlib.contextmanager
@@ -26,15 +27,13 @@ def sole_server(url: str) -> Iterator[None]:
     try:
         locked = file.with_name(f"{file.name}.lock").open("a+", encoding="ascii")
     except OSError as error:
-        raise DatabaseError(f"the database {file} cannot be used: {error.strerror}") from None
+        raise DatabaseError(text("database.file_unusable", file=file, reason=error.strerror)) from None
     with locked:
         if not lock(locked):
             locked.seek(0)
             process = locked.read(20).strip()
             which = f"a server (process {process})" if process.isdigit() else "a server"
-            raise DatabaseError(
-                f"the database {file} is in use by {which}: stop that one, or choose another database with --data or --database"
-            )
+            raise DatabaseError(text("database.in_use", file=file, which=which))
         locked.truncate(0)
         locked.write(f"{os.getpid()}\n")
         locked.flush()

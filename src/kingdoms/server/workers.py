@@ -25,6 +25,7 @@ from pathlib import Path
 from kingdoms.core.errors import KingdomsError
 from kingdoms.server import logs
 from kingdoms.server.settings import Settings
+from kingdoms.texts import text
 
 log = logging.getLogger("kingdoms.server")
 
@@ -150,7 +151,7 @@ class Supervisor:
         if self.stopping:
             return
         if not self.announced:
-            raise WorkerError(cause if status == COULD_NOT_START else f"a worker died: {status}")
+            raise WorkerError(cause if status == COULD_NOT_START else text("bot.worker_died", status=status))
         data = {"worker": worker.number, "process": worker.process.pid, "status": status}
         log.error("a worker has died and is restarted: %s", cause, extra={"data": data})
         lived = time.monotonic() - worker.born

@@ -30,6 +30,7 @@ from kingdoms.server.heartbeat import ALIVE
 from kingdoms.server.keys import KeptKeys, OldKey, existing, existing_push_key, other_keys
 from kingdoms.server.settings import Settings
 from kingdoms.server.tables import Base
+from kingdoms.texts import text
 
 FORMAT = 1
 """The version of the format."""
@@ -77,14 +78,14 @@ async def write(database: Database, settings: Settings, path: Path) -> dict[str,
         SettingsError: the signing key cannot be read.
     """
     if path.exists():
-        raise BackupError(f"the file {path} already exists: choose another name")
+        raise BackupError(text("backup.exists", path=path))
     keys = existing(settings)
     try:
         # no other user may read the key in it
         with replacing(path, mode=0o600) as raw, gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0) as packed:
             return await _write_all(database, keys, existing_push_key(settings), packed)
     except OSError as error:
-        raise BackupError(f"{path} cannot be written: {error.strerror}") from None
+        raise BackupError(text("backup.not_written", path=path, reason=error.strerror)) from None
 
 
 async def _write_all(database: Database, keys: KeptKeys, push: str | None, file: gzip.GzipFile) -> dict[str, int]:
@@ -163,12 +164,12 @@ def read_header(path: Path) -> Header:
     with _lines(path) as lines:
         first = next(lines, None)
     if not isinstance(first, dict) or "kingdoms_backup" not in first:
-        raise BackupError(f"{path} is not a backup made by kingdoms admin backup")
+        raise BackupError(text("backup.foreign", path=path))
     versions, version = known_versions(), str(first.get("revision"))
     if version < versions[0]:
-        raise BackupError(f"{path} was made by a development build before 0.1.0, which no release restores")
+        raise BackupError(text("backup.older", path=path))
     if first["kingdoms_backup"] != FORMAT or version not in versions:
-        raise BackupError(f"{path} was made by another version of kingdoms ({first.get('version')}): update this one")
+        raise BackupError(text("backup.newer", path=path, version=first.get("version")))
     return Header(**{name: value for name, value in first.items() if name != "kingdoms_backup"})
 
 
@@ -188,13 +189,13 @@ def _lines(path: Path) -> Iterator[Iterator[Any]]:
         with gzip.open(path) as file:
             yield read(file)
     except FileNotFoundError:
-        raise BackupError(f"there is no file {path}") from None
+        raise BackupError(text("backup.no_file", path=path)) from None
     except gzip.BadGzipFile:
-        raise BackupError(f"{path} is not a backup, or is damaged") from None
+        raise BackupError(text("backup.no_backup", path=path)) from None
     except (EOFError, zlib.error, ValueError):
-        raise BackupError(f"{path} is damaged or cut off") from None
+        raise BackupError(text("backup.damaged", path=path)) from None
     except OSError as error:
-        raise BackupError(f"{path} cannot be read: {error.strerror}") from None
+        raise BackupError(text("backup.not_read", path=path, reason=error.strerror)) from None
 
 
 def _check_free(connection: Connection, force: bool) -> None:
@@ -203,12 +204,10 @@ def _check_free(connection: Connection, force: bool) -> None:
     if "servers" in tables and connection.dialect.name == "postgresql":  # on SQLite there is a lock
         seen = connection.scalar(select(func.max(tables["servers"].c.seen)))
         if seen is not None and time.time() - seen < ALIVE:
-            raise BackupError(
-                f"a server is using this database: stop it first (one that was killed counts for {ALIVE:.0f} more seconds)"
-            )
+            raise BackupError(text("backup.in_use", seconds=f"{ALIVE:.0f}"))
     games = connection.scalar(select(func.count()).select_from(tables["games"])) if "games" in tables else 0
     if games and not force:
-        raise BackupError(f"the database holds {games} games, which would be lost: give --force if you don't need them")
+        raise BackupError(text("backup.games_lost", games=games))
 
 
 def _all_tables(connection: Connection) -> list[Table]:
@@ -231,7 +230,7 @@ def _upgrade(connection: Connection, to: str) -> None:
     try:
         command.upgrade(alembic_config(connection), to)
     except CommandError as error:
-        raise BackupError(f"the tables of version {to} cannot be created: {error}") from None
+        raise BackupError(text("backup.no_tables", to=to, error=error)) from None
 
 
 async def _read_all(connection: AsyncConnection, path: Path) -> dict[str, int]:
@@ -257,10 +256,10 @@ async def _read_all(connection: AsyncConnection, path: Path) -> dict[str, int]:
                 continue
             table, columns = tables.get(line["table"]), line["columns"]
             if table is None or set(columns) - {column.name for column in table.columns}:
-                raise BackupError(f"{path} has a table {line['table']} that is unknown in version {newest_version()}")
+                raise BackupError(text("backup.no_table", path=path, table=line["table"], newest=newest_version()))
             rows[table.name] = 0
     if total != sum(rows.values()):
-        raise BackupError(f"{path} is damaged or cut off")
+        raise BackupError(text("backup.damaged", path=path))
     return rows
 
 

@@ -19,6 +19,7 @@ from kingdoms.server.notices import tell_servers
 from kingdoms.server.table.commits import Taken
 from kingdoms.server.table.store import Store
 from kingdoms.server.tables import EntryRow, GameRow
+from kingdoms.texts import text
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ async def stop(database: Database, game_ids: Sequence[str] | None) -> list[str]:
 
     def work(found: Clocked) -> tuple[str, Times, dict[str, Any]]:
         if found.header.clock_stopped:
-            raise CannotChange(f"the clocks of {found.header.id} are stopped already")
+            raise CannotChange(text("admin.clocks_stopped_already", id=found.header.id))
         now, times = time.time(), found.times
         return STOPPED, replace(times, left=times.left_at(now), runs=False, at=max(now, times.at)), {"clock_stopped": True}
 
@@ -84,7 +85,7 @@ async def start(database: Database, game_ids: Sequence[str] | None) -> list[str]
 
     def work(found: Clocked) -> tuple[str, Times, dict[str, Any]]:
         if not found.header.clock_stopped:
-            raise CannotChange(f"the clocks of {found.header.id} are not stopped")
+            raise CannotChange(text("admin.clocks_run", id=found.header.id))
         to_move, times = found.to_move, found.times
         runs = to_move is not None and to_move == times.turn and found.seats[to_move].thinker is None
         return STARTED, replace(times, runs=runs, at=max(time.time(), times.at)), {"clock_stopped": False}
@@ -149,7 +150,7 @@ async def _change_one(store: Store, game_id: str, work: Work) -> None:
         except Taken:  # a player has just moved
             continue
         return
-    raise CannotChange(f"the game {game_id} keeps changing just now: try again")
+    raise CannotChange(text("admin.game_busy", game_id=game_id))
 
 
 async def _read(store: Store, game_id: str) -> Clocked:
@@ -164,12 +165,12 @@ async def _read(store: Store, game_id: str) -> Clocked:
         raise no_game(game_id)
     header, seats = stored
     if header.status != "playing":
-        raise CannotChange(f"the game {game_id} is not under way")
+        raise CannotChange(text("admin.game_not_under_way", game_id=game_id))
     if header.clocks is None:
-        raise CannotChange(f"the game {game_id} has no clocks")
+        raise CannotChange(text("admin.game_without_clocks", game_id=game_id))
     async with store.database.read_engine.connect() as connection:
         number = await connection.scalar(select(func.max(EntryRow.number)).where(EntryRow.game_id == game_id)) or 0
         to_move = await connection.scalar(select(GameRow.to_move).where(GameRow.id == game_id))
     if number >= MOST_ENTRIES:
-        raise CannotChange(f"the game {game_id} has reached its maximum length")
+        raise CannotChange(text("admin.game_full", game_id=game_id))
     return Clocked(header, seats, number, to_move, Times.read(header.clocks))

@@ -26,6 +26,7 @@ from kingdoms.server.table.store import Store
 from kingdoms.server.tables import IS_WHOLE, EntryRow, GameRow, SeatRow
 from kingdoms.server.talk.store import TalkStore, all_of
 from kingdoms.server.times import timestamp
+from kingdoms.texts import text
 
 TRIES = 50
 """Maximum number of attempts to end a game while bots continue to play."""
@@ -170,7 +171,7 @@ async def end(database: Database, game_ids: Sequence[str], *, decide: bool = Fal
             return
         except IntegrityError:  # a player has just moved
             continue
-    raise CannotEnd("these games keep changing just now: try again")
+    raise CannotEnd(text("admin.games_busy"))
 
 
 async def _end(connection: AsyncConnection, game_id: str, call: str | None, lost_by: str | None) -> None:
@@ -181,9 +182,9 @@ async def _end(connection: AsyncConnection, game_id: str, call: str | None, lost
         raise no_game(game_id)
     if row.status != "playing":
         begun = "has not begun: delete it instead" if row.status == "lobby" else "is over"
-        raise CannotEnd(f"the game {game_id} {begun}")
+        raise CannotEnd(text("admin.game_state", game_id=game_id, begun=begun))
     if lost_by is not None and lost_by not in row.seats:
-        raise CannotEnd(f"the game {game_id} has no seat {lost_by}; its seats are {', '.join(row.seats)}")
+        raise CannotEnd(text("admin.game_no_seat", game_id=game_id, lost_by=lost_by, seats=", ".join(row.seats)))
     number = await connection.scalar(select(func.max(EntryRow.number)).where(EntryRow.game_id == game_id)) or 0
     now = time.time()
     entry = {"game_id": game_id, "number": number + 1, "undo": number, "call": call, "by": lost_by, "at": now}

@@ -13,6 +13,7 @@ from kingdoms.core.errors import KingdomsError
 from kingdoms.server.database import Database, DatabaseError, check_version, newest_version, revision
 from kingdoms.server.outage import Unavailable, reason
 from kingdoms.server.settings import Settings, sqlite_file
+from kingdoms.texts import text
 
 
 class NotFound(KingdomsError):
@@ -34,27 +35,24 @@ async def open_existing(settings: Settings, *, any_revision: bool = False) -> As
     """
     url = settings.database_url
     if url.startswith("sqlite:") and not Path(sqlite_file(url)).is_file():
-        raise DatabaseError(f"there is no database {sqlite_file(url)}: kingdoms serve creates it when it starts")
+        raise DatabaseError(text("database.none", url=sqlite_file(url)))
     database = Database(url)
     try:
         try:
             async with database.read_engine.engine.connect() as connection:
                 version = await connection.run_sync(revision)
         except OSError as error:  # only here: later ones may be about files of a command
-            raise DatabaseError(f"the database cannot be used: {reason(error)}") from error
+            raise DatabaseError(text("database.unusable", reason=reason(error))) from error
         if version is None:
-            raise DatabaseError("the database has no tables yet: kingdoms serve creates them when it starts")
+            raise DatabaseError(text("database.no_tables"))
         check_version(version, may_be_newer=any_revision)
         if version != newest_version() and not any_revision:
-            raise DatabaseError(
-                f"the database has version {version}, and this program needs version {newest_version()}: "
-                "kingdoms serve upgrades it when it starts"
-            )
+            raise DatabaseError(text("database.version", value=version, newest=newest_version()))
         yield database
     except Unavailable as error:
-        raise DatabaseError(f"the database cannot be used: {reason(error.__context__ or error)}") from error
+        raise DatabaseError(text("database.unusable", reason=reason(error.__context__ or error))) from error
     except (SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-        raise DatabaseError(f"the database cannot be used: {reason(error)}") from error
+        raise DatabaseError(text("database.unusable", reason=reason(error))) from error
     finally:
         await database.close()
 
@@ -79,11 +77,11 @@ async def open_to_restore(settings: Settings) -> AsyncIterator[Database]:
                 async with database.read_engine.engine.connect() as connection:
                     check_version(await connection.run_sync(revision), may_be_newer=True)
             except OSError as error:
-                raise DatabaseError(f"the database cannot be used: {reason(error)}") from error
+                raise DatabaseError(text("database.unusable", reason=reason(error))) from error
         yield database
         well = True
     except (SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-        raise DatabaseError(f"the database cannot be used: {reason(error)}") from error
+        raise DatabaseError(text("database.unusable", reason=reason(error))) from error
     finally:
         await database.close()
         if not well and not was_there and file is not None:

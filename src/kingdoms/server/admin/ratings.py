@@ -15,6 +15,7 @@ from kingdoms.server.ratings.settling import rate_again
 from kingdoms.server.ratings.store import ANNULLED
 from kingdoms.server.tables import RatedSeatRow
 from kingdoms.server.times import timestamp
+from kingdoms.texts import text
 
 
 async def games_between(database: Database, one: str, other: str) -> list[dict[str, Any]]:
@@ -47,7 +48,7 @@ async def annul(database: Database, game_ids: Sequence[str], *, status: str = AN
         query = select(RatedSeatRow.game_id, RatedSeatRow.game, RatedSeatRow.seats).where(is_meant).distinct()
         rows = (await connection.execute(query)).all()
         if missing := sorted(set(game_ids) - {row.game_id for row in rows}):
-            raise NotFound(f"no rated game that is over: {', '.join(missing)}")
+            raise NotFound(text("admin.not_over_rated", missing=", ".join(missing)))
         await connection.execute(update(RatedSeatRow).where(is_meant).values(status=status))
         pools = sorted({(row.game, row.seats) for row in rows})
         return {f"{game}, {seats}": await rate_again(connection, game, seats) for game, seats in pools}
@@ -66,5 +67,5 @@ async def annul_group(database: Database, winner: str, *, days: float) -> tuple[
     """
     game_ids = await games_of_groups(database, winner, days=days)
     if not game_ids:
-        raise NotFound(f"no suspicious games of {winner} in the last {days:g} days")
+        raise NotFound(text("admin.no_suspects", winner=winner, n=days, days=f"{days:g}"))
     return game_ids, await annul(database, game_ids)

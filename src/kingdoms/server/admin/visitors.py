@@ -108,7 +108,7 @@ async def rename(database: Database, visitor_id: str, name: str) -> int:
         seats = (await connection.execute(own)).all()
         hosts = await connection.scalar(select(func.count()).select_from(GameRow).where(GameRow.host == visitor_id))
         if before is None and not seats and not hosts:
-            raise NotFound(f"there is no visitor {visitor_id}")
+            raise NotFound(text("admin.no_visitor", visitor_id=visitor_id))
         if before is None:
             await connection.execute(insert(VisitorRow).values(id=visitor_id, name=name, created=time.time()))
         else:
@@ -141,7 +141,7 @@ async def forget(database: Database, visitor_id: str) -> int:
     async with database.engine.begin() as connection:
         found = await own_data.forget(connection, tell_servers, visitor_id)
         if found is None:
-            raise NotFound(f"there is no visitor {visitor_id}")
+            raise NotFound(text("admin.no_visitor", visitor_id=visitor_id))
         await tell_servers(connection, SESSIONS)
     ended, changed = found
     return len(ended) + len(changed)
@@ -160,7 +160,7 @@ async def sign_out(database: Database, visitor_id: str) -> int:
         columns = (VisitorRow.id, SeatRow.visitor_id, GameRow.host)
         rows = [await connection.scalar(select(column).where(column == visitor_id).limit(1)) for column in columns]
         if not ended and not any(rows):
-            raise NotFound(f"there is no visitor {visitor_id}")
+            raise NotFound(text("admin.no_visitor", visitor_id=visitor_id))
         await tell_servers(connection, f"{SESSIONS} {visitor_id}")
     return ended
 
@@ -180,7 +180,7 @@ async def ban(
     if not reason.strip() or len(reason) > LONGEST_REASON:
         raise CannotBan(text("admin.reason", most=LONGEST_REASON))
     if visitor_id is not None and not ID.fullmatch(visitor_id):
-        raise CannotBan(f"{quoted(visitor_id)} is not a visitor's id: see kingdoms admin visitors list")
+        raise CannotBan(text("admin.not_an_id", visitor_id=quoted(visitor_id)))
     async with database.engine.begin() as connection:
         for column, value in ((BanRow.visitor_id, visitor_id), (BanRow.network, None if network is None else str(network))):
             if value is None:
@@ -207,7 +207,7 @@ async def unban(database: Database, whom: Sequence[str]) -> int:
                 conditions.append(BanRow.network == str(network_of(each)))
             done = await changed(connection, delete(BanRow).where(or_(*conditions)))
             if not done:
-                raise NotFound(f"{each} is not banned")
+                raise NotFound(text("admin.not_banned", banned=each))
             ended += done
         await tell_servers(connection, BANS)
     return ended
@@ -226,9 +226,9 @@ def network_of(typed: str) -> Network:
     try:
         network = ipaddress.ip_network(neighbourhood(typed))
     except ValueError as error:
-        raise CannotBan(f"{typed!r} is not an address or a network such as 192.0.2.7 or 2001:db8::/48: {error}") from None
+        raise CannotBan(text("admin.not_a_network", value=repr(typed), error=error)) from None
     if network.prefixlen < WIDEST[network.version]:
-        raise CannotBan(f"{typed} is too wide a network to ban: the widest is /{WIDEST[network.version]}")
+        raise CannotBan(text("admin.network_wide", value=typed, widest=WIDEST[network.version]))
     return network
 
 

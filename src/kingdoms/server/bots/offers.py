@@ -46,9 +46,9 @@ class Offers:
                 _check(short, [game_class(game).name] if slash else game_names())
                 parse(command)
             except KingdomsError as error:
-                raise SettingsError(f"the program {quoted(name)} cannot be offered: {error.message}") from None
+                raise SettingsError(text("bot.not_offered", name=quoted(name), reason=error.message)) from None
             except ValueError as error:
-                raise SettingsError(f"the program {quoted(name)} cannot be offered: {error}") from None
+                raise SettingsError(text("bot.not_offered", name=quoted(name), reason=error)) from None
             self.commands.setdefault(game, {})[short] = command
 
     def kinds(self, game: str) -> list[dict[str, Any]]:
@@ -87,14 +87,11 @@ class Offers:
             return
         name, colon, _ = bot.partition(":")
         if colon and name in names:
-            raise BotError(f"bot {name}: on a server it takes no parameters").cite(game)
+            raise BotError(text("bot.without_parameters", bot=name)).cite(game)
         if name == PROGRAM:
-            said = f"a server runs only the programs it offers by name; its bots are {', '.join(names)}"
-            raise BotError(said).cite(game)
+            raise BotError(text("bot.programs_by_name", bots=", ".join(names))).cite(game)
         BOTS.find(bot, game.name)
-        raise BotError(f"bot {quoted(bot)}: a server takes a name without parameters; its bots are {', '.join(names)}").cite(
-            game
-        )
+        raise BotError(text("bot.name_alone", bot=quoted(bot), bots=", ".join(names))).cite(game)
 
 
 def _check(name: str, games: list[str]) -> None:

@@ -18,6 +18,7 @@ from kingdoms.server.errors import Stopping
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.queues import ConcurrencyLimits, FairQueue
+from kingdoms.texts import text
 
 Waiting = Callable[[], contextlib.AbstractContextManager[None]]
 
@@ -207,11 +208,11 @@ class Session:
             if pool.closed:
                 raise Stopping from None
             if isinstance(error, TimeoutError):
-                raise BotFailed(f"no answer within {timeout:g} seconds") from None
+                raise BotFailed(text("bot.no_answer", n=timeout, seconds=f"{timeout:g}")) from None
             if isinstance(error, ProcessExpired | BrokenProcessPool):
-                raise BotFailed("its process died") from None
+                raise BotFailed(text("bot.died")) from None
             if isinstance(error, Exception):
-                raise BotFailed(f"its answer cannot be understood: {error}", "its answer cannot be understood") from None
+                raise BotFailed(text("bot.no_sense", error=error), text("bot.no_sense_brief")) from None
             raise
         return found
 

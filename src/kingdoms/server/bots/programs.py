@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from kingdoms.bots.program import Program, ProgramFailed
 from kingdoms.core.bot import Seen
 from kingdoms.server.bots.worker import BotFailed, Moment
+from kingdoms.texts import text
 
 MOST_PROGRAMS = 16
 """Maximum number of programs; the one idle for longest is ended first."""
@@ -82,7 +83,7 @@ class Programs:
             try:
                 running = self.running[key] = Running(command, seat, moment)
             except ValueError as error:
-                raise BotFailed(f"it cannot be started: {error}") from None
+                raise BotFailed(text("bot.no_program", error=error)) from None
         running.busy = True
         self._make_room()
         try:

@@ -24,6 +24,7 @@ from kingdoms.core.record import Record
 from kingdoms.core.registry import load_game
 from kingdoms.core.state import State
 from kingdoms.server.game import seeds
+from kingdoms.texts import text
 
 if TYPE_CHECKING:
     from kingdoms.server.game.live import LiveGame
@@ -119,7 +120,7 @@ def choose(moment: Moment, bot: str) -> str:
     player, state = moment.asked(bot)
     action, legal = player.choose(state.view(state.to_move), state.legal_actions()), state.legal_actions()
     if action not in legal:
-        raise BotFailed(f"{action!r} is not one of the actions that {bot} was offered")
+        raise BotFailed(text("bot.not_one_offered", action=repr(action), bot=bot))
     return state.game.action_to_string(action)
 
 

@@ -120,7 +120,7 @@ async def revoke(database: Database, number: int) -> None:
     """
     async with database.engine.begin() as connection:
         if not await changed(connection, delete(InvitationRow).where(InvitationRow.number == number)):
-            raise HouseError(f"there is no invitation {number}: see kingdoms admin invitations list")
+            raise HouseError(text("admin.no_invitation", number=number))
 
 
 async def guests(database: Database) -> list[dict[str, Any]]:
@@ -150,7 +150,7 @@ async def set_password(database: Database, password: str) -> None:
         HouseError: it is too short.
     """
     if len(password.strip()) < LEAST_PASSWORD:
-        raise HouseError(f"a password has {LEAST_PASSWORD} characters or more")
+        raise HouseError(text("admin.short_password", least=LEAST_PASSWORD))
     await _set(database, password=hash_password(password))
 
 
@@ -166,7 +166,7 @@ async def set_notice(database: Database, words: str, until: float | None = None)
     except PydanticCustomError as error:
         raise HouseError(error.message()) from None
     except PydanticKnownError:
-        raise HouseError(f"a notice has 1 to {LONGEST_NOTICE} characters that can be seen") from None
+        raise HouseError(text("admin.notice_length", most=LONGEST_NOTICE)) from None
     await _set(database, notice=line or None, notice_until=until if line else None)
 
 

@@ -12,6 +12,7 @@ import socket
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from kingdoms import texts
 from kingdoms.server.addresses import Address, address
 
 SERVICES = ("fcm.googleapis.com", "push.services.mozilla.com", "push.apple.com", "notify.windows.com")
@@ -75,23 +76,23 @@ def read_endpoint(url: str, more: str = "", test: str | None = None) -> Endpoint
         kingdoms.server.push.endpoints.NoEndpoint: 127.0.0.1 is no push service that this server knows
     """
     if len(url) > LONGEST or not all("!" <= sign <= "~" for sign in url) or "\\" in url:
-        raise NoEndpoint("an endpoint is an address of at most 1000 plain characters")
+        raise NoEndpoint(texts.text("push.endpoint_long"))
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise NoEndpoint("an endpoint is an address") from None
+        raise NoEndpoint(texts.text("push.endpoint")) from None
     host = (parts.hostname or "").lower()
     path = parts.path + (f"?{parts.query}" if parts.query else "")
     if parts.username is not None or parts.password is not None or parts.fragment or not parts.path.startswith("/"):
-        raise NoEndpoint("an endpoint has a host and a path, and nothing else")
+        raise NoEndpoint(texts.text("push.endpoint_parts"))
     if test is not None and f"{parts.scheme}://{parts.netloc}" == test:
         return Endpoint(host, port or 80, path, secure=parts.scheme == "https", is_test=True)
     if parts.scheme != "https" or port not in (None, HTTPS):
-        raise NoEndpoint("an endpoint is reached by https, at its usual port")
+        raise NoEndpoint(texts.text("push.endpoint_https"))
     services = [*SERVICES, *(name.strip().lower() for name in more.split(",") if name.strip())]
     if not any(host == name or host.endswith(f".{name}") for name in services):
-        raise NoEndpoint(f"{host[:100]} is no push service that this server knows")
+        raise NoEndpoint(texts.text("push.endpoint_unknown", host=host[:100]))
     return Endpoint(host, HTTPS, path)
 
 
@@ -125,9 +126,9 @@ async def addresses_of(endpoint: Endpoint) -> list[str]:
         return [endpoint.host]
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(endpoint.host, endpoint.port, type=socket.SOCK_STREAM)
-    texts = list(dict.fromkeys(str(each[4][0]) for each in found))
-    for text in texts:
-        read = address(text)
+    hosts = list(dict.fromkeys(str(each[4][0]) for each in found))
+    for host in hosts:
+        read = address(host)
         if read is None or not is_public(read):
-            raise NoEndpoint(f"{endpoint.host} stands for {text}, which is not public")
-    return texts
+            raise NoEndpoint(texts.text("push.endpoint_private", host=endpoint.host, value=host))
+    return hosts

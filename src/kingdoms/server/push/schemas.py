@@ -8,6 +8,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from pydantic import AfterValidator, StrictBool, StringConstraints
 from pydantic_core import PydanticCustomError
 
+from kingdoms import texts
 from kingdoms.server.push.endpoints import LONGEST
 from kingdoms.server.push.sending import decoded
 from kingdoms.server.schemas import Answer, RequestBody
@@ -25,7 +26,7 @@ def public_key(text: str) -> str:
     try:
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decoded(text))
     except ValueError:
-        raise PydanticCustomError("key", "this is not the public key of a browser") from None
+        raise PydanticCustomError("key", texts.text("error.push_key")) from None
     return text
 
 
@@ -40,7 +41,7 @@ def auth_secret(text: str) -> str:
     except ValueError:
         is_valid = False
     if not is_valid:
-        raise PydanticCustomError("key", "this is no secret of a browser's")
+        raise PydanticCustomError("key", texts.text("error.push_secret"))
     return text
 
 

@@ -22,6 +22,7 @@ from typing import Any
 
 import orjson
 
+from kingdoms import texts
 from kingdoms.core.registry import game_class
 from kingdoms.server.errors import ApiError
 from kingdoms.server.game.live import LiveGame
@@ -161,7 +162,7 @@ class Push:
         try:
             read_endpoint(url, settings.push_hosts, settings.push_test)
         except NoEndpoint as error:
-            raise ApiError(422, "push_endpoint", f"Notifications can't be sent there: {error}.") from None
+            raise ApiError(422, "push_endpoint", texts.text("error.not_sendable", error=error)) from None
 
     # -- changes of games -------------------------------------------------------------------------------------------------
 

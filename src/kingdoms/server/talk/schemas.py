@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, StrictBool, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError, PydanticKnownError
 
+from kingdoms import texts
 from kingdoms.server.names import readable
 from kingdoms.server.schemas import Answer, RequestBody
 
@@ -36,8 +37,8 @@ def plain_line(text: str) -> str:
         return readable(text, "a message", LONGEST)
     except PydanticKnownError as error:
         if error.type == "string_too_short":
-            raise PydanticCustomError("empty", "there is nothing to read in this message") from None
-        raise PydanticCustomError("long", "a message has {longest} characters at most", {"longest": LONGEST}) from None
+            raise PydanticCustomError("empty", texts.text("error.talk_empty")) from None
+        raise PydanticCustomError("long", texts.text("error.talk_long", longest=LONGEST)) from None
 
 
 Line = Annotated[
@@ -58,7 +59,7 @@ class SayRequest(RequestBody):
     def _check_one(self) -> SayRequest:
         """Check that exactly one of the two is given."""
         if (self.text is None) == (self.phrase is None):
-            raise PydanticCustomError("one", "give either a text or a phrase")
+            raise PydanticCustomError("one", texts.text("error.talk_either"))
         return self
 
 

@@ -221,6 +221,8 @@ WRONG: list[tuple[list[str], str]] = [
     (["board", "{good}", "-o", "{folder}/no/board.svg"], "cannot be written"),
     (["board", "{good}", "--theme", "pink"], "theme"),
     (["rulings", "chess"], "there is no game"),
+    (["match", "random", "random", "--games", "ten"], "'ten' is not a valid integer (see"),
+    (["analyse", "{good}", "--seconds", "soon"], "'soon' is not a valid number (see"),
     (["--colour"], "no such option"),
 ]
 

@@ -127,3 +127,10 @@ def test_a_wrong_study_is_refused_in_one_sentence(tmp_path: Path, capsys: pytest
     assert 'there is no field "figur" (did you mean figure?)' in said
     assert said.count("\n") == 1
     assert [path.name for path in tmp_path.iterdir()] == ["study.toml"]
+
+
+def test_a_study_that_is_not_there_is_told_without_the_slow_imports() -> None:
+    code = "import sys; from kingdoms.cli.main import main; main(sys.argv[1:]); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code, "lab", "run", "nosuch"], capture_output=True, text=True, check=True)
+    assert done.stderr.startswith("kingdoms: nosuch cannot be read: there is no such file, nor a study of this name")
+    assert not {"polars", "statsmodels", "scipy", "pandas", "altair", "numpy"} & set(done.stdout.split())

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import sys
+import textwrap
 from pathlib import Path
 
 import hidden_hands
@@ -186,7 +188,11 @@ def test_board_and_menu_are_on_the_screen_together(folder: Path, game: str, heig
         terminal.wait_for("you>")
         shown = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", terminal.seen[: terminal.at]).splitlines()
         first = max(number for number, line in enumerate(shown) if begins in line)
-        assert len(shown) - first < height
+        aim = textwrap.wrap(kingdoms.load_game(game).aim, 80)
+        assert [line.strip() for line in shown[-height:]].index(aim[0]) > len(shown[first:]) // 2, (
+            "the aim is in sight, and last"
+        )
+        assert len(shown) - first < height + (0 if height == 40 else len(aim) + 2)
         assert max(map(len, shown)) <= 80
         menu = "\n".join(shown[first:])
         assert "1\u00a0" in menu if height == 24 else "a number, notation or words" in menu
@@ -196,3 +202,29 @@ def test_board_and_menu_are_on_the_screen_together(folder: Path, game: str, heig
         terminal.type("\x04")
         terminal.wait_for("The game is saved")
         assert terminal.close() == 0
+
+
+def test_players_are_named_as_people_know_them(play: Player) -> None:
+    game = kingdoms.load_game(TESTED[0], 3)
+    said = " ".join(play(TESTED[0], "--seats", "you:Ida,level:2,greedy", "--seed", "1", typed="quit\n").split())
+    names = [f"{game.seat_name(seat)} {name}" for seat, name in zip(game.seats, ("Ida", "Learner", "Greedy"), strict=True)]
+    assert f"{game.title}: {', '.join(names)}." in said
+
+
+def test_the_newest_game_that_can_be_loaded_is_resumed(
+    play: Player, record_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    older, newer = play.folder / "older.jsonl", play.folder / "newer.jsonl"
+    record_file.rename(older)
+    newer.write_text("[1]\n")
+    os.utime(older, (1, 1))
+    assert main(["play", "--folder", str(play.folder), "--resume"]) == 0
+    said = capsys.readouterr()
+    assert str(older) in said.out
+    assert (
+        said.err == f"This game cannot be continued: {newer}, line 1: this is not a record: its first line must have "
+        '"kingdoms", the version of the format.\n'
+    )
+    older.unlink()
+    assert main(["play", "--folder", str(play.folder), "--resume"]) == 2
+    assert "no game to continue" in capsys.readouterr().err

@@ -199,3 +199,12 @@ def test_bad_input_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     monkeypatch.setitem(modules, "reportlab.lib.enums", None)
     assert main(["print", TESTED[0], "x.pdf"]) == 2
     assert "[print]" in capsys.readouterr().err
+
+
+def test_one_file_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(tmp_path / "rules.pdf")
+    assert main(["print", TESTED[0], "-o", path]) == 0
+    assert Path(path).read_bytes().startswith(b"%PDF")
+    for wrong in ([], [path, "-o", path]):
+        assert main(["print", TESTED[0], *wrong]) == 2
+        assert "name one file to write" in capsys.readouterr().err

@@ -6,6 +6,7 @@ import json
 import shlex
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import bad_programs
@@ -14,7 +15,9 @@ from of_games import TESTED
 from terminal import Player
 from waiting import SOON
 
-from kingdoms import Record
+import kingdoms
+from kingdoms import Record, View
+from kingdoms.bots.crash import Crash, mortal
 from kingdoms.cli.main import main
 
 OURS = f"program:{shlex.quote(sys.executable)} -m kingdoms.cli bot greedy"
@@ -141,3 +144,61 @@ def test_wrong_options_of_serve_are_refused(capsys: pytest.CaptureFixture[str], 
     ):
         assert main(["serve", "--port", "0", "--data", str(tmp_path), *arguments]) == 2
         assert says in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("fault", ["illegal", "text", "gives_up"])
+@pytest.mark.parametrize("opening", ["0", "4"])
+def test_a_crash_loses_the_game_if_that_is_agreed(fault: str, opening: str, capsys: pytest.CaptureFixture[str]) -> None:
+    spec = f"program:{bad_programs.command(fault, 3)}"
+    arguments = ["match", spec, "random", "random", "--games", "3", "--seed", "1", "--opening", opening, "--crash", "loses"]
+    assert main([*arguments, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["crash"], answer["reasons"]) == ("loses", {"crash": 3})
+    bots = {bot["bot"]: (bot["won"], bot["lost"], bot["crashes"], bot["shared"]) for bot in answer["bots"]}
+    assert bots == {spec: (0, 3, 3, 0), "random 1": (1.5, 0, 0, 3), "random 2": (1.5, 0, 0, 3)}
+    assert [failure["bot"] for failure in answer["failures"]] == [spec] * 3
+    assert all(failure["message"].endswith("It has lost the game.") for failure in answer["failures"])
+    assert main(arguments) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "Ended by: crash 3." in said
+    assert said.endswith(f"{spec} has crashed and lost 3 games.")
+
+
+def test_a_crash_in_an_arena_loses_the_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spec = f"program:{bad_programs.command('illegal', 3)}"
+    arguments = ["arena", "--bots", "random", "--bots", spec, "--games", "4", "--workers", "1", "--records"]
+    assert main([*arguments, "--crash", "loses", "--out", str(tmp_path / "loses"), "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["reasons"] == {"crash": 4}
+    assert answer["actions"] > 0
+    assert {bot["bot"]: (bot["points"], bot["crashes"], bot["lost_seats"]) for bot in answer["bots"]} == {
+        "random": (4, 0, 0),
+        spec: (0, 4, 0),
+    }
+    for path in (tmp_path / "loses" / "records").rglob("*.jsonl"):
+        assert Record.load(path).entries
+    assert main(["arena", "report", str(tmp_path / "loses")]) == 0
+    assert "has crashed and lost 4 games." in " ".join(capsys.readouterr().out.split())
+    assert main([*arguments, "--out", str(tmp_path / "stands_in"), "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert "crash" not in answer["reasons"]
+    assert {bot["bot"]: (bot["crashes"], bot["lost_seats"]) for bot in answer["bots"]} == {"random": (0, 0), spec: (0, 4)}
+
+
+def test_a_bot_that_raises_or_stops_looking_crashes_too() -> None:
+    class Blind:
+        def observe(self, seen: object) -> None:
+            raise RuntimeError("eyes shut")
+
+        def choose(self, view: View, legal: Sequence[int]) -> int:
+            return legal[0]
+
+    class Wild:
+        def choose(self, view: View, legal: Sequence[int]) -> int:
+            return -1
+
+    for bot, says in ((Blind(), "RuntimeError: eyes shut"), (Wild(), "chose -1, which is not legal")):
+        with pytest.raises(Crash, match=says) as crash:
+            kingdoms.play(TESTED[0], [mortal(bot), "random"], seed=1)
+        assert crash.value.record is not None
+        assert crash.value.seat == crash.value.record.game.seats[0]

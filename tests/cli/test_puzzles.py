@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 import threading
 from collections.abc import Iterator
@@ -11,11 +12,13 @@ from pathlib import Path
 
 import pytest
 from of_games import SAMPLE, TESTED
+from terminal import Terminal
 
 from kingdoms.cli import solving
 from kingdoms.cli.main import main
 from kingdoms.core.record import Record
 from kingdoms.core.registry import game_class, game_names
+from kingdoms.drawing.render import render_text
 from kingdoms.puzzles import Puzzle, hunt
 from kingdoms.puzzles.files import read_puzzles, shipped, write_puzzles
 from kingdoms.puzzles.finding import Settings
@@ -167,3 +170,25 @@ def test_an_interrupted_hunt_is_kept_and_continued(
     assert len(read_puzzles(output.read_text().splitlines())) == 1
     assert main(command) == 0
     assert json.loads(capsys.readouterr().out)["games"] == 4
+
+
+@pytest.mark.parametrize("game", TESTED)
+def test_a_hint_leaves_a_few_choices_with_the_position_in_sight(game: str, tmp_path: Path) -> None:
+    puzzle = shipped(game)[0]
+    names = [one.name for name in game_names() for one in shipped(name) if one.name != puzzle.name]
+    (tmp_path / "kingdoms").mkdir()
+    (tmp_path / "kingdoms" / solving.SOLVED).write_text(json.dumps(names))
+    begins = str(render_text(puzzle.view)).splitlines()[0][:30]
+    with Terminal(tmp_path, command="puzzles", XDG_DATA_HOME=str(tmp_path), LINES="24", NO_COLOR="1") as terminal:
+        terminal.wait_for("quit):")
+        shown = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", terminal.seen[: terminal.at]).splitlines()
+        first = next(number for number, line in enumerate(shown) if line.startswith(begins))
+        assert len(shown) - first <= 24
+        assert max(map(len, shown)) <= 80
+        terminal.type("hint\r")
+        terminal.wait_for("One of these is right:")
+        menu = terminal.wait_for("quit):")
+        assert puzzle.moments[0].right[0].action in menu
+        assert re.findall(r"(?m)^ +(\d) ", menu)[-1] in ("2", "3")
+        terminal.type("quit\r")
+        assert terminal.close() == 0

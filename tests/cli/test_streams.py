@@ -44,7 +44,7 @@ def run(command: str, folder: Path, game: str = TESTED[0], **options: Any) -> su
     words = command.format(
         file=file, folder=folder / "games", game=game, puzzle=shipped(game)[0].name, seat=load_game(game, 2).seats[0]
     )
-    variables = os.environ | {"PYTHONUTF8": "0", "KINGDOMS_DATA": str(folder)} | options.pop("env", {})
+    variables = os.environ | {"PYTHONUTF8": "0", "XDG_DATA_HOME": str(folder)} | options.pop("env", {})
     return subprocess.run([*COMMAND, *words.split()], env=variables, check=False, stderr=subprocess.PIPE, **options)
 
 

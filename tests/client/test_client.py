@@ -205,7 +205,8 @@ async def test_errors_name_the_servers_code(ida: Client, address: str) -> None:
     async with Program(address, "wrong") as program:
         with pytest.raises(NotAllowed) as void:
             await anext(program.moments())
-        assert void.value.code == "no_token"
+        assert void.value.code == "unknown_token"
+        assert void.value.message.startswith("This token is unknown")
     with pytest.raises(NotAllowed):
         await anext(ida.table(table.id, OTHER).moments())
     with pytest.raises(ValueError, match="a seat is me"):

@@ -89,7 +89,7 @@ class Players(Hosts):
         actions = [] if table is None else table.legal()
         action = actions[choice % len(actions)] if actions else END
         at = 0 if table is None else max(0, table.number + base)
-        come_to = No(401, "no_token") if table is None else table.played([seat], at, action, None)
+        come_to = No(401, "unknown_token") if table is None else table.played([seat], at, action, None)
         no = come_to if isinstance(come_to, No) else None
         body, headers = {"base": at, "action": action}, {"Authorization": f"Bearer {shown}"}
         done = await self.world.ask(stranger, no, "POST", "/program/actions", body, headers=headers)

@@ -39,14 +39,15 @@ class Player:
 
 
 class Terminal:
-    """`kingdoms play` in a pseudo-terminal."""
+    """`kingdoms play`, or another command, in a pseudo-terminal."""
 
-    def __init__(self, folder: Path, *arguments: str, **environment: str) -> None:
+    def __init__(self, folder: Path, *arguments: str, command: str = "play", **environment: str) -> None:
         self.master, slave = pty.openpty()
         os.environ.pop("COLUMNS", None)
-        command = [sys.executable, "-m", "kingdoms.cli", "play", "--folder", str(folder), *arguments]
+        options = ["--folder", str(folder)] if command == "play" else []
+        words = [sys.executable, "-m", "kingdoms.cli", command, *options, *arguments]
         variables = os.environ | {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "40"} | environment
-        self.running = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, env=variables, start_new_session=True)
+        self.running = subprocess.Popen(words, stdin=slave, stdout=slave, stderr=slave, env=variables, start_new_session=True)
         os.close(slave)
         self.seen, self.at, self.answered = "", 0, 0
 

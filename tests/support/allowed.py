@@ -24,6 +24,7 @@ class No(NamedTuple):
 
 
 BANNED = No(403, "banned")
+NO_ADVICE = No(403, "no_advice")
 NO_GAME = No(404, "no_game")
 NO_SEAT = No(404, "no_seat")
 NOT_YOURS = No(403, "not_yours")
@@ -139,6 +140,12 @@ class Table:
     def is_open(self) -> bool:
         """Whether all secrets are revealed."""
         return self.is_ended or self.state.is_terminal()
+
+    @property
+    def is_without_hints(self) -> bool:
+        """Whether two or more people are playing, which hosts in these tests never allow hints."""
+        people = {chair.holder for chair in self.chairs.values() if chair.kind == "person"}
+        return self.status == "playing" and len(people) > 1
 
     @property
     def to_move(self) -> str | None:

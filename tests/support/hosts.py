@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from allowed import NO_GAME, NO_SEAT, NOT_YOURS, OVER, TAKEN, Chair, Happened, No, Table
+from allowed import NO_ADVICE, NO_GAME, NO_SEAT, NOT_YOURS, OVER, TAKEN, Chair, Happened, No, Table
 from hidden_hands import HiddenHands
 from house import Visitor
 from hypothesis import strategies as st
@@ -95,7 +95,7 @@ class Hosts(Mischief):
             return
         at = number % (table.number + 2)
         secret = NOT_YOURS if table.game.has_secrets and not table.is_open else None
-        no = secret or (No(422, "invalid") if at > table.number else None)
+        no = secret or (No(422, "invalid") if at > table.number else NO_ADVICE if table.is_without_hints else None)
         entries = [] if no else [table.entries[each - 1] for each in table.moments[at].standing]
         body = {"seats": self.seats(table.game.name, kinds), "from": {"id": table.id, "number": at}}
         await self.make(self.visitor(who), kinds, body, entries, no)
@@ -117,7 +117,9 @@ class Hosts(Mischief):
         self, who: Visitor, kinds: tuple[str, ...], body: Any, begun_with: list[Happened], no: No | None = None
     ) -> None:
         """Create a game, and check the result."""
-        answer = await self.world.ask(who, no, "POST", "/games", body, status=201)
+        is_copy = "from" in body or "record" in body
+        may_be_held = is_copy and any(table.is_without_hints for table in self.world.tables)  # of which games: test_copies.py
+        answer = await self.world.ask(who, no, "POST", "/games", body, status=201, or_no=NO_ADVICE if may_be_held else None)
         if answer is not None:
             chairs = {each["seat"]: self.chair(kind, who) for each, kind in zip(body["seats"], kinds, strict=True)}
             table = self.world.learn(who, answer, chairs, begun_with)

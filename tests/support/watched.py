@@ -72,11 +72,24 @@ class World:
     # -- requests ---------------------------------------------------------------------------------------------------------
 
     async def ask(
-        self, who: Visitor, no: No | None, method: str, path: str, body: Any = None, *, status: int = 200, **params: Any
+        self,
+        who: Visitor,
+        no: No | None,
+        method: str,
+        path: str,
+        body: Any = None,
+        *,
+        status: int = 200,
+        or_no: No | None = None,
+        **params: Any,
     ) -> httpx.Response | None:
-        """Send a request that must be refused, or must succeed if `no` is None; return the answer if it succeeds."""
+        """Send a request that must be refused, or must succeed if `no` is None; return the answer if it succeeds.
+
+        A request that must succeed may be refused by `or_no`.
+        """
         no = BANNED if who.banned else no
         answer = await who.send(method, path, body, **params)
+        no = or_no if no is None and answer.status_code != status else no
         if no is None:
             assert answer.status_code == status, (method, path, body, answer.text)
             return answer

@@ -108,10 +108,10 @@ def test_only_one_process_has_a_lock(tmp_path: Path) -> None:
 MARK = b"\xef\xbb\xbf"
 READ_BESIDE = {
     "cli/new_game.py": "templates of this package",
+    "cli/streams.py": "the null device, which takes what nobody reads",
     "cli/settings_check.py": "the system's list of mounts",
     "core/extras.py": "how this package was installed",
     "core/message.py": "the catalogues of a game",
-    "server/database.py": "the migrations of this package",
     "server/metrics.py": "the system's limits",
     "server/sole.py": "a lock, which is not read",
     "server/worker_metrics.py": "figures that another process of this server has written",

@@ -14,7 +14,7 @@ from kingdoms import texts
 from kingdoms.cli.main import cli
 
 PACKAGE = texts.FOLDER.parent
-ROOT = PACKAGE.parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 CODE = re.compile(
     r"```.*?```|`[^`]*`|<(?:code|script|style)\b.*?</(?:code|script|style)>|^:::.*?$|\]\([^)]*\)|\{[%{].*?[%}]\}", re.S | re.M
 )
@@ -41,7 +41,7 @@ def sentences_in_code() -> Iterator[tuple[str, str]]:
         docstrings = {node.value for node in ast.walk(module) if isinstance(node, ast.Expr)}
         for node in ast.walk(module):
             if isinstance(node, ast.Constant) and node not in docstrings and " " in str(node.value):
-                yield f"{path.relative_to(ROOT)}:{node.lineno}", str(node.value)
+                yield f"{path.relative_to(PACKAGE)}:{node.lineno}", str(node.value)
 
 
 def helps(command: click.Command, name: str) -> Iterator[tuple[str, str]]:

@@ -33,6 +33,8 @@ TO_PROGRAMMERS = {
     "learning/**/*.py": "what is wrong with a training, for those who train nets",
     "nets/**/*.py": "what is wrong with a net, for those who train nets",
     "puzzles/puzzle.py": "what is wrong with a puzzle, for the program that wrote it",
+    "search/batched.py": "what a program does wrong with noise at the root",
+    "search/progress.py": "what a program does wrong with a policy",
     "search/searcher.py": "what a program does wrong with an evaluator",
     "server/migrations/env.py": "wrong options of alembic",
     "server/people/ceremonies.py": "what is wrong with an answer of a key, for the log",

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from typing import Any
-
-from markupsafe import Markup
 
 from kingdoms.core.game import Game
 from kingdoms.lab.figures import is_share
@@ -40,9 +39,9 @@ def page(found: Facts, game: Game, plots: Sequence[Plot]) -> str:
     )
 
 
-def _labelled(plot: Plot) -> Markup:
-    """Return a plot as a picture that is named for screen readers."""
-    return Markup(plot.svg.replace("<svg ", Markup('<svg role="img" aria-label="{}" ').format(plot.title), 1))
+def _labelled(plot: Plot) -> str:
+    """Return a plot as SVG that is named for screen readers."""
+    return plot.svg.replace("<svg ", f'<svg role="img" aria-label="{escape(plot.title)}" ', 1)
 
 
 def _compared(rows: Sequence[Facts]) -> str:

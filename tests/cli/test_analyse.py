@@ -162,7 +162,7 @@ def ctrl_c(monkeypatch: pytest.MonkeyPatch) -> list[int]:
             for _ in range(wanted.count(self.moved)):
                 signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr("kingdoms.cli.progress.Progress", Bar)
+    monkeypatch.setattr("kingdoms.cli.progress.ProgressLines", Bar)  # for standard errors that are no terminals
     return wanted
 
 

@@ -84,7 +84,7 @@ def test_it_is_played_in_the_terminal_and_by_bots(
     seats = ["--seats", "you,random", "--seed", "1", "--folder", str(tmp_path)]
     typed = "hide 2\ntake 1\nquit\n" if options == ("--secrets",) else "take 1\nquit\n"
     shown = run(environment, tmp_path, kingdoms_command, "play", "harbour_lights", *seats, typed=typed)
-    assert "Harbour Lights: Ash you, Birch random." in shown
+    assert "Harbour Lights: Ash you, Birch Random." in shown
     assert "take 1 of the stones: 20 left" in shown
     assert ("Birch: ? in the fist" in shown) == ("--secrets" in options)
     assert ("The die shows:" in shown) == ("--chance" in options)

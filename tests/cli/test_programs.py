@@ -160,7 +160,7 @@ def test_a_crash_loses_the_game_if_that_is_agreed(fault: str, opening: str, caps
     assert all(failure["message"].endswith("It has lost the game.") for failure in answer["failures"])
     assert main(arguments) == 0
     said = " ".join(capsys.readouterr().out.split())
-    assert "Ended by: crash 3." in said
+    assert "Games ended by: crash 3" in said
     assert said.endswith(f"{spec} has crashed and lost 3 games.")
 
 

@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
+from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TaskID, TextColumn, TimeRemainingColumn
@@ -22,14 +23,23 @@ INTERRUPTED = 130
 class ProgressLines(Progress):
     """Progress in lines on standard error, one in `PAUSE` seconds, where there is no terminal."""
 
-    told = 0.0
+    printed_at = 0.0
 
     def advance(self, task_id: TaskID, advance: float = 1) -> None:
-        """Count what is done, and tell it if it is time to."""
+        """Add to what is done, and print a line if the last one is old enough."""
         super().advance(task_id, advance)
+        self._print(task_id)
+
+    def update(self, task_id: TaskID, **changes: Any) -> None:
+        """Change a task, and print a line if the last one is old enough."""
+        super().update(task_id, **changes)
+        self._print(task_id)
+
+    def _print(self, task_id: TaskID) -> None:
+        """Print a line about a task if the last one is old enough."""
         task = self._tasks[task_id]
-        if time.monotonic() - max(self.told, task.start_time or 0.0) >= PAUSE:
-            self.told = time.monotonic()
+        if time.monotonic() - max(self.printed_at, task.start_time or 0.0) >= PAUSE:
+            self.printed_at = time.monotonic()
             say(text("report.so_far", task=task.description, n=int(task.completed), total=int(task.total or 0)), err=True)
 
 

@@ -74,7 +74,7 @@ async def refusal(quotas: Quotas, creator: Account, *wanted: str, imported: int 
         ("games", [ROOM] * 3 + [GAME], ""),
         ("games", [GAME, BOTS], "2 games in progress, the most allowed: finish one, or come back tomorrow."),
         ("bot_games", [ROOM] * 3 + [GAME] * 2, ""),
-        ("bot_games", [BOTS], "1 games between bots only, the most allowed: wait until one is over."),
+        ("bot_games", [BOTS], "1 game between bots only, the most allowed: wait until one is over."),
     ],
 )
 async def test_a_client_at_its_quota_gets_no_more(

@@ -204,7 +204,7 @@ MISTAKES: list[tuple[type[SealedGame], str]] = [
     (PaysTheLast, "by the outcome it is"),
     (PaysWithoutScores, "scores are not those of the seats"),
     (DealsMoreThanAll, "do not add up to 1"),
-    (DealsInside, "checked and trusted application differ|do not lead|the outcome is wrong"),
+    (DealsInside, "checked and trusted application differ|do not lead|the outcome is wrong|only chance's actions are random"),
     (ViewsByCount, "looks different"),
     (ReadsWithoutLooking, "a position without bids is not refused, but fails with KeyError.+kingdoms.core.fields"),
     (NamesAStrangeClause, "explain names X-9, which is no clause of the game's chapters"),

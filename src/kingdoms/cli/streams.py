@@ -53,7 +53,7 @@ def fit() -> None:
 
 
 def guarded(command: Callable[[], int]) -> int:
-    """Run a command and return its exit code: 0 if nobody reads its output any more, 2 if it can't be written."""
+    """Run a command and return its exit code: 0 if its output is a closed pipe, 2 if it can't be written."""
     streams = sys.stdout, sys.stderr
     try:
         code = command()
@@ -82,8 +82,8 @@ def _report(error: OSError) -> None:
     """Print a sentence about an error of the system."""
     from kingdoms.texts import text  # noqa: PLC0415
 
-    where = text("command.output") if error.filename is None else error.filename
+    path = text("command.output") if error.filename is None else error.filename
     try:
-        print(f"kingdoms: {text('command.not_used', path=where, reason=error.strerror)}", file=sys.stderr)
+        print(f"kingdoms: {text('command.not_used', path=path, reason=error.strerror)}", file=sys.stderr)
     except OSError:
         return

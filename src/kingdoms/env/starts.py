@@ -62,7 +62,7 @@ def read_start(game: Game, value: Any) -> Start:
     else:
         raise ValueError(f"a game begins at a state, a position or a record, not at {shown(value)}")
     if state.is_terminal():
-        raise ValueError("the game is over in this state: an environment needs one in which somebody is to move")
+        raise ValueError("the game is over in this state: begin at a state with a seat to move")
     return Start(_fitted(game, opening), actions)
 
 

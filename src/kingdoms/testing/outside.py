@@ -17,7 +17,10 @@ from kingdoms.testing.words import differences
 RANDOM = 20
 """The number of random games that are played to find what is rare, or shared between tables."""
 
-INSIDE = "attributes of the state, all in its position, hold what decides a game; the class, the game and the module do not"
+INSIDE = (
+    "attributes of the state, all in its position, hold what decides a game; the class, the game and the module do not, "
+    "and only chance's actions are random"
+)
 
 
 class Outside:

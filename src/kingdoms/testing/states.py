@@ -321,7 +321,7 @@ def viewer(seat: str | None) -> str:
 
 
 def check_looking(state: State) -> None:
-    """Check that views leave the state as it is."""
+    """Check that a view does not change its state."""
     before, position = state.columns(), state.position()
     for seat in (*state.game.seats, None):
         state.view(seat).to_json()

@@ -271,7 +271,7 @@ def test_every_page_has_the_version_the_icon_and_no_picture_that_is_missing(site
         assert f'src="images/{board}.svg#' in first
 
 
-FOUND = {
+FIRST_PAGES = {
     "env.html": ["action mask", "seed", "copy", "vectorized", "reproducible", "pickle"],
     "arena.html": ["Elo", "rating"],
     "rulings.html": ["rulings"],
@@ -283,12 +283,12 @@ FOUND = {
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here: the search of the site is NOT tested")
 def test_the_search_finds_the_right_page_first(site: Path) -> None:
     """The site's own search runs in Node, as it does in the worker of a page."""
-    words = [word for each in FOUND.values() for word in each]
+    words = [word for page_words in FIRST_PAGES.values() for word in page_words]
     program = ROOT / "tests/support/site_search.mjs"
-    done = subprocess.run(["node", program, site, *words], capture_output=True, text=True, timeout=SOON, check=True)
-    answers = json.loads(done.stdout)
+    process = subprocess.run(["node", program, site, *words], capture_output=True, text=True, timeout=SOON, check=True)
+    answers = json.loads(process.stdout)
     assert {word: answers[word][0].partition("#")[0] for word in words} == {
-        word: page for page, each in FOUND.items() for word in each
+        word: page for page, page_words in FIRST_PAGES.items() for word in page_words
     }
 
 

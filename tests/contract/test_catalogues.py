@@ -84,8 +84,8 @@ def keys_in_template(node: nodes.Node) -> list[str]:
     if isinstance(node, nodes.CondExpr):
         return [key for part in (node.expr1, node.expr2) if part for key in keys_in_template(part)]
     parts = node.nodes if isinstance(node, nodes.Concat) else [node]
-    found = [re.escape(part.value) if isinstance(part, nodes.Const) else r"\w+" for part in parts]
-    return ["".join(found)] if isinstance(parts[0], nodes.Const) else []
+    patterns = [re.escape(part.value) if isinstance(part, nodes.Const) else r"\w+" for part in parts]
+    return ["".join(patterns)] if isinstance(parts[0], nodes.Const) else []
 
 
 def check_texts(folder: Path, function: str, entries: Mapping[str, str]) -> None:

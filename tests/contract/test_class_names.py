@@ -50,9 +50,9 @@ def helps(command: click.Command, name: str) -> Iterator[tuple[str, str]]:
     yield name, command.get_help(context)
     if isinstance(command, click.Group):
         for inner in command.list_commands(context):
-            found = command.get_command(context, inner)
-            assert found is not None
-            yield from helps(found, f"{name} {inner}")
+            subcommand = command.get_command(context, inner)
+            assert subcommand is not None
+            yield from helps(subcommand, f"{name} {inner}")
 
 
 def files(*patterns: str) -> Iterator[tuple[str, str]]:

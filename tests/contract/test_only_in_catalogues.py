@@ -90,15 +90,15 @@ def sentences(code: str) -> list[tuple[int, str]]:
 def raised(code: str) -> list[tuple[int, str]]:
     """Return the sentences in statements that raise, with their lines."""
     statements = [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Raise) and node.exc is not None]
-    found = ((line, text.strip()) for node in statements if node.exc for line, text in strings(node.exc))
-    return [(line, text) for line, text in found if SENTENCE.search(text)]
+    lines = ((line, text.strip()) for node in statements if node.exc for line, text in strings(node.exc))
+    return [(line, text) for line, text in lines if SENTENCE.search(text)]
 
 
 def test_no_error_that_players_or_hosts_meet_is_a_sentence_in_code() -> None:
     for_programmers = {path for pattern in TO_PROGRAMMERS for path in PACKAGE.glob(pattern)}
     files = [path for path in sorted(PACKAGE.rglob("*.py")) if path not in for_programmers and "template" not in path.parts]
-    found = {str(path.relative_to(PACKAGE)): raised(path.read_text(encoding="utf-8")) for path in files}
-    assert {name: here for name, here in found.items() if here} == {}
+    literal = {str(path.relative_to(PACKAGE)): raised(path.read_text(encoding="utf-8")) for path in files}
+    assert {name: here for name, here in literal.items() if here} == {}
     assert all(any(raised(path.read_text()) for path in PACKAGE.glob(pattern)) for pattern in TO_PROGRAMMERS)
     assert raised('raise ArenaError(f"{path} holds no arena")')
     assert not raised('raise TypeError(f"{path} holds no arena")')

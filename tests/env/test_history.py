@@ -16,14 +16,14 @@ LENGTH = 12
 def expected(batch: Batch, i: int, player: int, finished: bool = False) -> Any:
     """Return an observation with the past actions from a record, told one by one by the game."""
     record = batch.record(i, finished=finished)
-    before, told = record.opening(), []
+    before, actions = record.opening(), []
     for entry, after in record.replay():
         text = record.game.tell(before, entry.action or "", after, record.game.seats[player])[0]
-        told.append((before.current_player(), SECRET if text is None else record.game.to_action(entry.action)))
+        actions.append((before.current_player(), SECRET if text is None else record.game.to_action(entry.action)))
         before = after
     past = Past(batch.encoding, LENGTH)
     rows = np.zeros(past.shape, np.float32)
-    past.write(told[::-1][:LENGTH], player, rows)
+    past.write(actions[::-1][:LENGTH], player, rows)
     floats = np.zeros(batch.encoding.size, np.float32)
     batch.encoding.observe(before, player, floats)
     return np.concatenate([floats, rows.ravel()])

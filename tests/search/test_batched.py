@@ -206,8 +206,8 @@ def test_noise_at_the_root_changes_its_priors_alone_and_follows_the_seed(name: s
 def test_each_search_draws_its_own_noise() -> None:
     state = position(TESTED[0])
     searcher = Searcher(state.game, 1, evaluator=network, root_noise=1.0)
-    found = [searcher.think(state.view(state.to_move), Limits(simulations=20)) for _ in range(2)]
-    assert len({max(choice.prior for choice in each.choices) for each in found}) == 2
+    searches = [searcher.think(state.view(state.to_move), Limits(simulations=20)) for _ in range(2)]
+    assert len({max(choice.prior for choice in search.choices) for search in searches}) == 2
 
 
 def test_noise_needs_priors_and_a_share() -> None:
@@ -222,17 +222,19 @@ def test_noise_needs_priors_and_a_share() -> None:
 
 
 def test_a_policy_follows_the_visits_and_the_temperature() -> None:
-    found = think(position(TESTED[0]), network)
-    visits = {choice.action: choice.visits for choice in found.choices}
-    shares = found.policy()
+    search = think(position(TESTED[0]), network)
+    visits = {choice.action: choice.visits for choice in search.choices}
+    shares = search.policy()
     assert shares == pytest.approx({action: count / sum(visits.values()) for action, count in visits.items()})
-    assert found.policy(0.5)[found.best] > shares[found.best] > found.policy(2.0)[found.best]
-    assert found.policy(0.0) == {action: float(action == found.best) for action in visits}
-    assert found.policy(0.001)[found.best] == pytest.approx(1 / sum(count == max(visits.values()) for count in visits.values()))
+    assert search.policy(0.5)[search.best] > shares[search.best] > search.policy(2.0)[search.best]
+    assert search.policy(0.0) == {action: float(action == search.best) for action in visits}
+    assert search.policy(0.001)[search.best] == pytest.approx(
+        1 / sum(count == max(visits.values()) for count in visits.values())
+    )
     rng = kingdoms.Random(1)
-    drawn = [found.sample(rng) for _ in range(2000)]
+    drawn = [search.sample(rng) for _ in range(2000)]
     assert all(drawn.count(action) / 2000 == pytest.approx(share, abs=0.05) for action, share in shares.items())
-    assert {found.sample(rng, 0.0) for _ in range(9)} == {found.best}
+    assert {search.sample(rng, 0.0) for _ in range(9)} == {search.best}
     for temperature in (-1.0, float("nan"), float("inf")):
         with pytest.raises(SearchError, match="a temperature from 0"):
-            found.policy(temperature)
+            search.policy(temperature)

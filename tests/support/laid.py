@@ -73,7 +73,7 @@ class Laid(PythonState):
     def scores(self) -> dict[str, Any]:
         """Return the sum of the stones of each seat on the square."""
         laid = self.places.values()
-        return {seat: sum(stone for own, stone in laid if own == n) for n, seat in enumerate(self.game.seats)}
+        return {seat: sum(stone for owner, stone in laid if owner == n) for n, seat in enumerate(self.game.seats)}
 
     def outcome(self) -> Outcome | None:
         if not self.is_over():
@@ -92,27 +92,27 @@ class LaidView(View):
 
     def hide(self, state: Laid, seat: str | None) -> Laid:
         """Return a copy of a state with 0 for each stone that a seat does not know."""
-        known = state.clone()
-        own = state.game.seats.index(seat) if seat else -1
+        copy = state.clone()
+        viewer = state.game.seats.index(seat) if seat else -1
         if not state.is_over():
-            known.hands = [list(hand) if n == own else [0] * len(hand) for n, hand in enumerate(state.hands)]
-            known.places = {place: [n, stone if n == own else 0] for place, (n, stone) in state.places.items()}
-            known.bag = [0] * (NUMBERS - 1) + [sum(state.bag)]
-        return known
+            copy.hands = [list(hand) if n == viewer else [0] * len(hand) for n, hand in enumerate(state.hands)]
+            copy.places = {place: [n, stone if n == viewer else 0] for place, (n, stone) in state.places.items()}
+            copy.bag = [0] * (NUMBERS - 1) + [sum(state.bag)]
+        return copy
 
     def to_json(self) -> dict[str, Any]:
         return {"seat": self.seat, **self.game.write_position(self._state)}
 
     def unknown(self, state: Laid) -> list[int]:
         """Return the stones that the seat does not see."""
-        seen = [*(stone for hand in state.hands for stone in hand), *(stone for _, stone in state.places.values())]
-        return [stone for stone in range(1, NUMBERS + 1) for _ in range(EACH - seen.count(stone))]
+        visible = [*(stone for hand in state.hands for stone in hand), *(stone for _, stone in state.places.values())]
+        return [stone for stone in range(1, NUMBERS + 1) for _ in range(EACH - visible.count(stone))]
 
     def shuffle(self, stones: list[int], rng: Random) -> None:
         """Bring stones into a random order."""
         for last in range(len(stones) - 1, 0, -1):
-            other = rng.roll(last + 1)
-            stones[last], stones[other] = stones[other], stones[last]
+            place = rng.roll(last + 1)
+            stones[last], stones[place] = stones[place], stones[last]
 
     def sample(self, rng: Random) -> Laid:
         state = self._state.clone()

@@ -60,9 +60,9 @@ class Finding:
 
     def to_json(self) -> Facts:
         """Return the finding as JSON data."""
-        asked = {} if self.question is None else {"asks": self.question.asks, "planned": self.planned}
+        facts = {} if self.question is None else {"asks": self.question.asks, "planned": self.planned}
         return {
-            **asked,
+            **facts,
             **described(self.data),
             "figure": self.figure,
             "about": words(self.figure, self.data.plan.rules),
@@ -95,8 +95,8 @@ class Findings:
     def __init__(self, dataset: Dataset) -> None:
         self.dataset = dataset
         self.questions = list(self._answers())
-        self.seats = [found for data in dataset.plain if data.is_even for found in self._seats(data)]
-        self.bots = [found for data in dataset.plain if not data.is_even for found in self._bots(data)]
+        self.seats = [finding for data in dataset.plain if data.is_even for finding in self._seats(data)]
+        self.bots = [finding for data in dataset.plain if not data.is_even for finding in self._bots(data)]
         self.rulings = list(self._rulings())
         self.worths = [(data, worth(data)) for data in dataset.plain if data.is_even]
         self._correct()
@@ -109,49 +109,50 @@ class Findings:
     @cached_property
     def compared(self) -> int:
         """The number of unplanned comparisons."""
-        found = sum(each.contrast is not None and not each.planned for each in self._all())
-        return found + sum(len(regression.worths) for _, regression in self.worths)
+        count = sum(finding.contrast is not None and not finding.planned for finding in self._all())
+        return count + sum(len(regression.worths) for _, regression in self.worths)
 
     def _all(self) -> list[Finding]:
         return [*self.questions, *self.seats, *self.bots, *self.rulings]
 
     def _correct(self) -> None:
         """Correct planned comparisons for their number, and unplanned ones for theirs."""
-        planned = [each for each in self._all() if each.planned and each.contrast is not None]
-        others = [each for each in self._all() if not each.planned and each.contrast is not None]
-        for found, contrast in zip(planned, corrected([each.contrast for each in planned if each.contrast], HOLM)):
-            found.contrast = contrast
-        worths = [each for _, regression in self.worths for each in regression.worths]
-        contrasts = [each.contrast for each in others if each.contrast] + [each.one_more for each in worths]
+        planned = [finding for finding in self._all() if finding.planned and finding.contrast is not None]
+        unplanned = [finding for finding in self._all() if not finding.planned and finding.contrast is not None]
+        right = corrected([finding.contrast for finding in planned if finding.contrast], HOLM)
+        for finding, contrast in zip(planned, right, strict=True):
+            finding.contrast = contrast
+        holdings = [holding for _, regression in self.worths for holding in regression.worths]
+        contrasts = [finding.contrast for finding in unplanned if finding.contrast] + [holding.one_more for holding in holdings]
         right = corrected(contrasts, BENJAMINI_HOCHBERG)
-        for found, contrast in zip(others, right[: len(others)], strict=True):
-            found.contrast = contrast
-        left = iter(right[len(others) :])
+        for finding, contrast in zip(unplanned, right[: len(unplanned)], strict=True):
+            finding.contrast = contrast
+        left = iter(right[len(unplanned) :])
         self.worths = [
             (
                 data,
                 Regression(
-                    each.round,
-                    each.games,
-                    [Worth(one.column, one.about, next(left), one.usual) for one in each.worths],
-                    each.left_out,
+                    regression.round,
+                    regression.games,
+                    [Worth(holding.column, holding.about, next(left), holding.usual) for holding in regression.worths],
+                    regression.left_out,
                 ),
             )
-            for data, each in self.worths
+            for data, regression in self.worths
         ]
 
     # -- questions ------------------------------------------------------------------------------------------------------
 
     def _answers(self) -> Iterator[Finding]:
         """Yield the answers to all questions."""
-        for asked in self.dataset.folder.asked:
-            question = asked.question
+        for entry in self.dataset.folder.asked:
+            question = entry.question
             for cell in self.dataset.study.cells_of(question.part, question.seats):
                 data = self.dataset.of(cell)
                 is_compared = bool(cell.changed) if question.against == USUAL else not cell.changed
-                if data is not None and is_compared and (found := self._answer(question, data)) is not None:
-                    found.question, found.planned = question, asked.after == 0
-                    yield found
+                if data is not None and is_compared and (finding := self._answer(question, data)) is not None:
+                    finding.question, finding.planned = question, entry.after == 0
+                    yield finding
 
     def _answer(self, question: Question, data: CellData) -> Finding | None:
         """Return the answer that a cell's games give to a question, None if they cannot answer it."""
@@ -163,10 +164,10 @@ class Findings:
             reference = f"{text('lab.even_share')}, {value:.4g}" if against == EVEN else f"{value:.4g}"
             return _compared(data, question.figure, counted, reference, against_value(counted, value))
         for cell in self.dataset.study.cells_of(data.cell.part.name if against == USUAL else against, (data.cell.seats,)):
-            other = self.dataset.of(cell)
-            if not cell.changed and other is not None:
+            reference_data = self.dataset.of(cell)
+            if not cell.changed and reference_data is not None:
                 reference = text("lab.usual_rulings") if against == USUAL else str(against)
-                against_it = sample(other, question.figure)
+                against_it = sample(reference_data, question.figure)
                 return _compared(data, question.figure, counted, reference, between(counted, against_it))
         return None
 
@@ -184,9 +185,9 @@ class Findings:
 
     def _against_even(self, data: CellData, figure: str) -> Iterator[Finding]:
         even, counted = expected(data.cell.seats), sample(data, figure)
-        found = _compared(data, figure, counted, f"{text('lab.even_share')}, {even:.4g}", against_value(counted, even))
-        if found is not None:
-            yield found
+        finding = _compared(data, figure, counted, f"{text('lab.even_share')}, {even:.4g}", against_value(counted, even))
+        if finding is not None:
+            yield finding
 
     def _rulings(self) -> Iterator[Finding]:
         """Yield the effects of each switched ruling."""
@@ -195,10 +196,10 @@ class Findings:
             if usual is None:
                 continue
             for figure in self._figures(data, usual):
-                one = sample(data, figure)
-                found = _compared(data, figure, one, text("lab.usual_rulings"), between(one, sample(usual, figure)))
-                if found is not None:
-                    yield found
+                counted = sample(data, figure)
+                finding = _compared(data, figure, counted, text("lab.usual_rulings"), between(counted, sample(usual, figure)))
+                if finding is not None:
+                    yield finding
 
     @staticmethod
     def _figures(data: CellData, usual: CellData) -> list[str]:
@@ -227,20 +228,20 @@ class Findings:
         """Return the share of games that are over after each round."""
         lengths = data.rounds.filter("last").group_by("number").agg(polars.col("round").max())["round"]
         counts = dict(lengths.value_counts().iter_rows())
-        over, found = 0, []
+        over, shares = 0, []
         for number in range(1, max(counts, default=0) + 1):
             over += counts.get(number, 0)
-            found.append({"round": number, "over": round(over / max(1, lengths.len()), 4)})
-        return found
+            shares.append({"round": number, "over": round(over / max(1, lengths.len()), 4)})
+        return shares
 
     def course(self, data: CellData) -> Facts:
         """Return the course of games as JSON data: leaders, deciding rounds, and the calibration of chances."""
         leaders = []
         for number in range(1, EARLY + 1):
-            found = estimate(sample(data, f"leader:{number}"))
-            if found is not None:
-                there = data.rounds.filter((polars.col("round") == number) & ~polars.col("last") & polars.col("ahead"))
-                leaders.append({"round": number, **found.to_json(), "games": there.height})
+            value = estimate(sample(data, f"leader:{number}"))
+            if value is not None:
+                rows = data.rounds.filter((polars.col("round") == number) & ~polars.col("last") & polars.col("ahead"))
+                leaders.append({"round": number, **value.to_json(), "games": rows.height})
         calibration = data.calibration
         return {
             **described(data),
@@ -253,62 +254,65 @@ class Findings:
 
     def uses(self, data: CellData) -> list[Facts]:
         """Return how often each kind of action and event occurs, as JSON data."""
-        known = {ACTION: data.plan.rules.action_kinds, EVENT: {k: v.about for k, v in data.plan.rules.event_kinds.items()}}
+        descriptions = {
+            ACTION: data.plan.rules.action_kinds,
+            EVENT: {k: v.about for k, v in data.plan.rules.event_kinds.items()},
+        }
         totals = data.uses.group_by("what", "kind").agg(polars.col("offered").sum(), polars.col("times").sum())
-        found = []
-        for what, kind, offered, times in totals.sort("what", "kind").iter_rows():
-            ever, often = ("used", "uses") if what == ACTION else ("happened", "happens")
-            found.append(
+        rows = []
+        for category, kind, offered, times in totals.sort("what", "kind").iter_rows():
+            ever, often = ("used", "uses") if category == ACTION else ("happened", "happens")
+            rows.append(
                 {
                     **described(data),
-                    "what": what,
+                    "what": category,
                     "kind": kind,
-                    "about": known[what].get(kind, ""),
+                    "about": descriptions[category].get(kind, ""),
                     "games_with": _estimate_json(data, f"{ever}:{kind}"),
                     "a_game": _estimate_json(data, f"{often}:{kind}"),
                     "when_offered": round(times / offered, 4) if offered else None,
                 }
             )
-        return found
+        return rows
 
     def to_json(self) -> Facts:
         """Return all findings as JSON data."""
-        study, data = self.dataset.study, self.dataset
+        study, dataset = self.dataset.study, self.dataset
         return {
             "title": study.title,
             "game": study.game,
             "seed": study.seed,
-            "games": sum(each.number for each in data.cells.values()),
+            "games": sum(data.number for data in dataset.cells.values()),
             "planned_games": study.games,
-            "failures": sum(each.failures for each in data.cells.values()),
-            "versions": sorted({version for each in data.cells.values() for version in each.versions}),
+            "failures": sum(data.failures for data in dataset.cells.values()),
+            "versions": sorted({version for data in dataset.cells.values() for version in data.versions}),
             "compared_afterwards": self.compared,
             "cells": [
                 {
-                    **described(each),
-                    "rulings": dict(each.plan.rulings),
-                    "games": each.number,
-                    "openings": each.games["opening"].n_unique(),
+                    **described(data),
+                    "rulings": dict(data.plan.rulings),
+                    "games": data.number,
+                    "openings": data.games["opening"].n_unique(),
                 }
-                for each in data.cells.values()
+                for data in dataset.cells.values()
             ],
-            "questions": [each.to_json() for each in self.questions],
-            "seats": [each.to_json() for each in self.seats],
-            "bots": [each.to_json() for each in self.bots],
-            "rulings": [each.to_json() for each in self.rulings],
-            "ends": [self.ends(each) for each in data.plain],
-            "course": [self.course(each) for each in data.plain],
+            "questions": [finding.to_json() for finding in self.questions],
+            "seats": [finding.to_json() for finding in self.seats],
+            "bots": [finding.to_json() for finding in self.bots],
+            "rulings": [finding.to_json() for finding in self.rulings],
+            "ends": [self.ends(data) for data in dataset.plain],
+            "course": [self.course(data) for data in dataset.plain],
             "worth": [
                 {
-                    **described(each),
-                    "after_round": found.round,
-                    "games": found.games,
-                    "worth": [one.to_json() for one in found.worths],
-                    "left_out": found.left_out,
+                    **described(data),
+                    "after_round": regression.round,
+                    "games": regression.games,
+                    "worth": [holding.to_json() for holding in regression.worths],
+                    "left_out": regression.left_out,
                 }
-                for each, found in self.worths
+                for data, regression in self.worths
             ],
-            "uses": [row for each in data.plain for row in self.uses(each)],
+            "uses": [row for data in dataset.plain for row in self.uses(data)],
         }
 
 
@@ -321,5 +325,5 @@ def _compared(data: CellData, figure: str, counted: Sample, against: str, contra
 def _estimate_json(data: CellData, figure: str) -> Facts:
     """Return a figure and its interval as JSON data."""
     assert figure.partition(":")[0] in FIGURES
-    found = estimate(sample(data, figure))
-    return {} if found is None else found.to_json()
+    value = estimate(sample(data, figure))
+    return {} if value is None else value.to_json()

@@ -15,20 +15,20 @@ from kingdoms.texts import text
 Facts = dict[str, Any]
 
 
-def page(found: Facts, game: Game, plots: Sequence[Plot]) -> str:
+def page(report: Facts, game: Game, plots: Sequence[Plot]) -> str:
     """Return the report as HTML.
 
     Args:
-        found: the data from `Findings.to_json`.
+        report: the data from `Findings.to_json`.
         game: the game.
         plots: the plots, embedded in the page.
     """
     return render(
         "kingdoms.lab",
         "report.html",
-        title=found["title"],
+        title=report["title"],
         game=game,
-        found=found,
+        report=report,
         plots={plot.name: {"title": plot.title, "labelled": _labelled(plot)} for plot in plots},
         compared=_compared,
         contrast=_contrast,
@@ -46,7 +46,7 @@ def _labelled(plot: Plot) -> str:
 
 def _compared(rows: Sequence[Facts]) -> str:
     """Return what all findings of a table have in common: their figure, and what it is compared with."""
-    figures, against = {each["about"] for each in rows}, {each["against"].partition(",")[0] for each in rows}
+    figures, against = {row["about"] for row in rows}, {row["against"].partition(",")[0] for row in rows}
     figure = figures.pop() if len(figures) == 1 else ""
     reference = against.pop() if len(against) == 1 else ""
     if not figure and not reference:
@@ -55,20 +55,20 @@ def _compared(rows: Sequence[Facts]) -> str:
     return text(f"lab.compared_{kind}", figure=figure[:1].upper() + figure[1:], reference=reference)
 
 
-def _contrast(each: Facts) -> list[str]:
+def _contrast(finding: Facts) -> list[str]:
     """Return the numbers of a finding: value, difference, corrected p, verdict and games."""
-    percent, contrast = is_share(each["figure"]), each["difference"]
-    value = _interval(each["value"], percent)
+    percent, contrast = is_share(finding["figure"]), finding["difference"]
+    value = _interval(finding["value"], percent)
     if contrast is None:
-        return [value, "", "", "", _count(each["value"]["games"])]
+        return [value, "", "", "", _count(finding["value"]["games"])]
     verdict = "none" if not contrast["shown"] else "more" if contrast["effect"] > 0 else "less"
     difference = _interval(contrast, percent, signed=True)
     return [value, difference, _p_value(contrast["adjusted"]), text(f"lab.shown_{verdict}"), _count(contrast["games"])]
 
 
-def _interval(each: Facts, percent: bool = False, signed: bool = False) -> str:
+def _interval(interval: Facts, percent: bool = False, signed: bool = False) -> str:
     """Return a value with its interval; an effect is a value."""
-    if not each:
+    if not interval:
         return ""
 
     def number(value: float | None) -> str:
@@ -76,9 +76,9 @@ def _interval(each: Facts, percent: bool = False, signed: bool = False) -> str:
             return "?"
         return f"{100 * value if percent else value:{'+' if signed else ''}.{1 if percent else 2}f}".replace("-", "\u2212")
 
-    value = number(each["effect"] if "effect" in each else each["value"])
+    value = number(interval["effect"] if "effect" in interval else interval["value"])
     unit = "none" if not percent else "points" if signed else "percent"
-    return text(f"lab.interval_{unit}", value=value, low=number(each["low"]), high=number(each["high"]))
+    return text(f"lab.interval_{unit}", value=value, low=number(interval["low"]), high=number(interval["high"]))
 
 
 def _percent(value: float | None) -> str:

@@ -43,32 +43,32 @@ def check_secrets(state: State, rng: Random, most: int = 2) -> None:
     """
     game, mover = state.game, state.current_player()
     for seat in (*game.seats, None):
-        other = state.view(seat).sample(rng)
-        assert shown(other, seat) == shown(state, seat), f"the view of {viewer(seat)} depends on information hidden from it"
-        assert game.explain(other) == game.explain(state), (
+        sample = state.view(seat).sample(rng)
+        assert shown(sample, seat) == shown(state, seat), f"the view of {viewer(seat)} depends on information hidden from it"
+        assert game.explain(sample) == game.explain(state), (
             f"the question depends on information hidden from {viewer(seat)}, and all can read it"
         )
-        assert other.current_player() == mover, f"the seat to move depends on information hidden from {viewer(seat)}"
+        assert sample.current_player() == mover, f"the seat to move depends on information hidden from {viewer(seat)}"
         if mover < 0 or seat != game.seats[mover]:
             continue
         legal = state.legal_actions()
-        assert other.legal_actions() == legal, f"the legal actions depend on information hidden from {seat}"
-        assert game.usual_answer(other) == game.usual_answer(state), (
+        assert sample.legal_actions() == legal, f"the legal actions depend on information hidden from {seat}"
+        assert game.usual_answer(sample) == game.usual_answer(state), (
             f"the usual answer depends on information hidden from {seat}"
         )
         for action in legal:
             text = game.action_to_string(action)
-            assert game.choice(other, action) == game.choice(state, action), (
+            assert game.choice(sample, action) == game.choice(state, action), (
                 f"the words for {text} depend on hidden information"
             )
-            assert game.forecast(other, action) == game.forecast(state, action), (
+            assert game.forecast(sample, action) == game.forecast(state, action), (
                 f"the forecast of {text} depends on hidden information"
             )
-            assert game.hazard(other, action) == game.hazard(state, action), (
+            assert game.hazard(sample, action) == game.hazard(state, action), (
                 f"the hazard of {text} depends on hidden information"
             )
         for action in game.action_space(most):
-            assert game.refusal(other, action) == game.refusal(state, action), (
+            assert game.refusal(sample, action) == game.refusal(state, action), (
                 "a refusal depends on information hidden from its seat"
             )
 
@@ -81,28 +81,28 @@ def check_telling(state: State, action: int, rng: Random, most: int = 100) -> No
     game, player = state.game, state.current_player()
     after = state_after(state, action)
     for seat in (*game.seats, None):
-        told = heard(state, action, after, seat)
+        report = heard(state, action, after, seat)
         if seat is not None and player >= 0 and game.seats[player] == seat:
-            assert told[0] == game.action_to_string(action), "a seat does not get the text of its own action"
-        other = state.view(seat).sample(rng)
-        if other.is_legal(action):
-            then = state_after(other, action)
+            assert report[0] == game.action_to_string(action), "a seat does not get the text of its own action"
+        sample = state.view(seat).sample(rng)
+        if sample.is_legal(action):
+            then = state_after(sample, action)
             if shown(then, seat) == shown(after, seat):
-                assert heard(other, action, then, seat) == told, (
+                assert heard(sample, action, then, seat) == report, (
                     f"what {viewer(seat)} is told depends on information hidden from it"
                 )
             elif player >= 0 and game.seats[player] == seat:
                 text = game.action_to_string(action)
-                shows = game.reveals(state, text, after) or game.reveals(other, text, then)
+                shows = game.reveals(state, text, after) or game.reveals(sample, text, then)
                 assert shows, f"{text} reveals hidden information to {seat}, and can be undone"
-        if told[0] is None:
+        if report[0] is None:
             clear = None
             for another in state.legal_actions()[:most]:
                 then = state_after(state, another)
                 if another == action or shown(then, seat) != shown(after, seat):
                     continue
                 words = heard(state, another, then, seat)
-                if words == told:
+                if words == report:
                     break
                 clear = another if words[0] is None else clear
             else:
@@ -115,8 +115,8 @@ def check_telling(state: State, action: int, rng: Random, most: int = 100) -> No
 def shown(state: State, seat: str | None) -> str:
     """Return everything that a seat sees of a state, as text."""
     view = state.view(seat)
-    seen = [view.to_json(), asdict(view.facts()), view.round, view.phase, dict(view.scores), view.to_move, view.decision]
-    return json.dumps(seen)
+    facts = [view.to_json(), asdict(view.facts()), view.round, view.phase, dict(view.scores), view.to_move, view.decision]
+    return json.dumps(facts)
 
 
 def heard(state: State, action: int, after: State, seat: str | None) -> tuple[str | None, str]:
@@ -136,12 +136,12 @@ class Moment:
 
     state: State
     action: int
-    other: int
+    alternative: int
     after: State
     then: State
 
     def __str__(self) -> str:
-        return f"{self.state.game.action_to_string(self.action)} and {self.state.game.action_to_string(self.other)}"
+        return f"{self.state.game.action_to_string(self.action)} and {self.state.game.action_to_string(self.alternative)}"
 
 
 @dataclass
@@ -149,15 +149,15 @@ class Sight:
     """What a seat has learned of the actions in one kind of decision: of those told by all players, or those secret by one.
 
     Attributes:
-        told: moments in which the seat was told an action that other seats could tell from another by their views.
+        told_moments: moments in which the seat was told an action that other seats could tell from another by their views.
         saw: whether its own view has ever done so too.
-        shown: moments with secret actions that look different in its view.
+        shown_moments: moments with secret actions that look different in its view.
         hidden: whether two secret actions have ever looked the same.
     """
 
-    told: list[Moment] = field(default_factory=list)
+    told_moments: list[Moment] = field(default_factory=list)
     saw: bool = False
-    shown: list[Moment] = field(default_factory=list)
+    shown_moments: list[Moment] = field(default_factory=list)
     hidden: bool = False
 
 
@@ -193,32 +193,32 @@ class Secrecy:
         if not game.has_secrets:
             return
         viewers = (*game.seats, None)
-        told = {seat: heard(state, action, after, seat) for seat in viewers}
-        self.secret += any(text is None for text, _ in told.values())
+        reports = {seat: heard(state, action, after, seat) for seat in viewers}
+        self.secret += any(text is None for text, _ in reports.values())
         if after.is_terminal():  # all secrets may be shown now
             return
-        seen = {seat: shown(after, seat) for seat in viewers}
-        for other in _others(state, action, rng):
-            moment = Moment(state, action, other, after, state_after(state, other))
+        appearances = {seat: shown(after, seat) for seat in viewers}
+        for alternative in _alternatives(state, action, rng):
+            moment = Moment(state, action, alternative, after, state_after(state, alternative))
             if moment.then.is_terminal():
                 continue
-            apart = {seat for seat in viewers if shown(moment.then, seat) != seen[seat]}
+            apart = {seat for seat in viewers if shown(moment.then, seat) != appearances[seat]}
             for seat in viewers:
-                if told[seat][0] is not None:
+                if reports[seat][0] is not None:
                     sight = self.sights[str(state.decision()), "", seat]
                     sight.saw |= seat in apart
-                    sight.told += [moment] if apart and len(sight.told) < MOMENTS else []
+                    sight.told_moments += [moment] if apart and len(sight.told_moments) < MOMENTS else []
                     continue
                 sight = self.sights[str(state.decision()), str(state.to_move), seat]
-                words = heard(state, other, moment.then, seat)
+                words = heard(state, alternative, moment.then, seat)
                 if words[0] is not None:
                     continue
                 if seat in apart:
-                    sight.shown += [moment] if len(sight.shown) < MOMENTS else []
+                    sight.shown_moments += [moment] if len(sight.shown_moments) < MOMENTS else []
                     continue
                 sight.hidden = True
                 _check_samples_vary(after, moment.then, seat, rng)
-                if words == told[seat]:
+                if words == reports[seat]:
                     self._note_constants(moment, seat, rng)
 
     def _note_constants(self, moment: Moment, seat: str | None, rng: Random) -> None:
@@ -247,21 +247,21 @@ class Secrecy:
             "has_secrets is True, and nothing is secret from anyone: conceals has to say which actions are"
         )
         for (decision, _, seat), sight in self.sights.items():
-            who = viewer(seat)
-            assert sight.saw or not sight.told or _any_other(sight.told, seat, rng, apart=True), (
-                f"{who} is told each action of {decision}, and sees none of them in its view, which is the same after "
-                f"{sight.told[0]}: conceals has to say that they are secret, or the view has to show them"
+            name = viewer(seat)
+            assert sight.saw or not sight.told_moments or _any_other(sight.told_moments, seat, rng, apart=True), (
+                f"{name} is told each action of {decision}, and sees none of them in its view, which is the same after "
+                f"{sight.told_moments[0]}: conceals has to say that they are secret, or the view has to show them"
             )
-            assert sight.hidden or not sight.shown or _any_other(sight.shown, seat, rng, apart=False), (
-                f"{sight.shown[0]} are secret from {who}, whose view tells which of them was played, as of all actions of "
-                f"{decision}: the view has to leave that out, or conceals to return False"
+            assert sight.hidden or not sight.shown_moments or _any_other(sight.shown_moments, seat, rng, apart=False), (
+                f"{sight.shown_moments[0]} are secret from {name}, whose view tells which of them was played, as of all "
+                f"actions of {decision}: the view has to leave that out, or conceals to return False"
             )
         for seat in (*game.seats, None):
             self._check_constants(seat, rng)
 
     def _check_constants(self, seat: str | None, rng: Random) -> None:
         """Check that what a seat does not know varies in states drawn from its views."""
-        constant = {path: moments[:MOMENTS] for (who, path), moments in self.constant.items() if who == seat}
+        constant = {path: moments[:MOMENTS] for (observer, path), moments in self.constant.items() if observer == seat}
         fields: dict[str, Moment] = {}
         for path, moments in constant.items():
             draws = -(-MANY // len(moments))
@@ -282,15 +282,15 @@ def _any_other(moments: list[Moment], seat: str | None, rng: Random, *, apart: b
     """
     left = WIDE
     for moment in moments:
-        state, seen = moment.state, shown(moment.after, seat)
+        state, appearance = moment.state, shown(moment.after, seat)
         drawn = [] if apart else [state.view(seat).sample(rng) for _ in range(MOMENTS)]
         for start in (state, *drawn):
-            for other in start.legal_actions():
-                if other == moment.action:
+            for alternative in start.legal_actions():
+                if alternative == moment.action:
                     continue
-                then, left = state_after(start, other), left - 1
-                text = None if apart else heard(start, other, then, seat)[0]
-                if text is None and not then.is_terminal() and (shown(then, seat) != seen) == apart:
+                then, left = state_after(start, alternative), left - 1
+                text = None if apart else heard(start, alternative, then, seat)[0]
+                if text is None and not then.is_terminal() and (shown(then, seat) != appearance) == apart:
                     return True
             if left <= 0:
                 return False
@@ -306,21 +306,21 @@ def _varying(state: State, seat: str | None, draws: int, rng: Random) -> set[Pat
     return varying
 
 
-def _others(state: State, action: int, rng: Random) -> list[int]:
+def _alternatives(state: State, action: int, rng: Random) -> list[int]:
     """Return some legal actions other than `action`."""
-    legal = [other for other in state.legal_actions() if other != action]
+    legal = [alternative for alternative in state.legal_actions() if alternative != action]
     return [legal.pop(rng.roll(len(legal))) for _ in range(min(FEW, len(legal)))]
 
 
-def _check_samples_vary(one: State, other: State, seat: str | None, rng: Random, draws: int = 10) -> None:
+def _check_samples_vary(first: State, second: State, seat: str | None, rng: Random, draws: int = 10) -> None:
     """Check that a view does not sample the true state each time, given two states that look the same to its seat."""
-    for state in (one, other):
+    for state in (first, second):
         view = state.view(seat)
         if any(view.sample(rng) != state for _ in range(draws)):
             return
-    who = viewer(seat)
+    name = viewer(seat)
     raise AssertionError(
-        f"what is drawn from the view of {who} is always the truth, which {who} does not know: "
+        f"what is drawn from the view of {name} is always the truth, which {name} does not know: "
         "sample has to draw it anew, and the position to contain it"
     )
 
@@ -341,12 +341,12 @@ def check_samples(game: Game, seed: int = 0, most: int = 40) -> None:
     possible: dict[str | None, list[State]] = {seat: [game.new_initial_state()] for seat in (*game.seats, None)}
     for state, action in random_states(game, rng, most):
         for seat, states in possible.items():
-            known = {json.dumps(one.position(), sort_keys=True) for one in states}
+            positions = {json.dumps(candidate.position(), sort_keys=True) for candidate in states}
             for _ in range(FEW):
                 drawn = json.dumps(state.view(seat).sample(rng).position(), sort_keys=True)
-                who = viewer(seat)
-                assert drawn in known, (
-                    f"a state drawn from the view of {who} is impossible after what {who} has seen and heard: "
+                name = viewer(seat)
+                assert drawn in positions, (
+                    f"a state drawn from the view of {name} is impossible after what {name} has seen and heard: "
                     f"sample has to draw another, or conceals to keep an action secret that was told: {drawn}"
                 )
         if action is None or not possible:
@@ -356,15 +356,19 @@ def check_samples(game: Game, seed: int = 0, most: int = 40) -> None:
             return
         text = game.action_to_string(action)
         for seat, states in list(possible.items()):
-            told = game.tell(state, text, after, seat)[0]
-            if told is None and sum(len(one.legal_actions()) for one in states) > POSSIBLE:
+            visible_action = game.tell(state, text, after, seat)[0]
+            if visible_action is None and sum(len(candidate.legal_actions()) for candidate in states) > POSSIBLE:
                 del possible[seat]
                 continue
-            tried = [(one, other) for one in states for other in ([action] if told is not None else one.legal_actions())]
+            branches = [
+                (candidate, move)
+                for candidate in states
+                for move in ([action] if visible_action is not None else candidate.legal_actions())
+            ]
             possible[seat] = _distinct(
                 then
-                for one, other in tried
-                if one.is_legal(other) and saw(then := state_after(one, other), seat) == saw(after, seat)
+                for candidate, move in branches
+                if candidate.is_legal(move) and saw(then := state_after(candidate, move), seat) == saw(after, seat)
             )
 
 

@@ -37,9 +37,9 @@ async def contents(request: Request) -> dict[str, Any]:
     settings: Settings = request.app.state.settings
     house: House = request.app.state.house
     database = heartbeat.database
-    own = {"process": heartbeat.process, **heartbeat.facts()}
-    others = [server for server in await running(database) if server["process"] != heartbeat.process]
-    servers = sorted([own, *others], key=lambda server: float(server["began"]))
+    own_server = {"process": heartbeat.process, **heartbeat.facts()}
+    other_servers = [server for server in await running(database) if server["process"] != heartbeat.process]
+    servers = sorted([own_server, *other_servers], key=lambda server: float(server["began"]))
     refusals, places = (sum((Counter(server[key]) for server in servers), Counter()) for key in ("refusals", "places"))
     games, reports, bans = await games_by_status(database), await cases.counts(database), await read_bans(database)
     glance = {
@@ -52,7 +52,7 @@ async def contents(request: Request) -> dict[str, Any]:
         "bans": len(bans),
     }
     days = settings.retention or 0.0
-    kept = {
+    storage = {
         "database": {"sqlite": "SQLite", "postgresql": "PostgreSQL"}.get(database.dialect, database.dialect),
         "size": text("operator.megabytes", n=f"{await size(database) / 1e6:,.1f}"),
         "games": text("operator.days", n=int(days) if days.is_integer() else days),
@@ -64,10 +64,12 @@ async def contents(request: Request) -> dict[str, Any]:
         "now": time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime()),
         "glance": glance,
         "games": [[title(game), *(games[game][status] for status in ("lobby", "playing", "over"))] for game in sorted(games)],
-        "servers": [server_row(server, text("operator.own") if server is own else server["process"][:6]) for server in servers],
+        "servers": [
+            server_row(server, text("operator.own") if server is own_server else server["process"][:6]) for server in servers
+        ],
         "refusals": refusals.most_common(MOST_REASONS),
         "places": places.most_common(MOST_PLACES),
-        "kept": [[text(f"operator.kept_{name}"), value] for name, value in kept.items()],
+        "storage": [[text(f"operator.kept_{name}"), value] for name, value in storage.items()],
         "reports": text("operator.reports_counted", **{status: f"{number:,}" for status, number in reports.items()}),
         "cases": await cases.find(database, statuses=(cases.OPEN, cases.LOOKED_AT), most=MOST_CASES),
         "bans": [ban_row(ban) for ban in bans[-MOST_BANS:]],

@@ -36,14 +36,14 @@ async def _program(request: Request) -> tuple[str, str, str]:
     lobby: Lobby = request.app.state.lobby
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
     has_token = scheme.lower() == "bearer" and token != ""
-    found = await lobby.store.seat_of_token(hash_of(token)) if has_token else None
-    if found is None:
+    game_and_seat = await lobby.store.seat_of_token(hash_of(token)) if has_token else None
+    if game_and_seat is None:
         code = "unknown_token" if has_token else "no_token"
         raise ApiError(401, code, text(f"error.{code}"), headers={"WWW-Authenticate": "Bearer"})
     house: House = request.app.state.house
-    if house.access != "open" and not house.knows((await lobby.games.get(found[0])).header.host):
+    if house.access != "open" and not house.knows((await lobby.games.get(game_and_seat[0])).header.host):
         raise ApiError(403, "closed", text("error.closed_server"))
-    return *found, hash_of(token)
+    return *game_and_seat, hash_of(token)
 
 
 @router.get(
@@ -91,9 +91,9 @@ async def _lines(presence: Presence, follower: Follower, after: int | None) -> A
     responses={200: {"model": NumberAnswer}, **error_responses(400, 401, 403, 404, 409, 413, 422, 503)},
     response_model=None,
 )
-async def program_acts(request: Request, wanted: ActRequest) -> Response:
+async def program_acts(request: Request, body: ActRequest) -> Response:
     """Play an action for a program."""
     playing: Playing = request.app.state.playing
     game_id, seat, _ = await _program(request)
-    number = await playing.act(game_id, [seat], wanted.base, wanted.action, wanted.client_id)
+    number = await playing.act(game_id, [seat], body.base, body.action, body.client_id)
     return Response(messages.pack({"number": number}), media_type="application/json")

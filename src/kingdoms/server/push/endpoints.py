@@ -96,23 +96,23 @@ def read_endpoint(url: str, more: str = "", test: str | None = None) -> Endpoint
     return Endpoint(host, HTTPS, path)
 
 
-def is_public(found: Address) -> bool:
+def is_public(ip: Address) -> bool:
     """Return whether an address is public, and so are all addresses embedded in it.
 
     Examples:
         >>> [is_public(ipaddress.ip_address(text)) for text in ("8.8.8.8", "10.0.0.1", "169.254.169.254", "64:ff9b::7f00:1")]
         [True, False, False, False]
     """
-    if isinstance(found, ipaddress.IPv4Address):
-        return found.is_global and not found.is_multicast and not found.is_reserved
-    within = [found.ipv4_mapped, found.sixtofour, *(found.teredo or ())]
-    if found in NAT64:
-        within.append(ipaddress.IPv4Address(int(found) & 0xFFFFFFFF))
-    if any(each is not None and not is_public(each) for each in within):
+    if isinstance(ip, ipaddress.IPv4Address):
+        return ip.is_global and not ip.is_multicast and not ip.is_reserved
+    within = [ip.ipv4_mapped, ip.sixtofour, *(ip.teredo or ())]
+    if ip in NAT64:
+        within.append(ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF))
+    if any(inner is not None and not is_public(inner) for inner in within):
         return False
-    if any(found in network for network in NOT_PUBLIC):
+    if any(ip in network for network in NOT_PUBLIC):
         return False
-    return found.is_global and not found.is_multicast and not found.is_site_local
+    return ip.is_global and not ip.is_multicast and not ip.is_site_local
 
 
 async def addresses_of(endpoint: Endpoint) -> list[str]:
@@ -125,8 +125,8 @@ async def addresses_of(endpoint: Endpoint) -> list[str]:
     if endpoint.is_test:
         return [endpoint.host]
     loop = asyncio.get_running_loop()
-    found = await loop.getaddrinfo(endpoint.host, endpoint.port, type=socket.SOCK_STREAM)
-    hosts = list(dict.fromkeys(str(each[4][0]) for each in found))
+    infos = await loop.getaddrinfo(endpoint.host, endpoint.port, type=socket.SOCK_STREAM)
+    hosts = list(dict.fromkeys(str(info[4][0]) for info in infos))
     for host in hosts:
         read = address(host)
         if read is None or not is_public(read):

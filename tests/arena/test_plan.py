@@ -87,7 +87,7 @@ def test_a_plan_round_trips_through_json() -> None:
         (plan_of([]), "there are no bots"),
         (plan_of(["greedi", "random"]), "did you mean greedy"),
         (plan_of(["level:99", "random"]), "there is no bot"),
-        (plan_of(["greedy"], margin=0.05), "takes others"),
+        (plan_of(["greedy"], margin=0.05), "name two bots or more"),
         (plan_of(margin=0.0), "margin must be more than 0"),
         (plan_of([f"greedy:slips=0.{i}" for i in range(10, 60)], 4), "too many line-ups"),
     ],

@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from browsing import Table, Visit, assert_accessible, assert_fits, new_game
@@ -87,6 +88,14 @@ def test_it_is_played_to_the_end_against_a_bot_then_reviewed(visit: Visit, pictu
     assert_accessible(page)
 
 
+def laid_position(hand: list[int]) -> dict[str, Any]:
+    """Return a position of Laid in which seat A, to move, holds some stones."""
+    hands = {"A": hand, "B": [1, 2, 2, 3, 4]}
+    bag = [3 - sum(stones.count(number) for stones in hands.values()) for number in range(1, 5)]
+    seats = {seat: {"hand": stones} for seat, stones in hands.items()}
+    return {"game": "laid", "seats": seats, "places": {}, "bag": bag, "turn": "A", "passed": 0}
+
+
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080)])
 def test_the_choices_of_a_table_in_words_take_the_room_there_is(
     visit: Visit, tmp_path: Path, built_client: Path, picture: Callable[[Page, str], None], width: int, height: int
@@ -100,11 +109,17 @@ def test_the_choices_of_a_table_in_words_take_the_room_there_is(
     with ServerProcess(tmp_path, environment={"PYTHONPATH": paths}) as server:
         page = visit(f"{server.url}/rules", viewport={"width": width, "height": height})
         seats = [{"seat": "A", "kind": "me"}, {"seat": "B", "kind": "bot", "bot": "random"}]
-        page.goto(new_game(page, seats, game="laid"))
+        page.goto(new_game(page, seats, position=laid_position([1, 1, 2, 3, 3])))
         choices = page.get_by_role("group", name="Choices").get_by_role("button")
-        expect(choices.first).to_be_visible()
+        expect(choices).to_have_count(28)
         is_wide = f"panel.clientWidth > {width / 2} && panel.scrollHeight <= panel.clientHeight"
         page.wait_for_function(f"() => {{ const panel = document.querySelector('.asked'); return {is_wide}; }}")
         assert_fits(page)
         assert_accessible(page)
         picture(page, f"outside-words-{width}")
+
+        # More choices than fit scroll above the buttons.
+        page.goto(new_game(page, seats, position=laid_position([1, 1, 2, 3, 4])))
+        expect(choices).to_have_count(37)
+        choices.last.click()
+        expect(page.get_by_role("button", name="Confirm")).to_be_visible()

@@ -4,7 +4,7 @@ from kingdoms.core.moves cimport Moves
 from kingdoms.games.rivers.engine cimport codes, pieces, regions, turns
 from kingdoms.games.rivers.engine.table cimport Table
 
-@cython.locals(what=cython.int, count=cython.int, here=cython.int)
+@cython.locals(content=cython.int, count=cython.int, end=cython.int)
 cpdef int reach(Table table, int cell, int side) noexcept nogil
 cpdef int line(Table table, int cell, int step) noexcept nogil
 @cython.locals(cell=cython.int)

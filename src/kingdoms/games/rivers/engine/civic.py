@@ -14,14 +14,14 @@ def reach(table: Table, cell: int, side: int) -> int:
         cell: a cell with a face-up tile.
         side: the step to the next cell: -16, -1, 1 or 16.
     """
-    what = table.what[cell]
+    content = table.what[cell]
     count = 0
-    here = cell
+    end = cell
     while True:
-        if (side == 1 and here & 15 == 15) or (side == -1 and here & 15 == 0):
+        if (side == 1 and end & 15 == 15) or (side == -1 and end & 15 == 0):
             return count
-        here += side
-        if here < 0 or here >= 176 or table.what[here] != what:
+        end += side
+        if end < 0 or end >= 176 or table.what[end] != content:
             return count
         count += 1
 

@@ -24,7 +24,7 @@ TILES = (57, 36, 30, 30)
 """The number of tiles of each colour (A-3)."""
 PAIRS = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
 """The colours of the six monuments (A-5)."""
-PAIR_NAMES = tuple(f"{COLOURS[one]}-{COLOURS[other]}" for one, other in PAIRS)
+PAIR_NAMES = tuple(f"{COLOURS[first]}-{COLOURS[second]}" for first, second in PAIRS)
 
 COLUMNS = 16
 ROWS = 11

@@ -10,8 +10,8 @@ def lead(table: Table, colour: int, cell: int) -> None:
     if table.stand[piece] >= 0:
         pieces.lift(table, piece)
     regions.survey(table)
-    found = regions.touched(table, cell)
-    defender = table.ruler[4 * found + colour] if found else codes.HAND
+    kingdom = regions.touched(table, cell)
+    defender = table.ruler[4 * kingdom + colour] if kingdom else codes.HAND
     pieces.stand(table, piece, cell)
     if defender >= 0:
         conflict.begin(table, 1, colour, table.turn, defender)

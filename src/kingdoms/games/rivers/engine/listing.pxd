@@ -15,15 +15,15 @@ cdef void _list_places(Table table, Moves moves) noexcept nogil
 cdef void list_leads(Table table, int piece, Moves moves) noexcept nogil
 @cython.locals(sites="unsigned long long[3]")
 cdef int can_lead(Table table, int piece, int cell) noexcept nogil
-@cython.locals(one="unsigned long long[3]", two="unsigned long long[3]", land=cython.ulonglong, word=cython.int)
+@cython.locals(once="unsigned long long[3]", twice="unsigned long long[3]", land=cython.ulonglong, word=cython.int)
 cdef void _find_sites(Table table, int piece, unsigned long long* sites) noexcept nogil
 @cython.locals(near="unsigned long long[3]", rest="unsigned long long[3]", word=cython.int, cell=cython.int, number=cython.int, i=cython.int)
-cdef void _touch_without(Table table, int piece, unsigned long long* one, unsigned long long* two) noexcept nogil
-@cython.locals(found="unsigned long long[3]", near="unsigned long long[3]", word=cython.int, grows=cython.int, leaders=cython.int)
-cdef void _split_off(Table table, int start, int number, unsigned long long* rest, unsigned long long* one, unsigned long long* two) noexcept nogil
+cdef void _touch_without(Table table, int piece, unsigned long long* once, unsigned long long* twice) noexcept nogil
+@cython.locals(part="unsigned long long[3]", near="unsigned long long[3]", word=cython.int, grows=cython.int, leaders=cython.int)
+cdef void _split_off(Table table, int start, int number, unsigned long long* rest, unsigned long long* once, unsigned long long* twice) noexcept nogil
 @cython.locals(near="unsigned long long[3]", word=cython.int)
-cdef void _count_part(unsigned long long* cells, unsigned long long* one, unsigned long long* two) noexcept nogil
-@cython.locals(what=cython.int)
+cdef void _count_part(unsigned long long* cells, unsigned long long* once, unsigned long long* twice) noexcept nogil
+@cython.locals(content=cython.int)
 cpdef int can_ruin(Table table, int cell) noexcept nogil
 @cython.locals(word=cython.int, rest=cython.ulonglong, cell=cython.int, colour=cython.int)
 cdef void _find_ruins(Table table, unsigned long long* cells) noexcept nogil

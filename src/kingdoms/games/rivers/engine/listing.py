@@ -103,19 +103,19 @@ def can_lead(table: Table, piece: int, cell: int) -> int:
 
 def _find_sites(table: Table, piece: int, sites: list[int]) -> None:
     """Find the cells for a leader: empty land next to a temple, and next to one kingdom at most when it is lifted (D-4)."""
-    one = [0, 0, 0]
-    two = [0, 0, 0]
+    once = [0, 0, 0]
+    twice = [0, 0, 0]
     if table.stand[piece] < 0:
         for word in range(3):
-            two[word] = table.twice[word]
+            twice[word] = table.twice[word]
     else:
-        _touch_without(table, piece, one, two)
+        _touch_without(table, piece, once, twice)
     for word in range(3):
         land = table.vacant[word] & ~tables.WATER[3 * table.board + word]
-        sites[word] = land & table.holy[word] & ~two[word]
+        sites[word] = land & table.holy[word] & ~twice[word]
 
 
-def _touch_without(table: Table, piece: int, one: list[int], two: list[int]) -> None:
+def _touch_without(table: Table, piece: int, once: list[int], twice: list[int]) -> None:
     """Find the cells next to at least one kingdom, and those next to at least two, when a leader is lifted (D-4)."""
     cell = table.stand[piece]
     number = table.kingdom[cell]
@@ -123,50 +123,50 @@ def _touch_without(table: Table, piece: int, one: list[int], two: list[int]) -> 
     rest = [0, 0, 0]
     regions.spread(table.realm, 3 * number, near)
     for word in range(3):
-        one[word] = table.twice[word] | (table.once[word] & ~near[word])
-        two[word] = table.thrice[word] | (table.twice[word] & ~near[word])
+        once[word] = table.twice[word] | (table.once[word] & ~near[word])
+        twice[word] = table.thrice[word] | (table.twice[word] & ~near[word])
         rest[word] = table.realm[3 * number + word]
     inline.drop(rest, cell)
     if table.members[number] == 1 << piece:
         return
     if regions.parts(table, cell) == 1:
-        _count_part(rest, one, two)
+        _count_part(rest, once, twice)
         return
     for i in range(4 * cell, 4 * cell + 4):
         if inline.has(rest, tables.NEXT[i]):
-            _split_off(table, tables.NEXT[i], number, rest, one, two)
+            _split_off(table, tables.NEXT[i], number, rest, once, twice)
 
 
-def _split_off(table: Table, start: int, number: int, rest: list[int], one: list[int], two: list[int]) -> None:
+def _split_off(table: Table, start: int, number: int, rest: list[int], once: list[int], twice: list[int]) -> None:
     """Remove the part around a cell from the rest of a kingdom, and count it for its neighbours if it has a leader."""
-    found = [0, 0, 0]
+    part = [0, 0, 0]
     near = [0, 0, 0]
-    inline.add(found, start)
+    inline.add(part, start)
     grows = 1
     while grows:
         grows = 0
-        regions.spread(found, 0, near)
+        regions.spread(part, 0, near)
         for word in range(3):
-            if near[word] & rest[word] & ~found[word]:
+            if near[word] & rest[word] & ~part[word]:
                 grows = 1
-            found[word] |= near[word] & rest[word]
+            part[word] |= near[word] & rest[word]
     for word in range(3):
-        rest[word] &= ~found[word]
+        rest[word] &= ~part[word]
     leaders = table.members[number]
     while leaders:
-        if inline.has(found, table.stand[inline.lowest(leaders)]):
-            _count_part(found, one, two)
+        if inline.has(part, table.stand[inline.lowest(leaders)]):
+            _count_part(part, once, twice)
             return
         leaders &= leaders - 1
 
 
-def _count_part(cells: list[int], one: list[int], two: list[int]) -> None:
+def _count_part(cells: list[int], once: list[int], twice: list[int]) -> None:
     """Count a kingdom for all cells next to it."""
     near = [0, 0, 0]
     regions.spread(cells, 0, near)
     for word in range(3):
-        two[word] |= one[word] & near[word]
-        one[word] |= near[word]
+        twice[word] |= once[word] & near[word]
+        once[word] |= near[word]
 
 
 # -- catastrophes and swaps -------------------------------------------------------------------------------------------
@@ -174,10 +174,10 @@ def _count_part(cells: list[int], one: list[int], two: list[int]) -> None:
 
 def can_ruin(table: Table, cell: int) -> int:
     """Return whether a catastrophe may be put on a cell (D-12, CB-11)."""
-    what = table.what[cell]
-    if what == codes.EMPTY:
+    content = table.what[cell]
+    if content == codes.EMPTY:
         return 1
-    return pieces.is_tile(what) and not pieces.bears_treasure(table, cell) and not civic.stands_on(table, cell)
+    return pieces.is_tile(content) and not pieces.bears_treasure(table, cell) and not civic.stands_on(table, cell)
 
 
 def _find_ruins(table: Table, cells: list[int]) -> None:

@@ -17,13 +17,13 @@ def can_build(table: Table, pair: int, corner: int) -> int:
     return 0
 
 
-def is_square(table: Table, corner: int, what: int) -> int:
-    """Return whether all four cells of a square contain `what`."""
+def is_square(table: Table, corner: int, content: int) -> int:
+    """Return whether all four cells of a square have this content."""
     return (
-        table.what[corner] == what
-        and table.what[corner + 1] == what
-        and table.what[corner + 16] == what
-        and table.what[corner + 17] == what
+        table.what[corner] == content
+        and table.what[corner + 1] == content
+        and table.what[corner + 16] == content
+        and table.what[corner + 17] == content
     )
 
 
@@ -37,12 +37,12 @@ def can_make_wonder(table: Table, centre: int) -> int:
     return 0
 
 
-def is_plus(table: Table, centre: int, what: int) -> int:
-    """Return whether all five cells of a plus contain `what`; the plus must be on the board."""
+def is_plus(table: Table, centre: int, content: int) -> int:
+    """Return whether all five cells of a plus have this content; the plus must be on the board."""
     for i in range(4 * centre, 4 * centre + 4):
-        if table.what[tables.NEXT[i]] != what:
+        if table.what[tables.NEXT[i]] != content:
             return 0
-    return table.what[centre] == what
+    return table.what[centre] == content
 
 
 def consider(table: Table) -> None:
@@ -61,11 +61,11 @@ def leave(table: Table) -> None:
 
 def _can_build_anything(table: Table) -> int:
     """Return whether the placed tile completes a square for an unused monument, or a plus for the wonder."""
-    what = table.what[table.placed]
+    content = table.what[table.placed]
     for i in range(4 * table.placed, 4 * table.placed + 4):
-        if tables.CORNERS[i] >= 0 and is_square(table, tables.CORNERS[i], what):
+        if tables.CORNERS[i] >= 0 and is_square(table, tables.CORNERS[i], content):
             for pair in range(6):
-                if table.monument[pair] < 0 and tables.PAIR_HAS[4 * pair + what - codes.TEMPLE]:
+                if table.monument[pair] < 0 and tables.PAIR_HAS[4 * pair + content - codes.TEMPLE]:
                     return 1
     if table.with_wonder:
         for i in range(5 * table.placed, 5 * table.placed + 5):

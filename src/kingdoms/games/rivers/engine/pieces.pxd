@@ -3,10 +3,10 @@ from kingdoms.core cimport inline
 from kingdoms.games.rivers.engine cimport codes, regions, tables
 from kingdoms.games.rivers.engine.table cimport Table
 
-cpdef void put(Table table, int cell, int what) noexcept nogil
-@cython.locals(i=cython.int, other=cython.int)
+cpdef void put(Table table, int cell, int content) noexcept nogil
+@cython.locals(i=cython.int, neighbour=cython.int)
 cdef void _count_temple(Table table, int cell, int change) noexcept nogil
-cpdef int is_tile(int what) noexcept nogil
+cpdef int is_tile(int content) noexcept nogil
 cpdef int bears_treasure(Table table, int cell) noexcept nogil
 @cython.locals(place=cython.int)
 cpdef int hand_count(Table table, int seat) noexcept nogil

@@ -7,19 +7,19 @@ from kingdoms.games.rivers.engine.table import Table
 # -- tiles ------------------------------------------------------------------------------------------------------------
 
 
-def put(table: Table, cell: int, what: int) -> None:
+def put(table: Table, cell: int, content: int) -> None:
     """Set the contents of a cell, and update all that follows from it. A marked tile connects nothing (F-1)."""
-    if (table.what[cell] == codes.TEMPLE) != (what == codes.TEMPLE):
-        _count_temple(table, cell, 1 if what == codes.TEMPLE else -1)
-    if what == codes.EMPTY or what == codes.CATASTROPHE:
+    if (table.what[cell] == codes.TEMPLE) != (content == codes.TEMPLE):
+        _count_temple(table, cell, 1 if content == codes.TEMPLE else -1)
+    if content == codes.EMPTY or content == codes.CATASTROPHE:
         if inline.has(table.linked, cell):
             regions.part(table, cell)
-        table.what[cell] = what
+        table.what[cell] = content
     else:
-        table.what[cell] = what
+        table.what[cell] = content
         if not inline.has(table.linked, cell) and cell != table.marker:
             regions.join(table, cell)
-    if what == codes.EMPTY:
+    if content == codes.EMPTY:
         inline.add(table.vacant, cell)
     else:
         inline.drop(table.vacant, cell)
@@ -28,17 +28,17 @@ def put(table: Table, cell: int, what: int) -> None:
 def _count_temple(table: Table, cell: int, change: int) -> None:
     """Add a temple, or with -1 remove it, in the counts of its neighbours."""
     for i in range(4 * cell, 4 * cell + 4):
-        other = tables.NEXT[i]
-        table.near[other] += change
-        if table.near[other]:
-            inline.add(table.holy, other)
+        neighbour = tables.NEXT[i]
+        table.near[neighbour] += change
+        if table.near[neighbour]:
+            inline.add(table.holy, neighbour)
         else:
-            inline.drop(table.holy, other)
+            inline.drop(table.holy, neighbour)
 
 
-def is_tile(what: int) -> int:
+def is_tile(content: int) -> int:
     """Return whether the contents of a cell are a face-up tile."""
-    return codes.TEMPLE <= what < codes.DOWN
+    return codes.TEMPLE <= content < codes.DOWN
 
 
 def bears_treasure(table: Table, cell: int) -> int:

@@ -14,7 +14,7 @@ cpdef void survey(Table table) noexcept nogil
 cdef void _find_all(Table table) noexcept nogil
 @cython.locals(pieces=cython.int, piece=cython.int)
 cdef void _mend(Table table, int number) noexcept nogil
-@cython.locals(waiting="unsigned long long[3]", word=cython.int, cell=cython.int, i=cython.int, other=cython.int)
+@cython.locals(waiting="unsigned long long[3]", word=cython.int, cell=cython.int, i=cython.int, neighbour=cython.int)
 cdef void _flood(Table table, int start, int number) noexcept nogil
 @cython.locals(first=cython.int, word=cython.int, rest=cython.ulonglong, colour=cython.int)
 cdef void _dissolve(Table table, int number) noexcept nogil
@@ -25,11 +25,11 @@ cdef void part(Table table, int cell) noexcept nogil
 @cython.locals(number=cython.int, row=cython.int, column=cython.int, up=cython.int, down=cython.int, left=cython.int, right=cython.int, links=cython.int)
 cpdef int parts(Table table, int cell) noexcept nogil
 cdef int _is_at(Table table, int number, int row, int column) noexcept nogil
-@cython.locals(i=cython.int, other=cython.int)
+@cython.locals(i=cython.int, neighbour=cython.int)
 cdef void _annex(Table table, int cell, int number) noexcept nogil
-@cython.locals(i=cython.int, other=cython.int)
+@cython.locals(i=cython.int, neighbour=cython.int)
 cdef void _release(Table table, int cell, int number) noexcept nogil
-@cython.locals(near="unsigned long long[3]", both="unsigned long long[3]", word=cython.int, rest=cython.ulonglong, cell=cython.int, colour=cython.int)
+@cython.locals(near="unsigned long long[3]", near_home="unsigned long long[3]", word=cython.int, rest=cython.ulonglong, cell=cython.int, colour=cython.int)
 cdef void _rename(Table table, int number, int home) noexcept nogil
 @cython.locals(rest=cython.int)
 cdef void _crown(Table table, int number, int colour) noexcept nogil
@@ -41,7 +41,7 @@ cdef int _touches_besides(Table table, int cell, int number, int besides) noexce
 cpdef int touched(Table table, int cell) noexcept nogil
 @cython.locals(best=cython.int, i=cython.int, number=cython.int, seat=cython.int)
 cpdef int other_owner(Table table, int cell, int colour, int before) noexcept nogil
-@cython.locals(found=cython.int, i=cython.int)
+@cython.locals(kingdoms=cython.int, i=cython.int)
 cpdef int around(Table table, int cell) noexcept nogil
-@cython.locals(rest=cython.int, found=cython.int)
+@cython.locals(rest=cython.int, seats=cython.int)
 cpdef int owners(Table table, int number, int besides) noexcept nogil

@@ -105,10 +105,10 @@ def _flood(table: Table, start: int, number: int) -> None:
                 cell = 64 * word + inline.lowest_of(waiting[word])
                 waiting[word] &= waiting[word] - 1
                 for i in range(4 * cell, 4 * cell + 4):
-                    other = tables.NEXT[i]
-                    if inline.has(table.linked, other) and table.kingdom[other] == 0:
-                        _annex(table, other, number)
-                        inline.add(waiting, other)
+                    neighbour = tables.NEXT[i]
+                    if inline.has(table.linked, neighbour) and table.kingdom[neighbour] == 0:
+                        _annex(table, neighbour, number)
+                        inline.add(waiting, neighbour)
 
 
 def _dissolve(table: Table, number: int) -> None:
@@ -191,10 +191,10 @@ def _annex(table: Table, cell: int, number: int) -> None:
     table.kingdom[cell] = number
     inline.add(table.realm, 192 * number + cell)
     for i in range(4 * cell, 4 * cell + 4):
-        other = tables.NEXT[i]
-        if not _touches_besides(table, other, number, cell):
-            table.touch[other] += 1
-            _rank(table, other)
+        neighbour = tables.NEXT[i]
+        if not _touches_besides(table, neighbour, number, cell):
+            table.touch[neighbour] += 1
+            _rank(table, neighbour)
     if table.what[cell] >= codes.LEADERS:
         table.members[number] |= 1 << (table.what[cell] - codes.LEADERS)
         _crown(table, number, table.what[cell] & 3)
@@ -205,20 +205,20 @@ def _release(table: Table, cell: int, number: int) -> None:
     table.kingdom[cell] = 0
     inline.drop(table.realm, 192 * number + cell)
     for i in range(4 * cell, 4 * cell + 4):
-        other = tables.NEXT[i]
-        if not _touches_besides(table, other, number, cell):
-            table.touch[other] -= 1
-            _rank(table, other)
+        neighbour = tables.NEXT[i]
+        if not _touches_besides(table, neighbour, number, cell):
+            table.touch[neighbour] -= 1
+            _rank(table, neighbour)
 
 
 def _rename(table: Table, number: int, home: int) -> None:
     """Add all cells and leaders of a kingdom to another one, or to a number that is free."""
     near = [0, 0, 0]
-    both = [0, 0, 0]
+    near_home = [0, 0, 0]
     spread(table.realm, 3 * number, near)
-    spread(table.realm, 3 * home, both)
+    spread(table.realm, 3 * home, near_home)
     for word in range(3):
-        rest = near[word] & both[word]
+        rest = near[word] & near_home[word]
         while rest:
             cell = 64 * word + inline.lowest_of(rest)
             if cell < 176:
@@ -286,10 +286,10 @@ def touched(table: Table, cell: int) -> int:
 
 def around(table: Table, cell: int) -> int:
     """Return the numbers of the kingdoms that a cell touches, as a mask; call `survey` first."""
-    found = 0
+    kingdoms = 0
     for i in range(4 * cell, 4 * cell + 4):
-        found |= 1 << table.kingdom[tables.NEXT[i]]
-    return found & ~1
+        kingdoms |= 1 << table.kingdom[tables.NEXT[i]]
+    return kingdoms & ~1
 
 
 def owners(table: Table, number: int, besides: int) -> int:
@@ -297,11 +297,11 @@ def owners(table: Table, number: int, besides: int) -> int:
     rest = table.members[number]
     if besides >= 0:
         rest &= ~(1 << besides)
-    found = 0
+    seats = 0
     while rest:
-        found |= 1 << (inline.lowest(rest) >> 2)
+        seats |= 1 << (inline.lowest(rest) >> 2)
         rest &= rest - 1
-    return found
+    return seats
 
 
 def other_owner(table: Table, cell: int, colour: int, before: int) -> int:

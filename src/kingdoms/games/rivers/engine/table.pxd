@@ -20,4 +20,4 @@ cdef class Table(State):
     cdef public int[17] members
     cdef public short[68] ruler
 
-    cdef void copy_from(self, Table other) noexcept nogil
+    cdef void copy_from(self, Table source) noexcept nogil

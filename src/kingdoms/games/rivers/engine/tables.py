@@ -12,7 +12,7 @@ def _next_to(cell: int) -> list[int]:
     return around + [_OUTSIDE] * (4 - len(around))
 
 
-NEXT = [other for cell in range(176) for other in _next_to(cell)]
+NEXT = [neighbour for cell in range(176) for neighbour in _next_to(cell)]
 """4 * cell + 0..3 -> the cells adjacent to the cell, padded with OUTSIDE."""
 WET = [wet for board in BOARDS.values() for wet in (*board.river, 0)]
 """177 * board + cell -> whether the cell is river."""

@@ -2,7 +2,7 @@ cimport cython
 from kingdoms.games.rivers.engine cimport civic, codes, pieces, regions, turns
 from kingdoms.games.rivers.engine.table cimport Table
 
-@cython.locals(touches=cython.int, found=cython.int)
+@cython.locals(touches=cython.int, kingdom=cython.int)
 cdef void place(Table table, int colour, int cell) noexcept nogil
 @cython.locals(seat=cython.int)
 cdef void award(Table table, int kingdom, int colour) noexcept nogil

@@ -7,7 +7,7 @@ from kingdoms.games.rivers.engine.table import Table
 def place(table: Table, colour: int, cell: int) -> None:
     """Place a tile from the hand (D-8). It scores, or is marked if it joins two kingdoms."""
     regions.survey(table)
-    touches, found = table.touch[cell], regions.touched(table, cell)
+    touches, kingdom = table.touch[cell], regions.touched(table, cell)
     table.hand[4 * table.turn + colour] -= 1
     table.placed = cell
     if touches == 2:
@@ -17,7 +17,7 @@ def place(table: Table, colour: int, cell: int) -> None:
         return
     pieces.put(table, cell, codes.TEMPLE + colour)
     if touches == 1:
-        award(table, found, colour)
+        award(table, kingdom, colour)
     turns.proceed(table, codes.RAISE if table.with_buildings else codes.BUILD)
 
 

@@ -8,9 +8,9 @@ from kingdoms.games.rivers.engine.table cimport Table
 cpdef int hoard(Table table) noexcept nogil
 @cython.locals(once=cython.int, rest=cython.int, number=cython.int)
 cdef int _is_any(Table table) noexcept nogil
-@cython.locals(found=cython.int, rest=cython.int)
+@cython.locals(treasures=cython.int, rest=cython.int)
 cpdef int treasures_in(Table table, int number) noexcept nogil
-@cython.locals(found=cython.int)
+@cython.locals(treasures=cython.int)
 cpdef int takeable(Table table, int number) noexcept nogil
 @cython.locals(choices=cython.int)
 cdef void list_treasures(Table table, Moves moves) noexcept nogil

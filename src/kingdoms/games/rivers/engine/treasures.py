@@ -36,19 +36,19 @@ def _is_any(table: Table) -> int:
 
 def treasures_in(table: Table, number: int) -> int:
     """Return the treasures in a kingdom, as a mask."""
-    found = 0
+    treasures = 0
     rest = table.treasures
     while rest:
         if table.kingdom[tables.TREASURE_CELL[inline.lowest(rest)]] == number:
-            found |= rest & -rest
+            treasures |= rest & -rest
         rest &= rest - 1
-    return found
+    return treasures
 
 
 def takeable(table: Table, number: int) -> int:
     """Return the treasures of a kingdom that can be taken next, as a mask; special borders come first (G-2)."""
-    found = treasures_in(table, number)
-    return found & tables.SPECIALS if found & tables.SPECIALS else found
+    treasures = treasures_in(table, number)
+    return treasures & tables.SPECIALS if treasures & tables.SPECIALS else treasures
 
 
 def list_treasures(table: Table, moves: Moves) -> None:

@@ -24,9 +24,9 @@ def final_score(points: Sequence[int], treasures: int) -> list[int]:
 
 def scores(table: Table) -> dict[str, list[int]]:
     """Return the scores of all seats if the game ended now."""
-    points, taken = table.points, table.taken
+    points, treasure_counts = table.points, table.taken
     return {
-        name: final_score(points[4 * seat : 4 * seat + 4], taken[seat])
+        name: final_score(points[4 * seat : 4 * seat + 4], treasure_counts[seat])
         for seat, name in enumerate(SEATS)
         if table.playing >> seat & 1
     }
@@ -34,6 +34,6 @@ def scores(table: Table) -> dict[str, list[int]]:
 
 def winners(table: Table) -> tuple[str, ...]:
     """Return the seats with the best score, compared by weakest colour, then second weakest, and so on."""
-    found = scores(table)
-    best = max(found.values())
-    return tuple(seat for seat, score in found.items() if score == best)
+    standings = scores(table)
+    best = max(standings.values())
+    return tuple(seat for seat, score in standings.items() if score == best)

@@ -64,11 +64,11 @@ def _xy(point: Point) -> str:
 def _stretch(board: Board, cell: str) -> str:
     """Return the water in a cell: a curve between each pair of its crossings."""
     middle, mouths = centre(cell), MOUTHS[board.name]
-    wet = [CELLS[other] for other in neighbours(CELL_NUMBER[cell]) if board.river[other]]
-    gates = [_crossing(cell, other) for other in wet] + [mouths[name] for name in mouths if name == cell]
+    wet = [CELLS[neighbour] for neighbour in neighbours(CELL_NUMBER[cell]) if board.river[neighbour]]
+    gates = [_crossing(cell, neighbour) for neighbour in wet] + [mouths[name] for name in mouths if name == cell]
     return "".join(
-        f"M{_xy(one)}C{_xy(_inward(one, middle))} {_xy(_inward(other, middle))} {_xy(other)}"
-        for one, other in combinations(gates, 2)
+        f"M{_xy(start)}C{_xy(_inward(start, middle))} {_xy(_inward(end, middle))} {_xy(end)}"
+        for start, end in combinations(gates, 2)
     )
 
 
@@ -87,14 +87,14 @@ def _past_edge(along: float, size: float) -> float:
 def _pools(board: Board) -> list[Point]:
     """Return the corners where four cells of water meet, or two at the edge that both have a mouth."""
     mouths = {CELL_NUMBER[cell] for cell in MOUTHS[board.name]}
-    found: list[Point] = []
+    pools: list[Point] = []
     for row in range(ROWS + 1):
         for column in range(COLUMNS + 1):
             around = [(row - 1, column - 1), (row - 1, column), (row, column - 1), (row, column)]
             inside = [COLUMNS * r + c for r, c in around if 0 <= r < ROWS and 0 <= c < COLUMNS]
             if all(board.river[cell] for cell in inside) and (len(inside) == 4 or (len(inside) == 2 and mouths >= {*inside})):
-                found.append((column * CELL, row * CELL))
-    return found
+                pools.append((column * CELL, row * CELL))
+    return pools
 
 
 def water(name: str) -> str:
@@ -107,15 +107,15 @@ def water(name: str) -> str:
 
 def tufts(name: str) -> list[tuple[str, Point]]:
     """Return the signs on the land of a board and their positions: palms, hills, and reeds next to water."""
-    river, found = BOARDS[name].river, []
+    river, signs = BOARDS[name].river, []
     for cell, place in enumerate(CELLS):
         row, column = divmod(cell, COLUMNS)
         share = _pseudo_random(column * 78.2 + row * 39.3)
         if river[cell] or share > 0.24:
             continue
-        wet = any(river[other] for other in neighbours(cell))
-        found.append(("reed" if wet else "hill" if share > 0.11 else "palm", centre(place)))
-    return found
+        wet = any(river[neighbour] for neighbour in neighbours(cell))
+        signs.append(("reed" if wet else "hill" if share > 0.11 else "palm", centre(place)))
+    return signs
 
 
 def outline(cells: Iterable[str], inset: float = 0, radius: float = 9) -> str:
@@ -160,9 +160,9 @@ def _direction(edge: Edge) -> Point:
     return (x2 > x1) - (x2 < x1), (y2 > y1) - (y2 < y1)
 
 
-def _turns_right(edge: Edge, other: Edge) -> bool:
+def _turns_right(edge: Edge, next_edge: Edge) -> bool:
     """Return whether the path turns right from one edge into another."""
-    (ax, ay), (bx, by) = _direction(edge), _direction(other)
+    (ax, ay), (bx, by) = _direction(edge), _direction(next_edge)
     return ax * by - ay * bx > 0
 
 

@@ -77,14 +77,14 @@ class RiversPrinting(Printing):
     def diagrams(self) -> dict[str, Sequence[Diagram]]:
         """Return the diagrams by the title of their chapter."""
         rules: type[Game] = game_class("rivers")
-        shown = {
+        pictures = {
             "board": (rules().new_initial_state(), fault("print.start")),
             "revolt": (rules.read_position(REVOLT), fault("print.revolt")),
             "war": (rules.read_position(WAR), fault("print.war")),
             "advanced": (rules(rulings={"board": "advanced"}).new_initial_state(), fault("print.advanced")),
         }
         titles = CATALOGUE.texts("chapter")
-        return {titles[key]: [Diagram(board_svg(state.view(None)), told)] for key, (state, told) in shown.items()}
+        return {titles[key]: [Diagram(board_svg(state.view(None)), caption)] for key, (state, caption) in pictures.items()}
 
     def card(self) -> Mapping[str, Sequence[str]]:
         """Return the reference card."""
@@ -92,14 +92,14 @@ class RiversPrinting(Printing):
 
     def panels(self) -> list[Panel]:
         """Return both boards in halves; the pages are laid side by side."""
-        found = []
+        panels = []
         for name in BOARDS:
             for half in ("left", "right"):
                 wide = COLUMNS // 2 * CELL + EDGE
                 start = -EDGE if half == "left" else COLUMNS // 2 * CELL
                 svg = ground_svg(name, (start, -EDGE, wide, HEIGHT + 2 * EDGE))
-                found.append(Panel(fault("print.board", board=name, half=half), svg, wide * CELL_SIZE / CELL))
-        return found
+                panels.append(Panel(fault("print.board", board=name, half=half), svg, wide * CELL_SIZE / CELL))
+        return panels
 
     def cutouts(self) -> list[Cutouts]:
         """Return all pieces, as many as the engine has."""
@@ -111,15 +111,15 @@ class RiversPrinting(Printing):
             for colour, number in zip(COLOURS, TILES, strict=True)
             for _ in range(number)
         ]
-        others = [_square(pieces.leader(palette, seat, colour), 30) for seat in SEATS for colour in COLOURS]
+        counters = [_square(pieces.leader(palette, seat, colour), 30) for seat in SEATS for colour in COLOURS]
         catastrophes = sum(dynasty.catastrophes for dynasty in facts.dynasties.values())
-        others += [_square(pieces.catastrophe(palette), 30)] * catastrophes
-        others += [_square(pieces.building(palette, colour), 30) for colour in COLOURS]
+        counters += [_square(pieces.catastrophe(palette), 30)] * catastrophes
+        counters += [_square(pieces.building(palette, colour), 30) for colour in COLOURS]
         monuments = [_square(pieces.monument(palette, pair), 60) for pair in PAIR_NAMES]
         most = max(len(board.temples) for board in BOARDS.values())
         return [
             Cutouts(fault("print.tiles"), PIECE_SIZE, tiles),
-            Cutouts(fault("print.pieces"), PIECE_SIZE, others),
+            Cutouts(fault("print.pieces"), PIECE_SIZE, counters),
             Cutouts(fault("print.monuments"), 2 * PIECE_SIZE, monuments),
             Cutouts(fault("print.treasures"), PIECE_SIZE / 2, [_square(pieces.treasure(palette), 11)] * most),
         ]

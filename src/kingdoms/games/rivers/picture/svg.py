@@ -120,8 +120,8 @@ class _Drawing:
         stake = tag(
             "pattern", stripe, id="stake", width=9, height=9, patternUnits="userSpaceOnUse", patternTransform="rotate(45)"
         )
-        lying = {cell.what for cell in self.facts.cells.values()} & {*COLOURS, "down", "catastrophe"}
-        shared = [group(self.piece(what), id=f"piece-{what}") for what in sorted(lying)]
+        kinds = {cell.what for cell in self.facts.cells.values()} & {*COLOURS, "down", "catastrophe"}
+        shared = [group(self.piece(kind), id=f"piece-{kind}") for kind in sorted(kinds)]
         return tag("defs", land, clip, stake, *shared)
 
     # -- the map ------------------------------------------------------------------------------------------------------
@@ -166,11 +166,11 @@ class _Drawing:
                 href="#water",
                 stroke=colour,
                 stroke_width=wide,
-                opacity=seen,
+                opacity=opacity,
                 stroke_dasharray=dashes,
                 stroke_linecap=cap,
             )
-            for colour, wide, seen, dashes, cap in layers
+            for colour, wide, opacity, dashes, cap in layers
         ]
         return tag("defs", tag("path", id="water", d=path)) + tag(
             "g", *strokes, fill="none", stroke_linejoin="round", clip_path="url(#map)"
@@ -186,9 +186,9 @@ class _Drawing:
     def edge(self) -> Iterator[str]:
         """Yield the frame of the map and the names of columns and rows."""
         line, muted = self.palette.line, self.palette.muted
-        for off, wide, dashes, seen in ((1.5, 1.2, None, 1.0), (5.5, 4, "30 30", 0.55), (9.5, 1.2, None, 1.0)):
+        for off, wide, dashes, opacity in ((1.5, 1.2, None, 1.0), (5.5, 4, "30 30", 0.55), (9.5, 1.2, None, 1.0)):
             frame = {"x": -off, "y": -off, "width": WIDTH + 2 * off, "height": HEIGHT + 2 * off}
-            yield tag("rect", **frame, fill="none", stroke=line, stroke_width=wide, stroke_dasharray=dashes, opacity=seen)
+            yield tag("rect", **frame, fill="none", stroke=line, stroke_width=wide, stroke_dasharray=dashes, opacity=opacity)
         for column in range(COLUMNS):
             for y in (-16, HEIGHT + 28):
                 yield words(chr(65 + column), (column + 0.5) * CELL, y, 17, fill=muted, font_weight="600")
@@ -201,13 +201,13 @@ class _Drawing:
     def parts(self) -> list[str]:
         """Return all pieces on the map, from bottom to top, and the marks of the conflict."""
         facts, palette = self.facts, self.palette
-        lying = {cell: found.what for cell, found in facts.cells.items() if found.what != "wonder"}
-        parts = [self.on(cell, tag("use", href=f"#piece-{what}")) for cell, what in lying.items()]
+        kinds = {cell: content.what for cell, content in facts.cells.items() if content.what != "wonder"}
+        parts = [self.on(cell, tag("use", href=f"#piece-{kind}")) for cell, kind in kinds.items()]
         if facts.wonder is not None:
             parts.append(self.on(facts.wonder, pieces.wonder(palette)))
         for pair, corner in facts.monuments.items():
             parts.append(self.on(corner, pieces.monument(palette, pair), CELL / 2, CELL / 2))
-        parts += [self.on(cell, pieces.treasure(palette), 17, -17) for cell, found in facts.cells.items() if found.treasure]
+        parts += [self.on(cell, pieces.treasure(palette), 17, -17) for cell, content in facts.cells.items() if content.treasure]
         raised = facts.buildings or {}
         parts += [self.on(cell, pieces.building(palette, colour)) for colour, cell in raised.items()]
         if facts.marker is not None:
@@ -222,30 +222,30 @@ class _Drawing:
         x, y = centre(cell)
         return group(piece, x=x + right, y=y + down)
 
-    def piece(self, what: str) -> str:
+    def piece(self, kind: str) -> str:
         """Return a tile or a catastrophe."""
-        return pieces.catastrophe(self.palette) if what == "catastrophe" else pieces.tile(self.palette, what)
+        return pieces.catastrophe(self.palette) if kind == "catastrophe" else pieces.tile(self.palette, kind)
 
     def conflict(self) -> list[str]:
         """Return the borders of the kingdoms in conflict, tiles at stake, and the strengths next to the leaders."""
         facts, palette = self.facts, self.palette
-        found = [(side, facts.conflict.commits) for side in _sides(facts)] if facts.conflict else []
-        labels = [(side.cell, _strength(side), colour) for side, colour in found]
+        sides = [(side, facts.conflict.commits) for side in _sides(facts)] if facts.conflict else []
+        labels = [(side.cell, _strength(side), colour) for side, colour in sides]
         if facts.conflict is None:
             for war in facts.wars:
                 fighting = [facts.dynasties[seat].leaders[war.colour] for seat in war.seats]
-                labels += [(one.cell, str(one.supporters), war.colour) for one in fighting if one.cell]
+                labels += [(leader.cell, str(leader.supporters), war.colour) for leader in fighting if leader.cell]
         fighting_cells = {cell for cell, _, _ in labels}
         parts = [self.border(kingdom.cells) for kingdom in facts.kingdoms if fighting_cells & set(kingdom.cells)]
-        for side, _ in found:
+        for side, _ in sides:
             parts += [self.on(cell, self.stake()) for cell in side.at_stake]
             parts += [self.on(cell, self.peg(), -18, -18) for cell in side.supporters]
-        taken: list[tuple[float, float]] = []
+        spots: list[tuple[float, float]] = []
         for cell, text, colour in labels:
             x, y = centre(cell)
-            above = y > 60 and not any(abs(x - other) < 2 * CELL and abs(y - 37 - high) < 30 for other, high in taken)
+            above = y > 60 and not any(abs(x - spot_x) < 2 * CELL and abs(y - 37 - spot_y) < 30 for spot_x, spot_y in spots)
             spot = (x, y - 37 if above else y + 40)
-            taken.append(spot)
+            spots.append(spot)
             half = 21 + len(text) * 5.4
             parts.append(group(pieces.strength(palette, text, colour), x=min(max(x, half), WIDTH - half), y=spot[1]))
         return parts

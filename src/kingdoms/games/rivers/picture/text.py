@@ -80,7 +80,7 @@ def board_text(facts: Facts, colour: bool = True) -> Text:
     text = Text(no_wrap=True)
     head = "    " + "".join(f" {chr(65 + column)}  " for column in range(COLUMNS)).rstrip() + "\n"
     quiet = "dim" if colour else None
-    standing = {leader.cell: (seat, leader) for seat, own in facts.dynasties.items() for leader in own.leaders.values()}
+    standing = {leader.cell: (seat, leader) for seat, dynasty in facts.dynasties.items() for leader in dynasty.leaders.values()}
     text.append(head, quiet)
     for row in range(ROWS):
         text.append(f"{row + 1:3} ", quiet)
@@ -99,20 +99,20 @@ def _cell(facts: Facts, number: int, standing: tuple[str, Leader] | None, colour
     if standing is not None:
         seat, leader = standing
         return f" {seat}{leader.office[0]}", f"bold {INKS[leader.colour]} reverse"
-    found = facts.cells.get(cell)
-    if found is None:
+    content = facts.cells.get(cell)
+    if content is None:
         land, water = (" · ", "≈≈≈") if colour else (" . ", "~~~")
         return (water, WATER) if BOARDS[facts.board].river[number] else (land, "dim")
     after = " "
     if cell == facts.marker:
         after = "!"
-    elif found.treasure:
+    elif content.treasure:
         special = number in BOARDS[facts.board].special
         after = ("◈" if special else "◆") if colour else ("+" if special else "*")
-    sign = {"down": "##", "wonder": "WW", "catastrophe": "xx"}.get(found.what) or f" {LETTERS[found.what]}"
-    if facts.buildings and facts.buildings.get(found.what) == cell:
-        sign = BUILDINGS[found.what] + sign[1]
-    return sign + after, STYLES[found.what]
+    sign = {"down": "##", "wonder": "WW", "catastrophe": "xx"}.get(content.what) or f" {LETTERS[content.what]}"
+    if facts.buildings and facts.buildings.get(content.what) == cell:
+        sign = BUILDINGS[content.what] + sign[1]
+    return sign + after, STYLES[content.what]
 
 
 # -- progress of the game ---------------------------------------------------------------------------------------------
@@ -158,8 +158,8 @@ def _conflict(conflict: Conflict) -> list[str]:
     lines = [fault(f"board.{conflict.kind}", tiles=say("name.suit", word=conflict.commits))]
     for side, key in ((conflict.attacker, "board.attacks"), (conflict.defender, "board.defends")):
         leader = _leader(side.seat, conflict.colour)
-        told = fault(key, leader=leader, cell=side.cell, strength=_strength(side))
-        stake = fault("board.stake", side=told, cells=" ".join(side.at_stake)) if side.at_stake else told
+        sentence = fault(key, leader=leader, cell=side.cell, strength=_strength(side))
+        stake = fault("board.stake", side=sentence, cells=" ".join(side.at_stake)) if side.at_stake else sentence
         lines.append(f"  {stake}")
     return lines
 
@@ -174,8 +174,8 @@ def _strength(side: Side) -> str:
 def _war(facts: Facts, war: War) -> str:
     """Return a pending war with the strengths on the board."""
     strengths = {seat: facts.dynasties[seat].leaders[war.colour].supporters for seat in war.seats}
-    one, other = (fault("board.war_side", leader=_leader(seat, war.colour), n=n) for seat, n in strengths.items())
-    return fault("board.war_between", one=one, other=other)
+    first, second = (fault("board.war_side", leader=_leader(seat, war.colour), n=n) for seat, n in strengths.items())
+    return fault("board.war_between", one=first, other=second)
 
 
 def _leader(seat: str, colour: str) -> str:

@@ -125,19 +125,19 @@ def _find_near(ground: Ground, table: Table) -> None:
 
 def _wars_at(table: Table, cell: int) -> int:
     """Return a mask of the colours in which a tile on a cell would bring the active seat's leader into a war."""
-    one = other = 0
+    second_kingdom = first_kingdom = 0
     for i in range(4 * cell, 4 * cell + 4):
         number = table.kingdom[tables.NEXT[i]]
-        if number and number != one:
-            other = one
-            one = number
-    found = 0
+        if number and number != second_kingdom:
+            first_kingdom = second_kingdom
+            second_kingdom = number
+    wars = 0
     for colour in range(4):
-        i = table.ruler[4 * one + colour]
-        number = table.ruler[4 * other + colour]
+        i = table.ruler[4 * second_kingdom + colour]
+        number = table.ruler[4 * first_kingdom + colour]
         if i >= 0 and number >= 0 and (i == table.turn or number == table.turn):
-            found |= 1 << colour
-    return found
+            wars |= 1 << colour
+    return wars
 
 
 def _list_places(ground: Ground, table: Table, colour: int, moves: Moves) -> None:
@@ -161,12 +161,12 @@ def _list_ruins(ground: Ground, table: Table, moves: Moves) -> None:
 
 def _may_be_ruined(ground: Ground, table: Table, cell: int) -> int:
     """Return whether a catastrophe on a tile may remove a rival leader or cut off a monument."""
-    what = table.what[cell]
-    if what == codes.TEMPLE:
+    content = table.what[cell]
+    if content == codes.TEMPLE:
         for i in range(4 * cell, 4 * cell + 4):
-            other = tables.NEXT[i]
-            piece = table.what[other] - codes.LEADERS
-            if piece >= 0 and table.near[other] == 1 and piece >> 2 != table.turn:
+            neighbour = tables.NEXT[i]
+            piece = table.what[neighbour] - codes.LEADERS
+            if piece >= 0 and table.near[neighbour] == 1 and piece >> 2 != table.turn:
                 return 1
     return ground.monuments >> table.kingdom[cell] & 1 and regions.parts(table, cell) > 1
 
@@ -190,11 +190,11 @@ def _list_swaps(table: Table, moves: Moves) -> None:
         red = _next_count(table.hand[first], red)
 
 
-def _next_count(held: int, count: int) -> int:
+def _next_count(tiles: int, count: int) -> int:
     """Return the next number of tiles of a colour to swap: all but two, then all, then more than the hand holds."""
-    if count < held - 2:
-        return held - 2
-    return max(held, count + 1) if count < held else held + 1
+    if count < tiles - 2:
+        return tiles - 2
+    return max(tiles, count + 1) if count < tiles else tiles + 1
 
 
 def _prune_commits(table: Table, moves: Moves) -> None:
@@ -204,12 +204,12 @@ def _prune_commits(table: Table, moves: Moves) -> None:
     if table.attack >= 0:
         enough = lead + table.attack
     else:
-        enough = min(pieces.hand_count(table, table.defender), _others(table, colour)) + 1 - lead
+        enough = min(pieces.hand_count(table, table.defender), _unseen_tiles(table, colour)) + 1 - lead
     while moves.count > 1 and moves.items[moves.count - 1] - codes.COMMITTED > enough:
         moves.count -= 1
 
 
-def _others(table: Table, colour: int) -> int:
+def _unseen_tiles(table: Table, colour: int) -> int:
     """Return the number of tiles of a colour that the attacker can't see."""
     count = tables.TILE_COUNTS[colour] - table.hand[4 * table.attacker + colour]
     for cell in range(176):

@@ -12,7 +12,7 @@ cdef class Unseen:
     cdef int[4] pool
 
 @cython.locals(
-    colour=cython.int, cell=cython.int, kind=cython.int, seat=cython.int, down=cython.int, held=cython.int, lacking=cython.int,
+    colour=cython.int, cell=cython.int, content=cython.int, seat=cython.int, down=cython.int, hand_tiles=cython.int, lacking=cython.int,
     total=cython.int, full=cython.int, least=cython.int, most=cython.int
 )
 cpdef object count_up(Unseen unseen, Table table)
@@ -22,5 +22,5 @@ cdef void deal(Unseen unseen, Table table, Random rng) noexcept nogil
 cdef void _deal_tiles(Unseen unseen, Table table, Random rng) noexcept nogil
 @cython.locals(left=cython.int, colour=cython.int)
 cdef int _draw(Unseen unseen, Random rng) noexcept nogil
-@cython.locals(seat=cython.int, i=cython.int, k=cython.int, other=cython.int, gone=cython.int, _=cython.int)
+@cython.locals(seat=cython.int, i=cython.int, k=cython.int, points=cython.int, treasures=cython.int, _=cython.int)
 cdef void _guess_points(Unseen unseen, Table table, Random rng) noexcept nogil

@@ -31,23 +31,23 @@ class Unseen:
 
 def count_up(unseen: Unseen, table: Table) -> None:
     """Count the tiles hidden from the seat, and the minimum and maximum of them in the bag (B-1)."""
-    down = held = lacking = total = 0
+    down = hand_tiles = lacking = total = 0
     for colour in range(4):
         unseen.tiles[colour] = TILES[colour]
         if unseen.seat >= 0:
             unseen.tiles[colour] -= table.hand[4 * unseen.seat + colour]
     for cell in range(codes.CELLS):
-        kind = table.what[cell]
-        if kind == codes.DOWN or kind == codes.WONDER:
+        content = table.what[cell]
+        if content == codes.DOWN or content == codes.WONDER:
             down += 1
-        elif codes.TEMPLE <= kind < codes.TEMPLE + 4:
-            unseen.tiles[kind - codes.TEMPLE] -= 1
+        elif codes.TEMPLE <= content < codes.TEMPLE + 4:
+            unseen.tiles[content - codes.TEMPLE] -= 1
     for seat in range(4):
         full = 0
         for colour in range(4):
             full += table.hand[4 * seat + colour]
         if seat != unseen.seat:
-            held += full
+            hand_tiles += full
         if table.playing >> seat & 1:
             lacking += codes.FULL_HAND - full
     for colour in range(4):
@@ -59,7 +59,7 @@ def count_up(unseen: Unseen, table: Table) -> None:
         least = lacking
     if table.stage == codes.DRAW and least < 2:
         least = 2
-    most = total - held - down
+    most = total - hand_tiles - down
     unseen.most = most if most > least else least
     # no tile leaves the game before all hands are full
     unseen.least = unseen.most if table.phase == codes.START or table.phase == codes.DEAL else least
@@ -125,7 +125,7 @@ def _draw(unseen: Unseen, rng: Random) -> int:
 
 def _guess_points(unseen: Unseen, table: Table, rng: Random) -> None:
     """Guess the other seats' points: the seat's own, shuffled, but at least the gains seen; treasures are random."""
-    gone = tables.TREASURE_COUNT[table.board] - inline.count(table.treasures) - table.taken[unseen.seat]
+    treasures = tables.TREASURE_COUNT[table.board] - inline.count(table.treasures) - table.taken[unseen.seat]
     for seat in range(4):
         if seat == unseen.seat or not table.playing >> seat & 1:
             continue
@@ -133,17 +133,17 @@ def _guess_points(unseen: Unseen, table: Table, rng: Random) -> None:
             table.points[4 * seat + i] = table.points[4 * unseen.seat + i]
         for i in range(3, 0, -1):
             k = rng.below(i + 1)
-            other = table.points[4 * seat + i]
+            points = table.points[4 * seat + i]
             table.points[4 * seat + i] = table.points[4 * seat + k]
-            table.points[4 * seat + k] = other
+            table.points[4 * seat + k] = points
         for i in range(4 * seat, 4 * seat + 4):
             table.points[i] = max(table.points[i], unseen.least_points[i])
         table.taken[seat] = unseen.least_taken[seat]
-        gone -= unseen.least_taken[seat]
-    while gone > 0:
+        treasures -= unseen.least_taken[seat]
+    while treasures > 0:
         k = 1 + rng.below(table.seats - 1)
         seat = unseen.seat
         for _ in range(k):
             seat = pieces.next_seat(table, seat)
         table.taken[seat] += 1
-        gone -= 1
+        treasures -= 1

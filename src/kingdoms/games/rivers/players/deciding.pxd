@@ -10,7 +10,7 @@ from kingdoms.games.rivers.players.sight cimport Sight
 cdef double PASSING, SWAPPING, UNSURE
 
 @cython.locals(stage=cython.int, i=cython.int, best=cython.int)
-cdef int weigh_up(Judge judge, Table table, int seat, int known, Moves moves) noexcept nogil
+cdef int weigh_up(Judge judge, Table table, int seat, int known_seats, Moves moves) noexcept nogil
 @cython.locals(i=cython.int, action=cython.int, best=cython.int, value=cython.double)
 cdef int _weigh_actions(Judge judge, Sight sight, Table table, Moves moves) noexcept nogil
 @cython.locals(piece=cython.int, cell=cython.int, colour=cython.int)
@@ -19,7 +19,7 @@ cdef void _prepare(Judge judge, Sight sight, Table table) noexcept nogil
 cdef void _price_swaps(Judge judge, Sight sight, Table table) noexcept nogil
 @cython.locals(counts=cython.int)
 cdef double swap(Judge judge, int action) noexcept nogil
-@cython.locals(touched=cython.int, i=cython.int, one=cython.int, other=cython.int)
+@cython.locals(touched=cython.int, i=cython.int, second_kingdom=cython.int, first_kingdom=cython.int)
 cpdef int kingdoms_at_war(Sight sight, Table table, int colour) noexcept nogil
 @cython.locals(pair=cython.int)
 cdef double _war(Sight sight, Table table, int colour) noexcept nogil

@@ -21,17 +21,17 @@ UNSURE = 0.5
 """A catastrophe is evaluated in full only if its estimate is less than this much below the best action."""
 
 
-def weigh_up(judge: Judge, table: Table, seat: int, known: int, moves: Moves) -> int:
+def weigh_up(judge: Judge, table: Table, seat: int, known_seats: int, moves: Moves) -> int:
     """Evaluate the choices of a decision, and return the index of the best one.
 
     Args:
         judge: receives the values, in `values`.
         table: the table; information hidden from the seat is not read.
         seat: the seat to move.
-        known: mask of the seats whose points it knows.
+        known_seats: mask of the seats whose points it knows.
         moves: the choices.
     """
-    eyes.look(judge.sight, table, seat, known)
+    eyes.look(judge.sight, table, seat, known_seats)
     stage = table.stage
     if stage == codes.ACTING:
         return _weigh_actions(judge, judge.sight, table, moves)
@@ -142,12 +142,12 @@ def kingdoms_at_war(sight: Sight, table: Table, colour: int) -> int:
         32 * one number + the other.
     """
     touched = eyes.around(sight, table.marker)
-    one = other = 0
+    second_kingdom = first_kingdom = 0
     for i in range(touched):
         if sight.leaders[4 * sight.found[i] + colour] >= 0:
-            other = one
-            one = sight.found[i]
-    return 32 * other + one
+            first_kingdom = second_kingdom
+            second_kingdom = sight.found[i]
+    return 32 * first_kingdom + second_kingdom
 
 
 def _war(sight: Sight, table: Table, colour: int) -> float:

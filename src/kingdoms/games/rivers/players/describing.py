@@ -65,14 +65,14 @@ def survey(outlook: Outlook, table: Table) -> None:
         outlook.near_by[i] = 0
     survey_monuments(outlook, table)
     for cell in range(176):
-        what = table.what[cell]
+        content = table.what[cell]
         number = table.kingdom[cell]
-        if what == codes.EMPTY:
+        if content == codes.EMPTY:
             if table.touch[cell]:
                 survey_empty(outlook, table, cell)
         elif number:
-            if what < codes.DOWN:
-                outlook.tiles[4 * number + what - codes.TEMPLE] += 1
+            if content < codes.DOWN:
+                outlook.tiles[4 * number + content - codes.TEMPLE] += 1
             if table.treasures & tables.TREASURE[cell]:
                 outlook.prizes[number] += 1
     if table.marker >= 0:
@@ -107,22 +107,22 @@ def survey_empty(outlook: Outlook, table: Table, cell: int) -> None:
     for i in range(4):
         corner = tables.CORNERS[4 * cell + i]
         if corner >= 0:
-            one = square_without(table, corner, cell)
-            if one >= 0 and (one == codes.BLUE) == wet and outlook.unbuilt[one]:
-                outlook.squares[4 * number + one] += 1
+            colour = square_without(table, corner, cell)
+            if colour >= 0 and (colour == codes.BLUE) == wet and outlook.unbuilt[colour]:
+                outlook.squares[4 * number + colour] += 1
 
 
 def square_without(table: Table, corner: int, cell: int) -> int:
     """Return the colour of three face-up tiles that form a square with a cell, or -1."""
-    found = -1
+    colour = -1
     for i in range(4):
-        other = corner + (i & 1) + 16 * (i >> 1)
-        if other != cell:
-            what = table.what[other]
-            if what == codes.EMPTY or what >= codes.DOWN or (found >= 0 and what - codes.TEMPLE != found):
+        square_cell = corner + (i & 1) + 16 * (i >> 1)
+        if square_cell != cell:
+            content = table.what[square_cell]
+            if content == codes.EMPTY or content >= codes.DOWN or (colour >= 0 and content - codes.TEMPLE != colour):
                 return -1
-            found = what - codes.TEMPLE
-    return found
+            colour = content - codes.TEMPLE
+    return colour
 
 
 def join(outlook: Outlook, table: Table, cell: int) -> None:
@@ -152,9 +152,9 @@ def compare_seats(outlook: Outlook, table: Table) -> None:
                 outlook.order[place + k] = outlook.order[place + k - 1]
                 k -= 1
             outlook.order[place + k] = i
-        for other in range(4):
-            if other != seat and table.playing >> other & 1 and table.hand[4 * other] > outlook.most_red[seat]:
-                outlook.most_red[seat] = table.hand[4 * other]
+        for rival in range(4):
+            if rival != seat and table.playing >> rival & 1 and table.hand[4 * rival] > outlook.most_red[seat]:
+                outlook.most_red[seat] = table.hand[4 * rival]
 
 
 def describe_colour(outlook: Outlook, table: Table, seat: int, colour: int, row: array[int], at: int) -> None:
@@ -187,22 +187,22 @@ def describe_colour(outlook: Outlook, table: Table, seat: int, colour: int, row:
 def describe_wars(outlook: Outlook, table: Table, seat: int, colour: int, row: array[int], at: int) -> None:
     """Write the most points that a leader may win and lose in a war that one tile brings about, with all tiles in hand."""
     number = table.kingdom[table.stand[4 * seat + colour]]
-    mine = outlook.tiles[4 * number + colour]
+    tiles = outlook.tiles[4 * number + colour]
     gain = 0
     loss = 0
     left = outlook.near_by[number]
     while left:
-        other = inline.lowest(left)
+        nearby = inline.lowest(left)
         left &= left - 1
-        rival = table.ruler[4 * other + colour]
+        rival = table.ruler[4 * nearby + colour]
         if rival < 0 or rival == seat:
             continue
-        theirs = outlook.tiles[4 * other + colour]
-        lead = mine + table.hand[4 * seat + colour] - theirs - table.hand[4 * rival + colour]
-        if lead > 0 and theirs + 1 > gain:
-            gain = theirs + 1
+        rival_tiles = outlook.tiles[4 * nearby + colour]
+        lead = tiles + table.hand[4 * seat + colour] - rival_tiles - table.hand[4 * rival + colour]
+        if lead > 0 and rival_tiles + 1 > gain:
+            gain = rival_tiles + 1
         elif lead < 0:
-            loss = mine + 1
+            loss = tiles + 1
     row[at + 8] = capped(gain, 20)
     row[at + 9] = capped(loss, 20)
 
@@ -259,15 +259,15 @@ def describe_trader(outlook: Outlook, table: Table, seat: int, row: array[int], 
     row[at] = outlook.prizes[number]
     left = outlook.near_by[number]
     while left:
-        other = inline.lowest(left)
+        nearby = inline.lowest(left)
         left &= left - 1
-        row[at + 1] += outlook.prizes[other]
+        row[at + 1] += outlook.prizes[nearby]
 
 
 def leads(table: Table, prospects: Prospects, seat: int) -> int:
     """Return whether no other seat has a better score now."""
-    for other in range(4):
-        if table.playing >> other & 1 and rating.compare(prospects, other, seat) > 0:
+    for rival in range(4):
+        if table.playing >> rival & 1 and rating.compare(prospects, rival, seat) > 0:
             return 0
     return 1
 
@@ -370,10 +370,10 @@ def combine(outlook: Outlook, prospects: Prospects, table: Table, rows: array[in
         for k in range(shape.OWN):
             inputs[at + k] = rows[i * shape.OWN + k]
             inputs[at + shape.OWN + k] = 0
-        for other in range(table.seats):
-            if other != i:
+        for rival in range(table.seats):
+            if rival != i:
                 for k in range(shape.OWN):
-                    inputs[at + shape.OWN + k] += rows[other * shape.OWN + k]
+                    inputs[at + shape.OWN + k] += rows[rival * shape.OWN + k]
         describe_game(table, inputs, at + 2 * shape.OWN)
 
 

@@ -16,29 +16,29 @@ SCORES: Final = ("lowest", "second_lowest", "third_lowest", "highest")
 OFFICES: Final = ("priest", "farmer", "trader", "king")
 
 
-def each(trait: str) -> tuple[str, ...]:
+def by_rank(trait: str) -> tuple[str, ...]:
     """Return the names of a feature of all four colours."""
     return tuple(f"{rank}_{trait}" for rank in RANKS)
 
 
-def total(key: str, *told: str, also: tuple[str, ...] = (), sign: int = 1) -> Factor:
+def total(key: str, *features: str, also: tuple[str, ...] = (), sign: int = 1) -> Factor:
     """Return a factor that tells the sum of some features.
 
     Args:
         key: the entry of the catalogue.
-        told: the features.
+        features: the features.
         also: more features that belong to the factor.
         sign: 1 if a greater sum is better for the seat, -1 if a smaller one is.
     """
 
     def count(figures: Figures) -> int:
-        return sum(figures[name] for name in told)
+        return sum(figures[name] for name in features)
 
     def tell(seat: str, worse: Figures, better: Figures) -> Said:
         n, old = count(better), count(worse)
         return say(key, seat=seat, n=n, old=old) if n != old else ""
 
-    return Factor((*told, *also), tell, lambda figures: sign * count(figures))
+    return Factor((*features, *also), tell, lambda figures: sign * count(figures))
 
 
 def lowest(figures: Figures) -> int:
@@ -65,12 +65,12 @@ def worth_of_points(figures: Figures) -> int:
 
 
 FACTORS: Final = (
-    Factor((*SCORES, "treasures", "leads", *each("ahead")), tell_points, worth_of_points),
-    total("factor.leaders", *OFFICES, also=(*each("leader"), *each("king_scores"))),
-    total("factor.strength", *each("tiles")),
-    total("factor.temples", *each("temples")),
-    total("factor.monuments", *each("pays")),
-    total("factor.risk", *each("danger"), sign=-1),
+    Factor((*SCORES, "treasures", "leads", *by_rank("ahead")), tell_points, worth_of_points),
+    total("factor.leaders", *OFFICES, also=(*by_rank("leader"), *by_rank("king_scores"))),
+    total("factor.strength", *by_rank("tiles")),
+    total("factor.temples", *by_rank("temples")),
+    total("factor.monuments", *by_rank("pays")),
+    total("factor.risk", *by_rank("danger"), sign=-1),
     total("factor.trader", "trader_treasures"),
     total("factor.catastrophes", "catastrophes"),
 )

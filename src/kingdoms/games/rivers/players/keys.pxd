@@ -11,14 +11,14 @@ cdef class Ledger:
 @cython.locals(i=cython.int)
 cdef void mark(Ledger ledger, Table table) noexcept nogil
 @cython.locals(value=cython.ulonglong)
-cdef unsigned long long key(Ledger ledger, Table table, int whole) noexcept nogil
+cdef unsigned long long key(Ledger ledger, Table table, int with_secrets) noexcept nogil
 @cython.locals(value=cython.ulonglong, word=cython.ulonglong, cell=cython.int, i=cython.int, monument=cython.ulonglong, building=cython.ulonglong)
 cdef unsigned long long _key_of_board(Table table) noexcept nogil
 @cython.locals(word=cython.ulonglong, i=cython.int)
 cdef unsigned long long _stage_of(Table table) noexcept nogil
 @cython.locals(word=cython.ulonglong)
 cdef unsigned long long _conflict_of(Table table) noexcept nogil
-@cython.locals(value=cython.ulonglong, word=cython.ulonglong, seat=cython.int, i=cython.int, colour=cython.int, held=cython.int)
+@cython.locals(value=cython.ulonglong, word=cython.ulonglong, seat=cython.int, i=cython.int, colour=cython.int, count=cython.int)
 cdef unsigned long long _with_gains(Ledger ledger, Table table, unsigned long long start) noexcept nogil
 @cython.locals(value=cython.ulonglong, word=cython.ulonglong, seat=cython.int, i=cython.int)
 cdef unsigned long long _with_secrets(Table table, unsigned long long start) noexcept nogil

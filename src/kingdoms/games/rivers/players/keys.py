@@ -30,16 +30,16 @@ def mark(ledger: Ledger, table: Table) -> None:
         ledger.held[i & 3] += table.hand[i]
 
 
-def key(ledger: Ledger, table: Table, whole: int) -> int:
+def key(ledger: Ledger, table: Table, with_secrets: int) -> int:
     """Return a 64-bit key of the public information and of all gains since the snapshot.
 
     Args:
         ledger: the snapshot.
         table: the table.
-        whole: whether to include the hands, the bag and all points and treasures.
+        with_secrets: whether to include the hands, the bag and all points and treasures.
     """
     value = _with_gains(ledger, table, _key_of_board(table))
-    return _with_secrets(table, value) if whole else value
+    return _with_secrets(table, value) if with_secrets else value
 
 
 def _key_of_board(table: Table) -> int:
@@ -90,10 +90,10 @@ def _with_gains(ledger: Ledger, table: Table, start: int) -> int:
     for seat in range(4):
         word = word << 4 | pieces.hand_count(table, seat)
     for colour in range(4):
-        held = ledger.held[colour] - table.bag[colour]
+        count = ledger.held[colour] - table.bag[colour]
         for seat in range(4):
-            held -= table.hand[4 * seat + colour]
-        word = word << 8 | held & 0xFF
+            count -= table.hand[4 * seat + colour]
+        word = word << 8 | count & 0xFF
     value = inline.mix(start, word)
     for seat in range(4):
         word = table.taken[seat] - ledger.taken[seat] & 0xFF

@@ -93,11 +93,11 @@ class RiversKnowledge(Knowledge):
         unseen, memory = self.unseen, self.memory
         if unseen.seat < 0:
             return
-        tiles = [count - gone for count, gone in zip(unseen.tiles, memory.gone, strict=True)]
+        tiles = [count - discards for count, discards in zip(unseen.tiles, memory.gone, strict=True)]
         hand = list(self.root.hand)
-        held = sum(hand) - sum(hand[4 * unseen.seat : 4 * unseen.seat + 4])
+        hand_tiles = sum(hand) - sum(hand[4 * unseen.seat : 4 * unseen.seat + 4])
         bag = memory.bag(self.root)
-        if memory.is_complete(self.root, unseen.seat) and min(tiles) >= 0 and sum(tiles) >= held + bag:
+        if memory.is_complete(self.root, unseen.seat) and min(tiles) >= 0 and sum(tiles) >= hand_tiles + bag:
             self.known, unseen.guessed = 0b1111, 0
             self.root.points, self.root.taken = memory.points, memory.taken
             unseen.tiles = tiles

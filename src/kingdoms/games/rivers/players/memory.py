@@ -35,10 +35,10 @@ class Memory:
         self.drawn = 0
         self.from_start = False
 
-    def note(self, seen: Sequence[Seen]) -> None:
+    def note(self, sightings: Sequence[Seen]) -> None:
         """Record events in order; the start of a game clears the memory."""
-        for one in seen:
-            for event in one.events:
+        for sighting in sightings:
+            for event in sighting.events:
                 if event.kind == "first":
                     self.__init__()  # type: ignore[misc]
                     self.from_start = True

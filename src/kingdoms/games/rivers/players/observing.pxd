@@ -8,7 +8,7 @@ from kingdoms.games.rivers.players cimport sights
 cdef void observe(
     Table table, int[::1] numbers, int player, int scores_open, unsigned char[::1] row, Py_ssize_t at
 ) noexcept nogil
-@cython.locals(cell=cython.int, what=cython.int, left=cython.int, colour=cython.int, pair=cython.int, i=cython.int, corner=cython.int)
+@cython.locals(cell=cython.int, content=cython.int, left=cython.int, colour=cython.int, pair=cython.int, i=cython.int, corner=cython.int)
 cdef void observe_board(Table table, unsigned char[::1] row, Py_ssize_t at) noexcept nogil
 @cython.locals(
     seats=cython.int, seat=cython.int, colour=cython.int, cell=cython.int, i=cython.Py_ssize_t, count=cython.int

@@ -56,11 +56,11 @@ def observe_board(table: Table, row: array[int], at: int) -> None:
     """Write the planes of the board that do not depend on seats."""
     for cell in range(176):
         row[at + cell] = tables.WET[177 * table.board + cell]
-        what = table.what[cell]
-        if what >= codes.LEADERS:
-            row[at + sights.CELLS * (9 + (what & 3)) + cell] = 1
-        elif what:
-            row[at + sights.CELLS * (1 + what) + cell] = 1
+        content = table.what[cell]
+        if content >= codes.LEADERS:
+            row[at + sights.CELLS * (9 + (content & 3)) + cell] = 1
+        elif content:
+            row[at + sights.CELLS * (1 + content) + cell] = 1
     left = table.treasures
     while left:
         row[at + sights.CELLS + tables.TREASURE_CELL[inline.lowest(left)]] = 1

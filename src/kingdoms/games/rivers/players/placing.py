@@ -36,13 +36,13 @@ def _look_around(judge: Judge, sight: Sight, table: Table, cell: int, kingdom: i
     judge.water[cell] = -tables.WET[177 * table.board + cell]
     mask = 0
     for i in range(4 * cell, 4 * cell + 4):
-        other = tables.NEXT[i]
-        if table.what[other] >= codes.LEADERS:
-            judge.beside[cell] |= 1 << table.what[other] - codes.LEADERS
-        elif table.what[other] == codes.EMPTY:
-            mask |= sight.touches[other]
-            if not sight.touches[other] >> kingdom & 1:
-                if tables.WET[177 * table.board + other]:
+        neighbour = tables.NEXT[i]
+        if table.what[neighbour] >= codes.LEADERS:
+            judge.beside[cell] |= 1 << table.what[neighbour] - codes.LEADERS
+        elif table.what[neighbour] == codes.EMPTY:
+            mask |= sight.touches[neighbour]
+            if not sight.touches[neighbour] >> kingdom & 1:
+                if tables.WET[177 * table.board + neighbour]:
                     judge.water[cell] += 1
                 else:
                     judge.land[cell] += 1
@@ -96,15 +96,15 @@ def _doubled(sight: Sight, colour: int, cell: int, point: float) -> float:
 
 def _line(sight: Sight, table: Table, colour: int, cell: int, kingdom: int) -> float:
     """Return the value of a tile whose line may get the building of its colour (CB-3, CB-6), else 0."""
-    what = codes.TEMPLE + colour
-    same = 0
+    content = codes.TEMPLE + colour
+    count = 0
     for i in range(4 * cell, 4 * cell + 4):
-        same += table.what[tables.NEXT[i]] == what
-    if same == 0:
+        count += table.what[tables.NEXT[i]] == content
+    if count == 0:
         return 0.0
     before = table.placed
     length = 0
-    table.what[cell] = what
+    table.what[cell] = content
     table.placed = cell
     if civic.earns(table, 1):
         length = civic.line(table, cell, 1)
@@ -127,11 +127,11 @@ def _growth(judge: Judge, sight: Sight, colour: int, kingdom: int) -> float:
         value = 0.0
         mask = sight.near_by[kingdom]
         while mask:
-            other = inline.lowest(mask)
+            nearby = inline.lowest(mask)
             mask &= mask - 1
-            value -= worth.tension(sight, kingdom, other, colour)
+            value -= worth.tension(sight, kingdom, nearby, colour)
             sight.tiles[key] += 1
-            value += worth.tension(sight, kingdom, other, colour)
+            value += worth.tension(sight, kingdom, nearby, colour)
             sight.tiles[key] -= 1
         judge.growth[key] = value
         judge.growth_known[key] = judge.epoch
@@ -165,11 +165,11 @@ def _unite(judge: Judge, sight: Sight, table: Table, colour: int, cell: int, kin
     value += _change_of_leaders(judge, sight, table, kingdom, colour, cell)
     mask = sight.near_by[kingdom]
     while mask:
-        other = inline.lowest(mask)
+        nearby = inline.lowest(mask)
         mask &= mask - 1
         for c in range(4):
             if sight.tiles[4 * limits.SCRATCH + c] != sight.tiles[4 * kingdom + c]:
-                value += worth.tension(sight, limits.SCRATCH, other, c) - worth.tension(sight, kingdom, other, c)
+                value += worth.tension(sight, limits.SCRATCH, nearby, c) - worth.tension(sight, kingdom, nearby, c)
     return value + _newly_near(judge, sight, cell)
 
 
@@ -179,47 +179,47 @@ def _change_of_leaders(judge: Judge, sight: Sight, table: Table, region: int, co
     for office in range(4):
         seat = sight.leaders[4 * region + office]
         if seat >= 0:
-            here = table.stand[4 * seat + office]
-            temples = table.near[here]
-            if colour == codes.RED and _are_beside(here, cell):
+            leader_cell = table.stand[4 * seat + office]
+            temples = table.near[leader_cell]
+            if colour == codes.RED and _are_beside(leader_cell, cell):
                 temples += 1
             then = worth.leader_worth(sight, seat, office, limits.SCRATCH, temples)
             value += sight.weight[seat] * (then - judge.stand_worth[4 * seat + office])
     return value
 
 
-def _are_beside(one: int, other: int) -> int:
+def _are_beside(first_cell: int, second_cell: int) -> int:
     """Return whether two cells share a side."""
-    for i in range(4 * one, 4 * one + 4):
-        if tables.NEXT[i] == other:
+    for i in range(4 * first_cell, 4 * first_cell + 4):
+        if tables.NEXT[i] == second_cell:
             return 1
     return 0
 
 
 def _square(judge: Judge, sight: Sight, table: Table, colour: int, cell: int, region: int) -> float:
     """Return the value of a tile as the fourth tile of a square, which allows a monument, or as the third."""
-    what = codes.TEMPLE + colour
-    same = 0
+    content = codes.TEMPLE + colour
+    count = 0
     for i in range(4 * cell, 4 * cell + 4):
-        same += table.what[tables.NEXT[i]] == what
-    if same == 0:
+        count += table.what[tables.NEXT[i]] == content
+    if count == 0:
         return 0.0
     value = 0.0
     for i in range(4 * cell, 4 * cell + 4):
         corner = tables.CORNERS[i]
         if corner < 0:
             continue
-        same = 0
+        count = 0
         free = -1
         for k in range(4):
-            one = corner + (k & 1) + 16 * (k >> 1)
-            if table.what[one] == what:
-                same += 1
-            elif free < 0 and one != cell and table.what[one] == codes.EMPTY:
-                free = one
-        if same == 3:
+            square_cell = corner + (k & 1) + 16 * (k >> 1)
+            if table.what[square_cell] == content:
+                count += 1
+            elif free < 0 and square_cell != cell and table.what[square_cell] == codes.EMPTY:
+                free = square_cell
+        if count == 3:
             value = max(value, _monument(judge, sight, table, colour, corner, region))
-        elif same == 2 and free >= 0 and sight.leaders[4 * region + colour] == sight.seat:
+        elif count == 2 and free >= 0 and sight.leaders[4 * region + colour] == sight.seat:
             if tables.WET[177 * table.board + free] == (colour == codes.BLUE) and _is_monument_left(table):
                 value = max(value, PROMISING * sight.worth[4 * sight.seat + colour])
     return value
@@ -243,18 +243,18 @@ def _monument(judge: Judge, sight: Sight, table: Table, colour: int, corner: int
                 continue
             count = 0
             for i in range(4 * cell, 4 * cell + 4):
-                other = tables.NEXT[i]
-                count += other == corner or other == corner + 1 or other == corner + 16 or other == corner + 17
+                neighbour = tables.NEXT[i]
+                count += neighbour == corner or neighbour == corner + 1 or neighbour == corner + 16 or neighbour == corner + 17
             if count and count >= table.near[cell]:
                 lost += sight.weight[piece >> 2] * (judge.stand_worth[piece] + worth.LOSS)
     best = 0.0
     for pair in range(6):
         if table.monument[pair] < 0 and tables.PAIR_HAS[4 * pair + colour]:
             pays = 0.0
-            for one in range(4):
-                seat = sight.leaders[4 * region + one]
-                if seat >= 0 and tables.PAIR_HAS[4 * pair + one]:
-                    pays += sight.weight[seat] * sight.worth[4 * seat + one] * worth.INCOME
+            for office in range(4):
+                seat = sight.leaders[4 * region + office]
+                if seat >= 0 and tables.PAIR_HAS[4 * pair + office]:
+                    pays += sight.weight[seat] * sight.worth[4 * seat + office] * worth.INCOME
             best = max(best, pays - lost)
     return best
 
@@ -262,9 +262,9 @@ def _monument(judge: Judge, sight: Sight, table: Table, colour: int, corner: int
 def _join(judge: Judge, sight: Sight, table: Table, colour: int, cell: int) -> float:
     """Return the value of joining two kingdoms: of the wars, or else of the larger kingdom."""
     touched = eyes.around(sight, cell)
-    one = sight.found[0]
-    other = sight.found[1]
-    eyes.copy(sight, one, limits.SCRATCH)
+    first_kingdom = sight.found[0]
+    second_kingdom = sight.found[1]
+    eyes.copy(sight, first_kingdom, limits.SCRATCH)
     for i in range(1, touched):
         eyes.join(sight, sight.found[i], limits.SCRATCH)
     sight.tiles[4 * limits.SCRATCH + colour] += 1
@@ -272,14 +272,14 @@ def _join(judge: Judge, sight: Sight, table: Table, colour: int, cell: int) -> f
     wars = 0
     fade = 1.0
     for c in range(4):
-        if sight.leaders[4 * one + c] >= 0 and sight.leaders[4 * other + c] >= 0:
+        if sight.leaders[4 * first_kingdom + c] >= 0 and sight.leaders[4 * second_kingdom + c] >= 0:
             wars |= 1 << c
             fade *= 0.6
-            value += worth.war_value(sight, table, one, other, c, sight.hand[c] - (c == colour))
+            value += worth.war_value(sight, table, first_kingdom, second_kingdom, c, sight.hand[c] - (c == colour))
     if not wars >> codes.GREEN & 1:
-        before = worth.trader_gain(sight, one) + worth.trader_gain(sight, other)
+        before = worth.trader_gain(sight, first_kingdom) + worth.trader_gain(sight, second_kingdom)
         value += (worth.trader_gain(sight, limits.SCRATCH) - before) * fade
     if not wars:
-        value += _change_of_leaders(judge, sight, table, one, colour, cell)
-        value += _change_of_leaders(judge, sight, table, other, colour, cell)
+        value += _change_of_leaders(judge, sight, table, first_kingdom, colour, cell)
+        value += _change_of_leaders(judge, sight, table, second_kingdom, colour, cell)
     return value

@@ -15,16 +15,16 @@ cdef class Prospects:
     cdef readonly double[4] value
     cdef int[68] support
 
-@cython.locals(place=cython.int, colour=cython.int, lowest=cython.int, i=cython.int, k=cython.int, one=cython.int)
+@cython.locals(place=cython.int, colour=cython.int, lowest=cython.int, i=cython.int, k=cython.int, points=cython.int)
 cpdef void final_score(Prospects prospects, Table table, int seat) noexcept nogil
 @cython.locals(i=cython.int)
-cdef int compare(Prospects prospects, int one, int other) noexcept nogil
-@cython.locals(seat=cython.int, other=cython.int, best=cython.int, count=cython.int, order=cython.int)
+cdef int compare(Prospects prospects, int seat, int rival) noexcept nogil
+@cython.locals(seat=cython.int, index=cython.int, best=cython.int, count=cython.int, order=cython.int)
 cdef void divide_win(Prospects prospects, Table table, double[::1] shares) noexcept nogil
 @cython.locals(seat=cython.int, i=cython.int, top=cython.double, total=cython.double)
 cdef void estimate(Prospects prospects, Table table, double[::1] shares) noexcept nogil
 cdef int is_decided(Table table) noexcept nogil
-@cython.locals(i=cython.int, cell=cython.int, what=cython.int)
+@cython.locals(i=cython.int, cell=cython.int, content=cython.int)
 cdef void _count_support(Prospects prospects, Table table) noexcept nogil
 @cython.locals(left=cython.double)
 cdef double weight_of(Table table, int trait) noexcept nogil

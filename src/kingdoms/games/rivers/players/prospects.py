@@ -62,19 +62,19 @@ def final_score(prospects: Prospects, table: Table, seat: int) -> None:
                 lowest = i
         prospects.score[lowest] += 1
     for i in range(place + 1, place + 4):
-        one = prospects.score[i]
+        points = prospects.score[i]
         k = i
-        while k > place and prospects.score[k - 1] > one:
+        while k > place and prospects.score[k - 1] > points:
             prospects.score[k] = prospects.score[k - 1]
             k -= 1
-        prospects.score[k] = one
+        prospects.score[k] = points
 
 
-def compare(prospects: Prospects, one: int, other: int) -> int:
-    """Return a positive number if seat `one` has a better score than `other`, 0 if the scores are equal."""
+def compare(prospects: Prospects, seat: int, rival: int) -> int:
+    """Return a positive number if `seat` has a better score than `rival`, 0 if the scores are equal."""
     for i in range(4):
-        if prospects.score[4 * one + i] != prospects.score[4 * other + i]:
-            return prospects.score[4 * one + i] - prospects.score[4 * other + i]
+        if prospects.score[4 * seat + i] != prospects.score[4 * rival + i]:
+            return prospects.score[4 * seat + i] - prospects.score[4 * rival + i]
     return 0
 
 
@@ -97,11 +97,11 @@ def divide_win(prospects: Prospects, table: Table, shares: array) -> None:  # ty
                 count = 0
             if order >= 0:
                 count += 1
-    other = 0
+    index = 0
     for seat in range(4):
         if table.playing >> seat & 1:
-            shares[other] = 1.0 / count if compare(prospects, seat, best) == 0 else 0.0
-            other += 1
+            shares[index] = 1.0 / count if compare(prospects, seat, best) == 0 else 0.0
+            index += 1
 
 
 def is_decided(table: Table) -> int:
@@ -137,9 +137,9 @@ def _count_support(prospects: Prospects, table: Table) -> None:
     for i in range(68):
         prospects.support[i] = 0
     for cell in range(176):
-        what = table.what[cell]
-        if codes.EMPTY < what < codes.DOWN:
-            prospects.support[4 * table.kingdom[cell] + what - codes.TEMPLE] += 1
+        content = table.what[cell]
+        if codes.EMPTY < content < codes.DOWN:
+            prospects.support[4 * table.kingdom[cell] + content - codes.TEMPLE] += 1
 
 
 def weight_of(table: Table, trait: int) -> float:

@@ -84,7 +84,11 @@ class Advocate:
 
     def around(self, cell: int) -> list[int]:
         """Return the regions that an empty cell touches, kingdoms first."""
-        return list(dict.fromkeys(sorted((self.of[other] for other in NEIGHBOURS[cell] if self.of[other]), key=_is_leaderless)))
+        return list(
+            dict.fromkeys(
+                sorted((self.of[neighbour] for neighbour in NEIGHBOURS[cell] if self.of[neighbour]), key=_is_leaderless)
+            )
+        )
 
     def _of_weakest(self, code: str, colour: int, **holes: list[Message]) -> Message:
         """Return the reason for a gain in the weakest colour, or in one of several equally weak."""
@@ -92,22 +96,22 @@ class Advocate:
             return say(f"reason.{code}_weakest_shared", **holes)
         return say(f"reason.{code}_weakest", colour=COLOURS[colour], **holes)
 
-    def _attack_odds(self, own: int, board: int, rival: int, colour: int) -> tuple[str, dict[str, int]]:
+    def _attack_odds(self, strength: int, board: int, rival: int, colour: int) -> tuple[str, dict[str, int]]:
         """Return the end of the code for an attack, and its numbers.
 
-        The code ends in "most" if `own` beats even the defender's maximum, in "likely" if the defender probably adds tiles to
-        its strength `board`, and otherwise in "bare".
+        The code ends in "most" if `strength` beats even the defender's maximum, in "likely" if the defender probably adds tiles
+        to its strength `board`, and otherwise in "bare".
         """
         most = eyes.most(self.sight, rival, colour)
-        if own > board + most:
-            return "most", {"own": own, "most": board + most}
+        if strength > board + most:
+            return "most", {"own": strength, "most": board + most}
         likely = round(self.sight.holds[4 * rival + colour])
-        odds = {"own": own, "board": board}
+        odds = {"own": strength, "board": board}
         return ("likely", odds | {"likely": likely}) if likely else ("bare", odds)
 
     def _leaders_beside(self, cell: int) -> list[int]:
         """Return the leaders next to a cell, as 4 * seat + colour."""
-        return [self.what[other] - codes.LEADERS for other in NEIGHBOURS[cell] if self.what[other] >= codes.LEADERS]
+        return [self.what[neighbour] - codes.LEADERS for neighbour in NEIGHBOURS[cell] if self.what[neighbour] >= codes.LEADERS]
 
     # -- tiles --------------------------------------------------------------------------------------------------------
 
@@ -120,9 +124,9 @@ class Advocate:
         if not kingdoms:
             return say("reason.tile_apart")
         region, named = kingdoms[0], COLOURS[colour]
-        mine = eyes.scorer(self.sight, region, colour) == self.seat
+        scores = eyes.scorer(self.sight, region, colour) == self.seat
         doubled = self.sight.built[colour] in around
-        gains = [say("reason.points_two" if doubled else "reason.point", colour=named)] if mine else []
+        gains = [say("reason.points_two" if doubled else "reason.point", colour=named)] if scores else []
         treasures = sum(self.treasures[number].bit_count() for number in around[1:])
         if self.leader(region, codes.GREEN) == self.seat and treasures and treasures + self.treasures[region].bit_count() > 1:
             gains.append(say("reason.treasure"))
@@ -135,28 +139,31 @@ class Advocate:
             gains.append(say("reason.backs", office=named))
         if not gains:
             return say("reason.tile_prepares")
-        if mine and len(gains) == 1 and self.is_weakest(colour):
+        if scores and len(gains) == 1 and self.is_weakest(colour):
             return self._of_weakest("gains", colour, gains=gains)
         return say("reason.gains", gains=gains)
 
     def completes_square(self, colour: int, cell: int) -> bool:
         """Return whether a tile completes a square of its colour."""
-        wanted = codes.TEMPLE + colour
+        content = codes.TEMPLE + colour
         squares = [four for corner in (cell - 17, cell - 16, cell - 1, cell) if corner >= 0 and (four := square(corner))]
-        return any(cell in four and all(one == cell or self.what[one] == wanted for one in four) for four in squares)
+        return any(
+            cell in four and all(square_cell == cell or self.what[square_cell] == content for square_cell in four)
+            for four in squares
+        )
 
-    def _about_joining(self, colour: int, one: int, other: int) -> Message:
+    def _about_joining(self, colour: int, first_kingdom: int, second_kingdom: int) -> Message:
         """Return the reason for joining two kingdoms."""
-        wars = [c for c in range(4) if self.leader(one, c) >= 0 and self.leader(other, c) >= 0]
+        wars = [c for c in range(4) if self.leader(first_kingdom, c) >= 0 and self.leader(second_kingdom, c) >= 0]
         if not wars:
-            trader = max(self.leader(one, codes.GREEN), self.leader(other, codes.GREEN))
-            if trader == self.seat and (self.treasures[one] | self.treasures[other]).bit_count() > 1:
+            trader = max(self.leader(first_kingdom, codes.GREEN), self.leader(second_kingdom, codes.GREEN))
+            if trader == self.seat and (self.treasures[first_kingdom] | self.treasures[second_kingdom]).bit_count() > 1:
                 return say("reason.peace_treasure")
             return say("reason.peace")
-        if not any(self.seat in (self.leader(one, c), self.leader(other, c)) for c in wars):
+        if not any(self.seat in (self.leader(first_kingdom, c), self.leader(second_kingdom, c)) for c in wars):
             return say("reason.wars_others")
-        odds = {c: self._war_odds(one, other, c, self.hand[c] - (c == colour)) for c in wars}
-        winnable = [(COLOURS[c], found) for c, found in odds.items() if found]
+        odds = {c: self._war_odds(first_kingdom, second_kingdom, c, self.hand[c] - (c == colour)) for c in wars}
+        winnable = [(COLOURS[c], war_odds) for c, war_odds in odds.items() if war_odds]
         if not winnable:
             return say("reason.wars_risk")
         if len(winnable) == 1:
@@ -164,16 +171,20 @@ class Advocate:
             return say(f"reason.war_of_{how}", side=named, **numbers)
         return say("reason.wars_win", sides=[named for named, _ in winnable])
 
-    def _war_odds(self, one: int, other: int, colour: int, tiles: int) -> tuple[str, dict[str, int]] | None:
+    def _war_odds(self, first_region: int, second_region: int, colour: int, tiles: int) -> tuple[str, dict[str, int]] | None:
         """Return `_attack_odds` of a war between two regions, or None if the seat has no part in it or will probably lose."""
-        if self.seat not in (self.leader(one, colour), self.leader(other, colour)):
+        if self.seat not in (self.leader(first_region, colour), self.leader(second_region, colour)):
             return None
-        own, rival = (one, other) if self.leader(one, colour) == self.seat else (other, one)
-        worth.plan_war(self.sight, self.table, own, rival, colour, tiles)
+        attacker_region, defender_region = first_region, second_region
+        if self.leader(first_region, colour) != self.seat:
+            attacker_region, defender_region = second_region, first_region
+        worth.plan_war(self.sight, self.table, attacker_region, defender_region, colour, tiles)
         if self.sight.plan_chance < 0.5:
             return None
-        strength = self.tiles[4 * own + colour] + self.sight.plan_tiles
-        return self._attack_odds(strength, self.tiles[4 * rival + colour], self.leader(rival, colour), colour)
+        strength = self.tiles[4 * attacker_region + colour] + self.sight.plan_tiles
+        return self._attack_odds(
+            strength, self.tiles[4 * defender_region + colour], self.leader(defender_region, colour), colour
+        )
 
     # -- leaders ------------------------------------------------------------------------------------------------------
 
@@ -188,10 +199,10 @@ class Advocate:
             return say("reason.leader_treasure")
         if any(self.pays[4 * number + colour] for number in around):
             return say("reason.leader_monument", office=named)
-        here = self.stand[4 * self.seat + colour]
-        if here >= 0 and temples > self.near[here]:
-            return say("reason.leader_safer", office=named, n=temples, before=self.near[here])
-        if here >= 0:
+        leader_cell = self.stand[4 * self.seat + colour]
+        if leader_cell >= 0 and temples > self.near[leader_cell]:
+            return say("reason.leader_safer", office=named, n=temples, before=self.near[leader_cell])
+        if leader_cell >= 0:
             return say("reason.leader_prospects", office=named)
         count = self.hand[colour]
         if count and any(self.sight.room[2 * number + (colour == codes.BLUE)] for number in around):
@@ -263,10 +274,10 @@ class Advocate:
 
     def _about_war(self, colour: int) -> Message:
         """Return the reason for resolving a war first."""
-        one, other = divmod(deciding.kingdoms_at_war(self.sight, self.table, colour), 32)
-        if self.seat not in (self.leader(one, colour), self.leader(other, colour)):
+        first_kingdom, second_kingdom = divmod(deciding.kingdoms_at_war(self.sight, self.table, colour), 32)
+        if self.seat not in (self.leader(first_kingdom, colour), self.leader(second_kingdom, colour)):
             return say("reason.war_others")
-        odds = self._war_odds(one, other, colour, self.hand[colour])
+        odds = self._war_odds(first_kingdom, second_kingdom, colour, self.hand[colour])
         return say(f"reason.war_win_{odds[0]}", **odds[1]) if odds else say("reason.war_worse")
 
     def _about_commit(self, tiles: int) -> Message:

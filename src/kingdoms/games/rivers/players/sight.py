@@ -86,18 +86,18 @@ class Sight:
         self.plan_chance = 0.0
 
 
-def look(sight: Sight, table: Table, seat: int, known: int) -> None:
+def look(sight: Sight, table: Table, seat: int, known_seats: int) -> None:
     """Fill a sight with a seat's view of a table.
 
     Args:
         sight: the sight to fill.
         table: the table; information hidden from the seat is not read.
         seat: the observing seat.
-        known: mask of the seats whose points are known.
+        known_seats: mask of the seats whose points are known.
     """
     regions.survey(table)
     sight.seat = seat
-    sight.known = known
+    sight.known = known_seats
     _find_regions(sight, table)
     for colour in range(4):
         sight.built[colour] = sight.of[table.raised[colour]] if table.raised[colour] >= 0 else 0
@@ -117,25 +117,25 @@ def _count_tiles(sight: Sight, table: Table) -> None:
         sight.unseen[colour] -= sight.hand[colour]
     sight.unseen_all = sight.unseen[0] + sight.unseen[1] + sight.unseen[2] + sight.unseen[3]
     total = max(1, sight.unseen_all)
-    for other in range(4):
-        sight.weight[other] = 0.0
-        if not table.playing >> other & 1:
+    for seat in range(4):
+        sight.weight[seat] = 0.0
+        if not table.playing >> seat & 1:
             continue
-        held = 0
+        hand_count = 0
         for colour in range(4):
-            held += table.hand[4 * other + colour]
-            sight.odds_known[4 * other + colour] = 0
-        sight.hand_counts[other] = held
+            hand_count += table.hand[4 * seat + colour]
+            sight.odds_known[4 * seat + colour] = 0
+        sight.hand_counts[seat] = hand_count
         for colour in range(4):
-            if other == sight.seat:
-                own = sight.hand[colour]
-                sight.holds[4 * other + colour] = own
+            if seat == sight.seat:
+                amount = sight.hand[colour]
+                sight.holds[4 * seat + colour] = amount
             else:
-                own = held * sight.unseen[colour]
-                sight.holds[4 * other + colour] = own / total
-        sight.weight[other] = 1.0 if other == sight.seat else -RIVALRY / rivals
-        sight.guard[other] = inline.exponential(GUARD * min(4.0, sight.holds[4 * other]))
-        _value_points(sight, table, other)
+                amount = hand_count * sight.unseen[colour]
+                sight.holds[4 * seat + colour] = amount / total
+        sight.weight[seat] = 1.0 if seat == sight.seat else -RIVALRY / rivals
+        sight.guard[seat] = inline.exponential(GUARD * min(4.0, sight.holds[4 * seat]))
+        _value_points(sight, table, seat)
 
 
 def _value_points(sight: Sight, table: Table, seat: int) -> None:
@@ -172,14 +172,14 @@ def weakest(table: Table, seat: int) -> int:
 def _work_out_odds(sight: Sight, seat: int, colour: int) -> None:
     """Compute the chances of fewer than 0, 1, ... 7 tiles of a colour in a hand drawn at random from the unseen tiles."""
     first = 8 * (4 * seat + colour)
-    wanted = max(0, sight.unseen[colour])
+    colour_tiles = max(0, sight.unseen[colour])
     drawn = min(sight.hand_counts[seat], sight.unseen_all)
     ways = CHOOSE[7 * sight.unseen_all + drawn]
     total = 0.0
     for count in range(7):
         sight.odds[first + count] = total
         if count <= drawn:
-            total += CHOOSE[7 * wanted + count] * CHOOSE[7 * (sight.unseen_all - wanted) + drawn - count] / ways
+            total += CHOOSE[7 * colour_tiles + count] * CHOOSE[7 * (sight.unseen_all - colour_tiles) + drawn - count] / ways
     sight.odds[first + 7] = total
     sight.odds_known[4 * seat + colour] = 1
 
@@ -230,19 +230,19 @@ def _find_regions(sight: Sight, table: Table) -> None:
 
 def _count_cell(sight: Sight, table: Table, cell: int) -> None:
     """Count what is on a cell for its region, which is found if it is a new one without a leader."""
-    what = table.what[cell]
+    content = table.what[cell]
     number = sight.of[cell]
     if number == 0:
         sight.count += 1
         number = sight.count
         _clear(sight, number)
         _fill(sight, table, cell, number)
-    if what < codes.DOWN:
-        sight.unseen[what - codes.TEMPLE] -= 1
-        sight.tiles[4 * number + what - codes.TEMPLE] += 1
-        if what == codes.TEMPLE and not _is_shielded(table, cell):
+    if content < codes.DOWN:
+        sight.unseen[content - codes.TEMPLE] -= 1
+        sight.tiles[4 * number + content - codes.TEMPLE] += 1
+        if content == codes.TEMPLE and not _is_shielded(table, cell):
             sight.stake[number] += 1
-    elif what == codes.WONDER:
+    elif content == codes.WONDER:
         sight.wonder[number] = 1
     if table.treasures & tables.TREASURE[cell]:
         sight.treasures[number] |= tables.TREASURE[cell]
@@ -271,10 +271,10 @@ def _fill(sight: Sight, table: Table, start: int, number: int) -> None:
         waiting -= 1
         cell = sight.todo[waiting]
         for i in range(4 * cell, 4 * cell + 4):
-            other = tables.NEXT[i]
-            if sight.of[other] == 0 and inline.has(table.linked, other):
-                sight.of[other] = number
-                sight.todo[waiting] = other
+            neighbour = tables.NEXT[i]
+            if sight.of[neighbour] == 0 and inline.has(table.linked, neighbour):
+                sight.of[neighbour] = number
+                sight.todo[waiting] = neighbour
                 waiting += 1
 
 
@@ -283,8 +283,8 @@ def _is_shielded(table: Table, cell: int) -> int:
     if table.treasures & tables.TREASURE[cell] or table.raised[codes.RED] == cell:
         return 1
     for i in range(4 * cell, 4 * cell + 4):
-        other = table.what[tables.NEXT[i]] - codes.LEADERS
-        if other >= 0 and other & 3 != codes.RED:
+        piece = table.what[tables.NEXT[i]] - codes.LEADERS
+        if piece >= 0 and piece & 3 != codes.RED:
             return 1
     return 0
 
@@ -329,10 +329,10 @@ def _look_at_empty(sight: Sight, table: Table, cell: int) -> None:
             if sight.found[i] > 16:
                 sight.near_by[sight.found[i]] |= mask
     if table.touch[cell] == 2:
-        one = inline.lowest(mask)
-        other = inline.lowest(mask & (mask - 1))
-        sight.near_by[one] |= 1 << other
-        sight.near_by[other] |= 1 << one
+        first_kingdom = inline.lowest(mask)
+        second_kingdom = inline.lowest(mask & (mask - 1))
+        sight.near_by[first_kingdom] |= 1 << second_kingdom
+        sight.near_by[second_kingdom] |= 1 << first_kingdom
     elif table.touch[cell] < 2:
         for i in range(touched):
             sight.room[2 * sight.found[i] + wet] += 1
@@ -375,18 +375,18 @@ def copy(sight: Sight, source: int, target: int) -> None:
     sight.room[2 * target + 1] = sight.room[2 * source + 1]
 
 
-def join(sight: Sight, other: int, whole: int) -> None:
-    """Merge region `other` into `whole`, which keeps its own leader of a colour if both have one."""
+def join(sight: Sight, source: int, target: int) -> None:
+    """Merge region `source` into `target`, which keeps its own leader of a colour if both have one."""
     for colour in range(4):
-        sight.tiles[4 * whole + colour] += sight.tiles[4 * other + colour]
-        sight.pays[4 * whole + colour] += sight.pays[4 * other + colour]
-        if sight.leaders[4 * whole + colour] < 0:
-            sight.leaders[4 * whole + colour] = sight.leaders[4 * other + colour]
-    sight.treasures[whole] |= sight.treasures[other]
-    sight.wonder[whole] |= sight.wonder[other]
-    sight.stake[whole] += sight.stake[other]
-    sight.room[2 * whole] += sight.room[2 * other]
-    sight.room[2 * whole + 1] += sight.room[2 * other + 1]
+        sight.tiles[4 * target + colour] += sight.tiles[4 * source + colour]
+        sight.pays[4 * target + colour] += sight.pays[4 * source + colour]
+        if sight.leaders[4 * target + colour] < 0:
+            sight.leaders[4 * target + colour] = sight.leaders[4 * source + colour]
+    sight.treasures[target] |= sight.treasures[source]
+    sight.wonder[target] |= sight.wonder[source]
+    sight.stake[target] += sight.stake[source]
+    sight.room[2 * target] += sight.room[2 * source]
+    sight.room[2 * target + 1] += sight.room[2 * source + 1]
 
 
 def scorer(sight: Sight, region: int, colour: int) -> int:

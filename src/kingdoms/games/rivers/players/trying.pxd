@@ -9,7 +9,7 @@ from kingdoms.games.rivers.players.sight cimport Sight
 
 cdef double RUIN
 
-@cython.locals(value=cython.double, i=cython.int, other=cython.int, piece=cython.int, mask=cython.int, number=cython.int, what=cython.int)
+@cython.locals(value=cython.double, i=cython.int, neighbour=cython.int, piece=cython.int, mask=cython.int, number=cython.int, content=cython.int)
 cdef double guess_ruin(Judge judge, Sight sight, Table table, int cell) noexcept nogil
 @cython.locals(value=cython.double, colour=cython.int, seat=cython.int)
 cdef double _rival_income(Sight sight, int number) noexcept nogil

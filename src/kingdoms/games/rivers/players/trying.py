@@ -15,23 +15,23 @@ RUIN = 0.9
 def guess_ruin(judge: Judge, sight: Sight, table: Table, cell: int) -> float:
     """Return a cheap estimate of a catastrophe's value: leaders removed, wars prevented, monuments cut off."""
     value = -RUIN
-    what = table.what[cell]
-    if what == codes.EMPTY:
+    content = table.what[cell]
+    if content == codes.EMPTY:
         mask = sight.touches[cell]
         if table.touch[cell] == 2:
             value -= worth.tensions(sight, inline.lowest(mask), inline.lowest(mask & (mask - 1)))
         return value
-    if what == codes.TEMPLE:
+    if content == codes.TEMPLE:
         for i in range(4 * cell, 4 * cell + 4):
-            other = tables.NEXT[i]
-            piece = table.what[other] - codes.LEADERS
+            neighbour = tables.NEXT[i]
+            piece = table.what[neighbour] - codes.LEADERS
             if piece < 0:
                 continue
-            if table.near[other] == 1:
+            if table.near[neighbour] == 1:
                 value -= sight.weight[piece >> 2] * (judge.stand_worth[piece] + worth.LOSS)
             else:
-                change = worth.safety(sight, piece >> 2, table.near[other] - 1)
-                change -= worth.safety(sight, piece >> 2, table.near[other])
+                change = worth.safety(sight, piece >> 2, table.near[neighbour] - 1)
+                change -= worth.safety(sight, piece >> 2, table.near[neighbour])
                 value += sight.weight[piece >> 2] * judge.bare[piece] * change
     number = sight.of[cell]
     if number <= 16 and regions.parts(table, cell) > 1:

@@ -18,34 +18,34 @@ cdef double buildings_value(Sight sight, Table table) noexcept nogil
 cpdef double chance_to_win(double difference) noexcept nogil
 @cython.locals(owner=cython.int, count=cython.int)
 cdef double trader_gain(Sight sight, int region) noexcept nogil
-@cython.locals(place=cython.int, value=cython.double, worth=cython.double, other=cython.int)
+@cython.locals(place=cython.int, value=cython.double, worth=cython.double, office=cython.int)
 cdef double bare_worth(Sight sight, int seat, int colour, int region) noexcept nogil
 cdef double safety(Sight sight, int seat, int temples) noexcept nogil
 cpdef double leader_worth(Sight sight, int seat, int colour, int region, int temples) noexcept nogil
-@cython.locals(mine=cython.int, theirs=cython.int, rival=cython.int, winning=cython.double, share=cython.double, win=cython.double, loss=cython.double)
-cdef double tension(Sight sight, int one, int other, int colour) noexcept nogil
+@cython.locals(first_owner=cython.int, second_owner=cython.int, rival=cython.int, tiles=cython.int, rival_tiles=cython.int, winning=cython.double, share=cython.double, win=cython.double, loss=cython.double)
+cdef double tension(Sight sight, int first_region, int second_region, int colour) noexcept nogil
 @cython.locals(colour=cython.int, value=cython.double)
-cdef double tensions(Sight sight, int one, int other) noexcept nogil
+cdef double tensions(Sight sight, int first_region, int second_region) noexcept nogil
 cdef double win_of_war(Sight sight, int loser, int colour, double tiles) noexcept nogil
 cdef double loss_of_war(Sight sight, int winner, int colour, double tiles) noexcept nogil
-@cython.locals(value=cython.double, piece=cython.int, cell=cython.int, one=cython.int, rest=cython.int, other=cython.int)
+@cython.locals(value=cython.double, piece=cython.int, cell=cython.int, region=cython.int, rest=cython.int, nearby=cython.int)
 cdef double board_value(Sight sight, Table table) noexcept nogil
-@cython.locals(seat=cython.int, cell=cython.int, king=cython.int, value=cython.double, worth=cython.double, there=cython.int)
+@cython.locals(seat=cython.int, cell=cython.int, king=cython.int, value=cython.double, worth=cython.double)
 cdef double first_tile(Sight sight, Table table, int colour) noexcept nogil
 cpdef double tile_worth(Sight sight, Table table, int colour) noexcept nogil
 @cython.locals(best=cython.double, number=cython.int, chance=cython.double, value=cython.double)
 cdef double plan_attack(Sight sight, int lead, int tiles, int defender, int colour, double win, double loss, double price) noexcept nogil
 cdef int at_stake(Sight sight, int region, int colour) noexcept nogil
 @cython.locals(defender=cython.int)
-cpdef double plan_war(Sight sight, Table table, int own, int other, int colour, int tiles) noexcept nogil
-@cython.locals(first=cython.int, second=cython.int, attacker=cython.int)
-cdef double war_value(Sight sight, Table table, int one, int other, int colour, int tiles) noexcept nogil
+cpdef double plan_war(Sight sight, Table table, int attacker_region, int defender_region, int colour, int tiles) noexcept nogil
+@cython.locals(first_owner=cython.int, second_owner=cython.int, attacker=cython.int)
+cdef double war_value(Sight sight, Table table, int first_region, int second_region, int colour, int tiles) noexcept nogil
 @cython.locals(chance=cython.double, value=cython.double)
-cdef double war_value_to_others(Sight sight, int attacker, int defender, int one, int other, int colour) noexcept nogil
+cdef double war_value_to_others(Sight sight, int attacker, int defender, int attacker_region, int defender_region, int colour) noexcept nogil
 cdef double gain_of_others(Sight sight, int winner, int loser, int lost, int colour) noexcept nogil
 @cython.locals(seat=cython.int, ousted=cython.double, win=cython.double)
 cpdef double plan_revolt(Sight sight, Table table, int temples, int against, int defender, int colour, int region) noexcept nogil
-@cython.locals(colour=cython.int, rival=cython.int, here=cython.int, there=cython.int, ousted=cython.double, keep=cython.double)
+@cython.locals(colour=cython.int, rival=cython.int, cell=cython.int, rival_cell=cython.int, ousted=cython.double, keep=cython.double)
 cdef double win_of_conflict(Sight sight, Table table) noexcept nogil
-@cython.locals(colour=cython.int, rival=cython.int, here=cython.int)
+@cython.locals(colour=cython.int, rival=cython.int, cell=cython.int)
 cdef double loss_of_conflict(Sight sight, Table table) noexcept nogil

@@ -69,9 +69,9 @@ def bare_worth(sight: Sight, seat: int, colour: int, region: int) -> float:
         value *= CRAMPED
     value += PRESENT + INCOME * worth * sight.pays[4 * region + colour]
     if colour == codes.BLACK:
-        for other in range(3):
-            if sight.leaders[4 * region + other] < 0:
-                value += DEPUTY * sight.worth[place + other] * min(3.0, sight.holds[place + other])
+        for office in range(3):
+            if sight.leaders[4 * region + office] < 0:
+                value += DEPUTY * sight.worth[place + office] * min(3.0, sight.holds[place + office])
         if sight.wonder[region]:
             worth = max(sight.worth[place], sight.worth[place + 1], sight.worth[place + 2], sight.worth[place + 3])
             value += INCOME * worth
@@ -90,33 +90,34 @@ def leader_worth(sight: Sight, seat: int, colour: int, region: int, temples: int
     return bare_worth(sight, seat, colour, region) * safety(sight, seat, temples)
 
 
-def tension(sight: Sight, one: int, other: int, colour: int) -> float:
+def tension(sight: Sight, first_region: int, second_region: int, colour: int) -> float:
     """Return the value of a possible war of a colour between two regions that one tile can join."""
-    mine = sight.leaders[4 * one + colour]
-    rival = sight.leaders[4 * other + colour]
-    if mine < 0 or rival < 0 or mine == rival:
+    first_owner = sight.leaders[4 * first_region + colour]
+    second_owner = sight.leaders[4 * second_region + colour]
+    if first_owner < 0 or second_owner < 0 or first_owner == second_owner:
         return 0.0
-    if mine == sight.seat:
-        mine = sight.tiles[4 * one + colour]
-        theirs = sight.tiles[4 * other + colour]
-    elif rival == sight.seat:
-        rival = mine
-        mine = sight.tiles[4 * other + colour]
-        theirs = sight.tiles[4 * one + colour]
+    if first_owner == sight.seat:
+        rival = second_owner
+        tiles = sight.tiles[4 * first_region + colour]
+        rival_tiles = sight.tiles[4 * second_region + colour]
+    elif second_owner == sight.seat:
+        rival = first_owner
+        tiles = sight.tiles[4 * second_region + colour]
+        rival_tiles = sight.tiles[4 * first_region + colour]
     else:
         return 0.0
-    winning = chance_to_win(mine + sight.hand[colour] - theirs - sight.holds[4 * rival + colour])
+    winning = chance_to_win(tiles + sight.hand[colour] - rival_tiles - sight.holds[4 * rival + colour])
     share = 0.5 if colour == codes.RED else 1.0  # temples may be shielded
-    win = win_of_war(sight, rival, colour, share * theirs)
-    loss = loss_of_war(sight, rival, colour, share * mine)
+    win = win_of_war(sight, rival, colour, share * rival_tiles)
+    loss = loss_of_war(sight, rival, colour, share * tiles)
     return IMMINENT * (winning * win - (1.0 - winning) * loss)
 
 
-def tensions(sight: Sight, one: int, other: int) -> float:
+def tensions(sight: Sight, first_region: int, second_region: int) -> float:
     """Return the value of the possible wars of all colours between two regions that one tile can join."""
     value = 0.0
     for colour in range(4):
-        value += tension(sight, one, other, colour)
+        value += tension(sight, first_region, second_region, colour)
     return value
 
 
@@ -157,12 +158,12 @@ def board_value(sight: Sight, table: Table) -> float:
             value += sight.weight[piece >> 2] * (
                 leader_worth(sight, piece >> 2, piece & 3, sight.of[cell], table.near[cell]) + LOSS
             )
-    for one in range(1, sight.kingdoms + 1):
-        rest = sight.near_by[one] & -(2 << one)
+    for region in range(1, sight.kingdoms + 1):
+        rest = sight.near_by[region] & -(2 << region)
         while rest:
-            other = inline.lowest(rest)
+            nearby = inline.lowest(rest)
             rest &= rest - 1
-            value += tensions(sight, one, other)
+            value += tensions(sight, region, nearby)
     return value + buildings_value(sight, table) if table.with_buildings else value
 
 
@@ -230,51 +231,53 @@ def at_stake(sight: Sight, region: int, colour: int) -> int:
     return sight.tiles[4 * region + colour] - (sight.built[colour] == region)
 
 
-def plan_war(sight: Sight, table: Table, own: int, other: int, colour: int, tiles: int) -> float:
+def plan_war(sight: Sight, table: Table, attacker_region: int, defender_region: int, colour: int, tiles: int) -> float:
     """Return the expected value of a war in which the own seat attacks, see `plan_attack`.
 
     Args:
         sight: the own seat's sight.
         table: the table.
-        own: region of the own leader.
-        other: region of the defender's leader.
+        attacker_region: region of the own leader.
+        defender_region: region of the defender's leader.
         colour: colour of the leaders.
         tiles: maximum number of tiles of the colour to commit.
     """
-    defender = sight.leaders[4 * other + colour]
+    defender = sight.leaders[4 * defender_region + colour]
     return plan_attack(
         sight,
-        sight.tiles[4 * own + colour] - sight.tiles[4 * other + colour],
+        sight.tiles[4 * attacker_region + colour] - sight.tiles[4 * defender_region + colour],
         tiles,
         defender,
         colour,
-        win_of_war(sight, defender, colour, at_stake(sight, other, colour)),
-        loss_of_war(sight, defender, colour, at_stake(sight, own, colour)),
+        win_of_war(sight, defender, colour, at_stake(sight, defender_region, colour)),
+        loss_of_war(sight, defender, colour, at_stake(sight, attacker_region, colour)),
         tile_worth(sight, table, colour),
     )
 
 
-def war_value(sight: Sight, table: Table, one: int, other: int, colour: int, tiles: int) -> float:
+def war_value(sight: Sight, table: Table, first_region: int, second_region: int, colour: int, tiles: int) -> float:
     """Return the value of a war between two regions to the seat whose turn it is."""
-    first = sight.leaders[4 * one + colour]
-    second = sight.leaders[4 * other + colour]
-    if sight.seat == first:
-        return plan_war(sight, table, one, other, colour, tiles)
-    if sight.seat == second:
-        return plan_war(sight, table, other, one, colour, tiles)
+    first_owner = sight.leaders[4 * first_region + colour]
+    second_owner = sight.leaders[4 * second_region + colour]
+    if sight.seat == first_owner:
+        return plan_war(sight, table, first_region, second_region, colour, tiles)
+    if sight.seat == second_owner:
+        return plan_war(sight, table, second_region, first_region, colour, tiles)
     attacker = sight.seat
-    while attacker != first and attacker != second:
+    while attacker != first_owner and attacker != second_owner:
         attacker = (attacker + 1) & 3
-    if attacker == second:
-        return war_value_to_others(sight, second, first, other, one, colour)
-    return war_value_to_others(sight, first, second, one, other, colour)
+    if attacker == second_owner:
+        return war_value_to_others(sight, second_owner, first_owner, second_region, first_region, colour)
+    return war_value_to_others(sight, first_owner, second_owner, first_region, second_region, colour)
 
 
-def war_value_to_others(sight: Sight, attacker: int, defender: int, one: int, other: int, colour: int) -> float:
-    """Return the value of a war between two other seats; `one` is the attacker's region, `other` the defender's."""
-    chance = chance_to_win(sight.tiles[4 * one + colour] - sight.tiles[4 * other + colour])
-    value = chance * gain_of_others(sight, attacker, defender, other, colour)
-    return value + (1.0 - chance) * gain_of_others(sight, defender, attacker, one, colour)
+def war_value_to_others(
+    sight: Sight, attacker: int, defender: int, attacker_region: int, defender_region: int, colour: int
+) -> float:
+    """Return the value of a war between two other seats."""
+    chance = chance_to_win(sight.tiles[4 * attacker_region + colour] - sight.tiles[4 * defender_region + colour])
+    value = chance * gain_of_others(sight, attacker, defender, defender_region, colour)
+    return value + (1.0 - chance) * gain_of_others(sight, defender, attacker, attacker_region, colour)
 
 
 def gain_of_others(sight: Sight, winner: int, loser: int, lost: int, colour: int) -> float:
@@ -314,11 +317,11 @@ def win_of_conflict(sight: Sight, table: Table) -> float:
     """Return the value to the own seat of winning the current conflict."""
     colour = table.colour
     rival = table.attacker + table.defender - sight.seat
-    here, there = table.stand[4 * sight.seat + colour], table.stand[4 * rival + colour]
+    cell, rival_cell = table.stand[4 * sight.seat + colour], table.stand[4 * rival + colour]
     if not table.revolt:
-        return win_of_war(sight, rival, colour, at_stake(sight, sight.of[there], colour))
-    ousted = leader_worth(sight, rival, colour, sight.of[there], table.near[there]) + LOSS
-    keep = leader_worth(sight, sight.seat, colour, sight.of[here], table.near[here])
+        return win_of_war(sight, rival, colour, at_stake(sight, sight.of[rival_cell], colour))
+    ousted = leader_worth(sight, rival, colour, sight.of[rival_cell], table.near[rival_cell]) + LOSS
+    keep = leader_worth(sight, sight.seat, colour, sight.of[cell], table.near[cell])
     return sight.worth[4 * sight.seat + codes.RED] - sight.weight[rival] * ousted + keep
 
 
@@ -328,5 +331,5 @@ def loss_of_conflict(sight: Sight, table: Table) -> float:
     rival = table.attacker + table.defender - sight.seat
     if table.revolt:
         return LOSS - sight.weight[rival] * sight.worth[4 * rival + codes.RED]
-    here = table.stand[4 * sight.seat + colour]
-    return loss_of_war(sight, rival, colour, at_stake(sight, sight.of[here], colour))
+    cell = table.stand[4 * sight.seat + colour]
+    return loss_of_war(sight, rival, colour, at_stake(sight, sight.of[cell], colour))

@@ -17,49 +17,49 @@ TRIES = 1000
 """The maximum number of deals in rejection sampling."""
 
 
-def sample(known: State, seat: int | None, hand_counts: list[int], rng: Random) -> State:
+def sample(visible_state: State, seat: int | None, hand_counts: list[int], rng: Random) -> State:
     """Return a random state that agrees with a seat's knowledge.
 
     Args:
-        known: a state without the information that is hidden from the seat.
+        visible_state: a state without the information that is hidden from the seat.
         seat: the number of the seat, or None for an onlooker.
         hand_counts: the number of tiles in each seat's hand.
         rng: the random number generator.
     """
-    if known.phase == codes.OVER:
-        return known.clone()
-    board = bytes(known.what)
-    unseen = _unseen(known, board)
+    if visible_state.phase == codes.OVER:
+        return visible_state.clone()
+    board = bytes(visible_state.what)
+    unseen = _unseen(visible_state, board)
     down = board.count(codes.DOWN) + board.count(codes.WONDER)
     for _ in range(TRIES):
-        state = _deal(known, seat, hand_counts, list(unseen), down, rng)
+        state = _deal(visible_state, seat, hand_counts, list(unseen), down, rng)
         # chance is asked for a tile only if the bag has at least two colours (N-3)
-        if known.stage != codes.DRAW or max(state.bag) < sum(state.bag):
+        if visible_state.stage != codes.DRAW or max(state.bag) < sum(state.bag):
             break
     if not state.game.rulings["open_scores"]:
         _guess_scores(state, seat, rng)
     return state
 
 
-def _deal(known: State, seat: int | None, hand_counts: list[int], unseen: list[int], down: int, rng: Random) -> State:
+def _deal(visible_state: State, seat: int | None, hand_counts: list[int], unseen: list[int], down: int, rng: Random) -> State:
     """Return a state with the unseen tiles dealt at random; `down` is the number of tiles face down."""
-    state = known.clone()
+    state = visible_state.clone()
     _shuffle(unseen, rng)
     hand = state.hand
-    for other in range(4):
-        if other != seat:
-            for colour in unseen[: hand_counts[other]]:
-                hand[4 * other + colour] += 1
-            del unseen[: hand_counts[other]]
+    for rival in range(4):
+        if rival != seat:
+            for colour in unseen[: hand_counts[rival]]:
+                hand[4 * rival + colour] += 1
+            del unseen[: hand_counts[rival]]
     state.hand = hand
     lacking = sum(codes.FULL_HAND - hand_counts[n] for n in range(4) if state.playing >> n & 1)
     state.bag = _bag(state, unseen, lacking, down, rng)
     return state
 
 
-def _unseen(known: State, board: bytes) -> list[int]:
+def _unseen(visible_state: State, board: bytes) -> list[int]:
     """Return the colours of tiles that are neither face up on the board nor in a known hand."""
-    hand, unseen = list(known.hand), []
+    hand, unseen = list(visible_state.hand), []
     for colour in range(4):
         unseen += [colour] * (TILES[colour] - board.count(codes.TEMPLE + colour) - sum(hand[colour::4]))
     return unseen
@@ -79,20 +79,20 @@ def _bag(state: State, unseen: list[int], lacking: int, down: int, rng: Random) 
 
 def _guess_scores(state: State, seat: int | None, rng: Random) -> None:
     """Assign random points and treasures to the other seats."""
-    points, taken = state.points, state.taken
-    own = [0] * 4 if seat is None else points[4 * seat : 4 * seat + 4]
-    others = [other for other in range(4) if other != seat and state.playing >> other & 1]
-    for other in others:
-        _shuffle(own, rng)
-        points[4 * other : 4 * other + 4] = own
-    gone = len(state.ground.temples) - state.treasures.bit_count() - (0 if seat is None else taken[seat])
-    for _ in range(gone):
-        taken[others[rng.roll(len(others))]] += 1
-    state.points, state.taken = points, taken
+    points, treasure_counts = state.points, state.taken
+    shuffled_points = [0] * 4 if seat is None else points[4 * seat : 4 * seat + 4]
+    rivals = [rival for rival in range(4) if rival != seat and state.playing >> rival & 1]
+    for rival in rivals:
+        _shuffle(shuffled_points, rng)
+        points[4 * rival : 4 * rival + 4] = shuffled_points
+    treasures = len(state.ground.temples) - state.treasures.bit_count() - (0 if seat is None else treasure_counts[seat])
+    for _ in range(treasures):
+        treasure_counts[rivals[rng.roll(len(rivals))]] += 1
+    state.points, state.taken = points, treasure_counts
 
 
 def _shuffle(items: list[int], rng: Random) -> None:
     """Shuffle items in place; all orders are equally likely."""
     for last in range(len(items) - 1, 0, -1):
-        other = rng.roll(last + 1)
-        items[last], items[other] = items[other], items[last]
+        index = rng.roll(last + 1)
+        items[last], items[index] = items[index], items[last]

@@ -32,8 +32,8 @@ class RiversMeasures(Measures):
 
     def beat(self, state: Any) -> int:
         """Return the number of the active seat."""
-        found: int = state.turn
-        return found
+        turn: int = state.turn
+        return turn
 
     def beats(self, game: Game) -> int:
         """Return the number of turns in a round: one for each seat."""

@@ -38,13 +38,13 @@ def read_actions_left(state: State, position: Mapping[str, Any]) -> None:
     state.actions_left = a_number(position.get("actions_left", usual), "actions_left", least, most)
 
 
-def _read_placed(state: State, value: object, where: str, clause: str = "F-1") -> int:
+def _read_placed(state: State, value: object, path: str, clause: str = "F-1") -> int:
     """Read the cell of the tile that has just been placed; a refusal cites the clause of the pending decision."""
     if not isinstance(value, str) or value not in CELL_NUMBER:
-        raise fail(where, fault("position.no_cell_name", value=shown(value)))
+        raise fail(path, fault("position.no_cell_name", value=shown(value)))
     cell = CELL_NUMBER[value]
     if not pieces.is_tile(state.what[cell]):
-        raise fail(where, fault("position.no_face_up_tile", cell=value), clause)
+        raise fail(path, fault("position.no_face_up_tile", cell=value), clause)
     return cell
 
 
@@ -55,34 +55,34 @@ def _read_marker(state: State, value: object) -> None:
     regions.survey(state)
 
 
-def _read_war(state: State, given: Mapping[str, Any]) -> None:
+def _read_war(state: State, fields: Mapping[str, Any]) -> None:
     """Read the decision `war`: the active seat chooses the next war."""
-    _read_marker(state, given["marker"])
+    _read_marker(state, fields["marker"])
     wars = [colour for colour in range(4) if conflict.is_war(state, colour)]
     if len(wars) < 2:
-        raise fail("pending", fault("position.no_choice_of_wars", cell=given["marker"], n=len(wars)), "F-3")
+        raise fail("pending", fault("position.no_choice_of_wars", cell=fields["marker"], n=len(wars)), "F-3")
     state.stage, state.asked = codes.WAR, 1
 
 
-def _read_commit(state: State, given: Mapping[str, Any]) -> None:
+def _read_commit(state: State, fields: Mapping[str, Any]) -> None:
     """Read the decision `commit`: a seat commits tiles in a conflict."""
-    kind = ("revolt", "war")[a_word(given["conflict"], "pending.conflict", ("revolt", "war"))]
-    colour = a_word(given["colour"], "pending.colour", COLOURS)
+    kind = ("revolt", "war")[a_word(fields["conflict"], "pending.conflict", ("revolt", "war"))]
+    colour = a_word(fields["colour"], "pending.colour", COLOURS)
     sides = []
     for field in ("attacker", "defender"):
-        a_word(given[field], f"pending.{field}", state.game.seats)
-        sides.append(SEATS.index(given[field]))
+        a_word(fields[field], f"pending.{field}", state.game.seats)
+        sides.append(SEATS.index(fields[field]))
         if state.stand[4 * sides[-1] + colour] < 0:
-            raise fail(f"pending.{field}", fault("position.no_leader", seat=given[field], colour=COLOURS[colour]))
+            raise fail(f"pending.{field}", fault("position.no_leader", seat=fields[field], colour=COLOURS[colour]))
     attacker, defender = sides
-    attack = given["attack"]
+    attack = fields["attack"]
     rest = codes.FULL_HAND - pieces.hand_count(state, attacker)
     committed = -1 if attack is None else a_number(attack, "pending.attack", 0, rest)
     if kind == "war":
-        _read_marker(state, given["marker"])
+        _read_marker(state, fields["marker"])
         _check_war(state, colour, attacker, defender)
     else:
-        if given["marker"] is not None:
+        if fields["marker"] is not None:
             raise fail("pending.marker", fault("position.no_marker_in_revolt"), "E-1")
         _check_revolt(state, colour, attacker, defender)
     _set_conflict(state, kind == "revolt", colour, attacker, defender)
@@ -119,27 +119,27 @@ def _check_revolt(state: State, colour: int, attacker: int, defender: int) -> No
     before = state.clone()
     pieces.lift(before, 4 * attacker + colour)
     regions.survey(before)
-    touched = {before.kingdom[other] for other in NEIGHBOURS[cell]} - {0}
+    touched = {before.kingdom[neighbour] for neighbour in NEIGHBOURS[cell]} - {0}
     if attacker == defender or touched != {before.kingdom[against]}:
         raise fail("pending", fault("position.no_revolt", cell=CELLS[cell], other=CELLS[against]), "E-1")
 
 
-def _read_raise(state: State, given: Mapping[str, Any]) -> None:
+def _read_raise(state: State, fields: Mapping[str, Any]) -> None:
     """Read the decision `raise`: a civilization building can be put up or moved."""
     if not state.with_buildings:
         raise fail("pending", fault("position.no_buildings"), "CB-1")
-    state.placed = _read_placed(state, given["cell"], "pending.cell", "CB-3")
+    state.placed = _read_placed(state, fields["cell"], "pending.cell", "CB-3")
     state.stage, state.asked = codes.RAISE, 1
     if len(state.legal_actions()) < 2:
-        raise fail("pending", fault("position.no_building", cell=given["cell"]), "CB-3")
+        raise fail("pending", fault("position.no_building", cell=fields["cell"]), "CB-3")
 
 
-def _read_build(state: State, given: Mapping[str, Any]) -> None:
+def _read_build(state: State, fields: Mapping[str, Any]) -> None:
     """Read the decision `build`: a monument or the wonder can be built."""
-    state.placed = _read_placed(state, given["cell"], "pending.cell", "H-1")
+    state.placed = _read_placed(state, fields["cell"], "pending.cell", "H-1")
     state.stage, state.asked = codes.BUILD, 1
     if len(state.legal_actions()) < 2:
-        raise fail("pending", fault("position.no_monument", cell=given["cell"]), "H-1")
+        raise fail("pending", fault("position.no_monument", cell=fields["cell"]), "H-1")
 
 
 def _read_take(state: State, _: Mapping[str, Any]) -> None:
@@ -150,9 +150,9 @@ def _read_take(state: State, _: Mapping[str, Any]) -> None:
         raise fail("pending", fault("position.no_choice_of_treasures"), "G-1")
 
 
-def _read_draw(state: State, given: Mapping[str, Any]) -> None:
+def _read_draw(state: State, fields: Mapping[str, Any]) -> None:
     """Read the decision `draw`: tiles are drawn in a swap."""
-    state.to_draw = a_number(given["left"], "pending.left", 1, codes.FULL_HAND)
+    state.to_draw = a_number(fields["left"], "pending.left", 1, codes.FULL_HAND)
     if state.to_draw > pieces.bag_count(state):
         raise fail("pending.left", fault("position.bag", n=pieces.bag_count(state)), "D-13")
     if pieces.hand_count(state, state.turn) + state.to_draw > codes.FULL_HAND:
@@ -189,18 +189,18 @@ def read_outcome(state: State, position: Mapping[str, Any]) -> None:
     fields = ("reason", "winners", "loser", "scores")
     if "outcome" not in position:
         raise fail("", fault("position.no_outcome"), "N-7")
-    given = an_object(position["outcome"], "outcome", fields)
+    claim = an_object(position["outcome"], "outcome", fields)
     for field in fields:
-        if field not in given:
+        if field not in claim:
             raise fail("outcome", text("data.field_missing", name=field), "N-7")
-    state.reason = 1 + a_word(given["reason"], "outcome.reason", REASONS[1:])
+    state.reason = 1 + a_word(claim["reason"], "outcome.reason", REASONS[1:])
     outcome = state.outcome()
     assert outcome is not None
-    for field, found in outcome.to_json().items():
-        if given[field] != found:
-            raise _outcome_error(field, given[field], found)
+    for field, expected in outcome.to_json().items():
+        if claim[field] != expected:
+            raise _outcome_error(field, claim[field], expected)
 
 
-def _outcome_error(field: str, given: object, found: object) -> PositionError:
+def _outcome_error(field: str, value: object, expected: object) -> PositionError:
     """Return the error for an outcome that doesn't match the position."""
-    return fail(f"outcome.{field}", fault("position.outcome", found=shown(found), given=shown(given)), "J-2")
+    return fail(f"outcome.{field}", fault("position.outcome", found=shown(expected), given=shown(value)), "J-2")

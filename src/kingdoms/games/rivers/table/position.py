@@ -16,7 +16,7 @@ WHAT: Final = ("", *COLOURS, "down", "wonder", "catastrophe")
 
 def write_position(state: State) -> dict[str, Any]:
     """Return a state as JSON data, with every field."""
-    hand, points, taken, left = state.hand, state.points, state.taken, state.left
+    hand, points, treasure_counts, left = state.hand, state.points, state.taken, state.left
     position: dict[str, Any] = {
         "game": "rivers",
         "rulings": dict(state.game.rulings),
@@ -27,7 +27,7 @@ def write_position(state: State) -> dict[str, Any]:
             SEATS[seat]: {
                 "hand": by_colour(hand[4 * seat : 4 * seat + 4]),
                 "points": by_colour(points[4 * seat : 4 * seat + 4]),
-                "treasures": taken[seat],
+                "treasures": treasure_counts[seat],
                 "catastrophes": left[seat],
             }
             for seat in seats_of(state)
@@ -59,9 +59,9 @@ def write_board(state: State) -> dict[str, str]:
     """Return the contents of the cells, except leaders; a star is a treasure."""
     treasures = state.treasures
     return {
-        CELLS[cell]: WHAT[what] + ("*" if treasures & TREASURE[cell] else "")
-        for cell, what in enumerate(state.what[: codes.CELLS])
-        if 0 < what < codes.LEADERS
+        CELLS[cell]: WHAT[content] + ("*" if treasures & TREASURE[cell] else "")
+        for cell, content in enumerate(state.what[: codes.CELLS])
+        if 0 < content < codes.LEADERS
     }
 
 
@@ -72,7 +72,7 @@ def write_leaders(state: State) -> dict[str, dict[str, str]]:
         SEATS[seat]: {COLOURS[c]: CELLS[stand[4 * seat + c]] for c in range(4) if stand[4 * seat + c] >= 0}
         for seat in seats_of(state)
     }
-    return {seat: found for seat, found in leaders.items() if found}
+    return {seat: cells for seat, cells in leaders.items() if cells}
 
 
 def write_monuments(state: State) -> dict[str, str]:

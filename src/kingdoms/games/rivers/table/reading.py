@@ -77,9 +77,9 @@ class Reader(PositionReader):
         read_outcome(state, self.position)
         return state
 
-    def seat(self, value: object, where: str) -> int:
+    def seat(self, value: object, path: str) -> int:
         """Return the number of a seat of this game."""
-        return SEATS.index(self.seat_name(value, where))
+        return SEATS.index(self.seat_name(value, path))
 
     def read_stage(self) -> None:
         """Read the stage and the pending decision."""
@@ -90,101 +90,103 @@ class Reader(PositionReader):
             raise fail("pending", fault("position.nothing_pending", phase=PHASES[state.phase]))
         pending = self.read_pending()
         if pending is not None:
-            kind, given = pending
-            READERS[kind](state, given)
+            kind, fields = pending
+            READERS[kind](state, fields)
 
-    def counts(self, value: object, where: str, most: int) -> list[int]:
+    def counts(self, value: object, path: str, most: int) -> list[int]:
         """Return numbers by colour, 0 for missing colours."""
-        given = an_object(value, where, COLOURS)
-        return [a_number(given.get(colour, 0), f"{where}.{colour}", 0, most) for colour in COLOURS]
+        counts = an_object(value, path, COLOURS)
+        return [a_number(counts.get(colour, 0), f"{path}.{colour}", 0, most) for colour in COLOURS]
 
-    def read_seat(self, seat: int, given: Mapping[str, Any]) -> None:
+    def read_seat(self, seat: int, fields: Mapping[str, Any]) -> None:
         """Read the hand, points, treasures and catastrophes of a seat."""
-        where = f"seats.{SEATS[seat]}"
-        hand = self.counts(given.get("hand", {}), f"{where}.hand", codes.FULL_HAND)
+        path = f"seats.{SEATS[seat]}"
+        hand = self.counts(fields.get("hand", {}), f"{path}.hand", codes.FULL_HAND)
         if sum(hand) > codes.FULL_HAND:
-            raise fail(f"{where}.hand", fault("position.hand", most=codes.FULL_HAND, number=sum(hand)), "A-4")
+            raise fail(f"{path}.hand", fault("position.hand", most=codes.FULL_HAND, number=sum(hand)), "A-4")
         state, part = self.state, slice(4 * seat, 4 * seat + 4)
         state.hand = [*state.hand[: part.start], *hand, *state.hand[part.stop :]]
-        points = self.counts(given.get("points", {}), f"{where}.points", codes.MOST_POINTS)
+        points = self.counts(fields.get("points", {}), f"{path}.points", codes.MOST_POINTS)
         state.points = [*state.points[: part.start], *points, *state.points[part.stop :]]
-        taken, left = state.taken, state.left
-        taken[seat] = a_number(given.get("treasures", 0), f"{where}.treasures", 0, len(self.fresh), self.treasure_clause())
-        left[seat] = a_number(given.get("catastrophes", 2), f"{where}.catastrophes", 0, 2)
-        state.taken, state.left = taken, left
+        treasure_counts, left = state.taken, state.left
+        treasure_counts[seat] = a_number(
+            fields.get("treasures", 0), f"{path}.treasures", 0, len(self.fresh), self.treasure_clause()
+        )
+        left[seat] = a_number(fields.get("catastrophes", 2), f"{path}.catastrophes", 0, 2)
+        state.taken, state.left = treasure_counts, left
 
     # -- the board ----------------------------------------------------------------------------------------------------
 
-    def cell(self, value: object, where: str) -> int:
+    def cell(self, value: object, path: str) -> int:
         """Return the number of a cell of the board."""
         if not isinstance(value, str) or value not in CELL_NUMBER:
             hint = suggest(value.upper(), CELLS) if isinstance(value, str) else ""
-            raise fail(where, fault("position.no_cell", cell=shown(value), hint=hint), "A-2")
+            raise fail(path, fault("position.no_cell", cell=shown(value), hint=hint), "A-2")
         return CELL_NUMBER[value]
 
-    def read_board(self, given: Mapping[str, Any]) -> None:
+    def read_board(self, contents: Mapping[str, Any]) -> None:
         """Read the contents of the cells."""
         state = self.state
         river = self.board.river
         for temple in self.board.temples:
             pieces.put(state, temple, codes.EMPTY)
         state.treasures = 0
-        for name, value in given.items():
-            cell, where = self.cell(name, "board"), f"board.{name}"
-            a_word(value, where, CELL_CONTENTS)
+        for name, value in contents.items():
+            cell, path = self.cell(name, "board"), f"board.{name}"
+            a_word(value, path, CELL_CONTENTS)
             word = value.rstrip("*")
             if word in COLOURS and river[cell] != (word == "blue"):
                 key = "position.river" if river[cell] else "position.land"
-                raise fail(where, fault(key, cell=name, colour=word), "D-8")
+                raise fail(path, fault(key, cell=name, colour=word), "D-8")
             if value.endswith("*"):
                 if name not in self.fresh:
                     scarce = fault("position.no_treasure", cell=name, cells=", ".join(self.fresh))
-                    raise fail(where, scarce, self.treasure_clause())
+                    raise fail(path, scarce, self.treasure_clause())
                 state.treasures |= TREASURE[cell]
             pieces.put(state, cell, WHAT.index(word))
 
-    def read_monuments(self, given: Mapping[str, Any]) -> None:
+    def read_monuments(self, corners: Mapping[str, Any]) -> None:
         """Read the monuments: each stands on four flipped tiles, and each flipped tile is under one monument."""
-        an_object(given, "monuments", PAIR_NAMES)
+        an_object(corners, "monuments", PAIR_NAMES)
         under: dict[int, str] = {}
         monument = self.state.monument
-        for pair, value in given.items():
-            where = f"monuments.{pair}"
-            corner = self.cell(value, where)
+        for pair, value in corners.items():
+            path = f"monuments.{pair}"
+            corner = self.cell(value, path)
             cells = square(corner)
             if cells is None:
-                raise fail(where, fault("position.no_square", cell=value), "H-1")
+                raise fail(path, fault("position.no_square", cell=value), "H-1")
             wet = sum(self.board.river[cell] for cell in cells)
             if wet not in (0, 4):
-                raise fail(where, fault("position.partly_river", cell=value), "H-1")
+                raise fail(path, fault("position.partly_river", cell=value), "H-1")
             if wet and "blue" not in pair:
-                raise fail(where, fault("position.river_square", cell=value, pair=pair), "H-1")
+                raise fail(path, fault("position.river_square", cell=value, pair=pair), "H-1")
             for cell in cells:
                 if self.state.what[cell] != codes.DOWN:
-                    raise fail(where, fault("position.not_down", cell=CELLS[cell]), "H-1")
+                    raise fail(path, fault("position.not_down", cell=CELLS[cell]), "H-1")
                 if cell in under:
-                    raise fail(where, fault("position.under_two", cell=CELLS[cell], pair=under[cell]), "H-1")
+                    raise fail(path, fault("position.under_two", cell=CELLS[cell], pair=under[cell]), "H-1")
                 under[cell] = pair
             monument[PAIR_NAMES.index(pair)] = corner
         self.state.monument = monument
-        for cell, what in enumerate(self.state.what):
-            if what == codes.DOWN and cell not in under:
+        for cell, content in enumerate(self.state.what):
+            if content == codes.DOWN and cell not in under:
                 raise fail(f"board.{CELLS[cell]}", fault("position.down"), "H-2")
 
     def check_wonder(self) -> None:
         """Check that the wonder covers a plus of five cells, and set its centre."""
         state = self.state
-        cells = [cell for cell, what in enumerate(state.what) if what == codes.WONDER]
+        cells = [cell for cell, content in enumerate(state.what) if content == codes.WONDER]
         if not cells:
             return
-        where = f"board.{CELLS[cells[0]]}"
+        path = f"board.{CELLS[cells[0]]}"
         if not state.with_wonder:
-            raise fail(where, fault("position.no_wonder"), "I-1")
+            raise fail(path, fault("position.no_wonder"), "I-1")
         centre = next((cell for cell in cells if plus(cell) == cells), None)
         if centre is None:
-            raise fail(where, fault("position.wonder_cells"), "I-1")
+            raise fail(path, fault("position.wonder_cells"), "I-1")
         if sum(self.board.river[cell] for cell in cells) not in (0, 5):
-            raise fail(where, fault("position.wonder_on_river"), "I-1")
+            raise fail(path, fault("position.wonder_on_river"), "I-1")
         state.wonder = centre
 
     def read_buildings(self) -> None:
@@ -196,37 +198,37 @@ class Reader(PositionReader):
             raise fail("buildings", fault("position.no_buildings"), "CB-1")
         raised = state.raised
         for colour, place in an_object(self.position["buildings"], "buildings", COLOURS, "CB-1").items():
-            where = f"buildings.{colour}"
-            cell = self.cell(place, where)
+            path = f"buildings.{colour}"
+            cell = self.cell(place, path)
             number = COLOURS.index(colour)
             if state.what[cell] != codes.TEMPLE + number:
                 building = say("name.building", word=colour)
-                raise fail(where, fault("position.building_tile", building=building, colour=colour, cell=place), "CB-5")
+                raise fail(path, fault("position.building_tile", building=building, colour=colour, cell=place), "CB-5")
             raised[number] = cell
         state.raised = raised
 
     # -- leaders ------------------------------------------------------------------------------------------------------
 
-    def read_leaders(self, given: Mapping[str, Any]) -> None:
+    def read_leaders(self, leaders: Mapping[str, Any]) -> None:
         """Read the cells of the leaders."""
         state = self.state
         stand = state.stand
-        for name, value in given.items():
+        for name, value in leaders.items():
             seat = self.seat(name, "leaders")
             for colour, place in an_object(value, f"leaders.{name}", COLOURS).items():
-                where = f"leaders.{name}.{colour}"
-                cell = self.cell(place, where)
+                path = f"leaders.{name}.{colour}"
+                cell = self.cell(place, path)
                 if self.board.river[cell]:
-                    raise fail(where, fault("position.leader_on_river", cell=place), "D-4")
-                what = state.what[cell]
-                if what >= codes.LEADERS:
+                    raise fail(path, fault("position.leader_on_river", cell=place), "D-4")
+                content = state.what[cell]
+                if content >= codes.LEADERS:
                     raise fail(
-                        where, fault("position.leader_there", leader=leader_name(what - codes.LEADERS), cell=place), "D-4"
+                        path, fault("position.leader_there", leader=leader_name(content - codes.LEADERS), cell=place), "D-4"
                     )
-                if what != codes.EMPTY:
-                    raise fail(where, fault("position.not_empty", cell=place, what=WHAT[what]), "D-4")
+                if content != codes.EMPTY:
+                    raise fail(path, fault("position.not_empty", cell=place, what=WHAT[content]), "D-4")
                 if not state.near[cell]:
-                    raise fail(where, fault("position.no_temple", cell=place), "D-7")
+                    raise fail(path, fault("position.no_temple", cell=place), "D-7")
                 piece = 4 * seat + COLOURS.index(colour)
                 stand[piece] = cell
                 pieces.put(state, cell, codes.LEADERS + piece)
@@ -236,17 +238,17 @@ class Reader(PositionReader):
         """Check that no kingdom has two leaders of a colour, except those in a revolt (C-2)."""
         state = self.state
         regions.survey(state)
-        seen: dict[tuple[int, int], int] = {}
+        leaders: dict[tuple[int, int], int] = {}
         for piece, cell in enumerate(state.stand):
             if cell < 0:
                 continue
             key = (state.kingdom[cell], piece % 4)
-            other = seen.setdefault(key, piece)
+            leader = leaders.setdefault(key, piece)
             sides = {state.attacker, state.defender}
-            revolting = state.revolt and state.colour == piece % 4 and {piece // 4, other // 4} == sides
-            if other != piece and not revolting:
-                where = f"leaders.{SEATS[piece // 4]}.{COLOURS[piece % 4]}"
-                raise fail(where, fault("position.two_leaders", leader=leader_name(other)), "C-2")
+            revolting = state.revolt and state.colour == piece % 4 and {piece // 4, leader // 4} == sides
+            if leader != piece and not revolting:
+                path = f"leaders.{SEATS[piece // 4]}.{COLOURS[piece % 4]}"
+                raise fail(path, fault("position.two_leaders", leader=leader_name(leader)), "C-2")
 
     # -- counts -------------------------------------------------------------------------------------------------------
 
@@ -258,18 +260,18 @@ class Reader(PositionReader):
 
     def read_bag(self) -> None:
         """Read the bag; by default it holds all tiles that are neither face up nor in a hand."""
-        seen = self.tiles_seen()
+        tile_counts = self.tiles_seen()
         if "bag" not in self.position:
-            self.state.bag = [max(0, most - count) for most, count in zip(TILES, seen, strict=True)]
+            self.state.bag = [max(0, most - count) for most, count in zip(TILES, tile_counts, strict=True)]
         else:
-            given = an_object(self.position["bag"], "bag", COLOURS)
+            bag = an_object(self.position["bag"], "bag", COLOURS)
             most = zip(COLOURS, TILES, strict=True)
-            self.state.bag = [a_number(given.get(colour, 0), f"bag.{colour}", 0, number) for colour, number in most]
+            self.state.bag = [a_number(bag.get(colour, 0), f"bag.{colour}", 0, number) for colour, number in most]
 
     def check_counts(self) -> None:
         """Check the numbers of tiles, catastrophes and treasures against the supply."""
         state = self.state
-        bag, taken, left = state.bag, state.taken, state.left
+        bag, treasure_counts, left = state.bag, state.taken, state.left
         for colour, most, count in zip(range(4), TILES, self.tiles_seen(), strict=True):
             if count + bag[colour] > most:
                 many = fault("position.tiles", number=count + bag[colour], colour=COLOURS[colour], most=most)
@@ -278,7 +280,7 @@ class Reader(PositionReader):
         unused = sum(left[seat] for seat in self.seats)
         if ruined + unused > 2 * len(self.seats):
             raise fail("", fault("position.catastrophes", ruined=ruined, left=unused), "A-4")
-        treasures = state.treasures.bit_count() + sum(taken)
+        treasures = state.treasures.bit_count() + sum(treasure_counts)
         if treasures > len(self.fresh):
             raise fail("", fault("position.treasures", number=treasures, most=len(self.fresh)), self.treasure_clause())
 
@@ -289,16 +291,16 @@ class Reader(PositionReader):
 
 def read_view(view: object, seat: str | None, rules: type[Game]) -> View:
     """Return a seat's view from JSON data (N-8): a position without information hidden from the seat."""
-    given = an_object(view, "", (*Reader.fields, "seat"))
-    if given.get("seat") != seat:
+    fields = an_object(view, "", (*Reader.fields, "seat"))
+    if fields.get("seat") != seat:
         raise fail("seat", fault("position.no_view", seat=shown(seat)), "N-8")
     counts, seats = [0] * 4, {}
-    for name, value in an_object(given.get("seats", {}), "seats", SEATS).items():
-        where = f"seats.{name}"
-        own = an_object(value, where, (*SEAT_FIELDS, "hand_count"))
-        counts[SEATS.index(name)] = a_number(own.get("hand_count"), f"{where}.hand_count", 0, codes.FULL_HAND)
-        seats[name] = {field: known for field, known in own.items() if field != "hand_count"}
-    position = {name: value for name, value in given.items() if name != "seat"} | {"seats": seats}
+    for name, value in an_object(fields.get("seats", {}), "seats", SEATS).items():
+        path = f"seats.{name}"
+        seat_fields = an_object(value, path, (*SEAT_FIELDS, "hand_count"))
+        counts[SEATS.index(name)] = a_number(seat_fields.get("hand_count"), f"{path}.hand_count", 0, codes.FULL_HAND)
+        seats[name] = {field: entry for field, entry in seat_fields.items() if field != "hand_count"}
+    position = {name: value for name, value in fields.items() if name != "seat"} | {"seats": seats}
     state = Reader(position, rules).read()
     return View(state, state.game.accept_viewer(seat), counts)
 

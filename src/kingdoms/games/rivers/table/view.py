@@ -31,12 +31,12 @@ class Announced(NamedTuple):
     Attributes:
         bag: the number of tiles in the bag.
         points: by seat and colour, as in the state.
-        taken: the number of treasures of each seat, as in the state.
+        treasures: the number of treasures of each seat, as in the state.
     """
 
     bag: int
     points: Sequence[int]
-    taken: Sequence[int]
+    treasures: Sequence[int]
 
 
 class View(CoreView):
@@ -109,9 +109,9 @@ class View(CoreView):
         """The cells with a tile, the wonder or a catastrophe."""
         state = self._state
         return {
-            CELLS[cell]: Cell(WHAT[what], bool(state.treasures & TREASURE[cell]))
-            for cell, what in enumerate(state.what[: codes.CELLS])
-            if 0 < what < codes.LEADERS
+            CELLS[cell]: Cell(WHAT[content], bool(state.treasures & TREASURE[cell]))
+            for cell, content in enumerate(state.what[: codes.CELLS])
+            if 0 < content < codes.LEADERS
         }
 
     @cached_property
@@ -147,14 +147,15 @@ class View(CoreView):
         if state.marker < 0:
             return ()
         regions.survey(state)
-        found = []
+        wars = []
         for colour in range(4):
             first = regions.other_owner(state, state.marker, colour, codes.HAND)
             second = regions.other_owner(state, state.marker, colour, first) if first >= 0 else codes.HAND
             if second >= 0:
-                one, two = (conflict.supporters(state, state.stand[4 * seat + colour], colour) for seat in (first, second))
-                found.append(War(COLOURS[colour], (SEATS[first], SEATS[second]), (one, two)))
-        return tuple(found)
+                first_strength = conflict.supporters(state, state.stand[4 * first + colour], colour)
+                second_strength = conflict.supporters(state, state.stand[4 * second + colour], colour)
+                wars.append(War(COLOURS[colour], (SEATS[first], SEATS[second]), (first_strength, second_strength)))
+        return tuple(wars)
 
     @cached_property
     def conflict(self) -> Conflict | None:
@@ -176,8 +177,8 @@ class View(CoreView):
         """Alerts that few treasures or tiles are left, and which seat would win then; near ones come first."""
         if self._state.phase == codes.OVER:
             return ()
-        found = sorted([*self._few_treasures(), *self._few_tiles()], key=lambda alert: not alert.near)
-        return (*found, *self._behind(found[0].kind)) if found else ()
+        alerts = sorted([*self._few_treasures(), *self._few_tiles()], key=lambda alert: not alert.near)
+        return (*alerts, *self._behind(alerts[0].kind)) if alerts else ()
 
     def _few_treasures(self) -> Iterator[Alert]:
         """Yield an alert if few treasures are left on the board (J-1)."""
@@ -186,12 +187,12 @@ class View(CoreView):
             return
         to_go = left - TREASURES_AT_THE_END
         if to_go <= 0:
-            said = say("alert.treasures_now", left=left)
+            message = say("alert.treasures_now", left=left)
         elif to_go == 1:
-            said = say("alert.treasures_next", left=left)
+            message = say("alert.treasures_next", left=left)
         else:
-            said = say("alert.treasures_soon", left=left, n=to_go)
-        yield Alert("treasures", None, False, to_go <= 1, said, {"left": left})
+            message = say("alert.treasures_soon", left=left, n=to_go)
+        yield Alert("treasures", None, False, to_go <= 1, message, {"left": left})
 
     def _few_tiles(self) -> Iterator[Alert]:
         """Yield an alert if few tiles are left in the bag (J-1), as far as the events have told it."""
@@ -199,20 +200,20 @@ class View(CoreView):
             return
         left = self.announced.bag
         is_last = left < codes.FULL_HAND
-        said = say("alert.bag_now" if is_last else "alert.bag_soon", left=left)
-        yield Alert("bag", None, False, is_last, said, {"left": left})
+        message = say("alert.bag_now" if is_last else "alert.bag_soon", left=left)
+        yield Alert("bag", None, False, is_last, message, {"left": left})
 
     def _behind(self, reason: str) -> Iterator[Alert]:
         """Yield an alert if another seat would win, were the game to end now for a reason (J-2)."""
-        own = None if self.seat is None else self._gains[self.seat]
+        own_gains = None if self.seat is None else self._gains[self.seat]
         ahead = next((seat for seat, gains in self._gains.items() if gains and gains.leads), None)
-        if own is None or own.leads or ahead is None:
+        if own_gains is None or own_gains.leads or ahead is None:
             return
         best = self._gains[ahead]
         assert best is not None
-        told = {"n": best.score[0], "own": own.score[0]}
-        said = say("alert.behind", seat=self.seat, other=ahead, weakest=list(own.weakest), **told)
-        yield Alert(reason, ahead, True, False, said, told)
+        figures = {"n": best.score[0], "own": own_gains.score[0]}
+        message = say("alert.behind", seat=self.seat, other=ahead, weakest=list(own_gains.weakest), **figures)
+        yield Alert(reason, ahead, True, False, message, figures)
 
     def facts(self) -> Facts:
         """Return the view as plain data."""
@@ -250,17 +251,17 @@ class View(CoreView):
         del position["bag"]
         json: dict[str, Any] = {"game": position["game"], "rulings": position["rulings"], "seat": self.seat}
         json |= {name: value for name, value in position.items() if name not in json}
-        json["seats"] = {seat: self._seat_json(seat, own) for seat, own in position["seats"].items()}
+        json["seats"] = {seat: self._seat_json(seat, fields) for seat, fields in position["seats"].items()}
         return json
 
-    def _seat_json(self, seat: str, own: dict[str, Any]) -> dict[str, Any]:
+    def _seat_json(self, seat: str, fields: dict[str, Any]) -> dict[str, Any]:
         """Return the known fields of a seat, as JSON data."""
-        known = {"hand_count": self._counts[SEATS.index(seat)], "catastrophes": own["catastrophes"]}
+        json = {"hand_count": self._counts[SEATS.index(seat)], "catastrophes": fields["catastrophes"]}
         if self._knows_hand(seat):
-            known["hand"] = own["hand"]
+            json["hand"] = fields["hand"]
         if self.knows(seat):
-            known |= {"points": own["points"], "treasures": own["treasures"]}
-        return known
+            json |= {"points": fields["points"], "treasures": fields["treasures"]}
+        return json
 
     def _knows_hand(self, seat: str) -> bool:
         """Return whether the hand of a seat is known."""
@@ -277,17 +278,17 @@ class View(CoreView):
     @cached_property
     def _gains(self) -> dict[str, Gains | None]:
         """The known gains by seat."""
-        state, told = self._state, self.announced
-        points, taken = (state.points, state.taken) if told is None else (told.points, told.taken)
-        known = {
-            seat: (points[4 * number : 4 * number + 4], taken[number])
+        state, announced = self._state, self.announced
+        points, treasure_counts = (state.points, state.taken) if announced is None else (announced.points, announced.treasures)
+        known_gains = {
+            seat: (points[4 * number : 4 * number + 4], treasure_counts[number])
             for seat, number in zip(SEATS, range(4), strict=True)
-            if state.playing >> number & 1 and (told is not None or self.knows(seat))
+            if state.playing >> number & 1 and (announced is not None or self.knows(seat))
         }
-        scores = {seat: victory.final_score(*gained) for seat, gained in known.items()}
+        scores = {seat: victory.final_score(*seat_gains) for seat, seat_gains in known_gains.items()}
         best = max(scores.values()) if len(scores) == state.seats else [0]
         return {
-            seat: _gains(*known[seat], scores[seat], any(best) and scores[seat] == best) if seat in known else None
+            seat: _gains(*known_gains[seat], scores[seat], any(best) and scores[seat] == best) if seat in known_gains else None
             for seat in self.seats
         }
 
@@ -295,17 +296,17 @@ class View(CoreView):
         """Return the dynasty of a seat."""
         state, name = self._state, SEATS[seat]
         part = slice(4 * seat, 4 * seat + 4)
-        known, gains = self.knows(name), self._gains[name]
+        is_known, gains = self.knows(name), self._gains[name]
         return Dynasty(
             seat=name,
             name=SEAT_NAMES[name],
             hand_count=self._counts[seat],
             hand=dict(zip(COLOURS, state.hand[part], strict=True)) if self._knows_hand(name) else None,
-            points=dict(zip(COLOURS, state.points[part], strict=True)) if known else None,
-            treasures=state.taken[seat] if known else None,
+            points=dict(zip(COLOURS, state.points[part], strict=True)) if is_known else None,
+            treasures=state.taken[seat] if is_known else None,
             catastrophes=state.left[seat],
             leaders={COLOURS[colour]: self._leader(seat, colour) for colour in range(4)},
-            score=gains.score if known and gains else None,
+            score=gains.score if is_known and gains else None,
             gains=gains,
         )
 
@@ -335,20 +336,20 @@ class View(CoreView):
         state = self._state
         cell = state.stand[4 * seat + state.colour]
         if state.revolt:
-            supporters = [other for other in NEIGHBOURS[cell] if state.what[other] == codes.TEMPLE]
+            supporters = [neighbour for neighbour in NEIGHBOURS[cell] if state.what[neighbour] == codes.TEMPLE]
             at_stake: list[int] = []
         else:
             regions.survey(state)
-            here = [other for other, number in enumerate(state.kingdom) if number == state.kingdom[cell]]
-            supporters = [other for other in here if state.what[other] == codes.TEMPLE + state.colour]
-            at_stake = [other for other in supporters if conflict.is_at_stake(state, other)]
+            kingdom_cells = [kingdom_cell for kingdom_cell, number in enumerate(state.kingdom) if number == state.kingdom[cell]]
+            supporters = [supporter for supporter in kingdom_cells if state.what[supporter] == codes.TEMPLE + state.colour]
+            at_stake = [supporter for supporter in supporters if conflict.is_at_stake(state, supporter)]
         return Side(
             seat=SEATS[seat],
             cell=CELLS[cell],
             board=len(supporters),
-            supporters=tuple(CELLS[other] for other in supporters),
+            supporters=tuple(CELLS[supporter] for supporter in supporters),
             committed=committed,
-            at_stake=tuple(CELLS[other] for other in at_stake),
+            at_stake=tuple(CELLS[supporter] for supporter in at_stake),
         )
 
 
@@ -364,11 +365,11 @@ def _hide(state: State, seat: int | None) -> None:
     if state.phase == codes.OVER:
         state.bag = [0] * 4
         return
-    hand, points, taken = state.hand, state.points, state.taken
-    for other in range(4):
-        if other != seat:
-            hand[4 * other : 4 * other + 4] = [0] * 4
+    hand, points, treasure_counts = state.hand, state.points, state.taken
+    for rival in range(4):
+        if rival != seat:
+            hand[4 * rival : 4 * rival + 4] = [0] * 4
             if not state.game.rulings["open_scores"]:
-                points[4 * other : 4 * other + 4] = [0] * 4
-                taken[other] = 0
-    state.hand, state.points, state.taken, state.bag = hand, points, taken, [0] * 4
+                points[4 * rival : 4 * rival + 4] = [0] * 4
+                treasure_counts[rival] = 0
+    state.hand, state.points, state.taken, state.bag = hand, points, treasure_counts, [0] * 4

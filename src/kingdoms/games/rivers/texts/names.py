@@ -50,8 +50,8 @@ def name_leader(telling: Telling, leader: Sequence[str]) -> str:
 
 def name_pair(telling: Telling, pair: str) -> str:
     """Return the name of a pair of colours: "red-blue"."""
-    one, two = pair.split("-")
-    return telling.tell("name.pair", {"one": one, "two": two})
+    first, second = pair.split("-")
+    return telling.tell("name.pair", {"one": first, "two": second})
 
 
 def name_points(telling: Telling, points: Sequence[Any]) -> str:
@@ -68,8 +68,8 @@ def name_some(telling: Telling, tiles: Sequence[Any]) -> str:
 
 def name_tiles(telling: Telling, counts: Sequence[int]) -> str:
     """Return the words for tiles, given by their number in each colour: "2 temples and 1 market"."""
-    some = [[n, colour] for n, colour in zip(counts, COLOURS, strict=True) if n]
-    return telling.value("some*", some) if some else telling.tell("name.nothing", {})
+    tiles = [[n, colour] for n, colour in zip(counts, COLOURS, strict=True) if n]
+    return telling.value("some*", tiles) if tiles else telling.tell("name.nothing", {})
 
 
 def name_region(telling: Telling, cell: str) -> str:
@@ -107,18 +107,20 @@ def surroundings(telling: Telling, cell: str) -> str:
     """
     table, number = telling.table, CELL_NUMBER[cell]
     stand, beside, part = list(table.stand), NEIGHBOURS[number], {"part": part_of(number)}
-    leaders = [divmod(stand.index(other), 4) for other in beside if other in stand]
+    leaders = [divmod(stand.index(neighbour), 4) for neighbour in beside if neighbour in stand]
     if leaders:
         seat, colour = next((leader for leader in leaders if SEATS[leader[0]] == telling.reader), leaders[0])
         return telling.tell("name.beside", {"leader": [SEATS[seat], COLOURS[colour]]})
-    for other in beside:
-        if table.treasures & TREASURE[other]:
-            return telling.tell("name.beside_treasure", {"part": part_of(other)})
+    for neighbour in beside:
+        if table.treasures & TREASURE[neighbour]:
+            return telling.tell("name.beside_treasure", {"part": part_of(neighbour)})
     regions.survey(table)
-    kingdom = table.kingdom
-    here = next((kingdom[other] for other in beside if kingdom[other]), 0)
-    if here:
-        owners = sorted({piece // 4 for piece, there in enumerate(stand) if there >= 0 and kingdom[there] == here})
+    kingdom_of = table.kingdom
+    kingdom = next((kingdom_of[neighbour] for neighbour in beside if kingdom_of[neighbour]), 0)
+    if kingdom:
+        owners = sorted(
+            {piece // 4 for piece, leader_cell in enumerate(stand) if leader_cell >= 0 and kingdom_of[leader_cell] == kingdom}
+        )
         return telling.tell("name.at_kingdom", {"owners": [SEATS[seat] for seat in owners]} | part)
     return telling.tell("name.on_river", part) if table.ground.river[number] else name_part(telling, part["part"])
 
@@ -128,9 +130,9 @@ def name_part(telling: Telling, part: str) -> str:
     return telling.tell("name.part", {"word": part})
 
 
-def noted(telling: Telling, where: str, cell: str) -> str:
+def noted(telling: Telling, place: str, cell: str) -> str:
     """Return a place in words, followed by its notation if the reader wants it."""
-    return f"{where} ({cell})" if telling.notation else where
+    return f"{place} ({cell})" if telling.notation else place
 
 
 NAMERS: Final[Mapping[str, Namer]] = {

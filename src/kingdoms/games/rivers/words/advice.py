@@ -30,5 +30,5 @@ def usual_answer(state: State) -> int | None:
     rng = Random(0)
     knowledge = state.game.knowledge(state)
     knowledge.look(state.view(state.to_move), rng)
-    found: int = knowledge.decide(rng)
-    return found
+    count: int = knowledge.decide(rng)
+    return count

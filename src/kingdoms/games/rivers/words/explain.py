@@ -55,13 +55,13 @@ def _ask(state: State, decision: str, mover: int) -> Message:
         return _ask_commit(state, mover)
     if decision == "raise":
         number = state.what[state.placed] - codes.TEMPLE
-        there, what = state.raised[number], {"piece": COLOURS[number], "building": COLOURS[number]}
-        return say("question.raise", **what) if there < 0 else say("question.raise_moved", **what, cell=CELLS[there])
+        start, holes = state.raised[number], {"piece": COLOURS[number], "building": COLOURS[number]}
+        return say("question.raise", **holes) if start < 0 else say("question.raise_moved", **holes, cell=CELLS[start])
     if decision == "build":
         kinds = {state.game.action_to_string(action).split(" ")[0] for action in state.legal_actions()}
-        both = "question.build_both" if "build" in kinds else "question.build_wonder"
+        key = "question.build_both" if "build" in kinds else "question.build_wonder"
         piece = COLOURS[state.what[state.placed] - codes.TEMPLE]
-        return say(both if "wonder" in kinds else "question.build", piece=piece)
+        return say(key if "wonder" in kinds else "question.build", piece=piece)
     if decision == "take":
         return say("question.take", n=treasures.takeable(state, treasures.hoard(state)).bit_count())
     return say("question.income")
@@ -70,13 +70,13 @@ def _ask(state: State, decision: str, mover: int) -> Message:
 def _ask_commit(state: State, mover: int) -> Message:
     """Return the question how many tiles a side of a conflict commits."""
     attacks = mover == state.attacker
-    own = conflict.strength(state, mover)
+    strength = conflict.strength(state, mover)
     against = conflict.strength(state, state.defender if attacks else state.attacker) + (0 if attacks else state.attack)
     if state.revolt:
-        asked = "question.attack_revolt" if attacks else "question.defend_revolt"
+        key = "question.attack_revolt" if attacks else "question.defend_revolt"
     else:
-        asked = "question.attack_war" if attacks else "question.defend_war"
-    return say(asked, own=own, against=against, suit=COLOURS[conflict.commits(state)])
+        key = "question.attack_war" if attacks else "question.defend_war"
+    return say(key, own=strength, against=against, suit=COLOURS[conflict.commits(state)])
 
 
 def explain(state: State) -> Explanation:

@@ -64,20 +64,20 @@ def forecast(state: State, action: int) -> dict[str, Any]:
     course.act(then, action)
     if state.stage == codes.COMMIT:
         return _commit(state, action - codes.COMMITTED)
-    found = _on_the_map(state, action, then) if state.stage == codes.ACTING else {}
+    fields = _on_the_map(state, action, then) if state.stage == codes.ACTING else {}
     if then.stage == codes.COMMIT:
-        found |= _conflict(then)
+        fields |= _conflict(then)
         if then.revolt:
             red = then.hand[4 * then.attacker + codes.RED]
-            found["attack_most"] = found["attack"] + red
+            fields["attack_most"] = fields["attack"] + red
     # each access to an array of a compiled state copies it
     if (before := state.points) != (after := then.points):
-        found["points"] = _points(before, after)
+        fields["points"] = _points(before, after)
     if (stood := state.stand) != (stands := then.stand) and not codes.WITHDRAW <= action < codes.CHOOSE_WAR:
         home = [piece for piece in range(codes.PIECES) if stood[piece] >= 0 > stands[piece]]
         if home:
-            found["home"] = [[SEATS[piece // 4], COLOURS[piece % 4]] for piece in home]
-    return found
+            fields["home"] = [[SEATS[piece // 4], COLOURS[piece % 4]] for piece in home]
+    return fields
 
 
 def _on_the_map(state: State, action: int, then: State) -> dict[str, Any]:
@@ -95,23 +95,23 @@ def _of_tile(state: State, cell: int, then: State) -> dict[str, Any]:
     """Return the kingdoms and the line that a tile on a cell becomes part of."""
     regions.survey(state)
     around = regions.around(state, cell)
-    found: dict[str, Any] = {"joins": _owners(state, around)} if around else {}
+    fields: dict[str, Any] = {"joins": _owners(state, around)} if around else {}
     if then.stage == codes.WAR:
-        found["wars"] = [COLOURS[colour] for colour, _, _ in phrases.wars_of(then, then.marker)]
+        fields["wars"] = [COLOURS[colour] for colour, _, _ in phrases.wars_of(then, then.marker)]
         numbers = _numbers(around)
         if any(state.ruler[4 * number + codes.GREEN] == state.turn for number in numbers):
             count = sum(treasures.treasures_in(state, number).bit_count() for number in numbers)
-            found |= {"takes": count - 1} if count > 1 else {}
+            fields |= {"takes": count - 1} if count > 1 else {}
     elif then.stage == codes.RAISE and (steps := [step for step in (1, 16) if civic.earns(then, step)]):
-        found["raises"] = [CELLS[other] for other in range(codes.CELLS) if civic.can_raise(then, other)]
-        found["line"] = max(civic.line(then, cell, step) for step in steps)
-    return found
+        fields["raises"] = [CELLS[tile] for tile in range(codes.CELLS) if civic.can_raise(then, tile)]
+        fields["line"] = max(civic.line(then, cell, step) for step in steps)
+    return fields
 
 
 def _owners(state: State, kingdoms: int, besides: int = codes.HAND) -> list[list[str]]:
     """Return the seats with a leader other than `besides` in each kingdom of a mask that has one."""
-    found = [SEATS_IN[regions.owners(state, number, besides)] for number in _numbers(kingdoms)] if kingdoms else []
-    return [seats for seats in found if seats]
+    owners = [SEATS_IN[regions.owners(state, number, besides)] for number in _numbers(kingdoms)] if kingdoms else []
+    return [seats for seats in owners if seats]
 
 
 def _numbers(kingdoms: int) -> list[int]:
@@ -138,22 +138,22 @@ def _conflict(then: State) -> dict[str, Any]:
 def _commit(state: State, tiles: int) -> dict[str, Any]:
     """Return the strengths and the result of a conflict if the seat to move commits `tiles` tiles."""
     if state.attack < 0:
-        found = _conflict(state)
-        found["attack"] += tiles
-        if found["attack"] <= found["defence"]:
-            found["result"] = "loses"
+        fields = _conflict(state)
+        fields["attack"] += tiles
+        if fields["attack"] <= fields["defence"]:
+            fields["result"] = "loses"
         else:
-            found["result"] = "wins" if found["attack"] > found["defence_most"] else "open"
+            fields["result"] = "wins" if fields["attack"] > fields["defence_most"] else "open"
         loser = state.attacker
     else:
-        found = {
+        fields = {
             "attack": conflict.strength(state, state.attacker) + state.attack,
             "defence": conflict.strength(state, state.defender) + tiles,
         }
-        found["result"] = "loses" if found["attack"] > found["defence"] else "wins"
+        fields["result"] = "loses" if fields["attack"] > fields["defence"] else "wins"
         loser = state.defender
-    if found.get("result") == "loses" and not state.revolt:
+    if fields.get("result") == "loses" and not state.revolt:
         number = state.kingdom[state.stand[4 * loser + state.colour]]
         cells = [cell for cell in range(codes.CELLS) if state.kingdom[cell] == number and conflict.is_at_stake(state, cell)]
-        found["loses"] = [CELLS[cell] for cell in cells]
-    return found
+        fields["loses"] = [CELLS[cell] for cell in cells]
+    return fields

@@ -88,13 +88,13 @@ class Narrator:
         """Apply a step to the state and record its changes."""
         self.before = self.state.clone()
         step(self.state)
-        seen = self.picture(self.state)
-        self.changes += find_changes(self.seen, seen)
-        self.seen = seen
+        picture = self.picture(self.state)
+        self.changes += find_changes(self.seen, picture)
+        self.seen = picture
 
-    def add(self, kind: str, seat: str | None, said: Message, **details: Any) -> None:
+    def add(self, kind: str, seat: str | None, message: Message, **details: Any) -> None:
         """Add an event with all recorded changes."""
-        self.events.append(Event(kind, seat, said, details, tuple(self.changes)))
+        self.events.append(Event(kind, seat, message, details, tuple(self.changes)))
         self.changes = []
 
     def hold(self, is_later: Callable[[Change], bool]) -> list[Change]:
@@ -173,24 +173,24 @@ class Narrator:
 
     def add_tile(self, seat: str, colour: str, cell: str) -> None:
         """Narrate a tile placed, and its points or that it joins two kingdoms."""
-        what, details = {"seat": seat, "tile": colour, "region": cell}, {"colour": colour, "cell": cell}
+        holes, details = {"seat": seat, "tile": colour, "region": cell}, {"colour": colour, "cell": cell}
         if self.state.marker >= 0:
-            self.add("place", seat, say("event.place_joins", **what), **details)
+            self.add("place", seat, say("event.place_joins", **holes), **details)
             return
         points, before = self.state.points, self.before.points
         scored = next((place for place in range(codes.PIECES) if points[place] > before[place]), None)
         if scored is None:
-            self.add("place", seat, say("event.place", **what), **details)
+            self.add("place", seat, say("event.place", **holes), **details)
             return
         scorer, gained = SEATS[scored // 4], points[scored] - before[scored]
-        said = say("event.place_gain", **what, points=[gained, colour], scorer=scorer)
-        self.add("place", seat, said, **details, scores=scorer, **({"points": gained} if gained > 1 else {}))
+        message = say("event.place_gain", **holes, points=[gained, colour], scorer=scorer)
+        self.add("place", seat, message, **details, scores=scorer, **({"points": gained} if gained > 1 else {}))
 
     def add_leader(self, number: int, colour: str, cell: str) -> None:
         """Narrate a leader placed or moved, and the revolt it starts, if any."""
         start, seat = self.before.stand[4 * number + COLOURS.index(colour)], SEATS[number]
-        said = say("event.leader" if start < 0 else "event.leader_moved", seat=seat, office=colour, region=cell)
-        self.add("leader", seat, said, **_origin(colour, cell, start))
+        message = say("event.leader" if start < 0 else "event.leader_moved", seat=seat, office=colour, region=cell)
+        self.add("leader", seat, message, **_origin(colour, cell, start))
         if self.state.stage == codes.COMMIT:
             self.add_conflict()
 
@@ -200,16 +200,16 @@ class Narrator:
         kind, colour = "revolt" if state.revolt else "war", COLOURS[state.colour]
         attacker, defender = SEATS[state.attacker], SEATS[state.defender]
         figures = {"attack": conflict.strength(state, state.attacker), "defence": conflict.strength(state, state.defender)}
-        said = say(_CONFLICTS[kind], leader=[attacker, colour], rival=[defender, colour], **figures)
-        self.add(kind, attacker, said, colour=colour, **figures, attacker=attacker, defender=defender)
+        message = say(_CONFLICTS[kind], leader=[attacker, colour], rival=[defender, colour], **figures)
+        self.add(kind, attacker, message, colour=colour, **figures, attacker=attacker, defender=defender)
 
     def add_commit(self, seat: str, number: int) -> None:
         """Narrate committed tiles, and the result once both sides have committed."""
         before = self.before
         colour = conflict.commits(before)
-        said = say("event.committed", seat=seat, tiles=phrases.suit(number, colour))
+        message = say("event.committed", seat=seat, tiles=phrases.suit(number, colour))
         later = self.hold(lambda change: not _leaves_hand(change)) if before.attack >= 0 else []
-        self.add("committed", seat, said, count=number, colour=COLOURS[colour])
+        self.add("committed", seat, message, count=number, colour=COLOURS[colour])
         if before.attack >= 0:
             self.changes = later
             attack = conflict.strength(before, before.attacker) + before.attack
@@ -222,25 +222,25 @@ class Narrator:
         winner, loser = (before.attacker, before.defender) if attacker_wins else (before.defender, before.attacker)
         colour = codes.RED if before.revolt else before.colour
         gained = state.points[4 * winner + colour] - before.points[4 * winner + colour]
-        gone = [CELLS[cell] for cell in range(codes.CELLS) if pieces.is_tile(before.what[cell]) and not state.what[cell]]
+        losses = [CELLS[cell] for cell in range(codes.CELLS) if pieces.is_tile(before.what[cell]) and not state.what[cell]]
         spared = _spared(before, loser)
         seat, beaten = SEATS[winner], phrases.leader(4 * loser + before.colour)
-        own, against = (attack, defence) if attacker_wins else (defence, attack)
-        result = {"seat": seat, "own": own, "against": against, "points": [gained, COLOURS[colour]], "leader": beaten}
-        said = say("event.won_tiles", **result, n=len(gone)) if gone else say("event.won", **result)
+        strength, against = (attack, defence) if attacker_wins else (defence, attack)
+        result = {"seat": seat, "own": strength, "against": against, "points": [gained, COLOURS[colour]], "leader": beaten}
+        message = say("event.won_tiles", **result, n=len(losses)) if losses else say("event.won", **result)
         details = {"attack": attack, "defence": defence, "loser": beaten[0], "colour": beaten[1], "points": gained}
         if before.revolt:
-            self.add("revolt_won", seat, said, **details, removed=gone)
+            self.add("revolt_won", seat, message, **details, removed=losses)
             return
         if spared:
-            said = say("event.won_spared", won=said, building=beaten[1], region=spared[0])
-        self.add("war_won", seat, said, **details, removed=gone, spared=spared)
+            message = say("event.won_spared", won=message, building=beaten[1], region=spared[0])
+        self.add("war_won", seat, message, **details, removed=losses, spared=spared)
 
     def add_building(self, seat: str, kind: str, rest: list[str]) -> None:
         """Narrate a monument or the wonder built, or any building declined."""
         if kind == "decline":
-            said = "event.decline_raise" if self.before.stage == codes.RAISE else "event.decline"
-            self.add("decline", seat, say(said, seat=seat))
+            key = "event.decline_raise" if self.before.stage == codes.RAISE else "event.decline"
+            self.add("decline", seat, say(key, seat=seat))
             return
         homeless, lowered = self.hold(_moves_leader), self.hold(_moves_building)
         if kind == "build":
@@ -258,8 +258,8 @@ class Narrator:
         """Narrate a civilization building put on the board or moved."""
         number = self.before.what[self.before.placed] - codes.TEMPLE
         colour, start = COLOURS[number], self.before.raised[number]
-        said = say("event.raised" if start < 0 else "event.raised_moved", seat=seat, building=colour, region=cell)
-        self.add("raised", seat, said, **_origin(colour, cell, start))
+        message = say("event.raised" if start < 0 else "event.raised_moved", seat=seat, building=colour, region=cell)
+        self.add("raised", seat, message, **_origin(colour, cell, start))
 
     def add_homeless(self, changes: list[Change]) -> None:
         """Narrate the return of leaders without an adjacent temple (D-7), each with its own change."""
@@ -267,12 +267,12 @@ class Narrator:
             start = self.before.stand[piece]
             if start >= 0 > self.state.stand[piece]:
                 seat, colour = leader = phrases.leader(piece)
-                said = say("event.leader_returned", leader=leader)
+                message = say("event.leader_returned", leader=leader)
                 # The change is to this leader, or to all of the seat's leaders if the last one goes.
-                own = [change for change in changes if list(change.path[1:]) == leader[: len(change.path) - 1]]
-                changes = [change for change in changes if change not in own]
-                self.changes += own
-                self.add("leader_returned", seat, said, colour=colour, cell=CELLS[start])
+                leader_changes = [change for change in changes if list(change.path[1:]) == leader[: len(change.path) - 1]]
+                changes = [change for change in changes if change not in leader_changes]
+                self.changes += leader_changes
+                self.add("leader_returned", seat, message, colour=colour, cell=CELLS[start])
 
     # -- automatic steps ----------------------------------------------------------------------------------------------
 
@@ -305,8 +305,8 @@ class Narrator:
         """Narrate a treasure taken automatically."""
         for number, seat in enumerate(SEATS):
             if self.state.taken[number] > self.before.taken[number]:
-                gone = self.before.treasures & ~self.state.treasures
-                cell = CELLS[treasure_cells(gone)[0]]
+                treasure = self.before.treasures & ~self.state.treasures
+                cell = CELLS[treasure_cells(treasure)[0]]
                 self.add("treasure", seat, say("event.treasure", seat=seat, region=cell), cell=cell)
 
     def add_income(self) -> None:
@@ -315,8 +315,8 @@ class Narrator:
             gained = self.state.points[place] - self.before.points[place]
             if gained:
                 seat, colour = SEATS[place // 4], COLOURS[place % 4]
-                said = say("event.income", seat=seat, points=[gained, colour])
-                self.add("income", seat, said, colour=colour, points=gained)
+                message = say("event.income", seat=seat, points=[gained, colour])
+                self.add("income", seat, message, colour=colour, points=gained)
 
     def add_end(self) -> None:
         """Narrate the end of the game, if it is over."""
@@ -325,8 +325,8 @@ class Narrator:
             return
         alone, shared = _ENDS[outcome.reason]
         winners = outcome.winners
-        said = say(alone, seat=winners[0]) if len(winners) == 1 else say(shared, winners=winners)
-        self.add("game_over", None, said, **outcome.to_json())
+        message = say(alone, seat=winners[0]) if len(winners) == 1 else say(shared, winners=winners)
+        self.add("game_over", None, message, **outcome.to_json())
 
 
 _CONFLICTS: Final = {"revolt": "event.revolt", "war": "event.war"}

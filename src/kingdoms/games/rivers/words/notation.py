@@ -111,15 +111,15 @@ def _fault(text: str) -> str:
     form = FORMS[kind].split(" ")
     if len(words) != len(form) or "" in words:
         return fault("notation.form", action=quoted(text), form=FORMS[kind])
-    for word, wanted in zip(words[1:], form[1:], strict=True):
-        if wanted == "SEAT" and word not in SEATS:
+    for word, slot in zip(words[1:], form[1:], strict=True):
+        if slot == "SEAT" and word not in SEATS:
             return fault("notation.seat", word=quoted(word), seats=listing(list(SEATS)))
-        if wanted == "COLOUR" and word not in COLOURS:
+        if slot == "COLOUR" and word not in COLOURS:
             return fault("notation.colour", word=quoted(word), hint=suggest(word, COLOURS), colours=listing(list(COLOURS)))
-        if wanted == "COLOUR-COLOUR" and word not in PAIR_NAMES:
+        if slot == "COLOUR-COLOUR" and word not in PAIR_NAMES:
             return fault("notation.pair", word=quoted(word), hint=suggest(word, PAIR_NAMES), pairs=listing(list(PAIR_NAMES)))
-        if wanted == "CELL" and word not in CELL_NUMBER:
+        if slot == "CELL" and word not in CELL_NUMBER:
             return fault("notation.cell", word=quoted(word))
-        if wanted in ("K", "R", "B", "G") and not re.fullmatch("[0-6]", word, re.ASCII):
+        if slot in ("K", "R", "B", "G") and not re.fullmatch("[0-6]", word, re.ASCII):
             return fault("notation.tiles", word=quoted(word))
     return fault("notation.no_swap" if words[1:] == ["0"] * 4 else "notation.large_swap", action=quoted(text))

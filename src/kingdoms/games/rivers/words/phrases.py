@@ -94,14 +94,14 @@ def theme(state: State, action: int) -> str:
 
 def wars_of(state: State, cell: int) -> list[tuple[int, int, int]]:
     """Return the wars that a tile on a cell causes, each as its colour and two seats."""
-    found = []
+    wars = []
     regions.survey(state)
     for colour in range(4):
         first = _next_owner(state, cell, colour, codes.HAND)
         second = _next_owner(state, cell, colour, first) if first >= 0 else codes.HAND
         if second >= 0:
-            found.append((colour, first, second))
-    return found
+            wars.append((colour, first, second))
+    return wars
 
 
 def _next_owner(state: State, cell: int, colour: int, before: int) -> int:
@@ -118,20 +118,20 @@ def _war(state: State, colour: int) -> Message:
 
 def _place(state: State, colour: int, cell: int) -> Message:
     """Return the choice of placing a tile."""
-    what = {"tile": COLOURS[colour], "cell": CELLS[cell]}
+    holes = {"tile": COLOURS[colour], "cell": CELLS[cell]}
     regions.survey(state)
     touched = state.touch[cell]
     if touched == 2:
         wars = [say("choice.between", leader=leader(4 * a + c), rival=leader(4 * b + c)) for c, a, b in wars_of(state, cell)]
-        return say("choice.place_war", **what, wars=wars) if wars else say("choice.place_peace", **what)
+        return say("choice.place_war", **holes, wars=wars) if wars else say("choice.place_peace", **holes)
     if touched == 1:
         kingdom = regions.touched(state, cell)
         owner = state.ruler[4 * kingdom + colour]
         owner = owner if owner >= 0 else state.ruler[4 * kingdom + codes.BLACK]
         if owner >= 0:
             gained = 1 + _is_doubled(state, colour, cell)
-            return say("choice.place_gain", **what, points=[gained, COLOURS[colour]], scorer=SEATS[owner])
-    return say("choice.place_nothing", **what)
+            return say("choice.place_gain", **holes, points=[gained, COLOURS[colour]], scorer=SEATS[owner])
+    return say("choice.place_nothing", **holes)
 
 
 def _is_doubled(state: State, colour: int, cell: int) -> bool:
@@ -147,7 +147,7 @@ def _is_doubled(state: State, colour: int, cell: int) -> bool:
 def _lead(state: State, colour: int, cell: int) -> Message:
     """Return the choice of placing or moving a leader."""
     piece = 4 * state.turn + colour
-    what = {"office": COLOURS[colour], "cell": CELLS[cell]}
+    holes = {"office": COLOURS[colour], "cell": CELLS[cell]}
     after, temples = state.clone(), state.near[cell]
     moves = after.stand[piece] >= 0
     if moves:
@@ -156,18 +156,18 @@ def _lead(state: State, colour: int, cell: int) -> Message:
     kingdom = regions.touched(after, cell)
     defender = after.ruler[4 * kingdom + colour] if kingdom else codes.HAND
     if defender < 0:
-        return say("choice.leader_moved" if moves else "choice.leader", **what, n=temples)
+        return say("choice.leader_moved" if moves else "choice.leader", **holes, n=temples)
     rival = 4 * defender + colour
     sides = {"rival": leader(rival), "attack": temples, "defence": after.near[after.stand[rival]]}
-    return say("choice.leader_moved_revolt" if moves else "choice.leader_revolt", **what, **sides)
+    return say("choice.leader_moved_revolt" if moves else "choice.leader_revolt", **holes, **sides)
 
 
 def _ruin(state: State, cell: int) -> Message:
     """Return the choice of putting a catastrophe on a cell."""
-    what = state.what[cell]
+    content = state.what[cell]
     home = [leader(piece) for piece in homeless(state, cell)]
-    if pieces.is_tile(what):
-        hit = {"tile": COLOURS[what - codes.TEMPLE], "cell": CELLS[cell]}
+    if pieces.is_tile(content):
+        hit = {"tile": COLOURS[content - codes.TEMPLE], "cell": CELLS[cell]}
         return say("choice.catastrophe_tile_home", **hit, leaders=home) if home else say("choice.catastrophe_tile", **hit)
     if home:
         return say("choice.catastrophe_home", cell=CELLS[cell], leaders=home)
@@ -178,24 +178,24 @@ def homeless(state: State, cell: int) -> list[int]:
     """Return the leaders that a catastrophe on a cell would leave without an adjacent temple."""
     after = state.clone()
     pieces.put(after, cell, codes.CATASTROPHE)
-    return [piece for piece, here in enumerate(after.stand) if here >= 0 and not after.near[here]]
+    return [piece for piece, leader_cell in enumerate(after.stand) if leader_cell >= 0 and not after.near[leader_cell]]
 
 
 def _commit(state: State, number: int) -> Message:
     """Return the choice of committing tiles, with both strengths, and for the defender with the result."""
     side = conflict.committing(state)
-    own = conflict.strength(state, side) + number
-    what = {"tiles": suit(number, conflict.commits(state)), "own": own}
+    strength = conflict.strength(state, side) + number
+    holes = {"tiles": suit(number, conflict.commits(state)), "own": strength}
     if state.attack < 0:
-        return say("choice.commit", **what, against=conflict.strength(state, state.defender))
+        return say("choice.commit", **holes, against=conflict.strength(state, state.defender))
     against = conflict.strength(state, state.attacker) + state.attack
-    return say("choice.commit_holds" if own >= against else "choice.commit_loses", **what, against=against)
+    return say("choice.commit_holds" if strength >= against else "choice.commit_loses", **holes, against=against)
 
 
 def _raise(state: State, cell: str) -> Message:
     """Return the choice of putting up a civilization building. Only their notation tells the tiles of a line apart."""
     colour = state.what[state.placed] - codes.TEMPLE
-    there = state.raised[colour]
-    if there >= 0:
-        return say("choice.raise_moved", building=COLOURS[colour], origin=CELLS[there], at=cell)
+    start = state.raised[colour]
+    if start >= 0:
+        return say("choice.raise_moved", building=COLOURS[colour], origin=CELLS[start], at=cell)
     return say("choice.raise", building=COLOURS[colour], at=cell)

@@ -39,12 +39,12 @@ def find_refusal(state: State, action: int) -> Refusal | None:
     Raises:
         NotationError: no action has this number.
     """
-    found = _check(state, action, action_to_string(action))
-    if found is None:
+    refusal = _check(state, action, action_to_string(action))
+    if refusal is None:
         return None
-    code, params, holes = found
-    clause, said = TEXTS[code]
-    return Refusal(code, params.pop("clause", clause), say(said, **holes), params)
+    code, params, holes = refusal
+    clause, key = TEXTS[code]
+    return Refusal(code, params.pop("clause", clause), say(key, **holes), params)
 
 
 def _check(state: State, action: int, text: str) -> Found:
@@ -68,8 +68,8 @@ def _check(state: State, action: int, text: str) -> Found:
 def _not_asked(state: State, kind: str, now: str, clause: str, purpose: Message) -> Found:
     """Return the refusal of an action that answers another decision than the pending one."""
     to_move = str(state.to_move)
-    who = SEAT_NAMES.get(to_move, to_move)
-    params = {"kind": kind, "purpose": str(purpose), "now": now, "who": who, "clause": clause}
+    mover = SEAT_NAMES.get(to_move, to_move)
+    params = {"kind": kind, "purpose": str(purpose), "now": now, "who": mover, "clause": clause}
     return "not_asked", params, {"kind": kind, "purpose": purpose, "seat": to_move, "decision": now}
 
 
@@ -80,12 +80,12 @@ def _is_river(state: State, cell: int) -> bool:
 
 def _content(state: State, cell: int) -> Message:
     """Return the content of a cell that is not empty."""
-    what = state.what[cell]
-    if what >= codes.LEADERS:
-        return say("name.a_leader", leader=phrases.leader(what - codes.LEADERS))
-    if pieces.is_tile(what):
-        return say("name.a_tile", tile=COLOURS[what - codes.TEMPLE])
-    return say({codes.DOWN: "name.down", codes.WONDER: "name.wonder", codes.CATASTROPHE: "name.catastrophe"}[what])
+    content = state.what[cell]
+    if content >= codes.LEADERS:
+        return say("name.a_leader", leader=phrases.leader(content - codes.LEADERS))
+    if pieces.is_tile(content):
+        return say("name.a_tile", tile=COLOURS[content - codes.TEMPLE])
+    return say({codes.DOWN: "name.down", codes.WONDER: "name.wonder", codes.CATASTROPHE: "name.catastrophe"}[content])
 
 
 def _here(code: str, cell: str, params: dict[str, Any] | None = None, **holes: Any) -> Found:
@@ -100,8 +100,8 @@ def _this_place(code: str, cell: str, params: dict[str, Any] | None = None, **ho
 
 def _occupied(state: State, cell: str, number: int) -> Found:
     """Return the refusal of an action that needs an empty cell (C-3)."""
-    what = _content(state, number)
-    return _this_place("cell_not_empty", cell, {"what": str(what)}, what=what)
+    description = _content(state, number)
+    return _this_place("cell_not_empty", cell, {"what": str(description)}, what=description)
 
 
 # -- chance -----------------------------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def _place(state: State, colour: str, name: str) -> Found:
         return _occupied(state, name, cell)
     if _is_river(state, cell) != (colour == "blue"):
         return _this_place("tile_needs_river" if colour == "blue" else "tile_needs_land", name)
-    touched = len({state.kingdom[other] for other in NEIGHBOURS[cell]} - {0})
+    touched = len({state.kingdom[neighbour] for neighbour in NEIGHBOURS[cell]} - {0})
     return _here("joins_three", name, {"count": touched}, n=touched) if touched > 2 else None
 
 
@@ -148,7 +148,7 @@ def _leader(state: State, colour: str, name: str) -> Found:
     if lifted.stand[piece] >= 0:
         pieces.lift(lifted, piece)
     regions.survey(lifted)
-    touched = len({lifted.kingdom[other] for other in NEIGHBOURS[cell]} - {0})
+    touched = len({lifted.kingdom[neighbour] for neighbour in NEIGHBOURS[cell]} - {0})
     return _here("leader_joins", name, {"count": touched}, n=touched) if touched > 1 else None
 
 
@@ -163,31 +163,31 @@ def _withdraw(state: State, colour: str) -> Found:
 def _catastrophe(state: State, name: str) -> Found:
     """Check the placement of a catastrophe (D-12)."""
     cell = CELLS.index(name)
-    what = state.what[cell]
+    content = state.what[cell]
     if not state.left[state.turn]:
         return "no_catastrophe", {}, {}
     if listing.can_ruin(state, cell):
         return None
-    if what == codes.CATASTROPHE:
+    if content == codes.CATASTROPHE:
         return _here("ruins_ruin", name)
-    there = _content(state, cell)
-    if what >= codes.LEADERS:
-        return _here("ruins_leader", name, {"what": str(there)}, leader=phrases.leader(what - codes.LEADERS))
-    if pieces.bears_treasure(state, cell) and pieces.is_tile(what):
+    description = _content(state, cell)
+    if content >= codes.LEADERS:
+        return _here("ruins_leader", name, {"what": str(description)}, leader=phrases.leader(content - codes.LEADERS))
+    if pieces.bears_treasure(state, cell) and pieces.is_tile(content):
         return _here("ruins_treasure", name)
-    if pieces.is_tile(what):
-        number = what - codes.TEMPLE
+    if pieces.is_tile(content):
+        number = content - codes.TEMPLE
         return _here("ruins_civic", name, {"building": BUILDING_NAMES[number]}, building=COLOURS[number])
-    return _here("ruins_building", name, {"what": str(there)}, what=there)
+    return _here("ruins_building", name, {"what": str(description)}, what=description)
 
 
-def _swap(state: State, wanted: tuple[int, ...]) -> Found:
+def _swap(state: State, counts: tuple[int, ...]) -> Found:
     """Check a swap (D-13)."""
     have = state.hand[4 * state.turn : 4 * state.turn + 4]
-    if all(number <= there for number, there in zip(wanted, have, strict=True)):
+    if all(number <= count for number, count in zip(counts, have, strict=True)):
         return None
-    params = {name: str(say("name.tiles", tiles=counts)) for name, counts in (("have", have), ("wanted", wanted))}
-    return "swaps_too_many", params, {"have": list(have), "wanted": wanted}
+    params = {name: str(say("name.tiles", tiles=tiles)) for name, tiles in (("have", have), ("wanted", counts))}
+    return "swaps_too_many", params, {"have": list(have), "wanted": counts}
 
 
 # -- consequences of actions -------------------------------------------------------------------------------------------
@@ -203,10 +203,10 @@ def _commit(state: State, number: str) -> Found:
     suit = conflict.commits(state)
     have = state.hand[4 * conflict.committing(state) + suit]
     if int(number) > have:
-        held, asked = [have, COLOURS[suit]], [int(number), COLOURS[suit]]
-        params = {"have": str(say("name.held", held=held)), "wanted": str(say("name.held", held=asked))}
+        stock, request = [have, COLOURS[suit]], [int(number), COLOURS[suit]]
+        params = {"have": str(say("name.held", held=stock)), "wanted": str(say("name.held", held=request))}
         clause = {"clause": "E-1" if state.revolt else "F-4"}
-        return "commits_too_many", params | clause, {"held": held, "asked": asked}
+        return "commits_too_many", params | clause, {"held": stock, "asked": request}
     return _check_limit(state, int(number), have) if state.needed and int(number) else None
 
 
@@ -286,7 +286,7 @@ def _take(state: State, name: str) -> Found:
         return _this_place("treasure_elsewhere", name, {"trader": str(say("name.a_leader", leader=trader))}, leader=trader)
     first = treasures.takeable(state, number)
     if not first & TREASURE[cell]:
-        specials = [CELLS[one] for one in treasure_cells(first)]
+        specials = [CELLS[special] for special in treasure_cells(first)]
         return "special_first", {"specials": ", ".join(specials)}, {"cells": specials}
     return None
 

@@ -194,12 +194,11 @@ class MiddleSea(Game[State]):
 
     def call(self, state: State, name: str) -> list[Event]:
         """Announce that the time limit has passed ("time", V-5): this round is the last. Has no effect in a finished game."""
-        own = state
         if name != "time":
             return super().call(state, name)
-        if own.time_up or own.is_terminal():
+        if state.time_up or state.is_terminal():
             return []
-        own.call_time()
+        state.call_time()
         return [Event("time_called", None, say("event.time_called"), {}, (Change(("time_up",), False, True),))]
 
     def lasting(self, state: State) -> Hashable:

@@ -6,7 +6,7 @@ from kingdoms.games.middlesea.engine.table cimport Table
 
 @cython.locals(seat=cython.int, budget=cython.int)
 cdef void list_builds(Table table, Moves moves) noexcept nogil
-@cython.locals(home=cython.int, cities=cython.int, sites=cython.int, other=cython.int)
+@cython.locals(home=cython.int, cities=cython.int, sites=cython.int, holder=cython.int)
 cpdef int sites_to_explore(Table table, int seat) noexcept nogil
 @cython.locals(sites=cython.int, suit=cython.int, action=cython.int, todo=cython.int)
 cdef void list_explorations(Table table, int seat, Moves moves) noexcept nogil

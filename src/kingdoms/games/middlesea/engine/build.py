@@ -27,8 +27,8 @@ def sites_to_explore(table: Table, seat: int) -> int:
     cities = table.upto[5] & home
     sites = home & ~cities
     if not sites or table.rulings[codes.REPLACE_EARLY]:
-        for other in range(4):
-            cities &= ~table.governed[other]
+        for holder in range(4):
+            cities &= ~table.governed[holder]
         if table.rulings[codes.PROTECT_OPPONENT]:
             cities &= ~routes.held_by_others(table, seat)
         sites |= cities

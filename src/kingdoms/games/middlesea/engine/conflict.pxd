@@ -4,12 +4,12 @@ from kingdoms.core.moves cimport Moves
 from kingdoms.games.middlesea.engine cimport codes, geometry, pieces, rebellion, routes, tables, turns, victory
 from kingdoms.games.middlesea.engine.table cimport Table
 
-@cython.locals(bases=cython.int, leader=cython.int, here=cython.int, todo=cython.int)
+@cython.locals(bases=cython.int, leader=cython.int, place=cython.int, todo=cython.int)
 cdef void list_attacks(Table table, int seat, Moves moves) noexcept nogil
-@cython.locals(missionary=cython.int, sites=cython.int, other=cython.int)
+@cython.locals(missionary=cython.int, sites=cython.int, defender=cython.int)
 cpdef int targets(Table table, int seat, int base) noexcept nogil
 cpdef int in_reach(Table table, int seat, int base, int missionary) noexcept nogil
-@cython.locals(sites=cython.int, other=cython.int)
+@cython.locals(sites=cython.int, opponent=cython.int)
 cpdef int exposed_capitals(Table table, int seat) noexcept nogil
 @cython.locals(ruling=cython.int)
 cpdef int has_port_to_attack(Table table, int seat, int missionary) noexcept nogil
@@ -33,5 +33,5 @@ cdef void defend(Table table, int hired, int with_leader) noexcept nogil
 cdef void resolve(Table table) noexcept nogil
 cdef void win_over(Table table, int defender, int site, int on_leader) noexcept nogil
 cdef void destroy_port(Table table, int defender, int site) noexcept nogil
-@cython.locals(kept=cython.int)
+@cython.locals(cities=cython.int)
 cdef void conquer(Table table, int seat, int defender, int site) noexcept nogil

@@ -14,9 +14,9 @@ def list_attacks(table: Table, seat: int, moves: Moves) -> None:
     if not bases or not table.active[seat]:
         return
     for leader in range(table.acted + 1, 6):
-        here = table.place[6 * seat + leader]
-        if here < codes.RESERVE and bases >> here & 1 and pieces.is_active(table, seat, leader):
-            todo = targets(table, seat, here)
+        place = table.place[6 * seat + leader]
+        if place < codes.RESERVE and bases >> place & 1 and pieces.is_active(table, seat, leader):
+            todo = targets(table, seat, place)
             while todo:
                 inline.put(moves, codes.ATTACK + 24 * leader + inline.lowest(todo))
                 todo &= todo - 1
@@ -29,9 +29,9 @@ def targets(table: Table, seat: int, base: int) -> int:
     sites &= ~table.held[seat] & (table.upto[5] | exposed_capitals(table, seat))
     if not has_port_to_attack(table, seat, missionary):
         sites &= tables.CONTINENT[seat]
-    for other in range(4):
-        if has_attacked(table, seat, missionary, other):
-            sites &= ~(table.held[other] | tables.BIT[6 * other])
+    for defender in range(4):
+        if has_attacked(table, seat, missionary, defender):
+            sites &= ~(table.held[defender] | tables.BIT[6 * defender])
     return sites
 
 
@@ -45,9 +45,9 @@ def in_reach(table: Table, seat: int, base: int, missionary: int) -> int:
 def exposed_capitals(table: Table, seat: int) -> int:
     """Return the Capitals of opponents that control no city (M-6, Z-6)."""
     sites = 0
-    for other in range(4):
-        if other != seat and table.playing >> other & 1 and not table.held[other]:
-            sites |= tables.BIT[6 * other]
+    for opponent in range(4):
+        if opponent != seat and table.playing >> opponent & 1 and not table.held[opponent]:
+            sites |= tables.BIT[6 * opponent]
     return sites
 
 
@@ -214,9 +214,9 @@ def destroy_port(table: Table, defender: int, site: int) -> None:
 
 def conquer(table: Table, seat: int, defender: int, site: int) -> None:
     """Move the attacking leader into the city it has won (M-13, M-15, M-16, AMB-96)."""
-    kept = 0
+    cities = 0
     if defender >= 0:
-        kept = table.held[defender] & ~tables.BIT[site]
+        cities = table.held[defender] & ~tables.BIT[site]
         routes.remove_routes(table, defender, site)
         routes.dismiss(table, defender, site)
         routes.refresh(table, defender)
@@ -224,6 +224,6 @@ def conquer(table: Table, seat: int, defender: int, site: int) -> None:
     routes.refresh(table, seat)
     pieces.calm(table, seat)
     if defender >= 0:
-        rebellion.shrink(table, defender, kept)
+        rebellion.shrink(table, defender, cities)
         if table.unrest[defender] == 5:
             victory.fall(table, codes.BY_UNREST, defender)

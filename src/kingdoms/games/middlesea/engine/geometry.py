@@ -29,10 +29,10 @@ COAST = 0b011100_011100_011100_011100
 """The mask of all front-row sites (B.3)."""
 
 
-def edge_between(one: int, other: int) -> int:
+def edge_between(start: int, end: int) -> int:
     """Return the index in `EDGES` of the edge between two sites, or -1 if they aren't adjacent."""
-    pair = tuple(sorted((one % 6, other % 6)))
-    return EDGES.index(pair) if one // 6 == other // 6 and pair in EDGES else -1
+    pair = tuple(sorted((start % 6, end % 6)))
+    return EDGES.index(pair) if start // 6 == end // 6 and pair in EDGES else -1
 
 
 def home(seat: int) -> int:
@@ -43,10 +43,10 @@ def home(seat: int) -> int:
 @lru_cache(maxsize=10_000)  # a view asks for the sites of the same few masks a dozen times
 def sites_in(mask: int) -> tuple[int, ...]:
     """Return the sites in a mask, in ascending order."""
-    found: list[int] = []
+    sites: list[int] = []
     mask &= ALL_SITES
     while mask:
         lowest = mask & -mask
-        found.append(lowest.bit_length() - 1)
+        sites.append(lowest.bit_length() - 1)
         mask ^= lowest
-    return tuple(found)
+    return tuple(sites)

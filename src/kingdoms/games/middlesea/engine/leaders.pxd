@@ -12,8 +12,8 @@ cpdef int king_price(Table table, int seat, int leader) noexcept nogil
 cdef void list_kings(Table table, int seat, Moves moves) noexcept nogil
 @cython.locals(leader=cython.int)
 cdef void list_activations(Table table, int seat, Moves moves) noexcept nogil
-@cython.locals(here=cython.int, origin=cython.int)
-@cython.locals(free=cython.int, home=cython.int, leader=cython.int, here=cython.int, todo=cython.int)
+@cython.locals(place=cython.int, origin=cython.int)
+@cython.locals(free=cython.int, home=cython.int, leader=cython.int, place=cython.int, todo=cython.int)
 cdef void list_movements(Table table, int seat, Moves moves) noexcept nogil
 @cython.locals(seat=cython.int)
 cdef void lead(Table table, int action) noexcept nogil

@@ -43,17 +43,17 @@ def list_movements(table: Table, seat: int, moves: Moves) -> None:
     free = table.held[seat] & ~table.governed[seat]
     home = routes.reach(table, seat, 6 * seat)
     for leader in range(table.acted + 1, 6):
-        here = table.place[6 * seat + leader]
-        if here == codes.RESERVE:
+        place = table.place[6 * seat + leader]
+        if place == codes.RESERVE:
             todo = home & free
-        elif here < codes.RESERVE and pieces.is_active(table, seat, leader):
-            todo = (home if home >> here & 1 else routes.reach(table, seat, here)) & free
+        elif place < codes.RESERVE and pieces.is_active(table, seat, leader):
+            todo = (home if home >> place & 1 else routes.reach(table, seat, place)) & free
         else:
             continue
         while todo:
             inline.put(moves, codes.MOVE + 25 * leader + inline.lowest(todo))
             todo &= todo - 1
-        if here < codes.RESERVE and home >> here & 1:
+        if place < codes.RESERVE and home >> place & 1:
             inline.put(moves, codes.MOVE + 25 * leader + codes.RESERVE)
 
 

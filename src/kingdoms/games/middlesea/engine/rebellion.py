@@ -12,8 +12,8 @@ def begin(table: Table, seat: int, sites: int) -> None:
     table.revolted = sites
     table.rebelling = sites
     for leader in range(6):
-        here = table.place[6 * seat + leader]
-        if here < codes.RESERVE and sites >> here & 1:
+        place = table.place[6 * seat + leader]
+        if place < codes.RESERVE and sites >> place & 1:
             pieces.turn_leader(table, seat, leader)
     turns.proceed(table, codes.SUPPRESS)
 
@@ -90,7 +90,7 @@ def suppress(table: Table, site: int, leader: int, hired: int) -> None:
 def lose(table: Table) -> None:
     """Lose all cities still rebelling at once (C-10, C-11), and cities held only by roads to them (AMB-33)."""
     seat = table.rebel_seat
-    held = table.held[seat]
+    cities = table.held[seat]
     todo = table.rebelling
     while todo:
         site = inline.lowest(todo)
@@ -98,22 +98,22 @@ def lose(table: Table) -> None:
         routes.dismiss(table, seat, site)
         todo &= todo - 1
     routes.refresh(table, seat)
-    shrink(table, seat, held & ~table.rebelling)
+    shrink(table, seat, cities & ~table.rebelling)
     if table.unrest[seat] == 5:
         victory.fall(table, codes.BY_UNREST, seat)
     else:
         end(table)
 
 
-def shrink(table: Table, seat: int, kept: int) -> None:
+def shrink(table: Table, seat: int, cities: int) -> None:
     """Raise unrest by one for a loss, and under `chain_unrest = each` by one for each city lost in its wake.
 
     Args:
-        kept: the cities held before, except the ones lost directly (U-3, AMB-34).
+        cities: the cities held before, except the ones lost directly (U-3, AMB-34).
     """
     pieces.upset(table, seat, 1)
     if table.rulings[codes.CHAIN_UNREST]:
-        pieces.upset(table, seat, inline.count(kept & ~table.held[seat]))
+        pieces.upset(table, seat, inline.count(cities & ~table.held[seat]))
 
 
 def end(table: Table) -> None:

@@ -6,7 +6,7 @@ from kingdoms.games.middlesea.engine.table cimport Table
 @cython.locals(routed=cython.int, continent=cython.int)
 cpdef void refresh(Table table, int seat) noexcept nogil
 cdef void remove_routes(Table table, int seat, int site) noexcept nogil
-@cython.locals(here=cython.int)
+@cython.locals(place=cython.int)
 cpdef void station(Table table, int seat, int leader, int site) noexcept nogil
 cdef void dismiss(Table table, int seat, int site) noexcept nogil
 @cython.locals(continent=cython.int)
@@ -15,6 +15,6 @@ cdef int joined(Table table, int seat, int site) noexcept nogil
 cpdef int reach(Table table, int seat, int site) noexcept nogil
 @cython.locals(bases=cython.int, near=cython.int, continent=cython.int)
 cpdef int neighbours(Table table, int seat, int base, int excepted) noexcept nogil
-@cython.locals(held=cython.int, other=cython.int)
+@cython.locals(cities=cython.int, opponent=cython.int)
 cdef int held_by_others(Table table, int seat) noexcept nogil
 cpdef int held_by_any(Table table) noexcept nogil

@@ -23,9 +23,9 @@ def remove_routes(table: Table, seat: int, site: int) -> None:
 
 def station(table: Table, seat: int, leader: int, site: int) -> None:
     """Put a leader in a city or the reserve. The caller has to call `refresh` if control can change."""
-    here = table.place[6 * seat + leader]
-    if here < codes.RESERVE:
-        table.governed[seat] &= ~tables.BIT[here]
+    place = table.place[6 * seat + leader]
+    if place < codes.RESERVE:
+        table.governed[seat] &= ~tables.BIT[place]
     table.place[6 * seat + leader] = site
     if site < codes.RESERVE:
         table.governed[seat] |= tables.BIT[site]
@@ -76,11 +76,11 @@ def neighbours(table: Table, seat: int, base: int, excepted: int) -> int:
 
 def held_by_others(table: Table, seat: int) -> int:
     """Return the cities that other seats control."""
-    held = 0
-    for other in range(4):
-        if other != seat:
-            held |= table.held[other]
-    return held
+    cities = 0
+    for opponent in range(4):
+        if opponent != seat:
+            cities |= table.held[opponent]
+    return cities
 
 
 def held_by_any(table: Table) -> int:

@@ -14,4 +14,4 @@ cdef class Table(State):
     cdef public short seats, playing, phase, stage, asked, turn, time_up, to_choose, rebel_seat, ranked, cursor
     cdef public short acted, king_changed, target, defender, leader_defends, reason, winners, loser
 
-    cdef void copy_from(self, Table other) noexcept nogil
+    cdef void copy_from(self, Table source) noexcept nogil

@@ -8,30 +8,30 @@ cdef int place_in_order(Table table, int seat) noexcept nogil
 @cython.locals(place=cython.int)
 cpdef int first_leader(Table table, int seat) noexcept nogil
 cdef int can_build(Table table, int seat) noexcept nogil
-@cython.locals(found=cython.int, leader=cython.int, here=cython.int)
+@cython.locals(leaders=cython.int, leader=cython.int, place=cython.int)
 cdef int attackers(Table table, int seat, int suits) noexcept nogil
-@cython.locals(first=cython.int, found=cython.int, leader=cython.int, here=cython.int)
+@cython.locals(first=cython.int, count=cython.int, leader=cython.int, place=cython.int)
 cdef int waiting(Table table, int seat) noexcept nogil
 cdef int goods_to_spend(Table table, int seat) noexcept nogil
 cdef int gold_to_spend(Table table, int seat) noexcept nogil
 cdef int yet_to_come(Table table, int seat, int suit) noexcept nogil
-@cython.locals(found=cython.int, todo=cython.int, site=cython.int)
+@cython.locals(income=cython.int, todo=cython.int, site=cython.int)
 cpdef int yields(Table table, int seat, int suit) noexcept nogil
 @cython.locals(low=cython.int, high=cython.int)
 cdef int can_pay(int goods, int gold, int price) noexcept nogil
 @cython.locals(prices=cython.ulonglong, fresh=cython.int, todo=cython.int, site=cython.int, holder=cython.int)
 cdef unsigned long long home_prices(Table table, int seat) noexcept nogil
-@cython.locals(found=cython.ulonglong)
+@cython.locals(count=cython.ulonglong)
 cdef unsigned long long one_at(int price) noexcept nogil
 @cython.locals(prices=cython.ulonglong, rest=cython.ulonglong, suit=cython.int, _=cython.int, chosen=cython.int, lowest=cython.int, value=cython.int, stack=cython.int)
 cdef unsigned long long fresh_prices(Table table, int number) noexcept nogil
-@cython.locals(found=cython.ulonglong)
+@cython.locals(tiles=cython.ulonglong)
 cdef unsigned long long stack_at(int stack, int suit) noexcept nogil
 @cython.locals(missing=cython.int, prices=cython.ulonglong, goods=cython.int, gold=cython.int, total=cython.int, price=cython.int, _=cython.int)
 cdef int home_missing(Table table, int seat) noexcept nogil
-@cython.locals(abroad=cython.int, untouched=cython.int, other=cython.int, few=cython.int)
+@cython.locals(abroad=cython.int, untouched=cython.int, opponent=cython.int, few=cython.int)
 cpdef int lacks_abroad(Table table, int seat) noexcept nogil
-@cython.locals(sites=cython.int, other=cython.int)
+@cython.locals(sites=cython.int, opponent=cython.int)
 cdef int roads_abroad(Table table, int seat) noexcept nogil
 @cython.locals(builds=cython.int, lacking=cython.int, roads=cython.int)
 cpdef int can_conquer(Table table, int seat) noexcept nogil

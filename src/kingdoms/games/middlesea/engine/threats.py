@@ -33,28 +33,28 @@ def can_build(table: Table, seat: int) -> int:
 
 def attackers(table: Table, seat: int, suits: int) -> int:
     """Return the mask of the leaders that may still attack this round from the cities in the mask `suits`."""
-    found = 0
+    leaders = 0
     for leader in range(first_leader(table, seat), 6):
-        here = table.place[6 * seat + leader]
-        if here < codes.RESERVE and suits >> here & 1 and pieces.is_active(table, seat, leader):
-            found |= tables.BIT[leader]
-    return found
+        place = table.place[6 * seat + leader]
+        if place < codes.RESERVE and suits >> place & 1 and pieces.is_active(table, seat, leader):
+            leaders |= tables.BIT[leader]
+    return leaders
 
 
 def waiting(table: Table, seat: int) -> int:
     """Return how many leaders still have to leave the reserve, or -1 if one that isn't active can no longer act."""
     first = first_leader(table, seat)
-    found = 0
+    count = 0
     for leader in range(6):
-        here = table.place[6 * seat + leader]
-        if here == codes.RESERVE:
+        place = table.place[6 * seat + leader]
+        if place == codes.RESERVE:
             if not table.rulings[codes.TRADE_RESERVE]:
                 if leader < first:
                     return -1
-                found += 1
-        elif here < codes.RESERVE and leader < first and not pieces.is_active(table, seat, leader):
+                count += 1
+        elif place < codes.RESERVE and leader < first and not pieces.is_active(table, seat, leader):
             return -1
-    return found
+    return count
 
 
 # -- money and prices -------------------------------------------------------------------------------------------------
@@ -79,13 +79,13 @@ def yet_to_come(table: Table, seat: int, suit: int) -> int:
 
 def yields(table: Table, seat: int, suit: int) -> int:
     """Return what the Capital and the cities of a suit bring a seat in a production phase as things stand (P-1 to P-3)."""
-    found = table.king[seat]
+    income = table.king[seat]
     todo = production.producing(table, seat) & table.suits[suit]
     while todo:
         site = inline.lowest(todo)
-        found += pieces.value_at(table, site) + pieces.leader_at(table, seat, site)
+        income += pieces.value_at(table, site) + pieces.leader_at(table, seat, site)
         todo &= todo - 1
-    return found
+    return income
 
 
 def can_pay(goods: int, gold: int, price: int) -> int:
@@ -117,8 +117,8 @@ def home_prices(table: Table, seat: int) -> int:
 
 def one_at(price: int) -> int:
     """Return one city at a price, as `home_prices` counts them."""
-    found = 1
-    return found << 8 * price
+    count = 1
+    return count << 8 * price
 
 
 def fresh_prices(table: Table, number: int) -> int:
@@ -145,8 +145,8 @@ def fresh_prices(table: Table, number: int) -> int:
 
 def stack_at(stack: int, suit: int) -> int:
     """Return a stack of a suit in a number with 16 bits for each suit."""
-    found = stack
-    return found << 16 * suit
+    tiles = stack
+    return tiles << 16 * suit
 
 
 # -- victories and attacks --------------------------------------------------------------------------------------------
@@ -174,8 +174,8 @@ def lacks_abroad(table: Table, seat: int) -> int:
     """Return how many provincial cities a seat lacks for a victory by conquest (V-4, VA-3)."""
     abroad = table.held[seat] & ~tables.HOME[seat]
     untouched = 0
-    for other in range(4):
-        if other != seat and table.playing >> other & 1 and not abroad & tables.HOME[other]:
+    for opponent in range(4):
+        if opponent != seat and table.playing >> opponent & 1 and not abroad & tables.HOME[opponent]:
             untouched += 1
     few = 0 if table.rulings[codes.CONQUEST_EACH] else 3 - inline.count(abroad)
     return few if few > untouched else untouched
@@ -184,9 +184,9 @@ def lacks_abroad(table: Table, seat: int) -> int:
 def roads_abroad(table: Table, seat: int) -> int:
     """Return the number of uncontrolled cities on other continents on which a seat holds a city to build roads from."""
     sites = 0
-    for other in range(4):
-        if other != seat and table.playing >> other & 1 and table.held[seat] & tables.HOME[other]:
-            sites |= tables.HOME[other]
+    for opponent in range(4):
+        if opponent != seat and table.playing >> opponent & 1 and table.held[seat] & tables.HOME[opponent]:
+            sites |= tables.HOME[opponent]
     return inline.count(sites & table.upto[5] & ~routes.held_by_any(table))
 
 

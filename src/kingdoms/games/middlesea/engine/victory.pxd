@@ -5,14 +5,14 @@ from kingdoms.games.middlesea.engine.table cimport Table
 
 cdef int[3] PIERS
 
-@cython.locals(held=cython.int)
+@cython.locals(cities=cython.int)
 cpdef int score(Table table, int seat) noexcept nogil
-@cython.locals(found=cython.int, todo=cython.int)
+@cython.locals(total=cython.int, todo=cython.int)
 cpdef int piers(Table table, int seat) noexcept nogil
 cpdef int has_home(Table table, int seat) noexcept nogil
-@cython.locals(abroad=cython.int, other=cython.int)
+@cython.locals(abroad=cython.int, opponent=cython.int)
 cpdef int has_conquest(Table table, int seat) noexcept nogil
-@cython.locals(found=cython.int, leader=cython.int, here=cython.int)
+@cython.locals(count=cython.int, leader=cython.int, place=cython.int)
 cpdef int awake(Table table, int seat) noexcept nogil
 cpdef int has_trade(Table table, int seat) noexcept nogil
 @cython.locals(conquerors=cython.int, traders=cython.int, seat=cython.int)

@@ -10,18 +10,18 @@ PIERS = [0, 3, 5]
 
 def score(table: Table, seat: int) -> int:
     """Return a seat's score (V-2): (cities - unrest) x (their values + piers). It may be negative (AMB-115)."""
-    held = table.held[seat]
-    return (inline.count(held) - table.unrest[seat]) * (pieces.worth(table, held) + piers(table, seat))
+    cities = table.held[seat]
+    return (inline.count(cities) - table.unrest[seat]) * (pieces.worth(table, cities) + piers(table, seat))
 
 
 def piers(table: Table, seat: int) -> int:
     """Return how many piers a seat has."""
-    found = 0
+    total = 0
     todo = table.ports[seat]
     while todo:
-        found += table.piers[inline.lowest(todo)]
+        total += table.piers[inline.lowest(todo)]
         todo &= todo - 1
-    return found
+    return total
 
 
 def has_home(table: Table, seat: int) -> int:
@@ -34,22 +34,22 @@ def has_conquest(table: Table, seat: int) -> int:
     abroad = table.held[seat] & ~tables.HOME[seat]
     if not has_home(table, seat) or (inline.count(abroad) < 3 and not table.rulings[codes.CONQUEST_EACH]):
         return 0
-    for other in range(4):
-        if other != seat and table.playing >> other & 1 and not abroad & tables.HOME[other]:
+    for opponent in range(4):
+        if opponent != seat and table.playing >> opponent & 1 and not abroad & tables.HOME[opponent]:
             return 0
     return 1
 
 
 def awake(table: Table, seat: int) -> int:
     """Return how many leaders of a seat count as active for a trade victory (V-3, AMB-109). The king always does."""
-    found = 0
+    count = 0
     for leader in range(6):
-        here = table.place[6 * seat + leader]
-        if here == codes.RESERVE:
-            found += table.rulings[codes.TRADE_RESERVE]
-        elif here > codes.RESERVE or pieces.is_active(table, seat, leader):
-            found += 1
-    return found
+        place = table.place[6 * seat + leader]
+        if place == codes.RESERVE:
+            count += table.rulings[codes.TRADE_RESERVE]
+        elif place > codes.RESERVE or pieces.is_active(table, seat, leader):
+            count += 1
+    return count
 
 
 def has_trade(table: Table, seat: int) -> int:

@@ -183,10 +183,10 @@ def _trade_progress(kingdom: Kingdom) -> str:
     return fault("board.trade", home=home, active=awake)
 
 
-def _join_figures(one: str, other: str) -> str:
+def _join_figures(left: str, right: str) -> str:
     """Return two figures on one line, closer together if they are long."""
-    line = f"{one}  {other}"
-    return line if len(line) <= CORNER_WIDTH - 2 else f"{one} {other}"
+    line = f"{left}  {right}"
+    return line if len(line) <= CORNER_WIDTH - 2 else f"{left} {right}"
 
 
 def _shorten(number: int) -> str:

@@ -23,22 +23,22 @@ def describe(table: Table, seat: int, row: array[int], at: int) -> None:
 
 def describe_cities(table: Table, seat: int, row: array[int], at: int) -> None:
     """Write the features of a seat's cities, and of the home cities that it doesn't hold."""
-    held = table.held[seat]
+    cities = table.held[seat]
     home = tables.HOME[seat]
-    others = routes.held_by_others(table, seat)
-    free = home & table.upto[5] & ~others & ~held
-    mine = inline.count(held & home)
-    row[at] = mine
-    row[at + 1] = inline.count(held) - mine
-    row[at + 2] = pieces.worth(table, held)
-    row[at + 3] = pieces.worth(table, held & table.suits[codes.MOONS])
-    row[at + 4] = inline.count(held & table.suits[codes.SUNS])
-    row[at + 5] = inline.count(held & table.suits[codes.CROWNS])
-    row[at + 6] = inline.count(held & table.suits[codes.ARMS])
+    opponent_cities = routes.held_by_others(table, seat)
+    free = home & table.upto[5] & ~opponent_cities & ~cities
+    home_cities = inline.count(cities & home)
+    row[at] = home_cities
+    row[at + 1] = inline.count(cities) - home_cities
+    row[at + 2] = pieces.worth(table, cities)
+    row[at + 3] = pieces.worth(table, cities & table.suits[codes.MOONS])
+    row[at + 4] = inline.count(cities & table.suits[codes.SUNS])
+    row[at + 5] = inline.count(cities & table.suits[codes.CROWNS])
+    row[at + 6] = inline.count(cities & table.suits[codes.ARMS])
     row[at + 7] = inline.count(free)
     row[at + 8] = inline.count(free & table.upto[3])
     row[at + 9] = inline.count(free & table.upto[2])
-    row[at + 10] = inline.count(others & home)
+    row[at + 10] = inline.count(opponent_cities & home)
     row[at + 11] = 5 - inline.count(home & table.upto[5])
 
 
@@ -83,18 +83,18 @@ def describe_leaders(table: Table, seat: int, row: array[int], at: int) -> None:
     earners = 0
     fighters = 0
     for leader in range(6):
-        here = table.place[6 * seat + leader]
-        if here < codes.RESERVE:
+        place = table.place[6 * seat + leader]
+        if place < codes.RESERVE:
             placed += 1
             placed_values += leader
             if table.active[seat] >> leader & 1:
                 awake_values += leader
-            if yields >> here & 1:
+            if yields >> place & 1:
                 earners += 1
-                income += leader + tables.VALUE_OF[table.city[here]]
-            elif fights >> here & 1:
-                fighters += leader + tables.VALUE_OF[table.city[here]]
-        elif here == codes.RESERVE:
+                income += leader + tables.VALUE_OF[table.city[place]]
+            elif fights >> place & 1:
+                fighters += leader + tables.VALUE_OF[table.city[place]]
+        elif place == codes.RESERVE:
             top = leader
             waiting += leader
     awake = inline.count(table.active[seat])
@@ -175,10 +175,10 @@ def combine(table: Table, kingdoms: array[int], numbers: array[int], inputs: arr
         for k in range(shape.OWN):
             inputs[at + k] = kingdoms[i * shape.OWN + k]
             inputs[at + shape.OWN + k] = 0
-        for other in range(table.seats):
-            if other != i:
+        for opponent in range(table.seats):
+            if opponent != i:
                 for k in range(shape.OWN):
-                    inputs[at + shape.OWN + k] += kingdoms[other * shape.OWN + k]
+                    inputs[at + shape.OWN + k] += kingdoms[opponent * shape.OWN + k]
         describe_game(table, inputs, at + 2 * shape.OWN)
 
 

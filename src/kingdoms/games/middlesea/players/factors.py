@@ -31,7 +31,7 @@ def number(key: str, name: str, more: int = 0) -> Tell:
 
 def tell_money(seat: str, worse: Figures, better: Figures) -> Said:
     """Compare goods and gold."""
-    money, before = ([each["goods"], each["gold"]] for each in (better, worse))
+    money, before = ([figures["goods"], figures["gold"]] for figures in (better, worse))
     return say("factor.money", seat=seat, money=money, before=before) if money != before else ""
 
 

@@ -23,12 +23,12 @@ cdef class MiddleSeaKnowledge(Knowledge):
     @cython.locals(value=cython.ulonglong, i=cython.int)
     cdef unsigned long long key(self) noexcept nogil
     cdef void list_choices(self, Moves moves) noexcept nogil
-    @cython.locals(i=cython.int, gain=cython.double, most=cython.double, even=cython.double, whole=cython.double)
+    @cython.locals(i=cython.int, gain=cython.double, most=cython.double, even=cython.double, total=cython.double)
     cdef void weigh(self, Moves moves) noexcept nogil
     cdef int choose(self, Random rng) noexcept nogil
     cdef void set_out(self) noexcept nogil
     cdef int is_comparable(self) noexcept nogil
-    @cython.locals(i=cython.int, whole=cython.double, most=cython.double, won=cython.int)
+    @cython.locals(i=cython.int, total=cython.double, most=cython.double, won=cython.int)
     cdef void evaluate(self) noexcept nogil
     @cython.locals(rounds=cython.int, value=cython.double)
     cdef double expect(self, int seat) noexcept nogil

@@ -100,15 +100,15 @@ class MiddleSeaKnowledge(Knowledge):
         for i in range(moves.count):
             if self.judge.gains[i] > most:
                 most = self.judge.gains[i]
-        whole = 0.0
+        total = 0.0
         for i in range(moves.count):
             gain = (self.judge.gains[i] - most) / SOFTNESS
             gain = inline.exponential(gain) if gain > -20.0 else 0.0
             self.weights[i] = gain
-            whole += gain
+            total += gain
         even = SPREAD / moves.count
         for i in range(moves.count):
-            self.weights[i] = (1.0 - self.greedy) * ((1.0 - SPREAD) * self.weights[i] / whole + even)
+            self.weights[i] = (1.0 - self.greedy) * ((1.0 - SPREAD) * self.weights[i] / total + even)
         self.weights[self.judge.best] += self.greedy
 
     def choose(self, rng: Random) -> int:
@@ -138,12 +138,12 @@ class MiddleSeaKnowledge(Knowledge):
             self.shares[i] = self.expect(self.numbers[i])
             if self.shares[i] > most:
                 most = self.shares[i]
-        whole = 0.0
+        total = 0.0
         for i in range(self.seats):
             self.shares[i] = inline.exponential((self.shares[i] - most) / SCALE)
-            whole += self.shares[i]
+            total += self.shares[i]
         for i in range(self.seats):
-            self.shares[i] /= whole
+            self.shares[i] /= total
 
     def expect(self, seat: int) -> float:
         """Return a seat's prospects: the worth of its kingdom, plus its score if the last round is near."""

@@ -27,22 +27,22 @@ def offered(hiring: bool) -> list[int]:
         hiring: whether `suppress` names an amount, under the ruling `suppress_hire`.
     """
     amounts = [codes.AMOUNTS + codes.WIDTH * amount for amount in range(sights.HIRE_MOST + 1)]
-    found = [codes.PUT_NEXT + seat for seat in range(4)]
-    found += [codes.CONCEDE, codes.END, codes.EXCHANGE_GOODS, codes.EXCHANGE_GOLD]
-    found += [family + leader for family in (codes.NEW_KING, codes.ACTIVATE) for leader in range(6)]
-    found += [family + site for family in (codes.REBEL_CITY, codes.PRODUCE_CITY, codes.HOLD_CITY) for site in CITIES]
-    found += [codes.EXPLORE + 25 * suit + place for suit in range(4) for place in (0, *[1 + site for site in CITIES[:5]])]
-    found += [codes.MOVE + 25 * leader + site for leader in range(6) for site in (*CITIES, 24)]
-    found += [codes.ATTACK + 24 * leader + site for leader in range(6) for site in range(24)]
+    actions = [codes.PUT_NEXT + seat for seat in range(4)]
+    actions += [codes.CONCEDE, codes.END, codes.EXCHANGE_GOODS, codes.EXCHANGE_GOLD]
+    actions += [family + leader for family in (codes.NEW_KING, codes.ACTIVATE) for leader in range(6)]
+    actions += [family + site for family in (codes.REBEL_CITY, codes.PRODUCE_CITY, codes.HOLD_CITY) for site in CITIES]
+    actions += [codes.EXPLORE + 25 * suit + place for suit in range(4) for place in (0, *[1 + site for site in CITIES[:5]])]
+    actions += [codes.MOVE + 25 * leader + site for leader in range(6) for site in (*CITIES, 24)]
+    actions += [codes.ATTACK + 24 * leader + site for leader in range(6) for site in range(24)]
     steps = sorted([(start, end) for edge in EDGES for start, end in (edge, edge[::-1]) if end])
-    found += [codes.ROAD + 24 * (6 * land + start) + 6 * land + end for land in range(4) for start, end in steps]
-    found += [(amounts[0] + codes.PUT_DOWN_HIRING if hiring else codes.PUT_DOWN) + place for place in PUT_DOWN]
+    actions += [codes.ROAD + 24 * (6 * land + start) + 6 * land + end for land in range(4) for start, end in steps]
+    actions += [(amounts[0] + codes.PUT_DOWN_HIRING if hiring else codes.PUT_DOWN) + place for place in PUT_DOWN]
     for hired in range(1, sights.SUPPRESS_MOST + 1):
-        found += [amounts[hired] + codes.PUT_DOWN_HIRING + place for place in PUT_DOWN]
-    found += [amount + codes.PAY_FOR for amount in amounts[: sights.PAY_MOST + 1]]
-    found += [amount + kind for kind in (codes.HIRED, codes.DEFENCE, codes.DEFENCE_WITH_LEADER) for amount in amounts]
-    found += [amount + codes.PIERS + site for amount in amounts[1 : sights.PIERS_MOST + 1] for site in sites_in(COAST)]
-    return found
+        actions += [amounts[hired] + codes.PUT_DOWN_HIRING + place for place in PUT_DOWN]
+    actions += [amount + codes.PAY_FOR for amount in amounts[: sights.PAY_MOST + 1]]
+    actions += [amount + kind for kind in (codes.HIRED, codes.DEFENCE, codes.DEFENCE_WITH_LEADER) for amount in amounts]
+    actions += [amount + codes.PIERS + site for amount in amounts[1 : sights.PIERS_MOST + 1] for site in sites_in(COAST)]
+    return actions
 
 
 def turn(action: int, seat: int) -> int:

@@ -25,21 +25,21 @@ def observe(table: Table, numbers: array[int], player: int, row: array[int], at:
         at: the index of the first byte.
     """
     seats = table.seats
-    own = numbers[player]
+    viewer = numbers[player]
     for site in range(24):
-        there = at + turned(site, own)
+        index = at + turned(site, viewer)
         city = table.city[site]
         if city:
-            row[there + 24 * tables.SUIT_OF[city]] = 1
-            row[there + 96] = tables.VALUE_OF[city]
-        row[there + 120] = table.piers[site]
+            row[index + 24 * tables.SUIT_OF[city]] = 1
+            row[index + 96] = tables.VALUE_OF[city]
+        row[index + 120] = table.piers[site]
     if table.stage == codes.REBEL or table.stage == codes.SUPPRESS:
-        mark(row, at + 144, table.revolted, own)
-        mark(row, at + 168, table.rebelling, own)
+        mark(row, at + 144, table.revolted, viewer)
+        mark(row, at + 168, table.rebelling, viewer)
     if table.target >= 0:
-        row[at + 192 + turned(table.target, own)] = 1
+        row[at + 192 + turned(table.target, viewer)] = 1
     if table.stage == codes.PRODUCE:
-        row[at + 216 + turned(table.cursor, own)] = 1
+        row[at + 216 + turned(table.cursor, viewer)] = 1
     rest = at + 240 + 96 * seats
     for suit in range(4):
         stack = table.stacks[suit]
@@ -76,21 +76,21 @@ def observe_seat(table: Table, numbers: array[int], player: int, rank: int, row:
         rest: the index of the first byte of the fields by seat that are not by site.
     """
     seats = table.seats
-    own = numbers[player]
+    viewer = numbers[player]
     seat = seat_after(numbers, player, rank)
-    there = at + 240 + 24 * rank
-    mark(row, there, table.held[seat], own)
+    index = at + 240 + 24 * rank
+    mark(row, index, table.held[seat], viewer)
     for leader in range(6):
-        here = table.place[6 * seat + leader]
-        if here < codes.RESERVE:
-            row[there + 24 * seats + turned(here, own)] = leader + 1
-            row[there + 48 * seats + turned(here, own)] = table.active[seat] >> leader & 1
-        elif here == codes.RESERVE:
+        site = table.place[6 * seat + leader]
+        if site < codes.RESERVE:
+            row[index + 24 * seats + turned(site, viewer)] = leader + 1
+            row[index + 48 * seats + turned(site, viewer)] = table.active[seat] >> leader & 1
+        elif site == codes.RESERVE:
             row[rest + 48 * seats + sights.LEADERS * rank + leader] = 1
-    mark(row, there + 72 * seats, table.ports[seat], own)
+    mark(row, index + 72 * seats, table.ports[seat], viewer)
     for continent in range(4):
         roads = table.roads[4 * seat + continent]
-        i = rest + sights.ROADS * rank + 11 * (turned(6 * continent, own) // 6)
+        i = rest + sights.ROADS * rank + 11 * (turned(6 * continent, viewer) // 6)
         while roads:
             row[i] = roads & 1
             roads >>= 1
@@ -114,18 +114,18 @@ def observe_seat(table: Table, numbers: array[int], player: int, rank: int, row:
     row[i + 4 * seats] = table.rebel_seat == seat
     row[i + 5 * seats] = table.target >= 0 and table.defender == seat
     row[i + 6 * seats] = table.winners >> seat & 1
-    row[rest + 61 * seats + 4 * rank + turned(6 * seat, own) // 6] = 1
+    row[rest + 61 * seats + 4 * rank + turned(6 * seat, viewer) // 6] = 1
     i = rest + 65 * seats + 2 * seats * rank
     for kind in range(2):
-        for other in range(seats):
-            row[i] = table.attacks >> (8 * seat + 4 * kind + seat_after(numbers, player, other)) & 1
+        for defender in range(seats):
+            row[i] = table.attacks >> (8 * seat + 4 * kind + seat_after(numbers, player, defender)) & 1
             i += 1
 
 
-def mark(row: array[int], at: int, sites: int, own: int) -> None:
+def mark(row: array[int], at: int, sites: int, viewer: int) -> None:
     """Write a 1 for each site of a set."""
     while sites:
-        row[at + turned(inline.lowest(sites), own)] = 1
+        row[at + turned(inline.lowest(sites), viewer)] = 1
         sites &= sites - 1
 
 
@@ -135,9 +135,9 @@ def seat_after(numbers: array[int], player: int, rank: int) -> int:
     return numbers[player + rank if player + rank < seats else player + rank - seats]
 
 
-def turned(site: int, own: int) -> int:
-    """Return the place of a site after the board is turned so that the continent `own` comes first."""
-    return site - 6 * own if site >= 6 * own else site - 6 * own + 24
+def turned(site: int, viewer: int) -> int:
+    """Return the place of a site after the board is turned so that the continent `viewer` comes first."""
+    return site - 6 * viewer if site >= 6 * viewer else site - 6 * viewer + 24
 
 
 def capped(number: int) -> int:

@@ -20,13 +20,13 @@ cdef class Policy:
     @cython.locals(seat=cython.int, now=cython.double, gain=cython.double, best=cython.double, i=cython.int, action=cython.int)
     cdef void judge_builds(self, State table, Moves moves) noexcept nogil
     @cython.locals(
-        seat=cython.int, now=cython.double, stood=cython.double, known=cython.bint, gain=cython.double, best=cython.double,
+        seat=cython.int, now=cython.double, stood=cython.double, has_stood=cython.bint, gain=cython.double, best=cython.double,
         lowest=cython.int, leader=cython.int, i=cython.int, action=cython.int
     )
     cdef void judge_leader_actions(self, State table, Moves moves, int quick) noexcept nogil
     @cython.locals(missing=cython.int)
     cdef double attack_gain(self, State table, int action, int seat, double stood) noexcept nogil
-    @cython.locals(wanted=cython.int, i=cython.int)
+    @cython.locals(action=cython.int, i=cython.int)
     cdef void judge_hires(self, State table, Moves moves) noexcept nogil
     @cython.locals(seat=cython.int, best=cython.double, i=cython.int)
     cdef void judge_followed(self, State table, Moves moves) noexcept nogil
@@ -42,7 +42,7 @@ cdef class Policy:
 
 @cython.locals(best=cython.double, leader=cython.int, price=cython.int, cost=cython.double, unpaid=cython.int, gain=cython.double)
 cdef double king_to_come(Table table, int seat) noexcept nogil
-@cython.locals(suit=cython.int, place=cython.int, own=cython.int, bonus=cython.double)
+@cython.locals(suit=cython.int, place=cython.int, cities=cython.int, bonus=cython.double)
 cdef double explorer_bonus(Table table, int seat, int action) noexcept nogil
 @cython.locals(free=cython.int, yields=cython.int, room=cython.int, waiting=cython.int, highest=cython.int, higher=cython.int)
 cdef double crowding(Table table, int seat, int leader, int place) noexcept nogil
@@ -51,7 +51,7 @@ cpdef int most_defence(Table table) noexcept nogil
 @cython.locals(missing=cython.int)
 cdef int sure_hire(Table table) noexcept nogil
 @cython.locals(
-    kept=cython.int, i=cython.int, action=cython.int, total=cython.int, amount=cython.int, family=cython.int, base=cython.int,
+    count=cython.int, i=cython.int, action=cython.int, total=cython.int, amount=cython.int, family=cython.int, base=cython.int,
     most=cython.int, lead=cython.int, before=cython.int, j=cython.int, pair=cython.int, seat=cython.int
 )
 cdef void prune(Table table, Moves moves) noexcept nogil

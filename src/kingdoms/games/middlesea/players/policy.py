@@ -94,7 +94,7 @@ class Policy:
         seat = turns.seat_on_turn(table)
         now = worth.value_of(table, seat)
         stood = 0.0
-        known = False
+        has_stood = False
         lowest = 7
         best = LEAST_GAIN
         for i in range(moves.count):
@@ -115,9 +115,9 @@ class Policy:
             if quick and leader > lowest:
                 continue
             if action >= codes.ATTACK:
-                if not known:
+                if not has_stood:
                     stood = worth.standing(table, seat)
-                    known = True
+                    has_stood = True
                 gain = self.attack_gain(table, action, seat, stood)
             else:
                 self.then.copy_from(table)
@@ -151,10 +151,10 @@ class Policy:
 
     def judge_hires(self, table: State, moves: Moves) -> None:
         """Judge hiring: the fewest with which no defence holds, or none."""
-        wanted = codes.AMOUNTS + codes.WIDTH * sure_hire(table) + codes.HIRED
+        action = codes.AMOUNTS + codes.WIDTH * sure_hire(table) + codes.HIRED
         for i in range(moves.count):
             self.gains[i] = -0.5 * i
-            if moves.items[i] == wanted:
+            if moves.items[i] == action:
                 self.gains[i] = 1.0
                 self.best = i
 
@@ -253,9 +253,9 @@ def explorer_bonus(table: Table, seat: int, action: int) -> float:
     place = (action - codes.EXPLORE) % 25
     if place == 0:
         return -1.0
-    own = tables.HOME[seat] & table.upto[5]
+    cities = tables.HOME[seat] & table.upto[5]
     bonus = 1.5 if suit == codes.SUNS or suit == codes.CROWNS else 0.5
-    if not own & table.suits[suit]:
+    if not cities & table.suits[suit]:
         bonus += 1.0
     place = (place - 1) % 6
     if 2 <= place <= 4:
@@ -305,7 +305,7 @@ def prune(table: Table, moves: Moves) -> None:
     - hiring for a defence whose total differs from the attack's, since a tie holds;
     - hiring more than a suppression needs.
     """
-    kept = 0
+    count = 0
     if table.stage == codes.BUILDING:
         seat = turns.seat_on_turn(table)
         for i in range(moves.count):
@@ -314,8 +314,8 @@ def prune(table: Table, moves: Moves) -> None:
                 continue
             if action == codes.EXCHANGE_GOLD and table.gold[seat] < table.goods[seat] + 3:
                 continue
-            moves.items[kept] = action
-            kept += 1
+            moves.items[count] = action
+            count += 1
     elif table.stage == codes.HIRE:
         base = conflict.base_defence(table)
         most = most_defence(table)
@@ -324,8 +324,8 @@ def prune(table: Table, moves: Moves) -> None:
             amount = (action - codes.AMOUNTS) // codes.WIDTH
             total = table.attack_total + amount
             if amount == 0 or (total > base and total <= most + 1):
-                moves.items[kept] = action
-                kept += 1
+                moves.items[count] = action
+                count += 1
     elif table.stage == codes.DEFEND:
         base = conflict.base_defence(table)
         lead = conflict.leader_to_defend(table)
@@ -335,20 +335,20 @@ def prune(table: Table, moves: Moves) -> None:
             family = (action - codes.AMOUNTS) % codes.WIDTH
             total = base + amount + (lead if family == codes.DEFENCE_WITH_LEADER else 0)
             if amount == 0 or total == table.attack_total:
-                moves.items[kept] = action
-                kept += 1
+                moves.items[count] = action
+                count += 1
     elif table.stage == codes.SUPPRESS and table.rulings[codes.SUPPRESS_HIRE]:
         for i in range(moves.count):
             action = moves.items[i]
             pair = (action - codes.AMOUNTS) % codes.WIDTH
             before = 0
-            for j in range(kept):
+            for j in range(count):
                 if action != codes.CONCEDE and moves.items[j] >= codes.AMOUNTS:
                     if (moves.items[j] - codes.AMOUNTS) % codes.WIDTH == pair:
                         before = 1
             if not before:
-                moves.items[kept] = action
-                kept += 1
+                moves.items[count] = action
+                count += 1
     else:
         return
-    moves.count = kept
+    moves.count = count

@@ -60,12 +60,12 @@ OVER = 1000.0
 def value_of(table: Table, seat: int) -> float:
     """Return the worth of a seat's kingdom."""
     cities = inline.count(table.held[seat])
-    mine = inline.count(table.held[seat] & tables.HOME[seat])
+    home_cities = inline.count(table.held[seat] & tables.HOME[seat])
     unrest = table.unrest[seat]
     covered = table.king[seat] - unrest
     if covered < 0:
         covered = 0
-    value = CITY * cities + HOME_CITY * mine + CITY_VALUE * pieces.worth(table, table.held[seat])
+    value = CITY * cities + HOME_CITY * home_cities + CITY_VALUE * pieces.worth(table, table.held[seat])
     if table.ports[seat]:
         value += port_value(table, seat)
     value += prospects(table, seat)
@@ -75,7 +75,7 @@ def value_of(table: Table, seat: int) -> float:
     if cities > covered:
         value -= UNPAID * (cities - covered)
     value += money_value(table.goods[seat], table.gold[seat])
-    value += leader_value(table, seat, mine)
+    value += leader_value(table, seat, home_cities)
     return value + DOMINANCE * (pieces.worth(table, table.held[seat] & table.suits[codes.MOONS]) + table.king[seat])
 
 
@@ -94,8 +94,8 @@ def money_value(goods: int, gold: int) -> float:
     pairs = goods if goods < gold else gold
     over = goods + gold - 2 * pairs
     spent = pairs if pairs < MOST_PAIRS else MOST_PAIRS
-    kept = over if over < MOST_SINGLES else MOST_SINGLES
-    return (PAIR - LESS * spent) * spent + SINGLE * kept + IDLE * (pairs - spent + over - kept)
+    singles = over if over < MOST_SINGLES else MOST_SINGLES
+    return (PAIR - LESS * spent) * spent + SINGLE * singles + IDLE * (pairs - spent + over - singles)
 
 
 def prospects(table: Table, seat: int) -> float:
@@ -105,24 +105,24 @@ def prospects(table: Table, seat: int) -> float:
     waiting = 0
     price = 1
     while free:
-        each = PROSPECT - STEP * price
-        if each < LEAST_PROSPECT:
-            each = LEAST_PROSPECT
+        prospect = PROSPECT - STEP * price
+        if prospect < LEAST_PROSPECT:
+            prospect = LEAST_PROSPECT
         left = inline.count(free & table.upto[price])
         free &= ~table.upto[price]
         while left:
-            value += WAITING[waiting] * each
+            value += WAITING[waiting] * prospect
             waiting += 1
             left -= 1
         price += 1
     return value
 
 
-def leader_value(table: Table, seat: int, mine: int) -> float:
+def leader_value(table: Table, seat: int, home_cities: int) -> float:
     """Return the worth of king and leaders: income, readiness, and progress towards the trade victory.
 
     Args:
-        mine: the number of home cities that the seat holds.
+        home_cities: the number of home cities that the seat holds.
     """
     linked = routes.reach(table, seat, 6 * seat)
     yields = linked & (table.suits[codes.SUNS] | table.suits[codes.CROWNS])
@@ -131,16 +131,16 @@ def leader_value(table: Table, seat: int, mine: int) -> float:
     placed = 0
     awake = 0
     for leader in range(6):
-        here = table.place[6 * seat + leader]
-        if here < codes.RESERVE:
+        place = table.place[6 * seat + leader]
+        if place < codes.RESERVE:
             placed += 1
             awake += table.active[seat] >> leader & 1
-            if yields >> here & 1:
-                value += INCOME * (leader + tables.VALUE_OF[table.city[here]])
-            elif fights >> here & 1:
-                value += FIGHTING * (leader + tables.VALUE_OF[table.city[here]])
+            if yields >> place & 1:
+                value += INCOME * (leader + tables.VALUE_OF[table.city[place]])
+            elif fights >> place & 1:
+                value += FIGHTING * (leader + tables.VALUE_OF[table.city[place]])
     value += PLACED * placed + AWAKE * awake
-    if mine == 5:
+    if home_cities == 5:
         value += READY * placed
         if awake == 5 and victory.has_trade(table, seat):
             value += WINS_TRADE
@@ -157,9 +157,9 @@ def standing(table: Table, seat: int) -> float:
     free = tables.HOME[seat] & table.upto[5] & ~routes.held_by_any(table)
     if free and inline.count(table.held[seat] & tables.HOME[seat]) == 4:
         value += LAST_HOME
-    for other in range(4):
-        if other != seat and table.playing >> other & 1:
-            value -= RIVAL * value_of(table, other)
+    for opponent in range(4):
+        if opponent != seat and table.playing >> opponent & 1:
+            value -= RIVAL * value_of(table, opponent)
     return value
 
 

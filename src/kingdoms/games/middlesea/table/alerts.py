@@ -32,12 +32,12 @@ def alerts(state: State) -> tuple[Alert, ...]:
     """
     if state.phase in (codes.START, codes.OVER):
         return ()
-    found: list[Alert] = []
+    all_alerts: list[Alert] = []
     for seat in state.order[: state.seats]:
         trade = [*_trade(state, seat)]
-        found += [*_conquest(state, seat), *trade, *_exposed(state, seat), *_unrest(state, seat, bool(trade))]
-    found += _limit(state)
-    return tuple(sorted(found, key=lambda alert: not alert.near))
+        all_alerts += [*_conquest(state, seat), *trade, *_exposed(state, seat), *_unrest(state, seat, bool(trade))]
+    all_alerts += _limit(state)
+    return tuple(sorted(all_alerts, key=lambda alert: not alert.near))
 
 
 # -- victories --------------------------------------------------------------------------------------------------------
@@ -50,10 +50,10 @@ def _trade(state: State, seat: int) -> Iterator[Alert]:
         yield Alert("trade", name, True, True, say("alert.trade_certain", seat=name), {"certain": True})
     elif threats.can_trade(state, seat):
         cities, awake = (state.held[seat] & home(seat)).bit_count(), victory.awake(state, seat)
-        said = say("alert.trade", seat=name, home=cities, awake=awake)
+        message = say("alert.trade", seat=name, home=cities, awake=awake)
         if cities == 5 and awake == 6:
-            said = say("alert.trade_all", seat=name)
-        yield Alert("trade", name, True, True, said, {"certain": False, "home": cities, "awake": awake})
+            message = say("alert.trade_all", seat=name)
+        yield Alert("trade", name, True, True, message, {"certain": False, "home": cities, "awake": awake})
 
 
 def _conquest(state: State, seat: int) -> Iterator[Alert]:
@@ -63,8 +63,8 @@ def _conquest(state: State, seat: int) -> Iterator[Alert]:
         yield Alert("conquest", name, True, True, say("alert.conquest_certain", seat=name), {"certain": True})
     elif threats.can_conquer(state, seat):
         lacking = threats.lacks_abroad(state, seat)
-        said = say("alert.conquest", seat=name, n=lacking) if lacking else say("alert.conquest_all", seat=name)
-        yield Alert("conquest", name, True, True, said, {"certain": False, "lacking": lacking})
+        message = say("alert.conquest", seat=name, n=lacking) if lacking else say("alert.conquest_all", seat=name)
+        yield Alert("conquest", name, True, True, message, {"certain": False, "lacking": lacking})
 
 
 # -- defeats ----------------------------------------------------------------------------------------------------------
@@ -73,8 +73,8 @@ def _conquest(state: State, seat: int) -> Iterator[Alert]:
 def _exposed(state: State, seat: int) -> Iterator[Alert]:
     """Yield alerts if a seat's Capital or king can be attacked, now or once it loses its only city (M-6, Z-6)."""
     sites = state.held[seat]
-    held = sites.bit_count()
-    if held > 1 or (held and not any(threats.reaches(state, by, sites) for by in _others(state, seat))):
+    cities = sites.bit_count()
+    if cities > 1 or (cities and not any(threats.reaches(state, by, sites) for by in _opponents(state, seat))):
         return
     king = state.king[seat] + pieces.budget(state, seat)
     for missionary, kind in ((False, "capital"), (True, "king")):
@@ -82,22 +82,22 @@ def _exposed(state: State, seat: int) -> Iterator[Alert]:
         if missionary and state.rulings[codes.KING_ALONE]:
             base = 0
         most = base + king - (state.king[seat] if state.rulings[codes.KING_ABSENT] and not missionary else 0)
-        totals = {other: threats.strongest(state, other, missionary) for other in _others(state, seat)}
-        able = {other: total for other, total in totals.items() if total > base}
+        totals = {attacker: threats.strongest(state, attacker, missionary) for attacker in _opponents(state, seat)}
+        able = {attacker: total for attacker, total in totals.items() if total > base}
         if not able:
             continue
         total = max(able.values())
-        by = [SEATS[other] for other in able]
-        said = say(f"alert.{kind}_held", seat=SEATS[seat], others=by)
-        if not held:
-            said = say(f"alert.{kind}", seat=SEATS[seat], others=by, attack=total, defence=base, most=most)
+        by = [SEATS[attacker] for attacker in able]
+        message = say(f"alert.{kind}_held", seat=SEATS[seat], others=by)
+        if not cities:
+            message = say(f"alert.{kind}", seat=SEATS[seat], others=by, attack=total, defence=base, most=most)
         details = {"attack": total, "defence": base, "defence_most": most, "by": by}
-        yield Alert(kind, SEATS[seat], False, not held, said, details)
+        yield Alert(kind, SEATS[seat], False, not cities, message, details)
 
 
-def _others(state: State, seat: int) -> list[int]:
+def _opponents(state: State, seat: int) -> list[int]:
     """Return the other seats, in order of dominance."""
-    return [other for other in state.order[: state.seats] if other != seat]
+    return [opponent for opponent in state.order[: state.seats] if opponent != seat]
 
 
 def _unrest(state: State, seat: int, trades: bool) -> Iterator[Alert]:
@@ -115,10 +115,10 @@ def _unrest(state: State, seat: int, trades: bool) -> Iterator[Alert]:
         return
     lost = control.excess(state, seat) - pieces.budget(state, seat)
     if lost > 0:
-        said = say(
+        message = say(
             "alert.unpaid_without_win" if trades else "alert.unpaid", seat=name, n=min(lost, state.held[seat].bit_count())
         )
-        yield Alert("unrest", name, False, False, said, {"unrest": unrest, "rebels": lost})
+        yield Alert("unrest", name, False, False, message, {"unrest": unrest, "rebels": lost})
 
 
 def _limit(state: State) -> Iterator[Alert]:
@@ -127,13 +127,13 @@ def _limit(state: State) -> Iterator[Alert]:
     if not state.time_up and (left is None or left > LAST_ROUNDS):
         return
     ahead, score = _score_lead(state)
-    told = {"n": len(ahead), "seat": ahead[0], "ahead": ahead, "score": score}
+    holes = {"n": len(ahead), "seat": ahead[0], "ahead": ahead, "score": score}
     details = {"ahead": ahead, "score": score}
     if state.time_up or not left or left < 0:
         kind = "time" if state.time_up else "rounds"
-        yield Alert(kind, None, False, True, say("alert.last_round", **told), {"left": 0} | details)
+        yield Alert(kind, None, False, True, say("alert.last_round", **holes), {"left": 0} | details)
     else:
-        yield Alert("rounds", None, False, False, say("alert.rounds", rounds=left, **told), {"left": left} | details)
+        yield Alert("rounds", None, False, False, say("alert.rounds", rounds=left, **holes), {"left": left} | details)
 
 
 def _score_lead(state: State) -> tuple[list[str], int]:

@@ -39,8 +39,8 @@ class MiddleSeaMeasures(Measures):
 
     def beat(self, state: Any) -> int:
         """Return the round number."""
-        found: int = state.round_number
-        return found
+        round_number: int = state.round_number
+        return round_number
 
     def of(self, state: Any) -> list[tuple[float, ...]]:
         """Return the measures of each seat, in the order of `columns`."""
@@ -51,18 +51,18 @@ class MiddleSeaMeasures(Measures):
 
 def _measured(kingdom: Kingdom, cities: Mapping[str, City], behind: int) -> tuple[float, ...]:
     """Return the measures of one seat."""
-    held = [cities[site] for site in kingdom.cities]
-    kinds = {kind: [city.value for city in held if city.kind == kind] for kind in TYPES}
-    abroad = sum(not city.site.startswith(f"{kingdom.seat}.") for city in held)
+    own_cities = [cities[site] for site in kingdom.cities]
+    kinds = {kind: [city.value for city in own_cities if city.kind == kind] for kind in TYPES}
+    abroad = sum(not city.site.startswith(f"{kingdom.seat}.") for city in own_cities)
     on_board = [leader for leader in kingdom.leaders if leader.place not in ("reserve", "king")]
-    earning = [city for city in held if city.leader is not None and city.leader.active]
+    earning = [city for city in own_cities if city.leader is not None and city.leader.active]
     return (
         *map(len, kinds.values()),
         *(sum(values) - len(values) for values in kinds.values()),
         abroad,
-        len(held),
-        sum(city.value for city in held),
-        len(held) - abroad,
+        len(own_cities),
+        sum(city.value for city in own_cities),
+        len(own_cities) - abroad,
         kingdom.king,
         len(on_board),
         sum(leader.active for leader in on_board),

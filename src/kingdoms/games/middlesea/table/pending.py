@@ -26,13 +26,13 @@ MOST_ATTACK: Final = codes.MOST_MONEY + 10
 """The highest attack total: the best leader in the best city, with all money spent on hired help."""
 
 
-def read_outcome(state: State, given: object) -> None:
+def read_outcome(state: State, value: object) -> None:
     """Read the outcome of a finished game, and check that the scores match the board."""
     if state.phase != codes.OVER:
-        if given is not None:
+        if value is not None:
             raise fail("outcome", fault("position.only_in_phase_over"))
         return
-    outcome = an_object(given, "outcome", ("reason", "winners", "loser", "scores"))
+    outcome = an_object(value, "outcome", ("reason", "winners", "loser", "scores"))
     seats = state.game.seats
     state.reason = a_word(outcome.get("reason"), "outcome.reason", REASONS[1:]) + 1
     winners = a_list(outcome.get("winners"), "outcome.winners")
@@ -62,21 +62,21 @@ def _check_phase(state: State, kind: str, *phases: tuple[int, str]) -> None:
         )
 
 
-def _read_seat(state: State, value: object, where: str) -> int:
+def _read_seat(state: State, value: object, path: str) -> int:
     """Return the number of a seat in the game."""
-    return SEATS.index(state.game.seats[a_word(value, where, state.game.seats)])
+    return SEATS.index(state.game.seats[a_word(value, path, state.game.seats)])
 
 
-def _read_cities(state: State, seat: int, value: object, where: str) -> int:
+def _read_cities(state: State, seat: int, value: object, path: str) -> int:
     """Return the mask of listed cities, all controlled by one seat."""
-    held = state.held[seat]
+    cities = state.held[seat]
     mask = 0
-    for name in a_list(value, where):
+    for name in a_list(value, path):
         site = SITE_NUMBER.get(name, 0) if isinstance(name, str) else 0
-        if not held >> site & 1:
-            raise fail(where, fault("position.not_controlled", city=quoted(name), seat=SEATS[seat]), "C-4")
+        if not cities >> site & 1:
+            raise fail(path, fault("position.not_controlled", city=quoted(name), seat=SEATS[seat]), "C-4")
         if mask >> site & 1:
-            raise fail(where, fault("position.twice", name=name), "C-4")
+            raise fail(path, fault("position.twice", name=name), "C-4")
         mask |= 1 << site
     return mask
 

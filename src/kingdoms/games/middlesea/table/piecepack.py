@@ -85,7 +85,7 @@ def reserve(seat: str, leader: int) -> Place:
     return turned(seat, -leader, RESERVE)
 
 
-LOST: Final = [fault(f"piecepack.lost_{what}") for what in ("money", "owners", "choices", "progress", "suits")]
+LOST: Final = [fault(f"piecepack.lost_{loss}") for loss in ("money", "owners", "choices", "progress", "suits")]
 """What the pieces do not show."""
 
 
@@ -107,8 +107,8 @@ class MiddleSeaPiecepack(Piecepack):
         table: State = state  # type: ignore[assignment]
         playing = [seat for seat in SUITS if seat in table.game.seats]
         parts = [
-            Group("Capitals", {turned(seat, 0, -8): [_own(seat, "t", 0)] for seat in playing}),
-            Group("Kings", {turned(seat, 0, -8): [_own(seat, "c", table.king[SEATS.index(seat)])] for seat in playing}),
+            Group("Capitals", {turned(seat, 0, -8): [_piece(seat, "t", 0)] for seat in playing}),
+            Group("Kings", {turned(seat, 0, -8): [_piece(seat, "c", table.king[SEATS.index(seat)])] for seat in playing}),
             self._stacks(table),
             Group("Cities", {PLACE_OF[site]: [_tile(TILES[city])] for site, city in enumerate(table.city) if city}),
             Group("Leaders", dict(self._governors(table, playing))),
@@ -128,14 +128,14 @@ class MiddleSeaPiecepack(Piecepack):
 
     def _governors(self, table: State, playing: Sequence[str]) -> list[tuple[Place, list[Piece]]]:
         """Return the leaders in cities."""
-        found = []
+        governors = []
         for seat in playing:
             number = SEATS.index(seat)
-            for leader, here in enumerate(table.place[6 * number : 6 * number + 6]):
-                if here < codes.RESERVE:
+            for leader, site in enumerate(table.place[6 * number : 6 * number + 6]):
+                if site < codes.RESERVE:
                     active = table.active[number] >> leader & 1
-                    found.append((PLACE_OF[here], [_own(seat, "c", leader, "f" if active else "b")]))
-        return found
+                    governors.append((PLACE_OF[site], [_piece(seat, "c", leader, "f" if active else "b")]))
+        return governors
 
     def _routes(self, table: State) -> dict[Place, list[Piece]]:
         """Return the matchsticks of roads and piers."""
@@ -149,9 +149,9 @@ class MiddleSeaPiecepack(Piecepack):
         stacks = {}
         for seat in playing:
             number = SEATS.index(seat)
-            for leader, here in enumerate(table.place[6 * number : 6 * number + 6]):
-                if here == codes.RESERVE:
-                    stacks[reserve(seat, leader)] = [_own(seat, "c", leader)]
+            for leader, site in enumerate(table.place[6 * number : 6 * number + 6]):
+                if site == codes.RESERVE:
+                    stacks[reserve(seat, leader)] = [_piece(seat, "c", leader)]
             stacks[turned(seat, 3, RESERVE)] = [Piece("d", SUITS[seat], RANKS[table.unrest[number]])]
         for rank, number in enumerate(table.order[: table.seats]):
             stacks[8.5 + rank, 13] = [Piece("p", SUITS[SEATS[number]])]
@@ -176,7 +176,7 @@ class MiddleSeaPiecepack(Piecepack):
         ]
 
 
-def _own(seat: str, kind: str, value: int, side: str = "f") -> Piece:
+def _piece(seat: str, kind: str, value: int, side: str = "f") -> Piece:
     """Return a Capital or a leader of a seat."""
     return Piece(kind, SUITS[seat], RANKS[value], side, FACING[seat])
 

@@ -64,15 +64,15 @@ def stack_tiles(suit: int, stack: int) -> list[str]:
 def write_seats(state: State, seats: list[int]) -> dict[str, Any]:
     """Return the data of each seat."""
     goods, gold, unrest, king = state.goods, state.gold, state.unrest, state.king
-    place, active, roads, ports, piers = state.place, state.active, state.roads, state.ports, state.piers
+    places, active, roads, ports, piers = state.place, state.active, state.roads, state.ports, state.piers
     written: dict[str, Any] = {}
     for seat in seats:
         leaders = {}
         for leader in range(6):
-            here = place[6 * seat + leader]
-            if here < codes.RESERVE:
-                leaders[str(leader)] = SITES[here] if active[seat] >> leader & 1 else SITES[here] + "-"
-            elif here == codes.RESERVE:
+            place = places[6 * seat + leader]
+            if place < codes.RESERVE:
+                leaders[str(leader)] = SITES[place] if active[seat] >> leader & 1 else SITES[place] + "-"
+            elif place == codes.RESERVE:
                 leaders[str(leader)] = "reserve"
         written[SEATS[seat]] = {
             "king": king[seat],

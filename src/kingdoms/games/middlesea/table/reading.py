@@ -66,38 +66,38 @@ class Reader(PositionReader):
         read_outcome(state, self.position.get("outcome"))
         pending = self.read_pending()
         if pending is not None:
-            kind, given = pending
-            READERS[kind](state, given)
+            kind, data = pending
+            READERS[kind](state, data)
             state.asked = 1
         return state
 
-    def seat(self, value: object, where: str) -> int:
+    def seat(self, value: object, path: str) -> int:
         """Return the number of a seat in this game."""
-        return SEATS.index(self.seat_name(value, where))
+        return SEATS.index(self.seat_name(value, path))
 
-    def site(self, value: object, where: str) -> int:
+    def site(self, value: object, path: str) -> int:
         """Return the number of a site in this game."""
         if not isinstance(value, str) or value not in SITE_NUMBER:
-            raise fail(where, fault("position.no_site", site=shown(value), hint=suggest(value, SITES)))
+            raise fail(path, fault("position.no_site", site=shown(value), hint=suggest(value, SITES)))
         if value[0] not in self.game.seats:
-            raise fail(where, fault("position.not_playing", site=value, seat=value[0]), "S-7")
+            raise fail(path, fault("position.not_playing", site=value, seat=value[0]), "S-7")
         return SITE_NUMBER[value]
 
-    def city_site(self, value: object, where: str) -> int:
+    def city_site(self, value: object, path: str) -> int:
         """Return the number of a site in this game that has a city."""
-        site = self.site(value, where)
+        site = self.site(value, path)
         if not self.state.city[site]:
             if site % 6 == 0:
-                raise fail(where, fault("position.only_king", site=value), "Y-4")
-            raise fail(where, fault("position.no_city", site=value), "K-1")
+                raise fail(path, fault("position.only_king", site=value), "Y-4")
+            raise fail(path, fault("position.no_city", site=value), "K-1")
         return site
 
     def read_order(self) -> None:
         """Read the order of dominance, and the seat on turn."""
         state = self.state
-        given = self.position.get("order")
-        if given is not None:
-            order = [self.seat(value, "order") for value in a_list(given, "order")]
+        names = self.position.get("order")
+        if names is not None:
+            order = [self.seat(value, "order") for value in a_list(names, "order")]
             if sorted(order) != self.seats:
                 raise fail("order", fault("position.order", seats=", ".join(self.game.seats)))
             state.order = order + [0] * (4 - len(order))
@@ -109,27 +109,27 @@ class Reader(PositionReader):
 
     def read_sites(self) -> None:
         """Read the cities on the board."""
-        seen: dict[str, str] = {}
+        sites: dict[str, str] = {}
         for name, tile in an_object(self.position.get("sites", {}), "sites").items():
             site = self.site(name, "sites")
-            where = f"sites.{name}"
+            path = f"sites.{name}"
             if site % 6 == 0:
-                raise fail(where, fault("position.capital"), "Y-4")
+                raise fail(path, fault("position.capital"), "Y-4")
             if not isinstance(tile, str) or tile not in TILE_NUMBER:
-                raise fail(where, fault("position.no_tile", tile=shown(tile), hint=suggest(tile, TILE_NUMBER)))
-            if tile in seen:
-                raise fail(where, fault("position.tile_twice", tile=tile, site=seen[tile]), "S-3")
-            seen[tile] = name
+                raise fail(path, fault("position.no_tile", tile=shown(tile), hint=suggest(tile, TILE_NUMBER)))
+            if tile in sites:
+                raise fail(path, fault("position.tile_twice", tile=tile, site=sites[tile]), "S-3")
+            sites[tile] = name
             pieces.put_city(self.state, site, TILE_NUMBER[tile])
 
     def read_stacks(self) -> None:
         """Read the stacks, and check that stacks and board together hold each tile once."""
         on_board = set(self.state.city)
-        given = an_object(self.position.get("stacks", {}), "stacks", SUITS)
+        data = an_object(self.position.get("stacks", {}), "stacks", SUITS)
         stacks = []
         for suit, name in enumerate(SUITS):
             left = [TILES[number] for number in range(5 * suit + 1, 5 * suit + 6) if number not in on_board]
-            tiles = a_list(given.get(name, left), f"stacks.{name}")
+            tiles = a_list(data.get(name, left), f"stacks.{name}")
             for tile in tiles:
                 if tile not in left:
                     is_there = isinstance(tile, str) and TILE_NUMBER.get(tile) in on_board
@@ -143,7 +143,7 @@ class Reader(PositionReader):
             stacks.append(sum(int(tile[1]) << 3 * depth for depth, tile in enumerate(tiles)))
         self.state.stacks = stacks
 
-    def read_seat(self, seat: int, given: Mapping[str, Any]) -> None:
+    def read_seat(self, seat: int, data: Mapping[str, Any]) -> None:
         """Read the data of one seat."""
         state, name = self.state, f"seats.{SEATS[seat]}"
         most_unrest = 5 if state.phase == codes.OVER else 4
@@ -154,104 +154,104 @@ class Reader(PositionReader):
             ("unrest", 0, most_unrest, "U-1" if most_unrest == 5 else "U-4"),
         ):
             values = getattr(state, column)
-            values[seat] = a_number(given.get(column, default), f"{name}.{column}", 0, most, clause)
+            values[seat] = a_number(data.get(column, default), f"{name}.{column}", 0, most, clause)
             setattr(state, column, values)
         place = state.place
         place[6 * seat : 6 * seat + 6] = [codes.RESERVE] * 6
         place[6 * seat + state.king[seat]] = codes.THRONE
         state.place = place
-        for leader, where in an_object(given.get("leaders", {}), f"{name}.leaders").items():
-            self.read_leader(seat, leader, where)
-        self.read_roads(seat, a_list(given.get("roads", []), f"{name}.roads"))
-        self.read_ports(seat, an_object(given.get("ports", {}), f"{name}.ports"))
+        for leader, value in an_object(data.get("leaders", {}), f"{name}.leaders").items():
+            self.read_leader(seat, leader, value)
+        self.read_roads(seat, a_list(data.get("roads", []), f"{name}.roads"))
+        self.read_ports(seat, an_object(data.get("ports", {}), f"{name}.ports"))
         routes.refresh(state, seat)
 
     def read_leader(self, seat: int, key: object, value: object) -> None:
         """Read the place of one leader."""
-        state, where = self.state, f"seats.{SEATS[seat]}.leaders"
-        leader = a_word(key, where, ("0", "1", "2", "3", "4", "5"))
-        where += f".{leader}"
+        state, path = self.state, f"seats.{SEATS[seat]}.leaders"
+        leader = a_word(key, path, ("0", "1", "2", "3", "4", "5"))
+        path += f".{leader}"
         if leader == state.king[seat]:
-            raise fail(where, fault("position.king"), "L-2")
+            raise fail(path, fault("position.king"), "L-2")
         if value == "reserve":
             return
         if not isinstance(value, str):
-            raise fail(where, fault("position.leader_place", value=shown(value)))
-        site = self.city_site(value.removesuffix("-"), where)
-        for other in range(4):
-            if state.governed[other] >> site & 1:
-                raise fail(where, fault("position.leader_there", site=SITES[site], seat=SEATS[other]), "L-7")
+            raise fail(path, fault("position.leader_place", value=shown(value)))
+        site = self.city_site(value.removesuffix("-"), path)
+        for holder in range(4):
+            if state.governed[holder] >> site & 1:
+                raise fail(path, fault("position.leader_there", site=SITES[site], seat=SEATS[holder]), "L-7")
         routes.station(state, seat, leader, site)
         active = state.active
         active[seat] |= (not value.endswith("-")) << leader
         state.active = active
 
-    def read_roads(self, seat: int, given: list[Any]) -> None:
+    def read_roads(self, seat: int, values: list[Any]) -> None:
         """Read a seat's roads."""
-        state, where = self.state, f"seats.{SEATS[seat]}.roads"
+        state, path = self.state, f"seats.{SEATS[seat]}.roads"
         roads = state.roads
-        for value in given:
+        for value in values:
             ends = value.split("-") if isinstance(value, str) else []
             if len(ends) != 2:
-                raise fail(where, fault("position.no_road", value=shown(value)))
-            sites = [self.site(end, where) for end in ends]
+                raise fail(path, fault("position.no_road", value=shown(value)))
+            sites = [self.site(end, path) for end in ends]
             edge = edge_between(*sites)
             if edge < 0:
                 apart = sites[0] // 6 != sites[1] // 6
                 key = "position.road_overseas" if apart else "position.road_too_long"
-                raise fail(where, fault(key, road=value), "BR-5" if apart else "BR-2")
+                raise fail(path, fault(key, road=value), "BR-5" if apart else "BR-2")
             for site in sites:
                 if site % 6:
-                    self.city_site(SITES[site], where)
+                    self.city_site(SITES[site], path)
                 elif site != 6 * seat:
-                    raise fail(where, fault("position.road_to_capital", road=value, seat=SEATS[site // 6]), "BR-1")
+                    raise fail(path, fault("position.road_to_capital", road=value, seat=SEATS[site // 6]), "BR-1")
             if roads[4 * seat + sites[0] // 6] >> edge & 1:
-                raise fail(where, fault("position.twice", name=value), "AMB-32")
+                raise fail(path, fault("position.twice", name=value), "AMB-32")
             roads[4 * seat + sites[0] // 6] |= 1 << edge
         state.roads = roads
 
-    def read_ports(self, seat: int, given: Mapping[str, Any]) -> None:
+    def read_ports(self, seat: int, data: Mapping[str, Any]) -> None:
         """Read a seat's ports."""
-        state, where = self.state, f"seats.{SEATS[seat]}.ports"
+        state, path = self.state, f"seats.{SEATS[seat]}.ports"
         ports, piers = state.ports, state.piers
-        for name, count in given.items():
-            site = self.city_site(name, where)
+        for name, count in data.items():
+            site = self.city_site(name, path)
             if not COAST >> site & 1:
-                raise fail(where, fault("position.no_coast", site=name), "Y-6")
+                raise fail(path, fault("position.no_coast", site=name), "Y-6")
             if piers[site]:
-                raise fail(where, fault("position.port_there", site=name), "K-7")
-            piers[site] = a_number(count, f"{where}.{name}", 1, 5, "BP-2")
+                raise fail(path, fault("position.port_there", site=name), "K-7")
+            piers[site] = a_number(count, f"{path}.{name}", 1, 5, "BP-2")
             ports[seat] |= 1 << site
         state.ports, state.piers = ports, piers
 
     def check_control(self) -> None:
         """Raise an error if a city has two controllers."""
-        held = self.state.held
+        cities = self.state.held
         for site in range(24):
-            holders = [SEATS[seat] for seat in range(4) if held[seat] >> site & 1]
+            holders = [SEATS[seat] for seat in range(4) if cities[seat] >> site & 1]
             if len(holders) > 1:
                 raise fail("seats", fault("position.two_controllers", seats=listing(holders), site=SITES[site]), "K-7")
 
     def read_leader_phase(self) -> None:
         """Read the progress of the leader phase."""
         state = self.state
-        given = self.position.get("leader_phase")
-        if given is None:
+        data = self.position.get("leader_phase")
+        if data is None:
             return
         if state.phase != codes.LEADER:
             raise fail("leader_phase", fault("position.only_in_phase_leader"))
-        given = an_object(given, "leader_phase", ("acted", "king_changed", "attacks"))
-        acted = given.get("acted")
+        data = an_object(data, "leader_phase", ("acted", "king_changed", "attacks"))
+        acted = data.get("acted")
         if acted is not None:
             state.acted = a_number(acted, "leader_phase.acted", 0, 5)
-        state.king_changed = a_bool(given.get("king_changed", False), "leader_phase.king_changed")
-        for entry in a_list(given.get("attacks", []), "leader_phase.attacks"):
-            where = "leader_phase.attacks"
-            attack = an_object(entry, where, ("by", "on", "kind"))
-            by, on = self.seat(attack.get("by"), f"{where}.by"), self.seat(attack.get("on"), f"{where}.on")
-            kind = a_word(attack.get("kind"), f"{where}.kind", KINDS)
+        state.king_changed = a_bool(data.get("king_changed", False), "leader_phase.king_changed")
+        for entry in a_list(data.get("attacks", []), "leader_phase.attacks"):
+            path = "leader_phase.attacks"
+            attack = an_object(entry, path, ("by", "on", "kind"))
+            by, on = self.seat(attack.get("by"), f"{path}.by"), self.seat(attack.get("on"), f"{path}.on")
+            kind = a_word(attack.get("kind"), f"{path}.kind", KINDS)
             if by == on:
-                raise fail(where, fault("position.attacks_itself", seat=SEATS[by]), "AMB-85")
+                raise fail(path, fault("position.attacks_itself", seat=SEATS[by]), "AMB-85")
             if state.attacks >> (8 * by + 4 * kind + on) & 1:
-                raise fail(where, fault("position.attack_twice", kind=KINDS[kind], by=SEATS[by], on=SEATS[on]), "FT-4")
+                raise fail(path, fault("position.attack_twice", kind=KINDS[kind], by=SEATS[by], on=SEATS[on]), "FT-4")
             state.attacks |= 1 << (8 * by + 4 * kind + on)

@@ -79,12 +79,12 @@ class View(CoreView):
         state = self._state
         # each access to an array of a compiled state copies it
         goods, gold, unrest, king, roads = state.goods, state.gold, state.unrest, state.king, state.roads
-        ports, piers, held = state.ports, state.piers, state.held
-        found, progress = {}, self._progress(held)
-        best = max(progress.values(), key=lambda one: one.closeness).closeness or None
-        for seat, one in progress.items():
+        ports, piers, cities = state.ports, state.piers, state.held
+        kingdoms, progress_by_seat = {}, self._progress(cities)
+        best = max(progress_by_seat.values(), key=lambda progress: progress.closeness).closeness or None
+        for seat, progress in progress_by_seat.items():
             name = SEATS[seat]
-            found[name] = Kingdom(
+            kingdoms[name] = Kingdom(
                 seat=name,
                 name=SEAT_NAMES[name],
                 goods=goods[seat],
@@ -94,19 +94,19 @@ class View(CoreView):
                 leaders=self._leaders[seat],
                 roads=_road_names(*roads[4 * seat : 4 * seat + 4]),
                 ports={SITES[site]: piers[site] for site in sites_in(ports[seat])},
-                cities=tuple(SITES[site] for site in sites_in(held[seat])),
+                cities=tuple(SITES[site] for site in sites_in(cities[seat])),
                 control_value=control.control_value(state, seat),
                 excess=control.excess(state, seat),
                 dominance=dominance.dominance_score(state, seat),
                 score=victory.score(state, seat),
                 yield_goods=threats.yields(state, seat, codes.SUNS),
                 yield_gold=threats.yields(state, seat, codes.CROWNS),
-                home=one.home,
-                awake=one.awake,
-                abroad=one.abroad,
-                leads=one.closeness == best,
+                home=progress.home,
+                awake=progress.awake,
+                abroad=progress.abroad,
+                leads=progress.closeness == best,
             )
-        return found
+        return kingdoms
 
     @property
     def goals(self) -> Goals:
@@ -194,16 +194,16 @@ class View(CoreView):
         leader = pieces.leader_at(self._state, holder, site) if holder >= 0 else -1
         return _city(site, tile, holder, None if leader < 0 else self._leaders[holder][leader], piers)
 
-    def _progress(self, held: list[int]) -> dict[int, _Progress]:
+    def _progress(self, cities: list[int]) -> dict[int, _Progress]:
         """Return the progress of each seat, given the cities that each holds."""
-        found, goals = {}, self.goals
+        progress, goals = {}, self.goals
         for seat in map(SEATS.index, self.seats):
-            own = (held[seat] & home(seat)).bit_count()
-            awake, abroad = victory.awake(self._state, seat), held[seat].bit_count() - own
-            conquest = (own + min(abroad, goals.abroad)) / (goals.home + goals.abroad)
-            closeness = max((own + awake) / (goals.home + goals.awake), conquest) if own else 0.0
-            found[seat] = _Progress(own, awake, abroad, closeness)
-        return found
+            home_cities = (cities[seat] & home(seat)).bit_count()
+            awake, abroad = victory.awake(self._state, seat), cities[seat].bit_count() - home_cities
+            conquest = (home_cities + min(abroad, goals.abroad)) / (goals.home + goals.abroad)
+            closeness = max((home_cities + awake) / (goals.home + goals.awake), conquest) if home_cities else 0.0
+            progress[seat] = _Progress(home_cities, awake, abroad, closeness)
+        return progress
 
 
 @lru_cache
@@ -220,11 +220,11 @@ def _road_names(*masks: int) -> tuple[str, ...]:
 
 # few distinct values exist, and a view has dozens of them
 @lru_cache(maxsize=1000)
-def _leader(leader: int, here: int, is_active: bool) -> Leader:
+def _leader(leader: int, place: int, is_active: bool) -> Leader:
     """Return one leader at a place; `is_active` matters only in a city."""
-    if here >= codes.RESERVE:
-        return Leader(leader, "reserve" if here == codes.RESERVE else "king", True)
-    return Leader(leader, SITES[here], is_active)
+    if place >= codes.RESERVE:
+        return Leader(leader, "reserve" if place == codes.RESERVE else "king", True)
+    return Leader(leader, SITES[place], is_active)
 
 
 @lru_cache(maxsize=10_000)

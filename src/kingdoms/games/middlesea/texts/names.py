@@ -27,8 +27,8 @@ def name_city(telling: Telling, city: str) -> str:
     """
     *tile, site = city.split(" ")
     seat, _, place = site.partition(".")
-    where = tell_owned(telling, "name.place", seat, word=place)
-    noted = f"{where} ({site})" if telling.notation else where
+    name = tell_owned(telling, "name.place", seat, word=place)
+    noted = f"{name} ({site})" if telling.notation else name
     return telling.tell("name.city", {"tile": tile[0], "where": noted}) if tile else noted
 
 
@@ -39,8 +39,8 @@ def name_king(telling: Telling, seat: str) -> str:
 
 def tell_owned(telling: Telling, key: str, seat: str, **holes: str) -> str:
     """Return the name of something that belongs to a seat: "your", "its", or with the name of the seat."""
-    whose = "own" if seat == telling.reader else "its" if seat == telling.named else "other"
-    return telling.tell(key, {"whose": whose, "seat": seat, **holes})
+    owner = "own" if seat == telling.reader else "its" if seat == telling.named else "other"
+    return telling.tell(key, {"whose": owner, "seat": seat, **holes})
 
 
 def name_standing(telling: Telling, place: str) -> str:

@@ -58,8 +58,8 @@ def choice(state: State, action: int) -> Message:
         return say("choice.activate", leader=leader, city=place(state, state.place[6 * mover + leader]))
     if kind == "move":
         leader = int(rest[0])
-        here, there = state.place[6 * mover + leader], sites[0] if sites else codes.RESERVE
-        return say("choice.move", leader=leader, start=standing(state, here), end=standing(state, there))
+        origin, destination = state.place[6 * mover + leader], sites[0] if sites else codes.RESERVE
+        return say("choice.move", leader=leader, start=standing(state, origin), end=standing(state, destination))
     if kind == "attack":
         return _attack(state, mover, int(rest[0]), sites[0])
     return say("choice.end_build" if state.stage == codes.BUILDING else "choice.end_leader")

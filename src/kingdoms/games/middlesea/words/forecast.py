@@ -52,23 +52,23 @@ def forecast(state: State, action: int) -> dict[str, Any]:
     seat = course.seat_to_move(state)
     then = state.clone()
     course.act(then, action)
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for name, before, after in (
         ("goods", state.goods, then.goods),
         ("gold", state.gold, then.gold),
         ("unrest", state.unrest, then.unrest),
     ):
         if after[seat] != before[seat]:
-            found[name] = after[seat] - before[seat]
+            fields[name] = after[seat] - before[seat]
     if state.stage == codes.DEFEND:
-        found |= _defence(state, then, seat)
+        fields |= _defence(state, then, seat)
     elif then.stage in (codes.HIRE, codes.DEFEND) and state.phase == codes.LEADER:
-        found |= _attack(then)
+        fields |= _attack(then)
     elif state.stage == codes.SUPPRESS:
-        found |= _suppression(state, action, seat) | _losses(state, then, seat)
+        fields |= _suppression(state, action, seat) | _losses(state, then, seat)
     elif codes.NEW_KING <= action < codes.ACTIVATE:
-        found["holds"] = control.control_value(then, seat)
-    return found
+        fields["holds"] = control.control_value(then, seat)
+    return fields
 
 
 def most_defence(state: State) -> int:
@@ -84,15 +84,15 @@ def _attack(then: State) -> dict[str, Any]:
     attack, defence, most = then.attack_total, conflict.base_defence(then), most_defence(then)
     can_hire = pieces.budget(then, then.order[then.turn]) if then.stage == codes.HIRE else 0
     result = "wins" if attack > most else "loses" if attack + can_hire <= defence else "open"
-    found = {"attack": attack, "defence": defence, "defence_most": most, "result": result}
-    return found | ({"attack_most": attack + can_hire} if can_hire else {})
+    fields = {"attack": attack, "defence": defence, "defence_most": most, "result": result}
+    return fields | ({"attack_most": attack + can_hire} if can_hire else {})
 
 
 def _defence(state: State, then: State, seat: int) -> dict[str, Any]:
     """Return the result of an attack, given the defence that has just been declared."""
-    found: dict[str, Any] = {"attack": state.attack_total, "defence": then.defence_total}
-    found["result"] = "loses" if state.attack_total > then.defence_total else "wins"
-    return found | _losses(state, then, seat)
+    fields: dict[str, Any] = {"attack": state.attack_total, "defence": then.defence_total}
+    fields["result"] = "loses" if state.attack_total > then.defence_total else "wins"
+    return fields | _losses(state, then, seat)
 
 
 def _suppression(state: State, action: int, seat: int) -> dict[str, Any]:

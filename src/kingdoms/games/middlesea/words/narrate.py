@@ -60,14 +60,14 @@ class Narrator:
         operation(self.state)
         self.changes += find_changes_by_part(self.before, self.state, PARTS)
 
-    def add(self, kind: str, by: int | None, said: Message, **details: Any) -> None:
+    def add(self, kind: str, by: int | None, message: Message, **details: Any) -> None:
         """Add an event with all noted changes except changes of unrest."""
         if "tiles" in EVENTS[kind].details:
             details["tiles"] = self.find_tiles(details)
-        taken = tuple(change for change in self.changes if change.path[-1] != "unrest")
+        changes = tuple(change for change in self.changes if change.path[-1] != "unrest")
         self.changes = [change for change in self.changes if change.path[-1] == "unrest"]
         name = None if by is None else SEATS[by]
-        self.events.append(Event(kind, name, said, details, taken))
+        self.events.append(Event(kind, name, message, details, changes))
 
     def find_tiles(self, details: Mapping[str, Any]) -> dict[str, str]:
         """Return the tiles that lay at the sites named in an event's details, by site."""
@@ -79,8 +79,8 @@ class Narrator:
         """Narrate the noted changes of unrest."""
         for change in [change for change in self.changes if change.path[-1] == "unrest"]:
             seat, was, value = change.path[1], change.before, change.after
-            said = say("event.unrest_rises" if value > was else "event.unrest_falls", seat=seat, n=value)
-            self.events.append(Event("unrest", seat, said, {"value": value, "was": was}, (change,)))
+            message = say("event.unrest_rises" if value > was else "event.unrest_falls", seat=seat, n=value)
+            self.events.append(Event("unrest", seat, message, {"value": value, "was": was}, (change,)))
             self.changes.remove(change)
 
     def finish(self) -> list[Event]:
@@ -105,8 +105,8 @@ class Narrator:
             self.add_payment(mover, amount)
         elif kind == "rebel":
             site = SITES.index(rest[0])
-            said = say("event.rebel_named", seat=SEATS[mover], city=place(self.state, site))
-            self.add("rebel_named", mover, said, site=rest[0])
+            message = say("event.rebel_named", seat=SEATS[mover], city=place(self.state, site))
+            self.add("rebel_named", mover, message, site=rest[0])
         elif kind == "suppress":
             self.add_suppression(mover, SITES.index(rest[0]), int(rest[1]), amount)
         elif kind == "concede":
@@ -142,8 +142,8 @@ class Narrator:
         """Narrate which seat is first, or is placed next."""
         order = [SEATS[number] for number in self.state.order[: self.state.seats]]
         if kind == "rank":
-            said = say("event.ranked", seat=SEATS[mover], other=SEATS[chosen])
-            self.add("ranked", mover, said, chosen=SEATS[chosen])
+            message = say("event.ranked", seat=SEATS[mover], other=SEATS[chosen])
+            self.add("ranked", mover, message, chosen=SEATS[chosen])
         elif self.before.phase == codes.START:
             self.add("first", chosen, say("event.first", seat=SEATS[chosen], order=order), order=order)
         else:
@@ -152,10 +152,10 @@ class Narrator:
     def add_payment(self, mover: int, amount: int) -> None:
         """Narrate a payment for extra cities."""
         extra = control.excess(self.before, mover)
-        said = say("event.control_unpaid", seat=SEATS[mover], n=extra)
+        message = say("event.control_unpaid", seat=SEATS[mover], n=extra)
         if amount:
-            said = say("event.control_paid", seat=SEATS[mover], n=extra, money=[amount, amount], paid=amount)
-        self.add("control_paid", mover, said, paid=amount, excess=extra, forced=False)
+            message = say("event.control_paid", seat=SEATS[mover], n=extra, money=[amount, amount], paid=amount)
+        self.add("control_paid", mover, message, paid=amount, excess=extra, forced=False)
 
     def add_suppression(self, mover: int, site: int, leader: int, hired: int) -> None:
         """Narrate the suppression of a rebellion."""
@@ -163,12 +163,12 @@ class Narrator:
         base = before.place[6 * mover + leader]
         total = leader + phrases.value(before, base) + hired
         value = phrases.value(before, site)
-        told = {"leader": leader, "base": place(before, base), "city": place(before, site), "total": total, "value": value}
-        said = say("event.suppressed", seat=SEATS[mover], **told)
+        holes = {"leader": leader, "base": place(before, base), "city": place(before, site), "total": total, "value": value}
+        message = say("event.suppressed", seat=SEATS[mover], **holes)
         if hired:
-            said = say("event.suppressed_hiring", seat=SEATS[mover], n=hired, **told)
+            message = say("event.suppressed_hiring", seat=SEATS[mover], n=hired, **holes)
         details = {"leader": leader, "base": SITES[base], "hired": hired, "total": total, "value": value}
-        self.add("suppressed", mover, said, site=SITES[site], **details)
+        self.add("suppressed", mover, message, site=SITES[site], **details)
 
     def add_exploration(self, mover: int, suit: int, site: int) -> None:
         """Narrate an exploration, and the cities lost by a replacement."""
@@ -180,8 +180,8 @@ class Narrator:
         replaced = TILES[before.city[site]] or None
         key = "event.explored_over" if replaced else "event.explored"
         losers = [number for number in range(4) if before.held[number] & ~state.held[number]]
-        said = say(key, seat=seat, tile=tile, city=place(before, site))
-        self.add("explored", mover, said, tile=tile, site=SITES[site], replaced=replaced)
+        message = say(key, seat=seat, tile=tile, city=place(before, site))
+        self.add("explored", mover, message, tile=tile, site=SITES[site], replaced=replaced)
         for loser in losers:
             for lost in sites_in(before.held[loser] & ~state.held[loser]):
                 self.add_loss(loser, lost, "replaced" if lost == site else "cut_off")
@@ -196,32 +196,34 @@ class Narrator:
         before = self.before
         gained = not before.held[mover] >> end & 1
         key = "event.road_gained" if gained else "event.road"
-        said = say(key, seat=SEATS[mover], start=place(before, start), end=place(before, end))
-        self.add("road", mover, said, start=SITES[start], end=SITES[end], price=phrases.value(before, end), gained=gained)
+        message = say(key, seat=SEATS[mover], start=place(before, start), end=place(before, end))
+        self.add("road", mover, message, start=SITES[start], end=SITES[end], price=phrases.value(before, end), gained=gained)
 
     def add_port(self, mover: int, site: int, piers: int) -> None:
         """Narrate a new or longer port."""
         total = self.state.piers[site]
-        said = say("event.port", seat=SEATS[mover], n=piers, city=place(self.state, site))
+        message = say("event.port", seat=SEATS[mover], n=piers, city=place(self.state, site))
         if total > piers:
-            said = say("event.port_more", seat=SEATS[mover], n=piers, city=place(self.state, site), total=total)
-        self.add("port", mover, said, site=SITES[site], piers=piers, total=total)
+            message = say("event.port_more", seat=SEATS[mover], n=piers, city=place(self.state, site), total=total)
+        self.add("port", mover, message, site=SITES[site], piers=piers, total=total)
 
     def add_leader(self, mover: int, kind: str, leader: int) -> None:
         """Narrate a new king, an activation or a movement."""
         before, state = self.before, self.state
-        here, there = before.place[6 * mover + leader], state.place[6 * mover + leader]
+        origin, destination = before.place[6 * mover + leader], state.place[6 * mover + leader]
         seat = SEATS[mover]
         if kind == "king":
             old = before.king[mover]
             self.add("king", mover, say("event.king", seat=seat, leader=leader, old=old), old=old, new=leader)
         elif kind == "activate":
-            said = say("event.leader_activated", seat=seat, leader=leader, city=place(state, here))
-            self.add("leader_activated", mover, said, leader=leader, site=SITES[here])
+            message = say("event.leader_activated", seat=seat, leader=leader, city=place(state, origin))
+            self.add("leader_activated", mover, message, leader=leader, site=SITES[origin])
         else:
-            said = say("event.leader_moved", seat=seat, leader=leader, start=standing(state, here), end=standing(state, there))
-            names = ["reserve" if site == codes.RESERVE else SITES[site] for site in (here, there)]
-            self.add("leader_moved", mover, said, leader=leader, start=names[0], end=names[1])
+            message = say(
+                "event.leader_moved", seat=seat, leader=leader, start=standing(state, origin), end=standing(state, destination)
+            )
+            names = ["reserve" if site == codes.RESERVE else SITES[site] for site in (origin, destination)]
+            self.add("leader_moved", mover, message, leader=leader, start=names[0], end=names[1])
 
     # -- conflict -----------------------------------------------------------------------------------------------------
 
@@ -229,21 +231,21 @@ class Narrator:
         """Narrate the declaration of an attack."""
         before, state = self.before, self.state
         base = before.place[6 * mover + leader]
-        told = {"leader": leader, "base": place(before, base), "target": phrases.target(before, mover, leader, site)}
+        holes = {"leader": leader, "base": place(before, base), "target": phrases.target(before, mover, leader, site)}
         defender = None if state.defender < 0 else SEATS[state.defender]
-        said = say("event.attack", seat=SEATS[mover], total=state.attack_total, **told)
+        message = say("event.attack", seat=SEATS[mover], total=state.attack_total, **holes)
         if defender and site % 6:
-            said = say("event.attack_held", seat=SEATS[mover], defender=defender, total=state.attack_total, **told)
+            message = say("event.attack_held", seat=SEATS[mover], defender=defender, total=state.attack_total, **holes)
         details = {"leader": leader, "base": SITES[base], "site": SITES[site], "total": state.attack_total}
-        self.add("attack", mover, said, **details, defender=defender, **find_target(state))
+        self.add("attack", mover, message, **details, defender=defender, **find_target(state))
 
     def add_hired(self, mover: int, hired: int) -> None:
         """Narrate the help that the attacker hires."""
         total = self.state.attack_total
-        said = say("event.hired_nobody", seat=SEATS[mover], total=total)
+        message = say("event.hired_nobody", seat=SEATS[mover], total=total)
         if hired:
-            said = say("event.hired", seat=SEATS[mover], help=phrases.hired_help(self.state, hired), total=total)
-        self.add("hired", mover, said, hired=hired, total=total, kind_of_attack=kind_of_attack(self.state))
+            message = say("event.hired", seat=SEATS[mover], help=phrases.hired_help(self.state, hired), total=total)
+        self.add("hired", mover, message, hired=hired, total=total, kind_of_attack=kind_of_attack(self.state))
 
     def add_defence(self, defender: int, hired: int) -> None:
         """Narrate a defence."""
@@ -252,10 +254,10 @@ class Narrator:
         if state.leader_defends:
             helpers.append(say("about.own_leader", seat=seat, leader=conflict.leader_to_defend(state)))
         totals = {"total": state.defence_total, "attack": state.attack_total}
-        said = say("event.defended_alone", seat=seat, **totals)
+        message = say("event.defended_alone", seat=seat, **totals)
         if helpers:
-            said = say("event.defended", seat=seat, helpers=helpers, **totals)
-        self.add("defended", defender, said, **find_defence(state, hired), forced=False)
+            message = say("event.defended", seat=seat, helpers=helpers, **totals)
+        self.add("defended", defender, message, **find_defence(state, hired), forced=False)
 
     def add_result(self) -> None:
         """Narrate the result of an attack."""
@@ -263,21 +265,21 @@ class Narrator:
         mover, site, defender = before.order[before.turn], before.target, before.defender
         won = before.attack_total > before.defence_total
         totals = {"attack": before.attack_total, "defence": before.defence_total}
-        told = totals | {"target": phrases.target(before, mover, before.acted, site)}
+        holes = totals | {"target": phrases.target(before, mover, before.acted, site)}
         details = {"site": SITES[site], "won": won, **totals}
         details |= {"leader": before.acted, "defender": None if defender < 0 else SEATS[defender], **find_target(before)}
         if not won:
-            self.add("attack_failed", mover, say("event.attack_failed", **told), **details)
+            self.add("attack_failed", mover, say("event.attack_failed", **holes), **details)
             return
         if site % 6 == 0:
-            said = say("event.won_throne", **told)
+            message = say("event.won_throne", **holes)
         elif conflict.is_missionary(before):
-            said = say(self.conversion(site, defender), **told)
+            message = say(self.conversion(site, defender), **holes)
         elif before.piers[site]:
-            said = say("event.won_port", **told)
+            message = say("event.won_port", **holes)
         else:
-            said = say("event.won_city", seat=SEATS[mover], leader=before.acted, **told)
-        self.add("attack_won", mover, said, **details)
+            message = say("event.won_city", seat=SEATS[mover], leader=before.acted, **holes)
+        self.add("attack_won", mover, message, **details)
         for loser in range(4):
             for lost in sites_in(before.held[loser] & ~state.held[loser]):
                 self.add_loss(loser, lost, "conquest" if lost == site and not before.piers[site] else "cut_off")  # AMB-38
@@ -317,8 +319,8 @@ class Narrator:
             if state.stage == codes.SUPPRESS:
                 self.add_rebellion(state.rebel_seat)
         elif stage == codes.DEFEND and state.stage == codes.RESULT and before.defender >= 0:
-            said = say("event.defended_forced", seat=SEATS[before.defender], total=state.defence_total)
-            self.add("defended", before.defender, said, **find_defence(state, 0), forced=True)
+            message = say("event.defended_forced", seat=SEATS[before.defender], total=state.defence_total)
+            self.add("defended", before.defender, message, **find_defence(state, 0), forced=True)
         elif stage == codes.ROUND_END and state.phase == codes.CONTROL:
             self.add("round", None, say("event.round", n=state.round_number), round=state.round_number)
         elif stage == codes.BUILDING:
@@ -335,23 +337,23 @@ class Narrator:
             return
         if state.stage == codes.REBEL:
             extra = control.excess(before, mover)
-            said = say("event.control_forced", seat=SEATS[mover], n=extra)
-            self.add("control_paid", mover, said, paid=0, excess=extra, forced=True)
+            message = say("event.control_forced", seat=SEATS[mover], n=extra)
+            self.add("control_paid", mover, message, paid=0, excess=extra, forced=True)
         else:
-            said = say("event.control", seat=SEATS[mover], n=cities, value=value)
-            self.add("control", mover, said, cities=cities, control_value=value)
+            message = say("event.control", seat=SEATS[mover], n=cities, value=value)
+            self.add("control", mover, message, cities=cities, control_value=value)
 
     def add_rebellion(self, seat: int) -> None:
         """Narrate which cities rebel against a seat."""
         rebels = sites_in(self.state.revolted)
-        said = say("event.rebellion", n=len(rebels), cities=[place(self.before, site) for site in rebels], seat=SEATS[seat])
-        self.add("rebellion", seat, said, sites=[SITES[site] for site in rebels])
+        message = say("event.rebellion", n=len(rebels), cities=[place(self.before, site) for site in rebels], seat=SEATS[seat])
+        self.add("rebellion", seat, message, sites=[SITES[site] for site in rebels])
 
     def add_losses(self, loser: int, sites: Sequence[int], cause: str) -> None:
         """Narrate the cities lost to a rebellion."""
         before, state = self.before, self.state
-        gone = before.held[loser] & ~state.held[loser]
-        for site in [*sites, *(site for site in sites_in(gone) if site not in sites)]:
+        losses = before.held[loser] & ~state.held[loser]
+        for site in [*sites, *(site for site in sites_in(losses) if site not in sites)]:
             self.add_loss(loser, site, cause if site in sites else "cut_off")
 
     def add_dominance(self) -> None:
@@ -359,10 +361,10 @@ class Narrator:
         before, state = self.before, self.state
         order = [SEATS[number] for number in state.order[: state.seats]]
         scores = {SEATS[number]: dominance.dominance_score(before, number) for number in state.order[: state.seats]}
-        said = say("event.dominance_stays", order=order)
+        message = say("event.dominance_stays", order=order)
         if before.ranked:
-            said = say("event.dominance", scores=[say("about.ranked", seat=seat, score=scores[seat]) for seat in order])
-        self.add("dominance", None, said, order=order, scores=scores, temples=bool(before.ranked))
+            message = say("event.dominance", scores=[say("about.ranked", seat=seat, score=scores[seat]) for seat in order])
+        self.add("dominance", None, message, order=order, scores=scores, temples=bool(before.ranked))
 
     def produced(self, mover: int) -> list[int]:
         """Return the cities that an automatic production step has credited."""
@@ -376,13 +378,13 @@ class Narrator:
         gold = state.gold[mover] - before.gold[mover]
         if not goods and not gold:
             if before.asked:
-                said = say("event.production_kept", seat=SEATS[mover])
-                self.add("production", mover, said, goods=0, gold=0, sites=[], capital=False)
+                message = say("event.production_kept", seat=SEATS[mover])
+                self.add("production", mover, message, goods=0, gold=0, sites=[], capital=False)
             return
         capital = not before.asked and before.cursor == 0
         cities = [place(before, site) for site in ([6 * mover] if capital else []) + sites]
-        said = say("event.production", seat=SEATS[mover], money=[goods, gold], cities=cities)
-        self.add("production", mover, said, goods=goods, gold=gold, sites=[SITES[site] for site in sites], capital=capital)
+        message = say("event.production", seat=SEATS[mover], money=[goods, gold], cities=cities)
+        self.add("production", mover, message, goods=goods, gold=gold, sites=[SITES[site] for site in sites], capital=capital)
 
     def add_end(self) -> None:
         """Narrate the end of the game, if it has ended."""
@@ -417,10 +419,10 @@ def outcome_message(state: State) -> Message:
     """Return how a finished game ended, and the scores."""
     outcome = state.outcome()
     assert outcome is not None
-    told: dict[str, Any] = {"n": len(outcome.winners), "seat": outcome.winners[0], "winners": list(outcome.winners)}
-    told["scores"] = [say("about.scored", seat=seat, score=score) for seat, score in outcome.scores.items()]
+    holes: dict[str, Any] = {"n": len(outcome.winners), "seat": outcome.winners[0], "winners": list(outcome.winners)}
+    holes["scores"] = [say("about.scored", seat=seat, score=score) for seat, score in outcome.scores.items()]
     if outcome.loser is not None:
-        told["loser"] = outcome.loser
+        holes["loser"] = outcome.loser
     if outcome.reason == "rounds":
-        told["rounds"] = state.round_number
-    return say(f"event.over_{outcome.reason}", **told)
+        holes["rounds"] = state.round_number
+    return say(f"event.over_{outcome.reason}", **holes)

@@ -125,22 +125,22 @@ def action_space(most: int) -> Iterator[int]:
 
 def _explain_error(text: str) -> str:
     """Return why a text isn't an action."""
-    shown = repr(text if len(text) <= 60 else text[:57] + "...")
+    action = repr(text if len(text) <= 60 else text[:57] + "...")
     if not text.strip():
         return fault("notation.missing")
     if len(text) > LONGEST_EXAMINED:
-        return fault("notation.long", action=shown)
+        return fault("notation.long", action=action)
     if text != " ".join(text.split()) or not text.isprintable():
-        return fault("notation.spaces", action=shown)
+        return fault("notation.spaces", action=action)
     word, *rest = text.split(" ")
     if word not in FORMS:
-        hint, known = suggest(word.lower(), FORMS), listing(list(FORMS), "or")
-        return fault("notation.unknown", action=shown, word=quoted(word), hint=hint, words=known)
+        hint, words = suggest(word.lower(), FORMS), listing(list(FORMS), "or")
+        return fault("notation.unknown", action=action, word=quoted(word), hint=hint, words=words)
     for part in rest:
         problem = _explain_word_error(part)
         if problem:
-            return fault("notation.word", action=shown, fault=problem, form=FORMS[word])
-    return fault("notation.form", action=shown, form=FORMS[word])
+            return fault("notation.word", action=action, fault=problem, form=FORMS[word])
+    return fault("notation.form", action=action, form=FORMS[word])
 
 
 def _explain_word_error(part: str) -> str:
@@ -149,10 +149,10 @@ def _explain_word_error(part: str) -> str:
         if not re.fullmatch("0|[1-9][0-9]*", part):
             return fault("notation.no_sign", word=quoted(part))
         return fault("notation.digits", number=cut(part), most=MOST_DIGITS) if len(part) > MOST_DIGITS else ""
-    known = {*SITE_NUMBER, *SEATS, *SUITS, "under", "reserve", "goods", "gold", "leader"}
-    if part in known:
+    words = {*SITE_NUMBER, *SEATS, *SUITS, "under", "reserve", "goods", "gold", "leader"}
+    if part in words:
         return ""
     is_site = "." in part
-    hint = suggest(part.upper() if is_site else part.lower(), known)
+    hint = suggest(part.upper() if is_site else part.lower(), words)
     key = "notation.no_word" if not is_site else "notation.no_site" if hint else "notation.no_such_site"
     return fault(key, word=quoted(part)) + hint

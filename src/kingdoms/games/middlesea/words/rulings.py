@@ -52,5 +52,5 @@ VARIANTS = (
 
 def engine_rulings(rulings: Mapping[str, Any]) -> list[int]:
     """Return the rulings except `round_limit`, then the variants, each as the index of its value in `Ruling.values`."""
-    known = (*RULINGS[:-1], *VARIANTS)
-    return [ruling.values.index(rulings.get(ruling.name, ruling.default)) for ruling in known]
+    options = (*RULINGS[:-1], *VARIANTS)
+    return [ruling.values.index(rulings.get(ruling.name, ruling.default)) for ruling in options]

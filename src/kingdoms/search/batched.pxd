@@ -20,7 +20,7 @@ cdef class BatchTree(Tree):
 
     cpdef object plant(self)
     cpdef object replant(self)
-    @cython.locals(done=cython.int, most=cython.int, before=cython.int)
+    @cython.locals(simulations=cython.int, most=cython.int, before=cython.int)
     cdef void simulate(self, int count) noexcept with gil
     @cython.locals(player=cython.int, at=cython.Py_ssize_t, count=cython.int, i=cython.int)
     cdef void reach_out(self) noexcept with gil

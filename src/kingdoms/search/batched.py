@@ -143,21 +143,21 @@ class BatchTree(Tree):
 
     def simulate(self, count: int) -> None:
         """Run `count` simulations, in as few calls of the evaluator as they allow."""
-        done = 0
+        simulations = 0
         try:
-            while done < count and self.knowledge.failed is None:
-                most = min(self.batch, count - done)
+            while simulations < count and self.knowledge.failed is None:
+                most = min(self.batch, count - simulations)
                 while self.leaves < most and self.blocked < self.batch and self.knowledge.failed is None:
                     before = self.leaves + self.blocked
                     self.waits = 0
                     self.descend()
                     if self.leaves + self.blocked == before:
-                        done += 1
-                        most = min(self.batch, count - done)
+                        simulations += 1
+                        most = min(self.batch, count - simulations)
                     elif self.visits[0] == 0:  # all simulations begin at the root
                         break
                 if self.knowledge.failed is None:
-                    done += self.leaves
+                    simulations += self.leaves
                     self.flush()
         except BaseException as error:
             self.knowledge.failed = error
@@ -256,7 +256,7 @@ class BatchTree(Tree):
             ValueError: the answer has another form.
         """
         count, seats, size = self.leaves, self.seats, self.encoding.size
-        found = self.evaluator(
+        answer = self.evaluator(
             Leaves(
                 shaped(self.observations, "f", count, size),
                 shaped(self.masks, "B", count, self.encoding.actions),
@@ -264,7 +264,7 @@ class BatchTree(Tree):
                 count,
             )
         )
-        values, priors = found if isinstance(found, tuple) and len(found) == 2 else (found, None)
+        values, priors = answer if isinstance(answer, tuple) and len(answer) == 2 else (answer, None)
         rows = [[float(share) for share in row] for row in values]
         if len(rows) != count or [row for row in rows if len(row) != seats]:
             raise ValueError(f"an evaluator returns {count} rows of {seats} values, one row for each leaf")
@@ -297,10 +297,10 @@ class BatchTree(Tree):
             raise ValueError(f"a row of priors has {actions} numbers, one for each action of the encoding, not {len(row)}")
         legal = self.legal_of(leaf)
         policy = {number: float(row[number]) for number in (range(actions) if self.secrets else legal)}
-        whole = sum([policy[number] for number in legal])
-        if not are_weights(policy.values()) or not whole > 0:
+        total = sum([policy[number] for number in legal])
+        if not are_weights(policy.values()) or not total > 0:
             raise ValueError("priors must be non-negative numbers, and positive for at least one legal action")
-        return {number: weight / whole for number, weight in policy.items()}
+        return {number: weight / total for number, weight in policy.items()}
 
     def widen(self, node: int) -> None:
         """Add choices to a node, all of them with the evaluator's priors, if there are any."""

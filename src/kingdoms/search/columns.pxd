@@ -28,7 +28,7 @@ cdef class Columns:
         old=Columns, node=cython.int, new=cython.int, edge=cython.int, after=cython.int, start=cython.int, i=cython.int
     )
     cpdef object keep(self, int root)
-    cdef void take(self, Columns other)
+    cdef void take(self, Columns source)
     cpdef long long bytes_used(self)
     @cython.locals(node=cython.int)
     cpdef list find_errors(self)

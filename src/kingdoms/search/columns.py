@@ -182,11 +182,11 @@ class Columns:
                 self.tried[start + i] = old.tried[edge]
                 self.prior[start + i] = old.prior[edge]
 
-    def take(self, other: "Columns") -> None:
+    def take(self, source: "Columns") -> None:
         """Share the node and edge columns of another tree (not its index); valid until that tree modifies them."""
-        self.visits, self.first, self.count, self.mover = other.visits, other.first, other.count, other.mover
-        self.proven, self.complete, self.keys, self.mean = other.proven, other.complete, other.keys, other.mean
-        self.action, self.child, self.tried, self.prior = other.action, other.child, other.tried, other.prior
+        self.visits, self.first, self.count, self.mover = source.visits, source.first, source.count, source.mover
+        self.proven, self.complete, self.keys, self.mean = source.proven, source.complete, source.keys, source.mean
+        self.action, self.child, self.tried, self.prior = source.action, source.child, source.tried, source.prior
 
     def bytes_used(self) -> int:
         """Return the memory of the used nodes and edges in bytes, without spare capacity."""

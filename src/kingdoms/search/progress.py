@@ -212,10 +212,10 @@ class Search:
 
 def _mean(values: Sequence[Sequence[float]], weights: Sequence[float]) -> tuple[float, ...]:
     """Return the weighted mean of several lists of chances; unweighted if all weights are 0."""
-    whole = sum(weights)
-    if not whole:
-        weights, whole = [1] * len(values), len(values)
-    return tuple(sum(n * value[i] for value, n in zip(values, weights, strict=True)) / whole for i in range(len(values[0])))
+    total = sum(weights)
+    if not total:
+        weights, total = [1] * len(values), len(values)
+    return tuple(sum(n * value[i] for value, n in zip(values, weights, strict=True)) / total for i in range(len(values[0])))
 
 
 def _merge(choices: Sequence[Choice]) -> Choice:

@@ -185,8 +185,8 @@ class Searcher:
             tree.insist(action)
         if limits.simulations is not None:
             choices = [choice for tree in self._trees for choice in tree.choices()]
-            others = sum(tree.root_visits() for tree in self._trees) - sum(c[1] for c in choices if c[0] == action)
-            limits = replace(limits, simulations=others + limits.simulations)
+            other_visits = sum(tree.root_visits() for tree in self._trees) - sum(c[1] for c in choices if c[0] == action)
+            limits = replace(limits, simulations=other_visits + limits.simulations)
         search = Search(self._trees, limits, stop)
         search.run(None, 0.0)
         return next(choice for choice in search.found().choices if choice.action == action)
@@ -227,8 +227,8 @@ class Searcher:
         if to_move == "chance":
             raise SearchError("chance decides now: search looks only at what a seat decides").cite(self.game)
         if self.game.has_secrets and view.seat != to_move:
-            whose = f"seat {view.seat}" if view.seat else "an onlooker"
-            raise SearchError(f"seat {to_move} is to move, and this is what {whose} sees").cite(self.game)
+            viewer = f"seat {view.seat}" if view.seat else "an onlooker"
+            raise SearchError(f"seat {to_move} is to move, and this is what {viewer} sees").cite(self.game)
 
     def _make_tree(self, knowledge: Knowledge, seed: int) -> Tree:
         """Return an empty tree."""

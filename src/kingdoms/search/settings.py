@@ -97,7 +97,7 @@ def checked(options: Mapping[str, float]) -> dict[str, float]:
         >>> checked({"width": 8.0})
         {'width': 8}
     """
-    found: dict[str, float] = {}
+    values: dict[str, float] = {}
     for name, value in options.items():
         option = OPTIONS.get(name)
         if option is None:
@@ -105,5 +105,5 @@ def checked(options: Mapping[str, float]) -> dict[str, float]:
         if not 0 <= value <= option.most or (option.whole and value != int(value)):
             kind = "a whole number" if option.whole else "a number"
             raise SearchError(text("search.option", name=name, kind=kind, most=f"{option.most:g}", value=quoted(value)))
-        found[name] = int(value) if option.whole else float(value)
-    return found
+        values[name] = int(value) if option.whole else float(value)
+    return values

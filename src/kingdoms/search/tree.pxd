@@ -36,9 +36,9 @@ cdef class Tree(Columns):
     cpdef int root_mover(self)
     @cython.locals(edge=cython.int)
     cpdef object insist(self, int action)
-    @cython.locals(edge=cython.int, node=cython.int, best=cython.int, tried=cython.int)
+    @cython.locals(edge=cython.int, node=cython.int, best=cython.int, tries=cython.int)
     cpdef list line(self, int action, int most)
-    cdef void grow_chosen(self, int wanted) noexcept with gil
+    cdef void grow_chosen(self, int count) noexcept with gil
     @cython.locals(node=cython.int, i=cython.int)
     cdef int add_node(self, unsigned long long key, int mover) noexcept nogil
     @cython.locals(_=cython.int)
@@ -47,18 +47,18 @@ cdef class Tree(Columns):
     cdef void descend(self) noexcept nogil
     cdef void list_choices(self) noexcept nogil
     cdef int is_at(self, int node) noexcept nogil
-    cdef void grow_standing(self, int wanted) noexcept with gil
+    cdef void grow_standing(self, int count) noexcept with gil
     @cython.locals(have=cython.int, i=cython.int)
     cdef int mark_standing(self, int node) noexcept nogil
     @cython.locals(allowed=cython.int)
     cdef int stands(self, int action) noexcept nogil
-    @cython.locals(wanted=cython.int, have=cython.int, knows=cython.int)
+    @cython.locals(width=cython.int, have=cython.int, knows=cython.int)
     cdef int is_ready(self, int node, int mover) noexcept nogil
-    @cython.locals(wanted=cython.int, visits=cython.int)
+    @cython.locals(width=cython.int, visits=cython.int)
     cdef int wanted_width(self, int node) noexcept nogil
     @cython.locals(
-        wanted=cython.int, old=cython.int, edge=cython.int, i=cython.int, best=cython.int,
-        whole=cython.double, heaviest=cython.float, legal=cython.int
+        width=cython.int, old=cython.int, edge=cython.int, i=cython.int, best=cython.int,
+        total=cython.double, heaviest=cython.float, legal=cython.int
     )
     cdef void widen(self, int node) noexcept nogil
     @cython.locals(low=cython.int, high=cython.int, middle=cython.int)

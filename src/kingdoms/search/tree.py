@@ -105,15 +105,15 @@ class Tree(Columns):
 
     def choices(self) -> list[tuple[int, int, float, bool, tuple[float, ...]]]:
         """Return the choices at the root: action, times tried, prior, whether proven, and the expected share of each seat."""
-        found = []
+        choices = []
         for edge in range(self.first[0], self.first[0] + self.count[0]):
             child = self.child[edge]
-            known = child != codes.NONE and self.visits[child] > 0
-            node = child if known else 0
+            is_visited = child != codes.NONE and self.visits[child] > 0
+            node = child if is_visited else 0
             shares = tuple([float(self.mean[self.seats * node + i]) for i in range(self.seats)])
-            proven = known and self.proven[child] != codes.OPEN
-            found.append((self.action[edge], self.tried[edge], float(self.prior[edge]), proven, shares))
-        return found
+            proven = is_visited and self.proven[child] != codes.OPEN
+            choices.append((self.action[edge], self.tried[edge], float(self.prior[edge]), proven, shares))
+        return choices
 
     def value(self) -> list[float]:
         """Return the expected share of each seat at the root."""
@@ -146,29 +146,29 @@ class Tree(Columns):
 
     def line(self, action: int, most: int) -> list[int]:
         """Return the expected line after an action at the root: the action, then the most tried choice at each node."""
-        found = [action]
+        actions = [action]
         node = codes.NONE
         for edge in range(self.first[0], self.first[0] + self.count[0]):
             if self.action[edge] == action:
                 node = self.child[edge]
         while (
             node != codes.NONE
-            and len(found) < most
+            and len(actions) < most
             and self.mover[node] >= 0
             and self.count[node]
             and self.first[node] != codes.NONE
         ):
             best = codes.NONE
-            tried = 0
+            tries = 0
             for edge in range(self.first[node], self.first[node] + self.count[node]):
-                if self.tried[edge] > tried:
-                    tried = self.tried[edge]
+                if self.tried[edge] > tries:
+                    tries = self.tried[edge]
                     best = edge
             if best == codes.NONE:
                 break
-            found.append(self.action[best])
+            actions.append(self.action[best])
             node = self.child[best]
-        return found
+        return actions
 
     def add_node(self, key: int, mover: int) -> int:
         """Add a node for the current state and return it, or `NONE` if the tree is full."""
@@ -182,18 +182,18 @@ class Tree(Columns):
             self.proven[node] = codes.PROVEN
         return node
 
-    def grow_chosen(self, wanted: int) -> None:
-        """Make room for `wanted` choices in `chosen` and in the weights."""
-        self.chosen = array("i", bytes(4 * 2 * wanted))
-        self.knowledge.make_room(2 * wanted)
-        self.room_to_choose = 2 * wanted
+    def grow_chosen(self, count: int) -> None:
+        """Make room for `count` choices in `chosen` and in the weights."""
+        self.chosen = array("i", bytes(4 * 2 * count))
+        self.knowledge.make_room(2 * count)
+        self.room_to_choose = 2 * count
 
-    def grow_standing(self, wanted: int) -> None:
-        """Make room for `wanted` choices in `standing`."""
-        bigger = bytearray(2 * wanted)
+    def grow_standing(self, count: int) -> None:
+        """Make room for `count` choices in `standing`."""
+        bigger = bytearray(2 * count)
         bigger[: self.room_to_stand] = self.standing
         self.standing = bigger
-        self.room_to_stand = 2 * wanted
+        self.room_to_stand = 2 * count
 
     # -- a simulation ---------------------------------------------------------------------------------------------------
 
@@ -266,14 +266,14 @@ class Tree(Columns):
 
     def wanted_width(self, node: int) -> int:
         """Return the number of choices that a node should have after its visits so far."""
-        wanted = self.width if node else self.root_width
-        if wanted == 0:
+        width = self.width if node else self.root_width
+        if width == 0:
             return codes.ALL
-        visits = self.visits[node] // (4 * wanted)
+        visits = self.visits[node] // (4 * width)
         while visits > 0:
-            wanted *= 2
+            width *= 2
             visits //= 4
-        return wanted
+        return width
 
     def is_ready(self, node: int, mover: int) -> int:
         """Return whether a node has enough choices; if not, `moves` holds all choices of the current state."""
@@ -282,11 +282,11 @@ class Tree(Columns):
             if not knows:
                 self.list_choices()
             have = self.mark_standing(node)
-            wanted = self.wanted_width(node)
-            if have >= wanted:
+            width = self.wanted_width(node)
+            if have >= width:
                 return 1
             if have and (
-                self.count[node] >= 4 * wanted or (node == 0 and self.root_width == 0 and mover == self.knowledge.observer)
+                self.count[node] >= 4 * width or (node == 0 and self.root_width == 0 and mover == self.knowledge.observer)
             ):
                 return 1
             if knows:
@@ -344,9 +344,9 @@ class Tree(Columns):
 
     def widen(self, node: int) -> None:
         """Add choices from `moves` to a node, the likeliest first, up to the wanted width."""
-        wanted = self.wanted_width(node)
-        if wanted > self.moves.count:
-            wanted = self.moves.count
+        width = self.wanted_width(node)
+        if width > self.moves.count:
+            width = self.moves.count
         if self.moves.count > self.room_to_choose:
             self.grow_chosen(self.moves.count)
         if self.even_priors or self.moves.count == 1:
@@ -358,9 +358,9 @@ class Tree(Columns):
             if self.jitter > 0.0:
                 for i in range(self.moves.count):
                     self.knowledge.weights[i] *= 1.0 + self.jitter * 0.001 * self.rng.below(1000)
-        whole = 0.0
+        total = 0.0
         for i in range(self.moves.count):
-            whole += self.knowledge.weights[i]
+            total += self.knowledge.weights[i]
             self.chosen[i] = 0
         legal = 0
         old = self.count[node]
@@ -369,7 +369,7 @@ class Tree(Columns):
             if best != codes.NONE:
                 self.chosen[best] = 1
                 legal += 1
-        if legal >= wanted or not self.make_edges(node, old + wanted - legal):
+        if legal >= width or not self.make_edges(node, old + width - legal):
             return
         if self.secrets and self.count[node] > self.room_to_stand:
             self.grow_standing(self.count[node])
@@ -382,10 +382,10 @@ class Tree(Columns):
                     best = i
             self.chosen[best] = 1
             self.action[edge] = self.moves.items[best]
-            self.prior[edge] = self.knowledge.weights[best] / whole
+            self.prior[edge] = self.knowledge.weights[best] / total
             if self.secrets:
                 self.standing[edge - self.first[node]] = 1
-        if wanted == self.moves.count and not self.secrets:
+        if width == self.moves.count and not self.secrets:
             self.complete[node] = 1
 
     def select(self, node: int, mover: int) -> int:

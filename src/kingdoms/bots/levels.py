@@ -88,15 +88,15 @@ def make_search(game: Game, seed: int, **parameters: str) -> Bot:
         ValueError: a parameter is not a number, or out of range.
     """
     net = _net(game, parameters.pop(KNOWLEDGE, AUTO))
-    whole = {name: _number(name, parameters.pop(name), int) for name in INTEGER_PARAMETERS if name in parameters}
+    integers = {name: _number(name, parameters.pop(name), int) for name in INTEGER_PARAMETERS if name in parameters}
     numbers = {name: _number(name, text, float) for name, text in parameters.items()}
     seconds = numbers.pop("seconds", None)
-    simulations, threads = whole.get("simulations"), whole.get("threads", 1)
+    simulations, threads = integers.get("simulations"), integers.get("threads", 1)
     if simulations is None and seconds is None:
         simulations = max(DEFAULT_SIMULATIONS, 2 * threads)
     elif simulations is not None and simulations < 2 * threads:
         raise ValueError(texts.text("bot.level_simulations"))
-    limits = Limits(simulations, seconds, **({"nodes": whole["nodes"]} if "nodes" in whole else {}))
+    limits = Limits(simulations, seconds, **({"nodes": integers["nodes"]} if "nodes" in integers else {}))
     return SearchBot(Searcher(game, seed, threads, net, None, None, 1, **numbers), limits, _adviser(game, seed))
 
 
@@ -111,12 +111,12 @@ def _net(game: Game, knowledge: str) -> Net | None:
     if knowledge == HAND:
         return None
     if knowledge == NET:
-        own = game.nets().get(len(game.seats))
-        if own is None:
+        path = game.nets().get(len(game.seats))
+        if path is None:
             raise ValueError(
                 texts.text("bot.level_no_net", name=game.name, seats=len(game.seats), knowledge=KNOWLEDGE, hand=HAND)
             )
-        return load_for(game, own)
+        return load_for(game, path)
     folder = os.environ.get(NETS)
     if folder is None or not NAME.fullmatch(knowledge):
         raise ValueError(
@@ -183,8 +183,8 @@ class GlanceBot:
         weights = knowledge.policy()
         least = self.level.absurd * max(weights.values())
         sensible = [action for action in weights if weights[action] >= least]
-        seen = [action for action in sensible if self.rng.roll(100) >= self.level.overlooks] or sensible
-        return max(seen, key=lambda action: math.log(weights[action]) + self.level.misjudges * self._error())
+        candidates = [action for action in sensible if self.rng.roll(100) >= self.level.overlooks] or sensible
+        return max(candidates, key=lambda action: math.log(weights[action]) + self.level.misjudges * self._error())
 
     def reason(self, view: View, action: int) -> Said:
         """Return the adviser's reason for an action; empty if it gives none."""
@@ -208,8 +208,8 @@ class GlanceBot:
 
     def _error(self) -> float:
         """Sample from the standard normal distribution."""
-        one, other = (self.rng.roll(RESOLUTION) + 1) / (RESOLUTION + 1), self.rng.roll(RESOLUTION) / RESOLUTION
-        return math.sqrt(-2 * math.log(one)) * math.cos(2 * math.pi * other)
+        radius, angle = (self.rng.roll(RESOLUTION) + 1) / (RESOLUTION + 1), self.rng.roll(RESOLUTION) / RESOLUTION
+        return math.sqrt(-2 * math.log(radius)) * math.cos(2 * math.pi * angle)
 
 
 class SearchBot:
@@ -243,8 +243,8 @@ class SearchBot:
         least = max(self.limits.simulations or 0, len(legal) + 1)  # the first one only visits the position itself
         self.found = self.searcher.think(view, replace(self.limits, simulations=least))
         first = self.found.choices[0]
-        alike = [replace(each, action=first.action, prior=first.prior) == first for each in self.found.choices]
-        best = [each.action for each, tied in zip(self.found.choices, alike, strict=True) if tied]
+        alike = [replace(choice, action=first.action, prior=first.prior) == first for choice in self.found.choices]
+        best = [choice.action for choice, tied in zip(self.found.choices, alike, strict=True) if tied]
         return best[self.ties.roll(len(best))]
 
     def reason(self, view: View, action: int) -> Said:

@@ -115,8 +115,8 @@ def _by_seat(game: Game, bots: Sequence[Bot | str] | Mapping[str, Bot | str]) ->
             raise BotError(text("bot.wrong_seats", seats=", ".join(game.seats), bots=", ".join(map(str, bots)) or "none"))
         return {seat: bots[seat] for seat in game.seats}
     if isinstance(bots, str) or len(bots) != len(game.seats):
-        given = 1 if isinstance(bots, str) else len(bots)
-        raise BotError(text("bot.wrong_number", title=game.title, seats=len(game.seats), value=given))
+        count = 1 if isinstance(bots, str) else len(bots)
+        raise BotError(text("bot.wrong_number", title=game.title, seats=len(game.seats), value=count))
     return dict(zip(game.seats, bots, strict=True))
 
 

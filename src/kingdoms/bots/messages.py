@@ -45,24 +45,24 @@ def hello(view: View, seed: int, seconds: float) -> dict[str, Any]:
     }
 
 
-def decide(number: int, view: View, legal: Sequence[str], seen: Sequence[Seen], seconds: float) -> dict[str, Any]:
+def decide(number: int, view: View, legal: Sequence[str], sightings: Sequence[Seen], seconds: float) -> dict[str, Any]:
     """Return the request for one decision."""
     return {
         "type": "decide",
         "id": number,
         "view": view.to_json(),
         "legal": list(legal),
-        "seen": [write_seen(each) for each in seen],
+        "seen": [write_seen(sighting) for sighting in sightings],
         "clock": {"seconds": seconds},
     }
 
 
-def write_seen(seen: Seen) -> dict[str, Any]:
+def write_seen(sighting: Seen) -> dict[str, Any]:
     """Return an observed action as JSON data."""
-    return {"by": seen.by, "action": seen.action, "events": [event.to_json() for event in seen.events]}
+    return {"by": sighting.by, "action": sighting.action, "events": [event.to_json() for event in sighting.events]}
 
 
-def read_seen(given: Mapping[str, Any]) -> Seen:
+def read_seen(data: Mapping[str, Any]) -> Seen:
     """Parse the output of `write_seen`; a missing field raises `KeyError`.
 
     Examples:
@@ -70,13 +70,13 @@ def read_seen(given: Mapping[str, Any]) -> Seen:
         >>> read_seen(write_seen(seen)) == seen
         True
     """
-    return Seen(given["by"], given["action"], tuple(_read_event(event) for event in given["events"]))
+    return Seen(data["by"], data["action"], tuple(_read_event(event) for event in data["events"]))
 
 
-def _read_event(given: Mapping[str, Any]) -> Event:
+def _read_event(data: Mapping[str, Any]) -> Event:
     """Parse an event from JSON data."""
-    changes = tuple(Change(tuple(change["path"]), change["before"], change["after"]) for change in given["changes"])
-    return Event(given["kind"], given["seat"], given["text"], given["details"], changes)
+    changes = tuple(Change(tuple(change["path"]), change["before"], change["after"]) for change in data["changes"])
+    return Event(data["kind"], data["seat"], data["text"], data["details"], changes)
 
 
 def pack(message: Mapping[str, Any]) -> bytes:

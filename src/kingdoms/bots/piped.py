@@ -113,8 +113,8 @@ class Piped:
         self._threads[2].join(EXIT_TIMEOUT)
         ended = _has_ended(self.process)
         self.end()
-        said = f": {printable(self._last_error[0], 200)}" if self._last_error else ""
-        return f"{_describe_exit(self.process.returncode) if ended else 'closed its output'}{said}"
+        last_line = f": {printable(self._last_error[0], 200)}" if self._last_error else ""
+        return f"{_describe_exit(self.process.returncode) if ended else 'closed its output'}{last_line}"
 
 
 def _environment() -> dict[str, str]:

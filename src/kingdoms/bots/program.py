@@ -40,14 +40,14 @@ class ProgramFailed(KingdomsError):
     """A program timed out, ended, could not be started or gave an invalid answer; the message says which.
 
     Attributes:
-        where: the message without the program's own output, which may reveal secrets of its seat.
+        summary: the message without the program's own output, which may reveal secrets of its seat.
     """
 
     code, topic = "program_failed", "bot"
 
-    def __init__(self, message: str, where: str = "") -> None:
+    def __init__(self, message: str, summary: str = "") -> None:
         super().__init__(message)
-        self.where = where or message
+        self.summary = summary or message
 
 
 class ProgramWarning(UserWarning):
@@ -88,13 +88,13 @@ class Program:
         """The display name of the program."""
         return f"program {cut(shlex.join(self.command), 100)}"
 
-    def decide(self, view: View, legal: Sequence[int], seen: Sequence[Seen]) -> int:
+    def decide(self, view: View, legal: Sequence[int], sightings: Sequence[Seen]) -> int:
         """Return the program's choice among the legal actions.
 
         Args:
             view: the view of its seat.
             legal: the legal actions.
-            seen: what its seat has observed since the last decision; at the first decision, since the game began.
+            sightings: what its seat has observed since the last decision; at the first decision, since the game began.
 
         Raises:
             ProgramFailed: it did not choose a legal action, and has been ended.
@@ -103,7 +103,7 @@ class Program:
             piped = self._piped or self._start(view)
             texts = [view.game.action_to_string(action) for action in legal]
             self._number += 1
-            request = decide(self._number, view, texts, seen, self.seconds)
+            request = decide(self._number, view, texts, sightings, self.seconds)
             answer = self._ask(piped, request, self.seconds)
             action = answer.get("action")
             if type(answer.get("id")) is not int or answer["id"] != self._number:
@@ -157,19 +157,19 @@ class Program:
         except Silent:
             raise self._failed(text("bot.too_slow", n=seconds, seconds=f"{seconds:g}")) from None
         except Ended:
-            how, _, said = piped.last_words().partition(": ")
-            raise self._failed(how, said) from None
+            how, _, details = piped.last_words().partition(": ")
+            raise self._failed(how, details) from None
         except NoMessage as error:
-            how, _, said = str(error).partition(": ")
-            raise self._failed(how, said) from None
+            how, _, details = str(error).partition(": ")
+            raise self._failed(how, details) from None
         if "error" in answer:
             raise self._failed(text("bot.gave_up"), printable(str(answer["error"]).encode(errors="replace"), 200))
         return answer
 
-    def _failed(self, how: str, said: str = "") -> ProgramFailed:
+    def _failed(self, how: str, details: str = "") -> ProgramFailed:
         """Return the error for a failure of the program."""
-        where = f"{self.name} {how}"
-        return ProgramFailed(f"{where}: {said}" if said else where, where)
+        summary = f"{self.name} {how}"
+        return ProgramFailed(f"{summary}: {details}" if details else summary, summary)
 
 
 class ProgramBot:
@@ -228,10 +228,10 @@ class ProgramBot:
     @property
     def thoughts(self) -> str:
         """The program's comment on its last decision, or an empty string."""
-        said = self.program.thoughts
-        if said is None or isinstance(said, str):
-            return said or ""
-        return printable(json.dumps(said, ensure_ascii=False).encode(errors="replace"), MOST_THOUGHTS)
+        thoughts = self.program.thoughts
+        if thoughts is None or isinstance(thoughts, str):
+            return thoughts or ""
+        return printable(json.dumps(thoughts, ensure_ascii=False).encode(errors="replace"), MOST_THOUGHTS)
 
     def close(self) -> None:
         """End the program."""
@@ -258,13 +258,13 @@ def parse(command: str) -> tuple[float, list[str]]:
     """
     seconds = PATIENCE
     if command.startswith("seconds="):
-        given, _, command = command.removeprefix("seconds=").partition(":")
+        limit, _, command = command.removeprefix("seconds=").partition(":")
         try:
-            seconds = float(given)
+            seconds = float(limit)
         except ValueError:
             seconds = 0.0
         if not 0 < seconds <= LONGEST_PATIENCE:
-            raise ValueError(text("bot.program_seconds", most=f"{LONGEST_PATIENCE:g}", value=quoted(given)))
+            raise ValueError(text("bot.program_seconds", most=f"{LONGEST_PATIENCE:g}", value=quoted(limit)))
     words = shlex.shlex(command, posix=True, punctuation_chars=False)
     words.whitespace_split, words.commenters = True, ""
     if sys.platform == "win32":  # a backslash separates the folders of a path there

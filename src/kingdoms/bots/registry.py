@@ -59,19 +59,19 @@ class Bots:
         """
         rules = game_class(game)
         registered = [*self._registered, *self._from_packages()]
-        others = [kind for kind in registered if not kind.games or game in kind.games]
-        return [*rules.bots(), *others, *_greedy(rules, others), *level_kinds(rules)]
+        suitable = [kind for kind in registered if not kind.games or game in kind.games]
+        return [*rules.bots(), *suitable, *_greedy(rules, suitable), *level_kinds(rules)]
 
     def by_game(self) -> list[BotKind]:
         """Return all kinds of bots, each with the games that it plays."""
         registered = [*self._registered, *self._from_packages()]
-        own = [
+        game_kinds = [
             replace(kind, games=(game,))
             for game in game_names()
             for rules in (game_class(game),)
             for kind in (*rules.bots(), *_greedy(rules, registered), *level_kinds(rules))
         ]
-        return [*registered, *own]
+        return [*registered, *game_kinds]
 
     def names(self, game: str, patient: bool = True) -> list[str]:
         """Return the names of the bots that play a game; patient ones only if `patient` is true."""
@@ -79,8 +79,8 @@ class Bots:
 
     def usual(self, game: str) -> str:
         """Return the name of the game's usual bot, a sound opponent and adviser: its own first one, or else "greedy"."""
-        own = game_class(game).bots()
-        return own[0].name if own else GREEDY.name
+        bots = game_class(game).bots()
+        return bots[0].name if bots else GREEDY.name
 
     def adviser(self, game: Game, seed: int) -> Adviser | None:
         """Return the usual bot of a game if it can give reasons, else None."""
@@ -176,14 +176,14 @@ class Bots:
         if not isinstance(game, Game):
             raise TypeError(f"a bot is made for a game, as load_game returns it, not for {game!r}")
         kind = self.find(spec, game.name)
-        known = self.parameters(kind)
+        valid_parameters = self.parameters(kind)
         name, parts = kind.name, spec[len(kind.name) :].split(":")[1:]
         parameters: dict[str, Any] = {}
         for part in parts:
             key, equals, value = part.partition("=")
-            if not equals or key not in known:
-                takes = "; ".join(f"{k} ({v})" for k, v in known.items())
-                fault = text("bot.no_parameter", bot=name, part=quoted(part), n=len(known), parameters=takes)
+            if not equals or key not in valid_parameters:
+                takes = "; ".join(f"{k} ({v})" for k, v in valid_parameters.items())
+                fault = text("bot.no_parameter", bot=name, part=quoted(part), n=len(valid_parameters), parameters=takes)
                 raise BotError(fault).cite(game)
             parameters[key] = value
         slips = parameters.pop("slips", None) if "slips" not in kind.parameters else None
@@ -206,11 +206,11 @@ class Bots:
         for kind in self.kinds(game):
             if spec == kind.name or spec.startswith(f"{kind.name}:"):
                 return kind
-        name, known = spec.partition(":")[0], self.names(game)
+        name, names = spec.partition(":")[0], self.names(game)
         if name == LEVEL:
             name = spec
-        hint = hint_at_game(name) or suggest(name, known)
-        error = BotError(text("bot.unknown", bot=quoted(name), game=game, hint=hint, bots=", ".join(known)))
+        hint = hint_at_game(name) or suggest(name, names)
+        error = BotError(text("bot.unknown", bot=quoted(name), game=game, hint=hint, bots=", ".join(names)))
         raise error.cite(game_class(game))
 
     def _from_packages(self) -> list[BotKind]:
@@ -220,27 +220,27 @@ class Bots:
 
             self._installed = []
             for entry in entry_points(group=ENTRY_POINTS):
-                found = entry.load()
-                self._installed += [found] if isinstance(found, BotKind) else list(found)
+                plugin = entry.load()
+                self._installed += [plugin] if isinstance(plugin, BotKind) else list(plugin)
         return self._installed
 
 
-def _greedy(rules: type[Game], others: Sequence[BotKind]) -> Sequence[BotKind]:
+def _greedy(rules: type[Game], kinds: Sequence[BotKind]) -> Sequence[BotKind]:
     """Return the greedy bot for any game, unless the game or a package has one of that name for it."""
-    mine = (*rules.bots(), *(kind for kind in others if not kind.games or rules.name in kind.games))
-    return () if any(kind.name == GREEDY.name for kind in mine) else (GREEDY,)
+    game_kinds = (*rules.bots(), *(kind for kind in kinds if not kind.games or rules.name in kind.games))
+    return () if any(kind.name == GREEDY.name for kind in game_kinds) else (GREEDY,)
 
 
 def _citing(make: Maker, spec: str, game: Game) -> Maker:
     """Wrap a maker so that a `ValueError` becomes a `BotError` that quotes the spec."""
 
-    def made(seed: int) -> Bot:
+    def wrapper(seed: int) -> Bot:
         try:
             return make(seed)
         except ValueError as error:
             raise BotError(f"bot {cut(spec, 100)}: {error}").cite(game) from None
 
-    return made
+    return wrapper
 
 
 BOTS = Bots()

@@ -35,8 +35,8 @@ class Sightings:
         """
         if before is None:
             return
-        for seat, seen in self.seen.items():
-            seen.append(Seen.from_seat(seat, before, action, after))
+        for seat, sightings in self.seen.items():
+            sightings.append(Seen.from_seat(seat, before, action, after))
 
     def show(self, seat: str) -> None:
         """Pass the observations collected since the last call to the bot of a seat, if it observes."""

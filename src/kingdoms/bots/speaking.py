@@ -87,7 +87,7 @@ class Speaker:
             raise RequestError(str(error)) from None
         legal = [self.game.string_to_action(text) for text in message["legal"]]
         if isinstance(self.bot, Observer):
-            self.bot.observe([read_seen(each) for each in message["seen"]])
+            self.bot.observe([read_seen(sighting) for sighting in message["seen"]])
         action = self.bot.choose(view, legal)
         answer: dict[str, Any] = {"action": self.game.action_to_string(action)}
         if isinstance(self.bot, Adviser) and (reason := self.bot.reason(view, action)):

@@ -25,11 +25,11 @@ def label(bots: Sequence[str]) -> dict[str, str]:
         >>> label(["greedy", "random", "random"])
         {'greedy': 'greedy', 'random 1': 'random', 'random 2': 'random'}
     """
-    found: dict[str, str] = {}
+    labels: dict[str, str] = {}
     for spec in bots:
-        number = sum(other == spec for other in found.values()) + 1
-        found[f"{spec} {number}" if bots.count(spec) > 1 else spec] = spec
-    return found
+        number = sum(previous == spec for previous in labels.values()) + 1
+        labels[f"{spec} {number}" if bots.count(spec) > 1 else spec] = spec
+    return labels
 
 
 def wilson(won: float, games: int) -> tuple[float, float]:
@@ -92,7 +92,7 @@ class Tally:
     standings: dict[str, Standing] = field(default_factory=dict)
     by_seat: dict[str, float] = field(default_factory=dict)
     reasons: Counter[str] = field(default_factory=Counter)
-    _seen: set[int] = field(default_factory=set, repr=False)
+    _hashes: set[int] = field(default_factory=set, repr=False)
 
     def __post_init__(self) -> None:
         self.standings = {player: Standing() for player in self.players}
@@ -100,7 +100,7 @@ class Tally:
     @property
     def different(self) -> int:
         """The number of distinct games: without chance, deterministic players repeat the same game."""
-        return len(self._seen)
+        return len(self._hashes)
 
     def add(self, record: Record, seating: Mapping[str, str], crashed: str | None = None) -> None:
         """Add the result of a game.
@@ -118,7 +118,7 @@ class Tally:
         self.games += 1
         self.reasons[outcome.reason if outcome else "unfinished"] += 1
         self.actions += sum(entry.by in seating for entry in record.entries)
-        self._seen.add(hash((tuple(record.entries), tuple(seating.items()))))
+        self._hashes.add(hash((tuple(record.entries), tuple(seating.items()))))
         for seat, part in zip(seats, shares, strict=True):
             standing = self.standings[seating[seat]]
             standing.won += part
@@ -167,8 +167,8 @@ def seatings(game: Game, players: Sequence[str], seed: int) -> Iterator[tuple[in
     while True:
         rng, order = Random(seed), list(players)
         for last in range(len(order) - 1, 0, -1):
-            other = rng.roll(last + 1)
-            order[last], order[other] = order[other], order[last]
+            index = rng.roll(last + 1)
+            order[last], order[index] = order[index], order[last]
         for first in range(len(order)):
             yield seed, dict(zip(game.seats, order[first:] + order[:first], strict=True))
         seed += 1

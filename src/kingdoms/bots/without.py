@@ -31,11 +31,12 @@ class Without(Relay):
     """
 
     def __init__(self, bot: Bot, game: Game, kinds: Sequence[str]) -> None:
-        known = game.action_kinds
+        action_kinds = game.action_kinds
         for kind in kinds:
-            if known and kind not in known:
-                there = ", ".join(known)
-                raise ValueError(text("bot.without", kind=quoted(kind), hint=suggest(kind, known), kinds=there))
+            if action_kinds and kind not in action_kinds:
+                raise ValueError(
+                    text("bot.without", kind=quoted(kind), hint=suggest(kind, action_kinds), kinds=", ".join(action_kinds))
+                )
         super().__init__(bot)
         self.game = game
         self.kinds = frozenset(kinds)
@@ -48,9 +49,9 @@ class Without(Relay):
             return self.bot.choose(view, legal)
         if len(allowed) == 1:
             return allowed[0]
-        wanted = self.bot.choose(view, legal)
-        if wanted in allowed:
-            return wanted
+        preferred = self.bot.choose(view, legal)
+        if preferred in allowed:
+            return preferred
         if isinstance(self.bot, SearchBot) and self.bot.found is not None:
             ranked = [choice.action for choice in self.bot.found.choices if choice.visits and choice.action in allowed]
             if ranked:

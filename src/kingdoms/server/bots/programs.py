@@ -90,7 +90,7 @@ class Programs:
             return await asyncio.get_running_loop().run_in_executor(self.threads, running.choose, moment)
         except ProgramFailed as failure:
             self._end(key)
-            raise BotFailed(failure.message, failure.where) from None
+            raise BotFailed(failure.message, failure.summary) from None
         finally:
             running.busy, running.used = False, time.monotonic()
 

@@ -25,17 +25,19 @@ def choose(puzzles: Sequence[Puzzle], count: int) -> list[Puzzle]:
         count: the number wanted; fewer may be returned.
     """
     left, chosen = list(puzzles), list[Puzzle]()
-    seen: Counter[tuple[object, ...]] = Counter()
+    trait_counts: Counter[tuple[object, ...]] = Counter()
     while left and len(chosen) < count:
         easy = sum(puzzle.difficulty == EASIEST for puzzle in chosen)
         if easy >= EASY_SHARE * count:
             left = [puzzle for puzzle in left if puzzle.difficulty != EASIEST]
         if not left:
             break
-        best = min(left, key=lambda puzzle: (sum(seen[trait] for trait in _traits(puzzle)), -clearness(puzzle), puzzle.name))
+        best = min(
+            left, key=lambda puzzle: (sum(trait_counts[trait] for trait in _traits(puzzle)), -clearness(puzzle), puzzle.name)
+        )
         left.remove(best)
         left = [puzzle for puzzle in left if not _is_alike(puzzle, best)]
-        seen.update(_traits(best))
+        trait_counts.update(_traits(best))
         chosen.append(best)
     return sorted(chosen, key=lambda puzzle: (puzzle.difficulty, puzzle.name))
 
@@ -43,7 +45,7 @@ def choose(puzzles: Sequence[Puzzle], count: int) -> list[Puzzle]:
 def clearness(puzzle: Puzzle) -> float:
     """Return how much better the best choice is than the tempting wrong ones, as a part of a fair share."""
     first = puzzle.moments[0]
-    return len(puzzle.origin.bots) * (first.chance - max((one.chance for one in first.wrong), default=0.0))
+    return len(puzzle.origin.bots) * (first.chance - max((answer.chance for answer in first.wrong), default=0.0))
 
 
 def _traits(puzzle: Puzzle) -> list[tuple[object, ...]]:
@@ -62,8 +64,8 @@ def _traits(puzzle: Puzzle) -> list[tuple[object, ...]]:
     ]
 
 
-def _is_alike(one: Puzzle, other: Puzzle) -> bool:
+def _is_alike(first: Puzzle, second: Puzzle) -> bool:
     """Return whether two puzzles are near duplicates: the same solution, or nearly the same moment of one game."""
-    if one.origin.seed == other.origin.seed and one.seat == other.seat:
-        return abs(one.origin.number - other.origin.number) < MOMENTS_APART * len(one.origin.bots)
-    return one.solution == other.solution and one.seat == other.seat
+    if first.origin.seed == second.origin.seed and first.seat == second.seat:
+        return abs(first.origin.number - second.origin.number) < MOMENTS_APART * len(first.origin.bots)
+    return first.solution == second.solution and first.seat == second.seat

@@ -42,7 +42,7 @@ def read_puzzles(lines: Iterable[str]) -> list[Puzzle]:
     Raises:
         PuzzleError: a line is malformed, or two puzzles have the same name; the message says which line.
     """
-    found: dict[str, Puzzle] = {}
+    puzzles: dict[str, Puzzle] = {}
     header: Any = None
     for number, line in enumerate(lines, 1):
         if not line.strip():
@@ -60,12 +60,12 @@ def read_puzzles(lines: Iterable[str]) -> list[Puzzle]:
             puzzle = Puzzle.from_json(data)
         except KingdomsError as error:
             raise PuzzleError(f"line {number}: {error.message}") from None
-        if puzzle.name in found:
+        if puzzle.name in puzzles:
             raise PuzzleError(text("puzzle.twice", number=number, name=puzzle.name))
-        found[puzzle.name] = puzzle
+        puzzles[puzzle.name] = puzzle
     if header is None:
         raise PuzzleError(text("puzzle.no_header"))
-    return list(found.values())
+    return list(puzzles.values())
 
 
 def puzzle_file(rules: type[Game]) -> Path | None:
@@ -95,7 +95,7 @@ def find_puzzle(name: str) -> Puzzle:
     Raises:
         PuzzleError: there is no such puzzle.
     """
-    known = {puzzle.name: puzzle for game in game_names() for puzzle in shipped(game)}
-    if name not in known:
-        raise PuzzleError(text("puzzle.unknown", name=quoted(name), hint=suggest(name, known)))
-    return known[name]
+    puzzles = {puzzle.name: puzzle for game in game_names() for puzzle in shipped(game)}
+    if name not in puzzles:
+        raise PuzzleError(text("puzzle.unknown", name=quoted(name), hint=suggest(name, puzzles)))
+    return puzzles[name]

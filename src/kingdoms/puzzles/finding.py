@@ -119,7 +119,7 @@ def find_in(record: Record, settings: Settings, stop: threading.Event | None = N
         stop: an event that ends the search soon after it is set; the remaining decisions are skipped.
     """
     game, state = record.game, record.opening()
-    passed, found = "", 0
+    passed, count = "", 0
     for number, entry in enumerate(record.entries):
         if stop is not None and stop.is_set():
             return
@@ -130,8 +130,8 @@ def find_in(record: Record, settings: Settings, stop: threading.Event | None = N
             puzzle = _Finder(record, settings, number, stop).puzzle(state)
             if puzzle is not None:
                 yield puzzle
-                passed, found = by, found + 1
-                if found == MOST_OF_A_GAME:
+                passed, count = by, count + 1
+                if count == MOST_OF_A_GAME:
                     return
         play_entry(state, entry)
 
@@ -142,13 +142,13 @@ def _seems_clear(state: State, settings: Settings, stop: threading.Event | None)
         return False
     view = state.view(state.to_move)
     judge = Judge(view, settings.search_seeds[0], stop)
-    found = judge.think(SCREENING)
+    screening = judge.think(SCREENING)
     fair = state.game.num_players
-    tried = [(fair * choice.chances[judge.mover], choice.action) for choice in found.choices if choice.visits >= 4]
-    best = max(tried, default=(0.0, -1))[0]
-    right = [action for chance, action in tried if chance >= best - 2 * EQUAL]
-    others = [chance for chance, _ in tried if chance < best - 2 * EQUAL]
-    gap = best - max(others, default=best)
+    chances = [(fair * choice.chances[judge.mover], choice.action) for choice in screening.choices if choice.visits >= 4]
+    best = max(chances, default=(0.0, -1))[0]
+    right = [action for chance, action in chances if chance >= best - 2 * EQUAL]
+    wrong_chances = [chance for chance, _ in chances if chance < best - 2 * EQUAL]
+    gap = best - max(wrong_chances, default=best)
     if len(right) > MOST_RIGHT or gap < settings.margin / 2:
         return False
     first = quick_choice(view, settings.search_seeds[0])
@@ -237,12 +237,12 @@ class _Finder:
                 right[0].line,
                 right[0].chance,
                 right[0].proven,
-                max(one.chance for one in wrong),
+                max(judgement.chance for judgement in wrong),
                 wrong[0].action,
             )
         self.moments.append(Moment((), ()))
-        answers = tuple(self._answer(table, one, self._follow(table, seat, one.action)) for one in right)
-        tempting = tuple(self._answer(table, one, None) for one in wrong)
+        answers = tuple(self._answer(table, judgement, self._follow(table, seat, judgement.action)) for judgement in right)
+        tempting = tuple(self._answer(table, judgement, None) for judgement in wrong)
         self.moments[index] = Moment(answers, tempting)
         return index
 
@@ -275,15 +275,15 @@ class _Finder:
         if len(choices) < (FEWEST if first else 2):
             raise _Unclear
         looked = self._look_over(judges[0], [choice.action for choice in choices])
-        close = [one.action for one in looked if one.chance >= looked[0].chance - NEAR * self.margin]
+        close = [judgement.action for judgement in looked if judgement.chance >= looked[0].chance - NEAR * self.margin]
         near = judges[0].judge_all(close, SECOND_LOOK)
         self._split([near], self.margin, first)
-        far = [one for one in looked if one.action not in close]
-        next_to_them = judges[0].judge_all([one.action for one in far[:MOST_CLOSE]], SECOND_LOOK)
-        known = {one.action: one for one in (*near, *next_to_them, *far[MOST_CLOSE:])}
-        self._split([list(known.values())], self.margin, first)
-        top = max(one.chance for one in known.values())
-        deeper = [action for action in known if known[action].chance >= top - NEAR * self.margin]
+        far = [judgement for judgement in looked if judgement.action not in close]
+        next_to_them = judges[0].judge_all([judgement.action for judgement in far[:MOST_CLOSE]], SECOND_LOOK)
+        judgements = {judgement.action: judgement for judgement in (*near, *next_to_them, *far[MOST_CLOSE:])}
+        self._split([list(judgements.values())], self.margin, first)
+        top = max(judgement.chance for judgement in judgements.values())
+        deeper = [action for action in judgements if judgements[action].chance >= top - NEAR * self.margin]
         best = set()
         for judge in judges:
             best.add(judge.think(settings.simulations).best)
@@ -291,12 +291,12 @@ class _Finder:
                 raise _Unclear
         deep = [[judge.judge(action, settings.simulations // 8) for action in deeper] for judge in judges]
         right, wrong = self._split(deep, self.margin, first)
-        if not best <= {one.action for one in right}:
+        if not best <= {judgement.action for judgement in right}:
             raise _Unclear
-        others = [*wrong, *(known[action] for action in known if action not in deeper)]
-        tempting = self._by_temptation(view, others, choices)[:MOST_WRONG]
-        judged = [judges[0].judge(one.action, SECOND_LOOK) if one in far else one for one in tempting]
-        if not judged or max(one.chance for one in judged) > right[0].chance - self.margin:
+        candidates = [*wrong, *(judgements[action] for action in judgements if action not in deeper)]
+        tempting = self._by_temptation(view, candidates, choices)[:MOST_WRONG]
+        judged = [judges[0].judge(judgement.action, SECOND_LOOK) if judgement in far else judgement for judgement in tempting]
+        if not judged or max(judgement.chance for judgement in judged) > right[0].chance - self.margin:
             raise _Unclear
         return right, judged
 
@@ -309,10 +309,10 @@ class _Finder:
         looked: list[Judgement] = []
         for action in actions:
             looked.append(judge.judge(action, LOOK))
-            top = max(one.chance for one in looked)
-            if self._is_stopped() or sum(one.chance >= top - NEAR * self.margin for one in looked) > MOST_CLOSE:
+            top = max(judgement.chance for judgement in looked)
+            if self._is_stopped() or sum(judgement.chance >= top - NEAR * self.margin for judgement in looked) > MOST_CLOSE:
                 raise _Unclear
-        return sorted(looked, key=lambda one: one.chance, reverse=True)
+        return sorted(looked, key=lambda judgement: judgement.chance, reverse=True)
 
     def _split(self, searched: list[list[Judgement]], margin: float, first: bool) -> tuple[list[Judgement], list[Judgement]]:
         """Split choices into the best ones and those that are worse by a margin.
@@ -327,15 +327,15 @@ class _Finder:
         """
         if self._is_stopped():
             raise _Unclear
-        met = sorted((mean(one) for one in zip(*searched, strict=True)), key=_worth, reverse=True)
+        met = sorted((mean(judgements) for judgements in zip(*searched, strict=True)), key=_worth, reverse=True)
         best = met[0]
-        right = [one for one in met if one.chance >= best.chance - self.equal]
-        wrong = [one for one in met if one.chance < best.chance - self.equal]
+        right = [judgement for judgement in met if judgement.chance >= best.chance - self.equal]
+        wrong = [judgement for judgement in met if judgement.chance < best.chance - self.equal]
         if first and len(right) > MOST_RIGHT:
             raise _Unclear
-        for one in wrong:
-            gaps = [_chance(found, best.action) - _chance(found, one.action) for found in searched]
-            if best.chance - one.chance < margin or min(gaps) < margin / 2:
+        for judgement in wrong:
+            gaps = [_chance(judgements, best.action) - _chance(judgements, judgement.action) for judgements in searched]
+            if best.chance - judgement.chance < margin or min(gaps) < margin / 2:
                 raise _Unclear
         return right, wrong
 
@@ -343,13 +343,13 @@ class _Finder:
         """Sort wrong choices by temptation: the obvious one first, then by prior."""
         glance = quick_choice(view, self.settings.search_seeds[0])
         prior = {choice.action: choice.prior for choice in choices}
-        return sorted(wrong, key=lambda one: (one.action == glance, prior.get(one.action, 0.0)), reverse=True)
+        return sorted(wrong, key=lambda judgement: (judgement.action == glance, prior.get(judgement.action, 0.0)), reverse=True)
 
-    def _answer(self, table: State, one: Judgement, then: int | None) -> Answer:
+    def _answer(self, table: State, judgement: Judgement, then: int | None) -> Answer:
         """Convert a judgement to an answer."""
-        found = prolong(table, str(table.to_move), one.line, SEED) if self.game.has_secrets else one.line
-        line = tuple(self.game.action_to_string(action) for action in found)
-        return Answer(self.game.action_to_string(one.action), min(1.0, max(0.0, one.chance)), line, then)
+        actions = prolong(table, str(table.to_move), judgement.line, SEED) if self.game.has_secrets else judgement.line
+        line = tuple(self.game.action_to_string(action) for action in actions)
+        return Answer(self.game.action_to_string(judgement.action), min(1.0, max(0.0, judgement.chance)), line, then)
 
     def _is_stopped(self) -> bool:
         """Return whether the search has been stopped."""
@@ -363,10 +363,10 @@ class _Finder:
         sound = [n for n, level in enumerate(levels, 1) if not level.overlooks and not level.misjudges]
         for number in sound[:-1]:
             tries = TRIES if levels[number - 1].simulations else 1
-            found = sum(self._finds(number, view, seed) for seed in range(tries))
+            successes = sum(self._finds(number, view, seed) for seed in range(tries))
             if self._is_stopped():
                 return None
-            if 2 * found > tries:
+            if 2 * successes > tries:
                 return number
         return len(levels)
 
@@ -378,7 +378,7 @@ class _Finder:
         while True:
             bot = make_level(level, self.game, seed)
             action = self.game.action_to_string(bot.choose(table.view(view.seat), table.legal_actions()))
-            answer = next((one for one in self.moments[moment].right if one.action == action), None)
+            answer = next((candidate for candidate in self.moments[moment].right if candidate.action == action), None)
             if answer is None:
                 return False
             if answer.then is None:
@@ -386,12 +386,12 @@ class _Finder:
             moment = answer.then
             table.apply_action(action)
 
-    def _difficulty(self, level: int) -> int:
+    def _difficulty(self, number: int) -> int:
         """Return the difficulty of a puzzle from the weakest level that solves it."""
         levels = self.game.levels()
-        first = next(n for n, one in enumerate(levels, 1) if not one.overlooks and not one.misjudges)
+        first = next(n for n, level in enumerate(levels, 1) if not level.overlooks and not level.misjudges)
         last = len(levels)
-        return EASIEST + round((HARDEST - EASIEST) * (level - first) / max(1, last - first))
+        return EASIEST + round((HARDEST - EASIEST) * (number - first) / max(1, last - first))
 
 
 def next_in_turn(table: State, action: int) -> State | None:
@@ -405,11 +405,11 @@ def next_in_turn(table: State, action: int) -> State | None:
     return after
 
 
-def _worth(one: Judgement) -> tuple[bool, float]:
+def _worth(judgement: Judgement) -> tuple[bool, float]:
     """Return a sort key: proven wins rank highest, others by chance."""
-    return one.proven and one.chance >= 1.0, one.chance
+    return judgement.proven and judgement.chance >= 1.0, judgement.chance
 
 
-def _chance(found: Sequence[Judgement], action: int) -> float:
+def _chance(judgements: Sequence[Judgement], action: int) -> float:
     """Return the chance of an action according to one search."""
-    return next(one.chance for one in found if one.action == action)
+    return next(judgement.chance for judgement in judgements if judgement.action == action)

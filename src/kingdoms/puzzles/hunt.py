@@ -53,11 +53,13 @@ class Hunt:
         """
         while self.games < games:
             record = play_game(self.settings, self.games)
-            found = list(find_in(record, self.settings, stop))
+            puzzles = list(find_in(record, self.settings, stop))
             if stop is not None and stop.is_set():
                 return
-            self._append({"game": self.games, "entries": len(record.entries), "found": [puzzle.to_json() for puzzle in found]})
-            self.puzzles += found
+            self._append(
+                {"game": self.games, "entries": len(record.entries), "found": [puzzle.to_json() for puzzle in puzzles]}
+            )
+            self.puzzles += puzzles
             self.games += 1
             yield self.games
 
@@ -70,7 +72,7 @@ class Hunt:
         for number, line in enumerate(lines[1:], 2):
             data = self._line(line, number)
             try:
-                self.puzzles += [Puzzle.from_json(one) for one in data["found"]]
+                self.puzzles += [Puzzle.from_json(puzzle) for puzzle in data["found"]]
             except (KingdomsError, KeyError, TypeError) as error:
                 raise PuzzleError(f"{self.notes}, line {number}: {error}") from None
             self.games += 1

@@ -77,14 +77,14 @@ class Judge:
         after: State = self.view.sample(Random(self.seed)).child(action)
         if after.is_terminal():
             return Judgement(action, after.returns()[self.mover], True, (action,))
-        found = Searcher(self.game, self.seed, net=self.net).weigh(
+        result = Searcher(self.game, self.seed, net=self.net).weigh(
             after.view(self.view.seat), Limits(simulations, self.seconds), self.stop
         )
-        chance, proven = found.chances[self.mover], found.proven
-        if after.current_player() == self.mover and found.choices:
-            best = found.choices[0]
+        chance, proven = result.chances[self.mover], result.proven
+        if after.current_player() == self.mover and result.choices:
+            best = result.choices[0]
             chance, proven = best.chances[self.mover], proven or best.proven
-        return Judgement(action, chance, proven, (action, *found.line))
+        return Judgement(action, chance, proven, (action, *result.line))
 
     def _insist(self, action: int, simulations: int) -> Judgement:
         """Judge a choice by extending the search of the position."""
@@ -95,8 +95,8 @@ class Judge:
 
     def judge_all(self, actions: Iterable[int], simulations: int) -> list[Judgement]:
         """Judge several choices, and return the judgements, best first."""
-        found = [self.judge(action, simulations) for action in actions]
-        return sorted(found, key=lambda one: one.chance, reverse=True)
+        judgements = [self.judge(action, simulations) for action in actions]
+        return sorted(judgements, key=lambda judgement: judgement.chance, reverse=True)
 
 
 def prolong(table: State, seat: str, line: Sequence[int], seed: int) -> tuple[int, ...]:
@@ -111,30 +111,30 @@ def prolong(table: State, seat: str, line: Sequence[int], seed: int) -> tuple[in
         line: the actions; the first one that is illegal on this table is dropped, with all that follow.
         seed: the seed of all random numbers.
     """
-    state, rng, found, decided, others = table.clone(), Random(seed), list[int](), 0, False
+    state, rng, actions, decided, others_moved = table.clone(), Random(seed), list[int](), 0, False
     for action in line:
         if not state.is_legal(action):
             break
-        others = others or state.to_move not in (seat, "chance")
+        others_moved = others_moved or state.to_move not in (seat, "chance")
         state.apply_action(action)
-        found.append(action)
-    while (to_move := state.to_move) is not None and decided < MOST_ADDED and not (others and to_move == seat):
+        actions.append(action)
+    while (to_move := state.to_move) is not None and decided < MOST_ADDED and not (others_moved and to_move == seat):
         if to_move == "chance":
             action = state.draw_chance_action(rng)
         else:
             decided += 1
-            others = others or to_move != seat
+            others_moved = others_moved or to_move != seat
             action = (
                 Searcher(state.game, seed, net=own_net(state.game)).think(state.view(to_move), Limits(simulations=EXAMPLE)).best
             )
         state.apply_action(action)
-        found.append(action)
-    return tuple(found)
+        actions.append(action)
+    return tuple(actions)
 
 
 def mean(judgements: Sequence[Judgement]) -> Judgement:
     """Merge the judgements of one choice by several searches; the line is that of the first."""
     first = judgements[0]
-    certain = [one for one in judgements if one.proven] or judgements
-    chance = sum(one.chance for one in certain) / len(certain)
-    return Judgement(first.action, chance, any(one.proven for one in judgements), first.line)
+    certain = [judgement for judgement in judgements if judgement.proven] or judgements
+    chance = sum(judgement.chance for judgement in certain) / len(certain)
+    return Judgement(first.action, chance, any(judgement.proven for judgement in judgements), first.line)

@@ -42,8 +42,8 @@ class Answer:
 
     def to_json(self) -> dict[str, Any]:
         """Return the answer as JSON data."""
-        found: dict[str, Any] = {"action": self.action, "chance": round(self.chance, DIGITS), "line": list(self.line)}
-        return found if self.then is None else found | {"then": self.then}
+        data: dict[str, Any] = {"action": self.action, "chance": round(self.chance, DIGITS), "line": list(self.line)}
+        return data if self.then is None else data | {"then": self.then}
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Moment:
 
     def to_json(self) -> dict[str, Any]:
         """Return the moment as JSON data."""
-        return {"right": [one.to_json() for one in self.right], "wrong": [one.to_json() for one in self.wrong]}
+        return {"right": [answer.to_json() for answer in self.right], "wrong": [answer.to_json() for answer in self.wrong]}
 
 
 @dataclass(frozen=True)
@@ -136,12 +136,12 @@ class Puzzle:
     @property
     def solution(self) -> tuple[str, ...]:
         """The seat's actions that solve the puzzle: the best one at each moment."""
-        found, number = [], 0
+        actions, number = [], 0
         while True:
             best = self.moments[number].right[0]
-            found.append(best.action)
+            actions.append(best.action)
             if best.then is None:
-                return tuple(found)
+                return tuple(actions)
             number = best.then
 
     def summary(self) -> dict[str, Any]:
@@ -230,15 +230,15 @@ def _check_end(moments: Sequence[Moment], number: int, before: tuple[int, ...]) 
             _check_end(moments, answer.then, (*before, number))
 
 
-def _moment(data: object, where: str) -> Moment:
+def _moment(data: object, path: str) -> Moment:
     """Parse a moment."""
-    fields = Fields(data, where, PuzzleError)
+    fields = Fields(data, path, PuzzleError)
     return Moment(tuple(fields.each("right", _answer)), tuple(fields.each("wrong", _answer)))
 
 
-def _answer(data: object, where: str) -> Answer:
+def _answer(data: object, path: str) -> Answer:
     """Parse an answer."""
-    fields = Fields(data, where, PuzzleError)
+    fields = Fields(data, path, PuzzleError)
     then = None if fields.data.get("then") is None else fields.whole("then", 1)
     line = tuple(fields.each("line", lambda part, name: fields.check(part, name, str)))
     return Answer(fields.value("action", str), fields.real("chance", 0, 1), line, then)

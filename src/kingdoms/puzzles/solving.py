@@ -94,10 +94,10 @@ class Attempt:
         self.table: State = puzzle.view.sample(Random(SEED))
         self.at: int | None = 0
         for action in played:
-            found = None if self.at is None else _find(self.moment.right, action)
-            if found is None:
+            answer = None if self.at is None else _find(self.moment.right, action)
+            if answer is None:
                 raise PuzzleError(text("puzzle.not_right", action=action, name=puzzle.name))
-            self._take(found)
+            self._take(answer)
 
     @property
     def moment(self) -> Moment:
@@ -134,33 +134,33 @@ class Attempt:
             raise PuzzleError(text("puzzle.already_solved", name=self.puzzle.name))
         number = self.table.checked(action)
         moment = self.moment
-        found = _find(moment.right, action)
-        if found is not None:
-            self._take(found)
-            return Verdict(action, True, True, self.is_solved, found.chance, moment.chance, found.line)
-        found = _find(moment.wrong, action)
-        if found is not None:
-            return Verdict(action, False, False, False, found.chance, moment.chance, found.line)
+        answer = _find(moment.right, action)
+        if answer is not None:
+            self._take(answer)
+            return Verdict(action, True, True, self.is_solved, answer.chance, moment.chance, answer.line)
+        answer = _find(moment.wrong, action)
+        if answer is not None:
+            return Verdict(action, False, False, False, answer.chance, moment.chance, answer.line)
         return self._searched(number, action, simulations)
 
     def _searched(self, number: int, action: str, simulations: int) -> Verdict:
         """Return the verdict on an action that the puzzle does not cover, by a search."""
         judge, game = Judge(self.view, SEED, seconds=SECONDS), self.table.game
         best = judge.judge(game.string_to_action(self.moment.right[0].action), simulations)
-        own = judge.judge(number, simulations)
-        right = own.chance >= best.chance - AS_GOOD / game.num_players
-        expected = prolong(self.table, self.puzzle.seat, own.line, SEED) if game.has_secrets else own.line
-        line = tuple(game.action_to_string(each) for each in expected)
+        judgement = judge.judge(number, simulations)
+        right = judgement.chance >= best.chance - AS_GOOD / game.num_players
+        expected = prolong(self.table, self.puzzle.seat, judgement.line, SEED) if game.has_secrets else judgement.line
+        line = tuple(map(game.action_to_string, expected))
         top = self.moment.chance
-        chance = min(top, max(0.0, top - best.chance + own.chance))
+        chance = min(top, max(0.0, top - best.chance + judgement.chance))
         if right:
             self.at = None
         return Verdict(action, right, False, right, chance, top, line)
 
-    def _take(self, found: Answer) -> None:
+    def _take(self, answer: Answer) -> None:
         """Move on with a right answer."""
-        self.table = self.table.child(found.action)
-        self.at = found.then
+        self.table = self.table.child(answer.action)
+        self.at = answer.then
 
 
 def play_out(table: State, seat: str, line: Sequence[str]) -> list[Step]:
@@ -178,13 +178,13 @@ def play_out(table: State, seat: str, line: Sequence[str]) -> list[Step]:
             after = state.child(action)
         except IllegalAction:  # the expected line may not be legal after another draw
             break
-        told, events = game.tell(state, action, after, seat)
+        visible_action, events = game.tell(state, action, after, seat)
         if events or by != "chance":
-            steps.append(Step(str(by), told, tuple(events), after))
+            steps.append(Step(str(by), visible_action, tuple(events), after))
         state = after
     return steps
 
 
 def _find(answers: Sequence[Answer], action: str) -> Answer | None:
     """Return the answer with the given action, or None."""
-    return next((one for one in answers if one.action == action), None)
+    return next((answer for answer in answers if answer.action == action), None)

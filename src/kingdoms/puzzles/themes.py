@@ -30,7 +30,9 @@ def title(game: type[Game], theme: str) -> str:
     return THEMES.get(theme) or game.themes.get(theme) or theme.capitalize()
 
 
-def find_theme(before: State, seat: str, best: Sequence[int], chance: float, proven: bool, others: float, tempting: int) -> str:
+def find_theme(
+    before: State, seat: str, best: Sequence[int], chance: float, proven: bool, wrong_chance: float, tempting: int
+) -> str:
     """Return the theme of a puzzle.
 
     Args:
@@ -39,29 +41,29 @@ def find_theme(before: State, seat: str, best: Sequence[int], chance: float, pro
         best: the expected line of the best choice.
         chance: the expected share of the seat after the best choice.
         proven: whether this share is certain.
-        others: the highest expected share of the seat after a wrong choice.
+        wrong_chance: the highest expected share of the seat after a wrong choice.
         tempting: the most tempting wrong choice.
     """
     game = before.game
-    own, winners = _own_actions(before, seat, best)
+    actions, winners = _own_actions(before, seat, best)
     if (proven and chance >= 1.0) or seat in winners:
         return SHARE if len(winners) > 1 else WIN
-    if tempting in own[1:]:
+    if tempting in actions[1:]:
         return ORDER
-    if chance * game.num_players >= HOPE and others <= LOST * chance:
+    if chance * game.num_players >= HOPE and wrong_chance <= LOST * chance:
         return SAVE
     return game.theme(before, best[0]) or BEST
 
 
 def _own_actions(before: State, seat: str, line: Sequence[int]) -> tuple[list[int], tuple[str, ...]]:
     """Return the seat's actions until another seat or chance acts, and the winners if the line ends the game."""
-    state, own, alone = before.clone(), [], True
+    state, actions, alone = before.clone(), [], True
     for action in line:
         if not state.is_legal(action):
             break
         alone = alone and state.to_move == seat
         if alone:
-            own.append(action)
+            actions.append(action)
         state.apply_action(action)
     outcome = state.outcome()
-    return own, () if outcome is None else outcome.winners
+    return actions, () if outcome is None else outcome.winners

@@ -127,11 +127,11 @@ def from_bytes(content: bytes, name: str) -> Saved:
         raise NetError(f"{name} is damaged: its content does not have the checksum at its end")
     header = _header(content[start : min(start + length, len(content) - DIGEST)], name)
     inputs, hidden = len(header["features"]), header["hidden"]
-    wanted = 2 * inputs * hidden + 6 * hidden
+    size = 2 * inputs * hidden + 6 * hidden
     weights = content[start + length : -DIGEST]
-    if hidden < 1 or len(weights) != wanted:
+    if hidden < 1 or len(weights) != size:
         shape = f"{inputs} inputs and {hidden} hidden units"
-        raise NetError(f"{name} is damaged: it has {len(weights)} bytes of weights, and {shape} take {wanted}")
+        raise NetError(f"{name} is damaged: it has {len(weights)} bytes of weights, and {shape} take {size}")
     numbers = struct.unpack(f"<{inputs * hidden}h{hidden}i{hidden}h", weights)
     first, bias, second = numbers[: inputs * hidden], numbers[inputs * hidden : -hidden], numbers[-hidden:]
     try:
@@ -176,7 +176,9 @@ def check_fit(saved: Saved, knowledge: Knowledge, name: str) -> None:
             f"{name} is a net for {quoted(saved.game)} with {saved.seats} seats, not for {game.name} with {knowledge.seats}"
         ).cite(game)
     if saved.features != features:
-        number = next((i for i, (one, other) in enumerate(zip(saved.features, features)) if one != other), None)
+        number = next(
+            (i for i, (saved_feature, feature) in enumerate(zip(saved.features, features)) if saved_feature != feature), None
+        )
         differs = (
             f"it has {len(saved.features)} inputs, and the game {len(features)} features"
             if number is None

@@ -7,7 +7,7 @@ cdef class Net:
     cdef short[::1] first, second
     cdef int[::1] bias, powers
     cpdef list evaluation(self, Knowledge knowledge)
-    @cython.locals(i=cython.int, seat=cython.int, logit=cython.int, most=cython.int, whole=cython.double)
+    @cython.locals(i=cython.int, seat=cython.int, logit=cython.int, most=cython.int, total=cython.double)
     cdef void judge(self, Knowledge knowledge) noexcept nogil
     @cython.locals(total=cython.longlong, passed=cython.longlong, units=cython.int, unit=cython.int, at=cython.int)
     cdef int logit(self, Knowledge knowledge, int begin) noexcept nogil

@@ -88,13 +88,13 @@ class Net:
             knowledge.shares[seat] = logit
             if logit > most:
                 most = logit
-        whole = 0.0
+        total = 0.0
         for seat in range(knowledge.seats):
             logit = int(knowledge.shares[seat])
             knowledge.shares[seat] = self.power(most - logit)
-            whole += knowledge.shares[seat]
+            total += knowledge.shares[seat]
         for seat in range(knowledge.seats):
-            knowledge.shares[seat] /= whole
+            knowledge.shares[seat] /= total
 
     def logit(self, knowledge: Knowledge, begin: int) -> int:
         """Return the logit of a seat, in units of 1/65536, from the inputs that begin at an index."""

@@ -139,19 +139,19 @@ class _Part:
         self.last = at
         if self.markup is not None:
             return
-        found = list(element)
-        keys = [_key(each, self.depth + 1) for each in found]
+        children = list(element)
+        keys = [_key(child, self.depth + 1) for child in children]
         matched = SequenceMatcher(None, [part.key for part in self.present], keys, autojunk=False).get_matching_blocks()
         stays = dict(chain.from_iterable(((b + i, self.present[a + i]) for i in range(n)) for a, b, n in matched))
         self.present, place = [], 0
-        for index, each in enumerate(found):
+        for index, child in enumerate(children):
             part = stays.get(index)
             if part is None:
-                part = _Part(each, self.depth + 1, at)
+                part = _Part(child, self.depth + 1, at)
                 self.parts.insert(place, part)
             else:
                 place = self.parts.index(part, place)
-            part.merge(each, at)
+            part.merge(child, at)
             self.present.append(part)
             place += 1
 

@@ -33,8 +33,8 @@ def moving_picture(pictures: Iterable[str], seconds: float, suffix: str, *, widt
     times = [round(1000 * seconds)] * len(frames)
     times[-1] += round(1000 * hold)
     written = BytesIO()
-    first, *others = frames
-    first.save(written, FORMATS[suffix], save_all=True, append_images=others, duration=times, loop=0)
+    first, *rest = frames
+    first.save(written, FORMATS[suffix], save_all=True, append_images=rest, duration=times, loop=0)
     return written.getvalue()
 
 

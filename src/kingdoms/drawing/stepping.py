@@ -30,7 +30,7 @@ def slider(record: Record) -> Any:
     states = [record.opening(), *(state for _, state in record.replay())]
     is_over = record.state.is_terminal()
     last = len(states) - 1
-    shown = ipywidgets.HTML()
+    display = ipywidgets.HTML()
     step = ipywidgets.IntSlider(value=last, min=0, max=last, description=text("table.step"))
     play = ipywidgets.Play(value=last, min=0, max=last, interval=800)
     ipywidgets.jslink((play, "value"), (step, "value"))
@@ -38,11 +38,11 @@ def slider(record: Record) -> Any:
     def show(number: int) -> None:
         state = states[number]
         view = record.game.open_view(state, None) if is_over else state.view(None)
-        shown.value = picture(view, caption(record, number, states[number - 1], is_over) if number else "")
+        display.value = picture(view, caption(record, number, states[number - 1], is_over) if number else "")
 
     step.observe(lambda change: show(change["new"]), "value")
     show(last)
-    return ipywidgets.VBox([ipywidgets.HBox([play, step]), shown])
+    return ipywidgets.VBox([ipywidgets.HBox([play, step]), display])
 
 
 def caption(record: Record, number: int, before: State, is_over: bool) -> str:

@@ -60,8 +60,8 @@ def test_a_question_added_later_is_marked(tmp_path: Path) -> None:
     first, later = question(), question(asks="And South?", figure="rounds", against=3)
     play_here(tmp_path, study(questions=[first]), most=4)
     play_here(tmp_path, study(questions=[later]))
-    asked = StudyFolder.read(tmp_path).asked
-    assert [(each.question.asks, each.after) for each in asked] == [(first["asks"], 0), (later["asks"], 4)]
+    questions = StudyFolder.read(tmp_path).questions
+    assert [(entry.question.asks, entry.after) for entry in questions] == [(first["asks"], 0), (later["asks"], 4)]
 
 
 OTHERS = [

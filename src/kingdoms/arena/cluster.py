@@ -59,8 +59,8 @@ class Player:
         with tempfile.TemporaryDirectory() as folder:
             batch = play_some(self.plan, numbers, Path(folder))
             paths = {number: path_of(Path(folder), number) for number in numbers[: len(batch.lines)]}
-            kept = {number: path.read_bytes() for number, path in paths.items() if path.exists()}
-            return replace(batch, records=kept)
+            records = {number: path.read_bytes() for number, path in paths.items() if path.exists()}
+            return replace(batch, records=records)
 
 
 class RayWorker:
@@ -120,8 +120,8 @@ def connect(address: str) -> int:
         _check_connection(address)
         ray.init(address=address, logging_level=logging.ERROR, log_to_driver=False)
     except (OSError, ValueError, RuntimeError, RayError) as error:
-        said = str(error).strip().partition("\n")[0]
-        raise ArenaError(text("arena.cluster_unreachable", address=address, reason=said or type(error).__name__)) from None
+        reason = str(error).strip().partition("\n")[0]
+        raise ArenaError(text("arena.cluster_unreachable", address=address, reason=reason or type(error).__name__)) from None
     processors = int(cast(Any, ray).cluster_resources().get("CPU", 0))
     if not processors:
         disconnect()

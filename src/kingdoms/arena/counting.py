@@ -98,7 +98,7 @@ class Count:
     def add_opening(self, rows: list[Row]) -> None:
         """Count the games on one opening."""
         won: Counter[str] = Counter()
-        held: Counter[str] = Counter()
+        seat_counts: Counter[str] = Counter()
         of_pair: dict[tuple[str, str], list[float]] = {}
         of_seat: Counter[str] = Counter()
         played = [row for row in rows if row["reason"] != FAILED]
@@ -108,19 +108,19 @@ class Count:
                 self.watch.add(row)
         for row in played:
             points: Counter[str] = Counter()
-            for seat, who, share in zip(row["seats"], row["bots"], row["shares"], strict=True):
-                points[who] += share
-                held[who] += 1
+            for seat, label, share in zip(row["seats"], row["bots"], row["shares"], strict=True):
+                points[label] += share
+                seat_counts[label] += 1
                 of_seat[seat] += share
             won.update(points)
             for pair in _pairs(self.plan, points):
-                found = of_pair.setdefault(pair, [0.0, 0.0])
-                found[0] += points[pair[0]]
-                found[1] += points[pair[0]] + points[pair[1]]
-        for who, seats in held.items():
-            self.bots[who].share.add(won[who], seats)
-        for pair, (part, whole) in of_pair.items():
-            self.pairs[pair].add(part, whole)
+                pair_points = of_pair.setdefault(pair, [0.0, 0.0])
+                pair_points[0] += points[pair[0]]
+                pair_points[1] += points[pair[0]] + points[pair[1]]
+        for label, seats in seat_counts.items():
+            self.bots[label].share.add(won[label], seats)
+        for pair, (part, total) in of_pair.items():
+            self.pairs[pair].add(part, total)
         for seat in self.plan.seats:
             self.seats[seat].add(of_seat[seat], len(played))
 
@@ -138,35 +138,35 @@ class Count:
         self.actions.add(row["actions"])
         if row["rounds"] is not None:
             self.rounds.add(row["rounds"])
-        for who in dict.fromkeys(row["bots"]):
-            self.bots[who].games += 1
-        for who, ms, failure in zip(row["bots"], row["ms"], row["failures"], strict=True):
+        for label in dict.fromkeys(row["bots"]):
+            self.bots[label].games += 1
+        for label, ms, failure in zip(row["bots"], row["ms"], row["failures"], strict=True):
             if not has_crashed:
-                self.bots[who].ms.add(ms)
-            self.bots[who].lost_seats += failure is not None and not has_crashed
-            self.bots[who].crashes += failure is not None and has_crashed
+                self.bots[label].ms.add(ms)
+            self.bots[label].lost_seats += failure is not None and not has_crashed
+            self.bots[label].crashes += failure is not None and has_crashed
         self._rate(row["bots"], row["shares"])
 
     def _rate(self, bots: list[str], shares: list[float]) -> None:
         """Update ratings after a game; bots with the same share of the win are tied."""
         if len(self.bots) < 2:
             return
-        before = [self.bots[who].rating for who in bots]
+        before = [self.bots[label].rating for label in bots]
         after = self.model.rate([[rating] for rating in before], ranks=[-share for share in shares])
         # A bot at several seats combines the updates of all of them.
-        change = {who: [0.0, 1.0] for who in bots}
-        for who, old, (new,) in zip(bots, before, after, strict=True):
-            change[who][0] += new.mu - old.mu
-            change[who][1] *= new.sigma / old.sigma
-        for who, (more, narrower) in change.items():
-            old = self.bots[who].rating
-            self.bots[who].rating = self.model.rating(mu=old.mu + more, sigma=old.sigma * narrower, name=who)
+        change = {label: [0.0, 1.0] for label in bots}
+        for label, old, (new,) in zip(bots, before, after, strict=True):
+            change[label][0] += new.mu - old.mu
+            change[label][1] *= new.sigma / old.sigma
+        for label, (more, narrower) in change.items():
+            old = self.bots[label].rating
+            self.bots[label].rating = self.model.rating(mu=old.mu + more, sigma=old.sigma * narrower, name=label)
 
 
 def _pairs(plan: Plan, at_the_table: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Yield the pairs of bots at a table, in the order of the plan."""
-    there = set(at_the_table)
-    return combinations((label for label in plan.bots if label in there), 2)
+    labels = set(at_the_table)
+    return combinations((label for label in plan.bots if label in labels), 2)
 
 
 def report(count: Count) -> dict[str, Any]:
@@ -193,7 +193,7 @@ def report(count: Count) -> dict[str, Any]:
         "openings": max((seat.openings for seat in count.seats.values()), default=0),
         "fair_share": round(1 / len(plan.seats), 4),
         "bots": bots,
-        "pairs": [{"bot": one, "against": other, **_share(share)} for (one, other), share in count.pairs.items()],
+        "pairs": [{"bot": first, "against": second, **_share(share)} for (first, second), share in count.pairs.items()],
         "seats": [{"seat": seat, **_share(share)} for seat, share in count.seats.items()],
         "reasons": dict(count.reasons.most_common()),
         "rounds": _rounded(count.rounds.value),

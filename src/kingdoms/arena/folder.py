@@ -87,15 +87,15 @@ class Folder:
         Raises:
             ArenaError: the folder cannot be written, holds something else, or is locked by another process.
         """
-        with held(path, "arena plays", PLAN, ArenaError) as begun:
+        with folder_lock(path, "arena plays", PLAN, ArenaError) as begun:
             old = read_plan(path) if begun else None
             if old is not None and (different := differences(old, plan)):
                 raise ArenaError(text("arena.other_plan", path=path, different=different))
-            whole = plan if old is None else replace(plan, games=max(plan.games, old.games))
-            folder = cls(path, whole)
+            full_plan = plan if old is None else replace(plan, games=max(plan.games, old.games))
+            folder = cls(path, full_plan)
             folder._load()
             try:
-                write_whole(path / PLAN, (json.dumps(whole.to_json(), indent=1) + "\n").encode())
+                write_whole(path / PLAN, (json.dumps(full_plan.to_json(), indent=1) + "\n").encode())
                 # without a torn last line, and without games that are in a part
                 write_whole(folder._journal, b"".join(line for _, line in folder._waiting))
             except OSError as error:
@@ -168,14 +168,14 @@ class Folder:
     def rows(self) -> Iterator[Row]:
         """Yield all games in the order of their numbers, with few in memory at a time."""
         early: dict[int, Row] = {}
-        wanted = 0
+        next_number = 0
         for row in self._stored_rows():
             early[row["number"]] = row
-            while (found := early.pop(wanted, None)) is not None:
-                yield found
-                wanted += 1
-            while early and wanted < self.plan.games and wanted not in self:
-                wanted += 1
+            while (next_row := early.pop(next_number, None)) is not None:
+                yield next_row
+                next_number += 1
+            while early and next_number < self.plan.games and next_number not in self:
+                next_number += 1
         for number in sorted(early):
             yield early[number]
 
@@ -280,13 +280,13 @@ def _read(part: Path, columns: list[str] | None = None, schema: Mapping[str, Any
 
 
 @contextlib.contextmanager
-def held(path: Path, what: str, own: str, error: type[KingdomsError]) -> Iterator[bool]:
+def folder_lock(path: Path, activity: str, marker: str, error: type[KingdomsError]) -> Iterator[bool]:
     """Create a folder if necessary and lock it; yield whether it has been used before.
 
     Args:
         path: the folder.
-        what: the activity, such as "arena plays", for the error message.
-        own: the file that marks a folder as used.
+        activity: the activity, such as "arena plays", for the error message.
+        marker: the file that marks a folder as used.
         error: the type of error to raise if the folder is locked or holds other files.
 
     Raises:
@@ -299,8 +299,8 @@ def held(path: Path, what: str, own: str, error: type[KingdomsError]) -> Iterato
         raise unwritable(path, trouble) from None
     with file:
         if not lock(file):
-            raise error(text("arena.busy", what=what, path=path))
-        begun = (path / own).exists()
-        if not begun and any(each.name != LOCK for each in path.iterdir()):
+            raise error(text("arena.busy", what=activity, path=path))
+        begun = (path / marker).exists()
+        if not begun and any(entry.name != LOCK for entry in path.iterdir()):
             raise error(text("arena.other_files", path=path))
         yield begun

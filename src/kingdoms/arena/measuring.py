@@ -61,7 +61,7 @@ class Recorder:
 
     def chose(self, seat: str, legal: Sequence[int], action: int) -> None:
         """Record a bot's choice among legal actions."""
-        for kind in {self.kinds[each] for each in legal}:
+        for kind in {self.kinds[legal_action] for legal_action in legal}:
             self.offered[seat, kind] += 1
         self.chosen[seat, self.kinds[action]] += 1
 
@@ -92,9 +92,9 @@ class Recorder:
         number = -(-self.changes // self.beats)
         scores = self.game.open_view(state, None).scores
         chances = state.returns() if over else self.game.knowledge(state).evaluation()
-        for seat, chance, held in zip(self.game.seats, chances, self.measures.of(state), strict=True):
+        for seat, chance, possessions in zip(self.game.seats, chances, self.measures.of(state), strict=True):
             score = float(scores[seat]) if seat in scores else None
-            self.rounds.append([seat, number, over, seat == self.first, score, round(chance, 5), *held])
+            self.rounds.append([seat, number, over, seat == self.first, score, round(chance, 5), *possessions])
 
     def tables(self) -> dict[str, list[list[Any]]]:
         """Return the rows of each table, without the game's number and opening."""
@@ -113,8 +113,8 @@ class _Kinds(dict[int, str]):
         self.game = game
 
     def __missing__(self, action: int) -> str:
-        found = self[action] = self.game.action_to_string(action).partition(" ")[0]
-        return found
+        kind = self[action] = self.game.action_to_string(action).partition(" ")[0]
+        return kind
 
 
 _kinds = lru_cache(maxsize=16)(_Kinds)
@@ -128,5 +128,5 @@ def frame(game: Game, table: str, games: Sequence[Mapping[str, Any]]) -> polars.
         table: the name of the table.
         games: rows of games, with their tables.
     """
-    rows = [[each["number"], each["opening"], *row] for each in games for row in each["tables"].get(table, ())]
+    rows = [[game_row["number"], game_row["opening"], *row] for game_row in games for row in game_row["tables"].get(table, ())]
     return polars.DataFrame(rows, schema=columns(game)[table], orient="row")

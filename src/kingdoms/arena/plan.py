@@ -107,9 +107,9 @@ class Plan:
         labels, seats = list(self.bots), len(self.seats)
         if len(labels) >= seats:
             return list(combinations(labels, seats))
-        each, more = divmod(seats, len(labels))
+        count, more = divmod(seats, len(labels))
         return [
-            tuple(label for label in labels for _ in range(each + (label in twice))) for twice in combinations(labels, more)
+            tuple(label for label in labels for _ in range(count + (label in twice))) for twice in combinations(labels, more)
         ]
 
     @property
@@ -145,9 +145,9 @@ class Plan:
         """A cache of bot makers by label."""
         return {}
 
-    def seed_of(self, opening: int, what: str = "chance") -> int:
+    def seed_of(self, opening: int, source: str = "chance") -> int:
         """Return the seed of one random source for the games on an opening."""
-        return int.from_bytes(blake2b(f"{self.seed} {opening} {what}".encode(), digest_size=8).digest(), "big") >> 2
+        return int.from_bytes(blake2b(f"{self.seed} {opening} {source}".encode(), digest_size=8).digest(), "big") >> 2
 
     def _order(self, opening: int, lineup: int) -> list[str]:
         """Return a line-up in a random order for the opening, such that all its rotations differ."""
@@ -155,8 +155,8 @@ class Plan:
         rng = Random(self.seed_of(opening, f"order {lineup}"))
         while True:
             for last in range(len(order) - 1, 0, -1):
-                other = rng.roll(last + 1)
-                order[last], order[other] = order[other], order[last]
+                index = rng.roll(last + 1)
+                order[last], order[index] = order[index], order[last]
             if self.rotations == 1 or all(order[turn:] + order[:turn] != order for turn in range(1, len(order))):
                 return order
 
@@ -219,7 +219,7 @@ class Plan:
         if self.margin is not None and not 0 < self.margin <= 0.5:
             raise ArenaError(text("arena.margin"))
         assert self.rules is not None  # loading the game validates seats and rulings
-        if type(self.seed) is not int or not all(isinstance(each, str) for each in (*self.bots, *self.bots.values())):
+        if type(self.seed) is not int or not all(isinstance(entry, str) for entry in (*self.bots, *self.bots.values())):
             raise ArenaError(text("arena.seed_and_bots"))
         if not self.bots:
             raise ArenaError(text("arena.no_bots"))
@@ -237,7 +237,7 @@ def vars_of(plan: Plan) -> dict[str, Any]:
     return {name: getattr(plan, name) for name in Plan.__dataclass_fields__}
 
 
-def differences(plan: Plan, other: Plan) -> str:
+def differences(old: Plan, new: Plan) -> str:
     """Describe how another plan differs; return "" if it does not.
 
     Examples:
@@ -248,20 +248,24 @@ def differences(plan: Plan, other: Plan) -> str:
         >>> differences(plan, replace(plan, seed=2, games=200))
         'seed is 2, not 1'
     """
-    mine, others = plan.identity, other.identity
-    return "; ".join(f"{name} is {_text(others[name])}, not {_text(mine[name])}" for name in mine if mine[name] != others[name])
+    old_identity, new_identity = old.identity, new.identity
+    return "; ".join(
+        f"{name} is {_text(new_identity[name])}, not {_text(old_identity[name])}"
+        for name in old_identity
+        if old_identity[name] != new_identity[name]
+    )
 
 
 def _text(value: Any) -> str:
     """Return a value of a plan for people."""
     if isinstance(value, dict):
-        return cut(", ".join(f"{key}={each}" if key != each else key for key, each in value.items()) or "none", 100)
+        return cut(", ".join(f"{key}={entry}" if key != entry else key for key, entry in value.items()) or "none", 100)
     return ", ".join(value) if isinstance(value, list) else str(value)
 
 
 def _choices(of: int, number: int) -> int:
     """Return the binomial coefficient: the number of ways to choose `number` items."""
-    found = 1
+    coefficient = 1
     for i in range(number):
-        found = found * (of - i) // (i + 1)
-    return found
+        coefficient = coefficient * (of - i) // (i + 1)
+    return coefficient

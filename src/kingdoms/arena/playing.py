@@ -51,8 +51,8 @@ def play(plan: Plan, number: int, records: Path | None = None) -> Row:
     bots: dict[str, Bot] = {}
     state: State | None = None
     try:
-        for seat, who in zip(game.seats, pairing.bots, strict=True):
-            bots[seat] = bot = plan.make(who, plan.seed_of(pairing.opening, f"bot {seat}"))
+        for seat, label in zip(game.seats, pairing.bots, strict=True):
+            bots[seat] = bot = plan.make(label, plan.seed_of(pairing.opening, f"bot {seat}"))
             if isinstance(bot, ProgramBot):
                 bot.report = partial(failures.__setitem__, seat)
         choosers = {seat: mortal(bot) for seat, bot in bots.items()} if plan.crash_loses else bots
@@ -180,8 +180,8 @@ def _play_observed(
         else:
             legal = state.legal_actions()
             played += 1
-            if (taken := opening.choice(legal)) is not None:
-                action = taken
+            if (random_action := opening.choice(legal)) is not None:
+                action = random_action
             else:
                 sightings.show(seat)
                 action = watch.choice(seat, state.view(seat), legal, played)
@@ -199,13 +199,13 @@ def _play_observed(
 
 def _play_unobserved(state: State, chance: Random, opening: Opening, watch: Stopwatch) -> int:
     """Play a game like `_play_observed`, but without observers, and with as little overhead as possible."""
-    done = played = 0
-    while done < MOST_ACTIONS and (seat := state.to_move) is not None:
-        if opening.left < 0 and (free := min(MOST_ACTIONS - done, watch.pause(played))) > 0:
-            more, decided = _play_untimed(state, chance, watch.asked, free)
-            done, played = done + more, played + decided
+    count = played = 0
+    while count < MOST_ACTIONS and (seat := state.to_move) is not None:
+        if opening.left < 0 and (free := min(MOST_ACTIONS - count, watch.pause(played))) > 0:
+            more, decided = _play_untimed(state, chance, watch.choosers, free)
+            count, played = count + more, played + decided
             continue
-        done += 1
+        count += 1
         if seat == "chance":
             state.apply_action(state.draw_chance_action(chance))
             continue
@@ -217,22 +217,22 @@ def _play_unobserved(state: State, chance: Random, opening: Opening, watch: Stop
     return played
 
 
-def _play_untimed(state: State, chance: Random, asked: Mapping[str, Ask], most: int) -> tuple[int, int]:
+def _play_untimed(state: State, chance: Random, choosers: Mapping[str, Ask], most: int) -> tuple[int, int]:
     """Play at most `most` actions, without timing or opening decisions.
 
     Returns:
         The number of actions, and the number of actions other than those of chance.
     """
     by_chance = 0
-    for done in range(most):
+    for count in range(most):
         seat = state.to_move
         if seat is None:
-            return done, done - by_chance
+            return count, count - by_chance
         if seat == "chance":
             by_chance += 1
             state.apply_action(state.draw_chance_action(chance))
         else:
-            state.apply_action(asked[seat](state.view(seat), state.legal_actions()))
+            state.apply_action(choosers[seat](state.view(seat), state.legal_actions()))
     return most, most - by_chance
 
 
@@ -255,8 +255,8 @@ class Opening:
         self.left -= len(legal) > 1
         if self.left < 0:
             return None
-        coin, which = self.coins.roll(100), self.coins.roll(1 << 30)
-        return legal[which % len(legal)] if coin < self.percent else None
+        coin, pick = self.coins.roll(100), self.coins.roll(1 << 30)
+        return legal[pick % len(legal)] if coin < self.percent else None
 
 
 class Stopwatch:
@@ -266,13 +266,13 @@ class Stopwatch:
         bots: the bots by seat.
 
     Attributes:
-        asked: the `choose` method of each seat's bot.
+        choosers: the `choose` method of each seat's bot.
         spent: the seconds that each seat took, by decision.
     """
 
     def __init__(self, bots: Mapping[str, Bot]) -> None:
         self.bots = bots
-        self.asked: dict[str, Ask] = {seat: bot.choose for seat, bot in bots.items()}
+        self.choosers: dict[str, Ask] = {seat: bot.choose for seat, bot in bots.items()}
         self.spent: dict[str, list[float]] = {seat: [] for seat in bots}
         self.clocks = dict.fromkeys(bots, time.perf_counter)
         self.slow = set(bots)  # every bot counts as slow until its first quick decision
@@ -283,10 +283,10 @@ class Stopwatch:
         """Return the choice of a seat's bot, timed if a measurement is due after this many actions."""
         self.played = played
         if (played < self.due and seat not in self.slow) or len(legal) == 1:
-            return self.asked[seat](view, legal)
+            return self.choosers[seat](view, legal)
         clock = self.clocks[seat]
         began = clock()
-        action = self.asked[seat](view, legal)
+        action = self.choosers[seat](view, legal)
         took = clock() - began
         if took < QUICK:
             self.slow.discard(seat)

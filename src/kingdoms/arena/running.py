@@ -96,14 +96,14 @@ class GameQueue:
         """
         if self.alone:
             return [self.alone.popleft()]
-        found: list[int] = []
+        numbers: list[int] = []
         most = max(1, min(MOST_AT_ONCE, int(SLICE / self.seconds())))
-        while len(found) < most:
+        while len(numbers) < most:
             number = self.again.popleft() if self.again else next(self.missing, None)
             if number is None:
                 break
-            found.append(number)
-        return found
+            numbers.append(number)
+        return numbers
 
     def put_back(self, numbers: Iterable[int]) -> None:
         """Queue games that a worker had no time for."""
@@ -208,10 +208,10 @@ def _keep(folder: Folder, games: Sequence[tuple[int, bytes]], finished: Callable
 
 def _next_games(folder: Folder, crew: Crew, queued: GameQueue, timeout: float) -> list[tuple[int, bytes]]:
     """Return the games of the next finished batch, empty after a timeout; give up a game that has crashed too many workers."""
-    done = crew.next_done(timeout)
-    if done is None:
+    completion = crew.next_done(timeout)
+    if completion is None:
         return []
-    future, task = done
+    future, task = completion
     try:
         batch = future.result()
     except task.worker.deaths as error:

@@ -100,14 +100,14 @@ class Watch:
         """Add a game."""
         opening = self._begun.setdefault(row["opening"], _Opening())
         opening.games += 1
-        opening.whole &= row["reason"] != FAILED
-        for who, share in zip(row["bots"], row["shares"], strict=True):
-            if who == self.bot:
+        opening.is_whole &= row["reason"] != FAILED
+        for label, share in zip(row["bots"], row["shares"], strict=True):
+            if label == self.bot:
                 opening.won += share
-                opening.held += 1
-        while (found := self._begun.get(self._next)) is not None and found.games == self.plan.block:
-            if found.whole:
-                self.test.add(found.won / found.held)
+                opening.seats += 1
+        while (next_opening := self._begun.get(self._next)) is not None and next_opening.games == self.plan.block:
+            if next_opening.is_whole:
+                self.test.add(next_opening.won / next_opening.seats)
             del self._begun[self._next]
             self._next += 1
 
@@ -117,6 +117,6 @@ class _Opening:
     """The games on an opening so far."""
 
     games: int = 0
-    whole: bool = True
+    is_whole: bool = True
     won: float = 0.0
-    held: int = 0
+    seats: int = 0

@@ -128,8 +128,8 @@ def play_some(plan: Plan, numbers: Sequence[int], records: Path | None) -> Batch
         except ArenaError:
             raise
         except Exception as error:  # third-party bots may raise anything; play the other games
-            said = cut(f"{type(error).__name__}: {error}".partition("\n")[0], 300)
-            row = row_of(plan, number, trouble=said)
+            trouble = cut(f"{type(error).__name__}: {error}".partition("\n")[0], 300)
+            row = row_of(plan, number, trouble=trouble)
         lines.append(line_of(row))
         if time.perf_counter() - began > SLICE:
             break

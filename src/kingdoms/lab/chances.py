@@ -38,8 +38,8 @@ class Calibration:
             >>> polars.DataFrame({"chance": [0.25]}).select(unchanged.apply(polars.col("chance")).round(3)).item()
             0.25
         """
-        kept = chance.clip(EDGE, 1 - EDGE)
-        logit = (kept / (1 - kept)).log() * self.slope + self.shift
+        clipped = chance.clip(EDGE, 1 - EDGE)
+        logit = (clipped / (1 - clipped)).log() * self.slope + self.shift
         return 1 / (1 + (-logit).exp())
 
 
@@ -49,24 +49,24 @@ def calibrate(rounds: polars.DataFrame) -> Calibration:
     Args:
         rounds: rows with `chance`, `won` and `opening`.
     """
-    known = rounds.drop_nulls("chance")
+    rows = rounds.drop_nulls("chance")
     slope, shift = 1.0, 0.0
-    if known.height >= MIN_ROWS and known["chance"].n_unique() > 1 and known["won"].n_unique() > 1:
-        chance = numpy.clip(known["chance"].to_numpy(), EDGE, 1 - EDGE)
+    if rows.height >= MIN_ROWS and rows["chance"].n_unique() > 1 and rows["won"].n_unique() > 1:
+        chance = numpy.clip(rows["chance"].to_numpy(), EDGE, 1 - EDGE)
         import statsmodels.api as models  # noqa: PLC0415  slow
         from statsmodels.tools.sm_exceptions import PerfectSeparationWarning  # noqa: PLC0415
 
-        given = models.add_constant(numpy.log(chance / (1 - chance)))
+        regressors = models.add_constant(numpy.log(chance / (1 - chance)))
         with warnings.catch_warnings(), numpy.errstate(all="ignore"):  # chances may separate wins and losses perfectly
             warnings.simplefilter("ignore", PerfectSeparationWarning)
-            fit = models.GLM(known["won"].to_numpy(), given, family=models.families.Binomial()).fit()
+            fit = models.GLM(rows["won"].to_numpy(), regressors, family=models.families.Binomial()).fit()
         if all(map(math.isfinite, fit.params)) and fit.params[1] > 0:
             shift, slope = float(fit.params[0]), min(float(fit.params[1]), 20.0)
-    calibration = Calibration(slope, shift, known.height, [])
-    right = known.with_columns(right=calibration.apply(polars.col("chance")))
+    calibration = Calibration(slope, shift, rows.height, [])
+    right = rows.with_columns(right=calibration.apply(polars.col("chance")))
     bins = (
         right.group_by((polars.col("right") * BINS).floor().clip(0, BINS - 1).cast(polars.Int64).alias("bin"))
         .agg(polars.len().alias("rows"), predicted=polars.col("right").mean(), won=polars.col("won").mean())
         .sort("bin")
     )
-    return Calibration(slope, shift, known.height, bins.drop("bin").to_dicts())
+    return Calibration(slope, shift, rows.height, bins.drop("bin").to_dicts())

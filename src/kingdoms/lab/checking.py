@@ -49,8 +49,8 @@ def read_study(path: Path) -> Study:
     if not path.is_file() and path.as_posix() in studies:
         path = studies[path.as_posix()]
     elif not path.exists():
-        known = ", ".join(studies)
-        raise LabError(text("study.no_study", path=path, known=known))
+        names = ", ".join(studies)
+        raise LabError(text("study.no_study", path=path, known=names))
     try:
         data = tomllib.loads(read_text(path))
     except OSError as error:
@@ -89,57 +89,57 @@ def check_question(study: Study, question: Question) -> None:
     Raises:
         LabError: the part, figure or argument is unknown, or the comparison does not fit.
     """
-    where = f"question {quoted(question.asks)}"
+    location = f"question {quoted(question.asks)}"
     part = study.part(question.part)
-    kind, colon, what = question.figure.partition(":")
+    kind, colon, argument = question.figure.partition(":")
     from kingdoms.lab.figures import FIGURES  # noqa: PLC0415  takes seconds, which a mistake in a name need not wait for
 
     if kind not in FIGURES:
-        names = [name + (f":{each.takes.upper()}" if each.takes else "") for name, each in FIGURES.items()]
+        names = [name + (f":{entry.takes.upper()}" if entry.takes else "") for name, entry in FIGURES.items()]
         raise LabError(
-            text("study.no_figure", where=where, kind=quoted(kind), hint=suggest(kind, FIGURES), names=", ".join(names))
+            text("study.no_figure", where=location, kind=quoted(kind), hint=suggest(kind, FIGURES), names=", ".join(names))
         )
     figure = FIGURES[kind]
-    if bool(figure.takes) != bool(colon and what):
+    if bool(figure.takes) != bool(colon and argument):
         raise LabError(
             text(
                 "study.figure_form",
-                where=where,
+                where=location,
                 figure=f"{kind}:{figure.takes.upper()}" if figure.takes else kind,
                 value=quoted(question.figure),
             )
         )
     for seats in question.seats:
         if seats not in part.seats:
-            raise LabError(text("study.not_played", where=where, name=quoted(part.name), seats=seats))
+            raise LabError(text("study.not_played", where=location, name=quoted(part.name), seats=seats))
     for cell in study.cells_of(question.part, question.seats):
         plan = study.plan(cell)
-        known = _known(plan.rules, figure.takes, list(plan.bots))
-        if known is not None and what not in known:
+        arguments = _arguments(plan.rules, figure.takes, list(plan.bots))
+        if arguments is not None and argument not in arguments:
             raise LabError(
                 text(
                     "study.nothing_such",
-                    where=where,
+                    where=location,
                     takes=figure.takes,
-                    what=quoted(what),
-                    hint=suggest(what, known),
-                    known=", ".join(known),
+                    what=quoted(argument),
+                    hint=suggest(argument, arguments),
+                    known=", ".join(arguments),
                 )
             )
-        if figure.takes == "round" and not (what.isdecimal() and int(what) > 0):
-            raise LabError(text("study.round", where=where, what=quoted(what)))
+        if figure.takes == "round" and not (argument.isdecimal() and int(argument) > 0):
+            raise LabError(text("study.round", where=location, what=quoted(argument)))
     against = question.against
     if against == EVEN and not figure.even:
-        raise LabError(text("study.not_even", where=where, kind=kind))
+        raise LabError(text("study.not_even", where=location, kind=kind))
     if against == USUAL and not part.switched:
-        raise LabError(text("study.no_rulings", where=where, name=quoted(part.name)))
+        raise LabError(text("study.no_rulings", where=location, name=quoted(part.name)))
     if isinstance(against, str) and against not in (EVEN, USUAL):
-        other = study.part(against)
-        if not set(question.seats or part.seats) & set(other.seats):
-            raise LabError(text("study.no_seats_shared", where=where, name=quoted(part.name), name_2=quoted(other.name)))
+        reference = study.part(against)
+        if not set(question.seats or part.seats) & set(reference.seats):
+            raise LabError(text("study.no_seats_shared", where=location, name=quoted(part.name), name_2=quoted(reference.name)))
 
 
-def _known(game: Game, takes: str, bots: list[str]) -> list[str] | None:
+def _arguments(game: Game, takes: str, bots: list[str]) -> list[str] | None:
     """Return the arguments that are possible after the colon, None if they are not a fixed list."""
     return {
         "seat": list(game.seats),

@@ -35,10 +35,10 @@ class CellData:
         self.cell = cell
         self.usual = usual
         self.plan: Plan = folder.plan
-        everything = folder.table(GAMES)
-        self.games = everything.filter(polars.col("reason") != FAILED)
-        self.failures = everything.height - self.games.height
-        self.versions: list[str] = sorted(everything["version"].unique())
+        table = folder.table(GAMES)
+        self.games = table.filter(polars.col("reason") != FAILED)
+        self.failures = table.height - self.games.height
+        self.versions: list[str] = sorted(table["version"].unique())
         self._folder = folder
 
     @property
@@ -98,9 +98,9 @@ class CellData:
         by_round = table.group_by("number", "opening", "round").agg(
             polars.col("who").drop_nulls().first(), polars.col("seat").filter(polars.col("won") > 0).first().alias("winner")
         )
-        kept = by_round.sort("number", "round").with_columns(open=polars.col("who").ne_missing(polars.col("winner")))
+        rounds = by_round.sort("number", "round").with_columns(open=polars.col("who").ne_missing(polars.col("winner")))
         return (
-            kept.group_by("number", "opening")
+            rounds.group_by("number", "opening")
             .agg(
                 at=polars.col("round").filter("open").max().fill_null(0) + 1,
                 length=polars.col("round").max(),

@@ -111,15 +111,15 @@ def estimate(sample: Sample) -> Estimate | None:
 
     Examples:
         >>> table = polars.DataFrame({"opening": range(20), "sum": [2.0, 1.0, 1.0, 0.0] * 5, "of": [2.0] * 20})
-        >>> found = estimate(Sample(table, 40, is_share=True))
-        >>> assert found is not None
-        >>> found.value, round(found.low, 2), round(found.high, 2)
+        >>> mean = estimate(Sample(table, 40, is_share=True))
+        >>> assert mean is not None
+        >>> mean.value, round(mean.low, 2), round(mean.high, 2)
         (0.5, 0.33, 0.67)
     """
-    found = _influence(sample)
-    if found is None:
+    influence = _influence(sample)
+    if influence is None:
         return None
-    value, table = found
+    value, table = influence
     number = table.height
     error = _error(table["influence"].to_numpy())
     if sample.is_share and (number < FEW or error < 1e-9):
@@ -134,32 +134,34 @@ def estimate(sample: Sample) -> Estimate | None:
 
 def against_value(sample: Sample, expected: float) -> Contrast | None:
     """Return the difference between a sample's mean and a number, None for an empty sample."""
-    found = estimate(sample)
-    if found is None:
+    mean = estimate(sample)
+    if mean is None:
         return None
-    p = _p_value(found.value - expected, found.error, found.openings)
-    return Contrast(found.value - expected, found.low - expected, found.high - expected, found.games, found.openings, p)
+    p = _p_value(mean.value - expected, mean.error, mean.openings)
+    return Contrast(mean.value - expected, mean.low - expected, mean.high - expected, mean.games, mean.openings, p)
 
 
-def between(one: Sample, other: Sample) -> Contrast | None:
+def between(sample: Sample, reference: Sample) -> Contrast | None:
     """Return the difference between two samples on the same openings, None if either is empty.
 
     Openings that occur in both samples are paired, so that variance due to the opening alone cancels out.
     """
-    first, second = _influence(one), _influence(other)
+    first, second = _influence(sample), _influence(reference)
     if first is None or second is None:
         return None
-    both = first[1].join(second[1], on="opening", how="full", coalesce=True, suffix="_other").fill_null(0.0)
+    pairs = first[1].join(second[1], on="opening", how="full", coalesce=True, suffix="_other").fill_null(0.0)
     effect = first[0] - second[0]
     number = min(first[1].height, second[1].height)
-    error = _error((both["influence"] - both["influence_other"]).to_numpy())
-    alone = math.hypot(*(each.error for each in (estimate(one), estimate(other)) if each is not None))
+    error = _error((pairs["influence"] - pairs["influence_other"]).to_numpy())
+    alone = math.hypot(*(mean.error for mean in (estimate(sample), estimate(reference)) if mean is not None))
     if number < FEW:
         error = max(error, alone)
     elif error < 1e-9:  # no opening differs: the rule of three bounds how many would
         error = max(alone * math.sqrt(number), 1e-9) * RULE_OF_THREE / number / _student(number)
     reach = _student(number) * error if number > 1 else math.inf
-    return Contrast(effect, effect - reach, effect + reach, one.games + other.games, number, _p_value(effect, error, number))
+    return Contrast(
+        effect, effect - reach, effect + reach, sample.games + reference.games, number, _p_value(effect, error, number)
+    )
 
 
 def corrected(contrasts: Sequence[Contrast], method: str) -> list[Contrast]:
@@ -171,8 +173,8 @@ def corrected(contrasts: Sequence[Contrast], method: str) -> list[Contrast]:
     """
     if not contrasts:
         return []
-    adjusted = multipletests([each.p for each in contrasts], method=method)[1]
-    return [replace(each, adjusted=float(p)) for each, p in zip(contrasts, adjusted, strict=True)]
+    adjusted = multipletests([contrast.p for contrast in contrasts], method=method)[1]
+    return [replace(contrast, adjusted=float(p)) for contrast, p in zip(contrasts, adjusted, strict=True)]
 
 
 def _influence(sample: Sample) -> tuple[float, polars.DataFrame] | None:

@@ -40,9 +40,9 @@ def sample(data: CellData, name: str) -> Sample:
         data: the games.
         name: the figure, such as `first` or `ended:trade`.
     """
-    kind, _, what = name.partition(":")
+    kind, _, argument = name.partition(":")
     figure = FIGURES[kind]
-    rows = figure.count(data, what)
+    rows = figure.count(data, argument)
     table = rows.group_by("opening").agg(
         polars.col("sum").sum().cast(polars.Float64), polars.col("of").sum().cast(polars.Float64)
     )
@@ -62,12 +62,12 @@ def words(name: str, game: Game) -> str:
         >>> words("seat:N", kingdoms.load_game("middlesea"))
         'win share of North'
     """
-    kind, _, what = name.partition(":")
+    kind, _, argument = name.partition(":")
     if FIGURES[kind].takes == "seat":
-        what = game.seat_name(what)
+        argument = game.seat_name(argument)
     if FIGURES[kind].takes == "column":
-        what = game.measures().columns[what].about
-    return text(f"lab.figure_{kind}", what=what)
+        argument = game.measures().columns[argument].about
+    return text(f"lab.figure_{kind}", what=argument)
 
 
 def is_share(name: str) -> bool:
@@ -107,9 +107,9 @@ def _ended(data: CellData, reason: str) -> polars.DataFrame:
     return _games(data, polars.col("reason") == reason)
 
 
-def _won(data: CellData, which: polars.Expr) -> polars.DataFrame:
+def _won(data: CellData, condition: polars.Expr) -> polars.DataFrame:
     """Return the shares of the win of some seats."""
-    return data.seats.filter(which).select("number", "opening", sum="won", of=polars.lit(1.0))
+    return data.seats.filter(condition).select("number", "opening", sum="won", of=polars.lit(1.0))
 
 
 def _seat(data: CellData, seat: str) -> polars.DataFrame:
@@ -150,10 +150,10 @@ def _decided_at(data: CellData, _: str) -> polars.DataFrame:
     return data.decided.select("number", "opening", sum=polars.col("at") / polars.col("length"), of=polars.lit(1.0))
 
 
-def _times(data: CellData, what: str, kind: str) -> polars.DataFrame:
+def _times(data: CellData, category: str, kind: str) -> polars.DataFrame:
     """Return the number of actions or events of a kind in each game."""
-    found = data.uses.filter((polars.col("what") == what) & (polars.col("kind") == kind))
-    counted = found.group_by("number").agg(sum=polars.col("times").sum().cast(polars.Float64))
+    rows = data.uses.filter((polars.col("what") == category) & (polars.col("kind") == kind))
+    counted = rows.group_by("number").agg(sum=polars.col("times").sum().cast(polars.Float64))
     return (
         data.games.select("number", "opening")
         .join(counted, on="number", how="left")

@@ -145,7 +145,7 @@ class Findings:
 
     def _answers(self) -> Iterator[Finding]:
         """Yield the answers to all questions."""
-        for entry in self.dataset.folder.asked:
+        for entry in self.dataset.folder.questions:
             question = entry.question
             for cell in self.dataset.study.cells_of(question.part, question.seats):
                 data = self.dataset.of(cell)

@@ -50,16 +50,16 @@ class Plot:
     png: bytes
 
 
-def plots(found: Facts, game: Game) -> Iterator[Plot]:
+def plots(report: Facts, game: Game) -> Iterator[Plot]:
     """Yield the plots of a study's findings; plots without data are left out."""
-    yield from _drawn("seats", _seats(found, game))
-    yield from _drawn("bots", _bots(found))
-    yield from _drawn("ends", _ends(found))
-    yield from _drawn("lengths", _lengths(found))
-    yield from _drawn("leaders", _leaders(found))
-    yield from _drawn("worth", _worth(found))
-    yield from _drawn("uses", _uses(found))
-    yield from _drawn("rulings", _rulings(found))
+    yield from _drawn("seats", _seats(report, game))
+    yield from _drawn("bots", _bots(report))
+    yield from _drawn("ends", _ends(report))
+    yield from _drawn("lengths", _lengths(report))
+    yield from _drawn("leaders", _leaders(report))
+    yield from _drawn("worth", _worth(report))
+    yield from _drawn("uses", _uses(report))
+    yield from _drawn("rulings", _rulings(report))
 
 
 def _drawn(name: str, chart: Any) -> Iterator[Plot]:
@@ -68,7 +68,7 @@ def _drawn(name: str, chart: Any) -> Iterator[Plot]:
         return
     words = {"labelColor": INK, "titleColor": INK, "labelFontSize": 12, "titleFontSize": 12, "labelLimit": 260}
     lines = {"gridColor": LINES, "domainColor": LINES, "tickColor": LINES, "titleFontWeight": "normal"}
-    whole = chart.properties(background="white").configure(
+    styled_chart = chart.properties(background="white").configure(
         font=FONT,
         view={"stroke": None},
         axis=words | lines,
@@ -78,40 +78,42 @@ def _drawn(name: str, chart: Any) -> Iterator[Plot]:
         range={"category": list(COLOURS)},
     )
     svg, png = StringIO(), BytesIO()
-    whole.save(svg, format="svg")
-    whole.save(png, format="png", scale_factor=2)
+    styled_chart.save(svg, format="svg")
+    styled_chart.save(png, format="png", scale_factor=2)
     yield Plot(name, text(f"lab.plot_{name}"), svg.getvalue(), png.getvalue())
 
 
 # -- the plots ------------------------------------------------------------------------------------------------------------
 
 
-def _seats(found: Facts, game: Game) -> Any:
+def _seats(report: Facts, game: Game) -> Any:
     rows = [
         {
-            "at": text("lab.first_player") if each["figure"] == "first" else game.seat_name(each["figure"].partition(":")[2]),
-            **_parts(each),
-            **each["value"],
-            "even": 1 / each["seats"],
+            "at": text("lab.first_player")
+            if finding["figure"] == "first"
+            else game.seat_name(finding["figure"].partition(":")[2]),
+            **_parts(finding),
+            **finding["value"],
+            "even": 1 / finding["seats"],
         }
-        for each in found["seats"]
+        for finding in report["seats"]
     ]
     return _intervals(rows, text("lab.axis_win_share"))
 
 
-def _bots(found: Facts) -> Any:
+def _bots(report: Facts) -> Any:
     rows = [
-        {"at": each["figure"].partition(":")[2], **_parts(each), **each["value"], "even": 1 / each["seats"]}
-        for each in found["bots"]
+        {"at": finding["figure"].partition(":")[2], **_parts(finding), **finding["value"], "even": 1 / finding["seats"]}
+        for finding in report["bots"]
     ]
     return _intervals(rows, text("lab.axis_win_share"))
 
 
-def _ends(found: Facts) -> Any:
+def _ends(report: Facts) -> Any:
     rows = [
-        {**_parts(each), "reason": end["reason"], "games": end["value"], "order": number}
-        for each in found["ends"]
-        for number, end in enumerate(each["reasons"][:MOST_ENDS])
+        {**_parts(cell), "reason": end["reason"], "games": end["value"], "order": number}
+        for cell in report["ends"]
+        for number, end in enumerate(cell["reasons"][:MOST_ENDS])
     ]
     if not rows:
         return None
@@ -128,46 +130,53 @@ def _ends(found: Facts) -> Any:
     return _by_seats(chart)
 
 
-def _lengths(found: Facts) -> Any:
-    ends = [next((one["round"] for one in each["by_round"] if one["over"] >= OVER), 0) for each in found["ends"]]
+def _lengths(report: Facts) -> Any:
+    ends = [next((point["round"] for point in cell["by_round"] if point["over"] >= OVER), 0) for cell in report["ends"]]
     last = max(ends, default=0) + 3
     rows = [
-        {**_parts(each), **one}
-        for each in found["ends"]
-        for one in [{"round": 0, "over": 0.0}, *each["by_round"]]
-        if one["round"] <= last
+        {**_parts(cell), **point}
+        for cell in report["ends"]
+        for point in [{"round": 0, "over": 0.0}, *cell["by_round"]]
+        if point["round"] <= last
     ]
     return _lines(rows, "over", "over", "round") if any(row["round"] for row in rows) else None
 
 
-def _leaders(found: Facts) -> Any:
-    rows = [{**_parts(each), **one} for each in found["course"] for one in each["leaders"] if one["openings"] >= FEW]
+def _leaders(report: Facts) -> Any:
+    rows = [{**_parts(cell), **point} for cell in report["course"] for point in cell["leaders"] if point["openings"] >= FEW]
     return _lines(rows, "value", "leader", "after_round", band=True) if rows else None
 
 
-def _worth(found: Facts) -> Any:
+def _worth(report: Facts) -> Any:
     rows = [
-        {"at": one["about"], **_parts(each), "value": one["effect"], "low": one["low"], "high": one["high"], "even": 0.0}
-        for each in found["worth"]
-        for one in each["worth"]
+        {
+            "at": holding["about"],
+            **_parts(cell),
+            "value": holding["effect"],
+            "low": holding["low"],
+            "high": holding["high"],
+            "even": 0.0,
+        }
+        for cell in report["worth"]
+        for holding in cell["worth"]
     ]
     return _intervals(rows, text("lab.axis_worth"))
 
 
-def _uses(found: Facts) -> Any:
-    actions = {each["kind"] for each in found["uses"] if each["what"] == ACTION}
+def _uses(report: Facts) -> Any:
+    actions = {use["kind"] for use in report["uses"] if use["what"] == ACTION}
     often: dict[tuple[str, str], list[float]] = {}
-    for each in found["uses"]:
-        if each["what"] == ACTION or each["kind"] not in actions:
-            often.setdefault((each["what"], each["kind"]), []).append(each["games_with"]["value"])
+    for use in report["uses"]:
+        if use["what"] == ACTION or use["kind"] not in actions:
+            often.setdefault((use["what"], use["kind"]), []).append(use["games_with"]["value"])
     # Leave out what nearly every game has; the table lists it.
     telling = [kind for kind in often if min(often[kind]) < COMMON]
-    shown = sorted(telling, key=lambda kind: -max(often[kind]))[:MOST_USES]
+    kinds = sorted(telling, key=lambda kind: -max(often[kind]))[:MOST_USES]
     rows = [
-        {"at": each["kind"].replace("_", " "), **_parts(each), **each["games_with"], "what": f"{each['what']}s"}
-        for kind in shown
-        for each in found["uses"]
-        if (each["what"], each["kind"]) == kind
+        {"at": use["kind"].replace("_", " "), **_parts(use), **use["games_with"], "what": f"{use['what']}s"}
+        for kind in kinds
+        for use in report["uses"]
+        if (use["what"], use["kind"]) == kind
     ]
     if not rows:
         return None
@@ -181,20 +190,30 @@ def _uses(found: Facts) -> Any:
             shape=altair.Shape("seats:N", title=text("lab.axis_seats"), sort=None),
         )
     )
-    what = altair.Row("what:N", title=None, sort=["actions", "events"], header=UPRIGHT)
-    return chart.facet(row=what).resolve_scale(y="independent")
+    facet = altair.Row("what:N", title=None, sort=["actions", "events"], header=UPRIGHT)
+    return chart.facet(row=facet).resolve_scale(y="independent")
 
 
-def _rulings(found: Facts) -> Any:
-    compared = [each for each in found["rulings"] if each["difference"] is not None and each["difference"]["low"] is not None]
+def _rulings(report: Facts) -> Any:
+    compared = [
+        finding
+        for finding in report["rulings"]
+        if finding["difference"] is not None and finding["difference"]["low"] is not None
+    ]
     charts = []
-    for figure in dict.fromkeys(each["about"] for each in compared):
-        those = [each for each in compared if each["about"] == figure]
+    for figure in dict.fromkeys(finding["about"] for finding in compared):
+        group = [finding for finding in compared if finding["about"] == figure]
         rows = [
-            {"at": each["switched"], **_parts(each), **each["difference"], "value": each["difference"]["effect"], "even": 0.0}
-            for each in those
+            {
+                "at": finding["switched"],
+                **_parts(finding),
+                **finding["difference"],
+                "value": finding["difference"]["effect"],
+                "even": 0.0,
+            }
+            for finding in group
         ]
-        axis = altair.Axis(format="+%" if is_share(those[0]["figure"]) else "+f", tickCount=3)
+        axis = altair.Axis(format="+%" if is_share(group[0]["figure"]) else "+f", tickCount=3)
         seats = len({row["seats"] for row in rows})
         chart = _interval_layers(rows, None, axis, (WIDTH - 160) // seats)
         facet = altair.Column("seats:N", title=None, sort=None)
@@ -209,9 +228,9 @@ def _rulings(found: Facts) -> Any:
 # -- shared parts ---------------------------------------------------------------------------------------------------------
 
 
-def _parts(each: Mapping[str, Any]) -> Facts:
+def _parts(facts: Mapping[str, Any]) -> Facts:
     """Return the part and number of seats, for plots."""
-    return {"part": each["part"], "seats": text("lab.seats", n=each["seats"])}
+    return {"part": facts["part"], "seats": text("lab.seats", n=facts["seats"])}
 
 
 def _frame(rows: Iterable[Facts]) -> polars.DataFrame:
@@ -225,10 +244,10 @@ def _by_seats(chart: Any) -> Any:
 
 def _intervals(rows: Sequence[Facts], title: str) -> Any:
     """Return a chart of points with their intervals, None if there is no data."""
-    kept = [row for row in rows if row["low"] is not None]
-    if not kept:
+    bounded_rows = [row for row in rows if row["low"] is not None]
+    if not bounded_rows:
         return None
-    return _by_seats(_interval_layers(kept, title, altair.Axis(format="%")))
+    return _by_seats(_interval_layers(bounded_rows, title, altair.Axis(format="%")))
 
 
 def _interval_layers(rows: Sequence[Facts], title: str | None, axis: altair.Axis, width: int = WIDTH - 220) -> Any:

@@ -32,23 +32,23 @@ def findings(path: Path) -> Findings:
     return Findings(dataset)
 
 
-def write_report(found: Findings, out: Path) -> dict[str, Any]:
+def write_report(results: Findings, out: Path) -> dict[str, Any]:
     """Write the report into a new folder, or over an older report, and return its data.
 
     Raises:
         KingdomsError: the folder cannot be written, or holds other files.
     """
-    said = found.to_json()
+    report = results.to_json()
     try:
         if out.exists() and any(out.iterdir()) and not (out / FIGURES).exists():
             raise LabError(text("study.other_files", out=out))
         out.mkdir(parents=True, exist_ok=True)
-        drawn = list(plots(said, found.game))
-        write_whole(out / FIGURES, (json.dumps(said, indent=1) + "\n").encode())
+        drawn = list(plots(report, results.game))
+        write_whole(out / FIGURES, (json.dumps(report, indent=1) + "\n").encode())
         for plot in drawn:
             write_whole(out / f"{plot.name}.svg", plot.svg.encode())
             write_whole(out / f"{plot.name}.png", plot.png)
-        write_whole(out / PAGE, page(said, found.game, drawn).encode())
+        write_whole(out / PAGE, page(report, results.game, drawn).encode())
     except OSError as error:
         raise unwritable(out, error) from None
-    return said
+    return report

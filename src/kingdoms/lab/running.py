@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from kingdoms.arena.errors import unwritable
-from kingdoms.arena.folder import Folder, held
+from kingdoms.arena.folder import Folder, folder_lock
 from kingdoms.arena.running import run as run_arena
 from kingdoms.core.errors import KingdomsError, cut
 from kingdoms.files import write_whole
@@ -41,13 +41,13 @@ class StudyFolder:
     Args:
         path: the folder.
         study: the study.
-        asked: its questions, including those of earlier versions of the study.
+        questions: its questions, including those of earlier versions of the study.
     """
 
-    def __init__(self, path: Path, study: Study, asked: Sequence[AddedQuestion]) -> None:
+    def __init__(self, path: Path, study: Study, questions: Sequence[AddedQuestion]) -> None:
         self.path = path
         self.study = study
-        self.asked = list(asked)
+        self.questions = list(questions)
 
     @classmethod
     @contextlib.contextmanager
@@ -57,11 +57,11 @@ class StudyFolder:
         Raises:
             KingdomsError: the folder cannot be written, holds something else, or is locked by another process.
         """
-        with held(path, "study is played", STUDY, LabError) as begun:
+        with folder_lock(path, "study is played", STUDY, LabError) as begun:
             old = cls.read(path) if begun else None
             if old is not None and (different := differences(old.study, study)):
                 raise LabError(text("study.other_study", path=path, different=different))
-            folder = cls(path, study, [] if old is None else old.asked)
+            folder = cls(path, study, [] if old is None else old.questions)
             folder._ask()
             try:
                 write_whole(path / STUDY, (json.dumps(folder.to_json(), indent=1) + "\n").encode())
@@ -82,9 +82,11 @@ class StudyFolder:
         try:
             data = json.loads(file.read_bytes())
             study = study_of(data["study"])
-            asked = [
-                AddedQuestion(Question(**{**each["question"], "seats": tuple(each["question"]["seats"])}), int(each["after"]))
-                for each in data["asked"]
+            questions = [
+                AddedQuestion(
+                    Question(**{**entry["question"], "seats": tuple(entry["question"]["seats"])}), int(entry["after"])
+                )
+                for entry in data["asked"]
             ]
         except OSError as error:
             raise LabError(text("study.cannot_read", file=file, reason=error.strerror)) from None
@@ -92,11 +94,11 @@ class StudyFolder:
             raise LabError(text("study.not_readable", file=file, error=error)) from None
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise LabError(text("study.not_a_study", file=file)) from None
-        return cls(path, study, asked)
+        return cls(path, study, questions)
 
     def to_json(self) -> dict[str, Any]:
         """Return the study and its questions as JSON data."""
-        return {"study": self.study.to_json(), "asked": [asdict(each) for each in self.asked]}
+        return {"study": self.study.to_json(), "asked": [asdict(entry) for entry in self.questions]}
 
     def folder(self, cell: Cell) -> Path:
         """Return the folder of a cell's games."""
@@ -113,11 +115,11 @@ class StudyFolder:
 
     def _ask(self) -> None:
         """Add new questions, with the number of games finished so far."""
-        known = [each.question for each in self.asked]
-        new = [question for question in self.study.questions if question not in known]
+        old_questions = [entry.question for entry in self.questions]
+        new = [question for question in self.study.questions if question not in old_questions]
         if new:
-            there = sum(self.finished(cell) for cell in self.study.cells)
-            self.asked += [AddedQuestion(question, there) for question in new]
+            count = sum(self.finished(cell) for cell in self.study.cells)
+            self.questions += [AddedQuestion(question, count) for question in new]
 
 
 def run(folder: StudyFolder, workers: int, stop: threading.Event, finished: Callable[[Cell, int], None]) -> None:
@@ -153,16 +155,16 @@ def differences(old: Study, new: Study) -> str:
         >>> differences(old, replace(old, seed=2, title="new")), differences(old, old)
         ('seed is 1, not 2', '')
     """
-    mine, others = old.identity, new.identity
-    found = [
-        f"{key} is {cut(str(mine[key]), 60)}, not {cut(str(others[key]), 60)}"
-        for key in mine
-        if key != "parts" and mine[key] != others[key]
+    old_identity, new_identity = old.identity, new.identity
+    changes = [
+        f"{key} is {cut(str(old_identity[key]), 60)}, not {cut(str(new_identity[key]), 60)}"
+        for key in old_identity
+        if key != "parts" and old_identity[key] != new_identity[key]
     ]
-    before, after = ({part["name"]: part for part in each["parts"]} for each in (mine, others))
-    found += [
+    before, after = ({part["name"]: part for part in identity["parts"]} for identity in (old_identity, new_identity))
+    changes += [
         f"part {name} is {'gone' if name not in after else 'new' if name not in before else 'different'}"
         for name in dict.fromkeys([*before, *after])
         if before.get(name) != after.get(name)
     ]
-    return "; ".join(found)
+    return "; ".join(changes)

@@ -96,9 +96,9 @@ class Cell:
             >>> Cell(Part("strong", ("greedy",), (2,), 10), 2, {}).name.rpartition("-")[0]
             'strong-2'
         """
-        said = json.dumps([self.part.name, self.seats, sorted(self.changed.items())])
+        key = json.dumps([self.part.name, self.seats, sorted(self.changed.items())])
         plain = "".join(letter if letter.isalnum() else "_" for letter in self.part.name)[:40]
-        return f"{plain}-{self.seats}-{blake2b(said.encode(), digest_size=4).hexdigest()}"
+        return f"{plain}-{self.seats}-{blake2b(key.encode(), digest_size=4).hexdigest()}"
 
     @property
     def switched(self) -> str:
@@ -157,8 +157,8 @@ class Study:
         for part in self.parts:
             if part.name == name:
                 return part
-        known = [part.name for part in self.parts]
-        raise LabError(text("study.no_part", name=quoted(name), hint=suggest(name, known), known=", ".join(known)))
+        names = [part.name for part in self.parts]
+        raise LabError(text("study.no_part", name=quoted(name), hint=suggest(name, names), known=", ".join(names)))
 
     def cells_of(self, part: str, seats: Sequence[int] = ()) -> list[Cell]:
         """Return the cells of a part, limited to some numbers of seats if any are given."""
@@ -171,9 +171,9 @@ class Study:
     @property
     def identity(self) -> dict[str, Any]:
         """The fields that determine the games: all but the numbers of games, the title and the questions."""
-        told = self.to_json()
-        parts = [{name: value for name, value in part.items() if name != "games"} for part in told.pop("parts")]
-        return {name: value for name, value in told.items() if name not in ("title", "questions")} | {"parts": parts}
+        data = self.to_json()
+        parts = [{name: value for name, value in part.items() if name != "games"} for part in data.pop("parts")]
+        return {name: value for name, value in data.items() if name not in ("title", "questions")} | {"parts": parts}
 
     @property
     def digest(self) -> str:
@@ -184,9 +184,9 @@ class Study:
 def _plain(value: Any) -> Any:
     """Return a study, or a value inside one, as JSON data."""
     if isinstance(value, Study | Part | Question):
-        return {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
+        return {attribute.name: _plain(getattr(value, attribute.name)) for attribute in fields(value)}
     if isinstance(value, tuple | list):
-        return [_plain(each) for each in value]
+        return [_plain(entry) for entry in value]
     return value
 
 
@@ -195,13 +195,13 @@ def _cells(part: Part, seats: int) -> Iterator[Cell]:
     yield Cell(part, seats, {})
     if part.crossed:
         usual = object()
-        for values in product(*([usual, *tried] for tried in part.switched.values())):
+        for values in product(*([usual, *options] for options in part.switched.values())):
             changed = {name: value for name, value in zip(part.switched, values, strict=True) if value is not usual}
             if changed:
                 yield Cell(part, seats, changed)
     else:
-        for name, tried in part.switched.items():
-            for value in tried:
+        for name, options in part.switched.items():
+            for value in options:
                 yield Cell(part, seats, {name: value})
 
 
@@ -217,7 +217,7 @@ def study_of(data: Mapping[str, Any]) -> Study:
     top = _fields(data, "the study", Study)
     game = top.value("game", str)
     rulings = [ruling.name for ruling in load_game(game).known_rulings if not ruling.counts]
-    parts = tuple(_part_of(each, rulings, game) for each in _tables(top, "parts"))
+    parts = tuple(_part_of(table, rulings, game) for table in _tables(top, "parts"))
     if not parts:
         raise LabError(text("study.no_parts"))
     names = [part.name for part in parts]
@@ -229,7 +229,7 @@ def study_of(data: Mapping[str, Any]) -> Study:
         game=game,
         seed=top.value("seed", int),
         parts=parts,
-        questions=tuple(_question_of(each) for each in _tables(top, "questions")),
+        questions=tuple(_question_of(table) for table in _tables(top, "questions")),
         opening=top.value("opening", int, DECISIONS),
         vary=top.value("vary", int, PERCENT),
     )
@@ -245,12 +245,12 @@ def _part_of(data: object, rulings: Sequence[str], game: str) -> Part:
     if switched == ALL:
         usual = load_game(game, None, fixed)
         values = {ruling.name: ruling.values for ruling in usual.known_rulings}
-        switched = {each: [value for value in values[each] if value != usual.rulings[each]] for each in rulings}
+        switched = {ruling: [value for value in values[ruling] if value != usual.rulings[ruling]] for ruling in rulings}
     if not isinstance(switched, dict):
         raise LabError(text("study.switched", where=table.where, switched=quoted(switched)))
-    for ruling, tried in switched.items():
-        if not isinstance(tried, list) or not tried:
-            raise LabError(text("study.switched_values", where=table.where, values=quoted(tried), ruling=ruling))
+    for ruling, options in switched.items():
+        if not isinstance(options, list) or not options:
+            raise LabError(text("study.switched_values", where=table.where, values=quoted(options), ruling=ruling))
     return Part(
         name=name,
         players=_several(table, "players", str),
@@ -275,15 +275,15 @@ def _question_of(data: object) -> Question:
     )
 
 
-def _fields(data: object, where: str, kind: type) -> Fields:
+def _fields(data: object, location: str, kind: type) -> Fields:
     """Return the fields of a table of the TOML file, which are those of a dataclass."""
-    return Fields(data, where, LabError, [each.name for each in fields(kind)])
+    return Fields(data, location, LabError, [attribute.name for attribute in fields(kind)])
 
 
 def _several(table: Fields, name: str, kind: type[Value], *, optional: bool = False) -> tuple[Value, ...]:
     """Return the values of a list, which must differ if they are numbers; a single value counts as a list of one."""
-    given = table.data.get(name, ())
-    values = tuple(given) if isinstance(given, list | tuple) else (given,)
+    entry = table.data.get(name, ())
+    values = tuple(entry) if isinstance(entry, list | tuple) else (entry,)
     if not values and not optional:
         raise table.fault(text("study.one_or_several", name=name))
     for value in values:
@@ -295,7 +295,7 @@ def _several(table: Fields, name: str, kind: type[Value], *, optional: bool = Fa
 
 def _tables(table: Fields, name: str) -> Sequence[object]:
     """Return the tables of an array of tables."""
-    found = table.data.get(name, [])
-    if not isinstance(found, list):
+    tables = table.data.get(name, [])
+    if not isinstance(tables, list):
         raise table.fault(text("study.write_each", name=name))
-    return found
+    return tables

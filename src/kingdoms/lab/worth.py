@@ -72,14 +72,14 @@ def worth(data: CellData, after: int | None = None) -> Regression:
         after: the round; by default the middle of a typical game.
     """
     number = middle(data) if after is None else after
-    measures = {name: each for name, each in data.plan.rules.measures().columns.items() if each.explains}
+    measures = {name: measure for name, measure in data.plan.rules.measures().columns.items() if measure.explains}
     rows = data.rounds.filter((polars.col("round") == number) & ~polars.col("last"))
     games = rows["number"].n_unique()
     openings = rows["opening"].n_unique()
     inside = [(polars.col(name) - polars.col(name).mean().over("number")).alias(name) for name in (*measures, "won")]
     table = rows.select("opening", *inside)
-    kept = _independent(table.select(list(measures)).to_numpy()) if rows.height else []
-    columns = [name for i, name in enumerate(measures) if i in kept]
+    independent = _independent(table.select(list(measures)).to_numpy()) if rows.height else []
+    columns = [name for i, name in enumerate(measures) if i in independent]
     left_out = [name for name in measures if name not in columns]
     if not columns or openings < OPENINGS_A_COLUMN * len(columns):
         return Regression(number, games, [], list(measures))
@@ -101,11 +101,11 @@ def worth(data: CellData, after: int | None = None) -> Regression:
 
 def _independent(values: Any) -> list[int]:
     """Return the indices of columns that are linearly independent of the kept columns before them."""
-    kept: list[int] = []
+    independent: list[int] = []
     for column in range(values.shape[1]):
-        tried = [*kept, column]
-        if numpy.linalg.matrix_rank(values[:, tried], tol=1e-6 * max(1.0, float(numpy.abs(values[:, tried]).max()))) == len(
-            tried
-        ):
-            kept = tried
-    return kept
+        candidate = [*independent, column]
+        if numpy.linalg.matrix_rank(
+            values[:, candidate], tol=1e-6 * max(1.0, float(numpy.abs(values[:, candidate]).max()))
+        ) == len(candidate):
+            independent = candidate
+    return independent

@@ -39,13 +39,13 @@ class Judged:
         phase: the third of the game, from 0.
         net: the chances that the net gives, by seat.
         hand: the chances that the hand-made evaluation gives.
-        got: the share that each seat got.
+        shares: the share that each seat got.
     """
 
     phase: int
     net: Sequence[float]
     hand: Sequence[float]
-    got: Sequence[float]
+    shares: Sequence[float]
 
 
 @dataclass(frozen=True)
@@ -82,16 +82,16 @@ def evaluate(
         "judgement" with the log loss and Brier score of both evaluations in each phase, "calibration", "speed" and "strength".
     """
     played = list(mapped(partial(_play_opening, game.name, len(game.seats), parts_of(net), seed, simulations), range(openings)))
-    judged = [one for games in played for each in games for one in each.judged]
-    shares = [sum(each.share for each in games) / len(games) for games in played]
+    judged = [position for games in played for played_game in games for position in played_game.judged]
+    shares = [sum(played_game.share for played_game in games) / len(games) for games in played]
     mean = sum(shares) / len(shares)
     scatter = math.sqrt(sum((share - mean) ** 2 for share in shares) / max(1, len(shares) - 1) / len(shares))
-    times = [[each.seconds[side] for games in played for each in games] for side in (0, 1)]
+    times = [[played_game.seconds[side] for games in played for played_game in games] for side in (0, 1)]
     return {
         "game": game.name,
         "seats": len(game.seats),
         "judgement": [
-            {"phase": name, **_scores([one for one in judged if phase in (one.phase, len(PHASES))])}
+            {"phase": name, **_scores([position for position in judged if phase in (position.phase, len(PHASES))])}
             for phase, name in enumerate((*PHASES, "all"))
         ],
         "calibration": _calibration(judged),
@@ -104,7 +104,7 @@ def evaluate(
             "high": round(min(1.0, mean + 1.96 * scatter), 4),
             "even": round(1 / len(game.seats), 4),
             "simulations": list(simulations),
-            "ms": [round(1000 * sum(each) / len(each), 3) for each in times],
+            "ms": [round(1000 * sum(seconds) / len(seconds), 3) for seconds in times],
         },
     }
 
@@ -121,32 +121,34 @@ def _play_opening(
 
 def _play(game: Game, net: Net, seed: int, simulations: tuple[int, int], place: int) -> Played:
     """Play a game with the net at one seat, and judge its positions."""
-    others = SEVERAL if len(game.seats) > 2 else 1.0
+    factor = SEVERAL if len(game.seats) > 2 else 1.0
     bots: dict[str, Bot] = {
         seat: SearchBot(
-            Searcher(game, seed + SEED_STEP * i, net=net if i == place else None, others=others),
+            Searcher(game, seed + SEED_STEP * i, net=net if i == place else None, others=factor),
             Limits(simulations=simulations[0 if i == place else 1]),
         )
         for i, seat in enumerate(game.seats)
     }
     actions: list[int] = []
     end, spent, _ = playing.run(game, bots, seed, Random(seed).roll(1 << 30), DECISIONS, PERCENT, actions)
-    mine = spent.pop(game.seats[place])
-    theirs = [used for seat in spent for used in spent[seat]]
-    return Played(end.returns()[place], (_mean(mine), _mean(theirs)), _judge(game, net, actions, end.returns(), seed))
+    net_seconds = spent.pop(game.seats[place])
+    hand_seconds = [seconds for seat in spent for seconds in spent[seat]]
+    return Played(
+        end.returns()[place], (_mean(net_seconds), _mean(hand_seconds)), _judge(game, net, actions, end.returns(), seed)
+    )
 
 
-def _judge(game: Game, net: Net, actions: Sequence[int], got: Sequence[float], seed: int) -> list[Judged]:
+def _judge(game: Game, net: Net, actions: Sequence[int], shares: Sequence[float], seed: int) -> list[Judged]:
     """Return what both evaluations expect at some decisions of a game."""
-    state, found = game.new_initial_state(), list[Judged]()
+    state, judged = game.new_initial_state(), list[Judged]()
     knowledge = game.knowledge(state)
     for step, action in enumerate(actions):
         if state.current_player() >= 0 and step % EVERY == seed % EVERY:
             knowledge.begin(state)
             phase = len(PHASES) * step // len(actions)
-            found.append(Judged(phase, net.evaluation(knowledge), knowledge.evaluation(), got))
+            judged.append(Judged(phase, net.evaluation(knowledge), knowledge.evaluation(), shares))
         state.apply_action(action)
-    return found
+    return judged
 
 
 def _mean(values: Sequence[float]) -> float:
@@ -156,31 +158,33 @@ def _mean(values: Sequence[float]) -> float:
 
 def _scores(judged: Sequence[Judged]) -> dict[str, Any]:
     """Return the log loss and the Brier score of both evaluations and of even chances."""
-    found: dict[str, Any] = {"positions": len(judged)}
-    seats = len(judged[0].got) if judged else 1
+    scores: dict[str, Any] = {"positions": len(judged)}
+    seats = len(judged[0].shares) if judged else 1
     for name in ("net", "hand", "even"):
         pairs = [
-            (chance, got)
-            for one in judged
-            for chance, got in zip([1 / seats] * seats if name == "even" else getattr(one, name), one.got, strict=True)
+            (chance, share)
+            for position in judged
+            for chance, share in zip(
+                [1 / seats] * seats if name == "even" else getattr(position, name), position.shares, strict=True
+            )
         ]
-        found[name] = {
-            "loss": round(-sum(got * math.log(max(chance, LEAST)) for chance, got in pairs) / max(1, len(judged)), 4),
-            "brier": round(_mean([(chance - got) ** 2 for chance, got in pairs]), 4),
+        scores[name] = {
+            "loss": round(-sum(share * math.log(max(chance, LEAST)) for chance, share in pairs) / max(1, len(judged)), 4),
+            "brier": round(_mean([(chance - share) ** 2 for chance, share in pairs]), 4),
         }
-    return found
+    return scores
 
 
 def _calibration(judged: Sequence[Judged]) -> list[dict[str, Any]]:
     """Return the calibration of the net: for bins of its predictions, the mean result of the seats."""
-    pairs = [pair for one in judged for pair in zip(one.net, one.got, strict=True)]
-    found = []
+    pairs = [pair for position in judged for pair in zip(position.net, position.shares, strict=True)]
+    bins = []
     for number in range(BINS):
         inside = [pair for pair in pairs if min(BINS - 1, int(BINS * pair[0])) == number]
         if inside:
-            expected, got = (_mean([pair[i] for pair in inside]) for i in (0, 1))
-            found.append({"from": number / BINS, "count": len(inside), "expected": round(expected, 4), "got": round(got, 4)})
-    return found
+            expected, share = (_mean([pair[i] for pair in inside]) for i in (0, 1))
+            bins.append({"from": number / BINS, "count": len(inside), "expected": round(expected, 4), "got": round(share, 4)})
+    return bins
 
 
 def _speed(game: Game, net: Net, seed: int) -> dict[str, int]:
@@ -194,10 +198,11 @@ def _speed(game: Game, net: Net, seed: int) -> dict[str, int]:
         states.append(state.clone())
         knowledge.begin(state)
         state.apply_action(knowledge.decide(rng))
-    found = {}
+    speeds = {}
     for name, judge in (("net", net), ("hand", None)):
-        began, done = time.process_time(), 0
-        for each in states:
-            done += Searcher(game, seed, net=judge).weigh(each.view(each.to_move), Limits(SPEED_SIMULATIONS // 10)).simulations
-        found[name] = round(done / max(time.process_time() - began, 1e-9))
-    return found
+        began, simulations = time.process_time(), 0
+        for position in states:
+            view = position.view(position.to_move)
+            simulations += Searcher(game, seed, net=judge).weigh(view, Limits(SPEED_SIMULATIONS // 10)).simulations
+        speeds[name] = round(simulations / max(time.process_time() - began, 1e-9))
+    return speeds

@@ -74,9 +74,9 @@ class Model:
         """Take over the weights of a net with whole weights; its units may be scaled, which changes nothing."""
         first, bias, second = (np.array(values, np.float64) for values in net.weights())
         places = net.bits // 2
-        each = first.reshape(net.hidden, net.inputs).T / 2.0**places
-        self.weights["first"] = (each * self.spread[:, None]).astype(np.float32)
-        self.weights["bias"] = (bias / 2.0**places + self.mean @ each).astype(np.float32)
+        matrix = first.reshape(net.hidden, net.inputs).T / 2.0**places
+        self.weights["first"] = (matrix * self.spread[:, None]).astype(np.float32)
+        self.weights["bias"] = (bias / 2.0**places + self.mean @ matrix).astype(np.float32)
         self.weights["second"] = (second / 2.0 ** (net.bits - places)).astype(np.float32)
 
     def standard(self, inputs: Floats) -> Floats:
@@ -120,9 +120,9 @@ class Model:
         more = min(MOST_BITS, bits(second, MOST_WEIGHT))
         return Net(
             len(first),
-            whole(first.T.ravel(), places),
-            whole(bias, places),
-            whole(second, more),
+            whole_weights(first.T.ravel(), places),
+            whole_weights(bias, places),
+            whole_weights(second, more),
             places + more,
         )
 
@@ -132,7 +132,7 @@ def bits(values: NDArray[np.float64], most: int) -> int:
     return math.floor(math.log2(most / max(float(np.abs(values).max()), 1e-9)))
 
 
-def whole(values: NDArray[np.float64], places: int) -> list[int]:
+def whole_weights(values: NDArray[np.float64], places: int) -> list[int]:
     """Return values times 2**places, rounded."""
     return [int(value) for value in np.rint(values * 2.0**places)]
 
@@ -146,8 +146,8 @@ def softmax(logits: Floats) -> Floats:
 
 def loss(expected: Floats, shares: Floats, counts: Floats) -> float:
     """Return the log loss of expected shares."""
-    each = -(shares * np.log(np.clip(expected, 1e-7, 1))).sum(1)
-    return float((each * counts).sum() / counts.sum())
+    losses = -(shares * np.log(np.clip(expected, 1e-7, 1))).sum(1)
+    return float((losses * counts).sum() / counts.sum())
 
 
 def whole_logits(net: Net, inputs: NDArray[np.int16]) -> Floats:
@@ -169,8 +169,8 @@ def fit(samples: Samples, hidden: int, epochs: int, seed: int, start: Net | None
         start: a net to start from instead of random weights, with `hidden` units.
     """
     rng = np.random.default_rng(seed)
-    _, which, sizes = np.unique(samples.games, return_inverse=True, return_counts=True)
-    counts = np.minimum(1.0, FEW / sizes[which]).astype(np.float32)
+    _, inverse, sizes = np.unique(samples.games, return_inverse=True, return_counts=True)
+    counts = np.minimum(1.0, FEW / sizes[inverse]).astype(np.float32)
     part = (samples.games * 2_654_435_761 % 2**32) * PARTS // 2**32
     test, chooses = part == 0, part == 1
     learned = ~(test | chooses)
@@ -185,15 +185,15 @@ def fit(samples: Samples, hidden: int, epochs: int, seed: int, start: Net | None
         model, inputs, samples.shares, counts, (learned, chooses), (epochs, RATE if start is None else RATE * TUNING), rng
     )
     net = model.rounded()
-    shares, kept = samples.shares[test], counts[test]
+    shares, test_counts = samples.shares[test], counts[test]
     return Fitted(
         net,
         int(learned.sum()),
         int(test.sum()),
         {
-            "net": round(loss(softmax(whole_logits(net, samples.inputs[test])), shares, kept), 4),
-            "hand": round(loss(samples.hand[test], shares, kept), 4),
-            "even": round(loss(np.full_like(shares, 1 / shares.shape[1]), shares, kept), 4),
+            "net": round(loss(softmax(whole_logits(net, samples.inputs[test])), shares, test_counts), 4),
+            "hand": round(loss(samples.hand[test], shares, test_counts), 4),
+            "even": round(loss(np.full_like(shares, 1 / shares.shape[1]), shares, test_counts), 4),
         },
         course,
     )
@@ -224,16 +224,16 @@ def _descend(
     """
     epochs, most = schedule
     learned, chooses = np.flatnonzero(parts[0]), parts[1]
-    best, kept, course = math.inf, model.weights, list[float]()
+    best, weights, course = math.inf, model.weights, list[float]()
     for epoch in range(epochs):
         rate = most * (0.5 * (1 + math.cos(math.pi * epoch / epochs)) + 0.02)
         order = learned[rng.permutation(len(learned))]
         for at in range(0, len(order), BATCH):
             batch = order[at : at + BATCH]
             model.learn(inputs[batch], shares[batch], counts[batch], rate)
-        found = loss(softmax(model.logits(inputs[chooses])), shares[chooses], counts[chooses])
-        course.append(round(found, 4))
-        if found < best:
-            best, kept = found, {name: values.copy() for name, values in model.weights.items()}
-    model.weights = kept
+        epoch_loss = loss(softmax(model.logits(inputs[chooses])), shares[chooses], counts[chooses])
+        course.append(round(epoch_loss, 4))
+        if epoch_loss < best:
+            best, weights = epoch_loss, {name: values.copy() for name, values in model.weights.items()}
+    model.weights = weights
     return course

@@ -120,17 +120,17 @@ class GameSampler(Sampler):
 
     def _drawn_player(self, game: Game, rng: Random, seed: int) -> Bot:
         """Return a player of the round."""
-        kind, which = rng.roll(100), rng.roll(len(OWN_SIMULATIONS))
+        kind, index = rng.roll(100), rng.roll(len(OWN_SIMULATIONS))
         if self.nets and kind < OWN:
-            return self._searching(game, seed, OWN_SIMULATIONS[which], self.nets[-1])
+            return self._searching(game, seed, OWN_SIMULATIONS[index], self.nets[-1])
         if len(self.nets) > 1 and kind < FORMER:
             return self._searching(game, seed, OTHER_SIMULATIONS, self.nets[-2])
         if not self.nets and kind < OWN:
-            simulations, rollouts = FIRST_SIMULATIONS[which]
+            simulations, rollouts = FIRST_SIMULATIONS[index]
             return self._searching(game, seed, simulations, None, rollouts)
         return self._searching(game, seed, HAND_SIMULATIONS, None, 1) if kind < HAND else BOTS.make(QUICK, game, seed)
 
     def _searching(self, game: Game, seed: int, simulations: int, net: Net | None, rollouts: int = 0) -> Bot:
         """Return a player that searches, as levels do with this number of seats."""
-        others = SEVERAL if len(game.seats) > 2 else 1.0
-        return SearchBot(Searcher(game, seed, net=net, others=others, rollouts=rollouts), Limits(simulations=simulations))
+        factor = SEVERAL if len(game.seats) > 2 else 1.0
+        return SearchBot(Searcher(game, seed, net=net, others=factor, rollouts=rollouts), Limits(simulations=simulations))

@@ -76,11 +76,11 @@ def play_opening(plan: Plan, round_number: int, nets: tuple[NetParts, NetParts |
     seed = plan.seed_of(MATCH_SEEDS + round_number, opening)
     new, best = (None if parts is None else Net(*parts) for parts in nets)
     game, won = plan.rules, 0.0
-    others = SEVERAL if plan.seats > 2 else 1.0
+    factor = SEVERAL if plan.seats > 2 else 1.0
     for place, name in enumerate(game.seats):
         bots: dict[str, Bot] = {
             seat: SearchBot(
-                Searcher(game, seed + SEED_STEP * i, net=new if seat == name else best, others=others),
+                Searcher(game, seed + SEED_STEP * i, net=new if seat == name else best, others=factor),
                 Limits(simulations=SIMULATIONS),
             )
             for i, seat in enumerate(game.seats)

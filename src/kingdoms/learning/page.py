@@ -59,7 +59,7 @@ def curves(lines: Mapping[str, Sequence[float | None]]) -> Facts | None:
         if not points:
             continue
         end = points[-1][1] + 4
-        while any(abs(end - other["end"]) < 14 for other in drawn):  # names don't cover each other
+        while any(abs(end - drawn_line["end"]) < 14 for drawn_line in drawn):  # names don't cover each other
             end += 14
         last = next(value for value in reversed(line) if value is not None)
         drawn.append({"name": name, "colour": colour, "points": points, "end": end, "last": last})

@@ -143,15 +143,15 @@ class Plan:
         options = {word.removeprefix("--"): value for word, value in zip(words[3::2], words[4::2], strict=False)}
         if tuple(words[:2]) != COMMAND or words[2:3] != [saved.game] or len(words) != 3 + 2 * len(options):
             raise LearningError(f"{name} does not say which command made it")
-        kinds = {each.name: each.type for each in fields(cls) if each.name != "game"}
-        given: dict[str, Any] = dict(BEFORE)
+        kinds = {field.name: field.type for field in fields(cls) if field.name != "game"}
+        arguments: dict[str, Any] = dict(BEFORE)
         for option, value in options.items():
             if option not in kinds:
                 raise LearningError(f"{name} was made with the option --{option}, which training no longer has")
             if kinds[option] == "int" and not value.isdigit():
                 raise LearningError(f"{name} was made with --{option} {quoted(value)}, which is no whole number")
-            given[option] = int(value) if kinds[option] == "int" else value
-        return cls(saved.game, **given)
+            arguments[option] = int(value) if kinds[option] == "int" else value
+        return cls(saved.game, **arguments)
 
     def seed_of(self, round_number: int, game: int) -> int:
         """Return the seed of a game; rounds start at 1."""
@@ -168,14 +168,14 @@ class Plan:
             folder.mkdir(parents=True, exist_ok=True)
             if not path.exists():
                 write_whole(path, json.dumps(asdict(self), indent=1).encode())
-            found = json.loads(path.read_bytes())
+            data = json.loads(path.read_bytes())
         except (OSError, ValueError) as error:
             raise LearningError(f"the folder {folder} cannot be used: {error}") from None
-        if isinstance(found, dict):
-            found = BEFORE | found
-        if found != asdict(self):
+        if isinstance(data, dict):
+            data = BEFORE | data
+        if data != asdict(self):
             differing = (
-                [name for name, value in asdict(self).items() if found.get(name) != value] if isinstance(found, dict) else []
+                [name for name, value in asdict(self).items() if data.get(name) != value] if isinstance(data, dict) else []
             )
             raise LearningError(
                 f"{folder} holds a training with another plan ({', '.join(differing) or 'unreadable'} differ): "

@@ -24,10 +24,10 @@ def starting_net(plan: Plan) -> Net | None:
     path = load_game(plan.game, plan.start).nets().get(plan.start)
     if path is None:
         raise LearningError(f"{plan.game} has no net for {plan.start} seats to start from").cite(plan.rules)
-    found = load(path)
-    if found.net.hidden != plan.hidden:
-        raise LearningError(f"the net for {plan.start} seats has {found.net.hidden} hidden units, not {plan.hidden}")
-    saved = replace(found, net=_shared_out(found, plan.seats), seats=plan.seats)
+    source = load(path)
+    if source.net.hidden != plan.hidden:
+        raise LearningError(f"the net for {plan.start} seats has {source.net.hidden} hidden units, not {plan.hidden}")
+    saved = replace(source, net=_shared_out(source, plan.seats), seats=plan.seats)
     check_fit(saved, plan.rules.knowledge(plan.rules.new_initial_state()), str(path))
     return saved.net
 

@@ -62,13 +62,13 @@ class Thinker:
             simulations: the number of simulations.
         """
         if self.tree is None:
-            found = self.searcher.weigh(state.view(None), Limits(simulations=simulations))
-            return found.choices[0].action if found.choices else -1, found.chances
+            search_result = self.searcher.weigh(state.view(None), Limits(simulations=simulations))
+            return search_result.choices[0].action if search_result.choices else -1, search_result.chances
         tree = self.tree
         tree.knowledge.witness(state, seat)
         tree.plant()
-        for done in range(0, simulations, CHUNK):
-            run(tree, min(CHUNK, simulations - done))
+        for start in range(0, simulations, CHUNK):
+            run(tree, min(CHUNK, simulations - start))
         choices = tree.choices()
         if not choices:
             return -1, tuple(tree.value())

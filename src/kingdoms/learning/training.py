@@ -103,8 +103,8 @@ def _play(
     paths = {chunk: samples / f"{chunk.start:07}.npz" for chunk in chunks}
     missing = [chunk for chunk in chunks if not paths[chunk].exists()]
     report(plan.games - sum(map(len, missing)), "")
-    for chunk, found in zip(missing, mapped(partial(samples_of, plan, round_number, nets), missing)):
-        found.save(paths[chunk])
+    for chunk, chunk_samples in zip(missing, mapped(partial(samples_of, plan, round_number, nets), missing)):
+        chunk_samples.save(paths[chunk])
         report(len(chunk), "")
         if stop.is_set():
             break
@@ -120,20 +120,20 @@ def samples_of(plan: Plan, round_number: int, nets: list[NetParts], numbers: ran
         nets: the nets accepted so far, in order, from the one that the training started from.
         numbers: the numbers of the games.
     """
-    made = [Net(*parts) for parts in nets]
+    past_nets = [Net(*parts) for parts in nets]
     if plan.targets == "games":
-        return GameSampler(plan, round_number, made).sample(numbers)
-    return Sampler(plan, round_number, made[-1] if made else None).sample(numbers)
+        return GameSampler(plan, round_number, past_nets).sample(numbers)
+    return Sampler(plan, round_number, past_nets[-1] if past_nets else None).sample(numbers)
 
 
 def _fit(plan: Plan, round_number: int, folder: Path, start: Net | None) -> tuple[Path, dict[str, Any]]:
     """Fit the net of a round unless it is there, and return its file and the facts about it."""
     path, facts_path = folder / f"round-{round_number}.net", folder / f"round-{round_number}.json"
     if not facts_path.exists():
-        found = fit(Samples.load(_files(folder, round_number)), plan.hidden, plan.epochs, plan.seed, start)
-        facts = {"round": round_number, "samples": found.samples, "held_out": found.held_out, **found.losses}
-        save(_saved(plan, round_number, found), path)
-        write_whole(facts_path, json.dumps({**facts, "epochs": found.epochs}).encode())
+        fitted = fit(Samples.load(_files(folder, round_number)), plan.hidden, plan.epochs, plan.seed, start)
+        facts = {"round": round_number, "samples": fitted.samples, "held_out": fitted.held_out, **fitted.losses}
+        save(_saved(plan, round_number, fitted), path)
+        write_whole(facts_path, json.dumps({**facts, "epochs": fitted.epochs}).encode())
     return path, json.loads(facts_path.read_bytes())
 
 
@@ -160,29 +160,29 @@ def _match_line(round_number: int, match: dict[str, Any]) -> str:
     )
 
 
-def _saved(plan: Plan, round_number: int, found: Fitted) -> Saved:
+def _saved(plan: Plan, round_number: int, fitted: Fitted) -> Saved:
     """Return a net with its header."""
     knowledge = plan.rules.knowledge(plan.rules.new_initial_state())
-    made = {
+    header = {
         "command": plan.command,
         "round": round_number,
         "seed": plan.seed,
         "games": plan.games * round_number,
-        "samples": found.samples,
-        "loss": found.losses,
+        "samples": fitted.samples,
+        "loss": fitted.losses,
         "version": kingdoms.__version__,
         "commit": _commit(),
         "numpy": np.__version__,
     }
-    return Saved(found.net, plan.game, plan.seats, tuple(knowledge.features()), made)
+    return Saved(fitted.net, plan.game, plan.seats, tuple(knowledge.features()), header)
 
 
 def _commit() -> str:
     """Return the commit of the source, "" if it is not a checkout."""
     try:
-        done = subprocess.run(
+        process = subprocess.run(
             ["git", "rev-parse", "HEAD"], cwd=Path(__file__).parent, capture_output=True, text=True, check=False, timeout=10
         )
     except (OSError, subprocess.TimeoutExpired):
         return ""
-    return done.stdout.strip() if done.returncode == 0 else ""
+    return process.stdout.strip() if process.returncode == 0 else ""

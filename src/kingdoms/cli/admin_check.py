@@ -21,48 +21,48 @@ NOTES = "check.notes"
 
 @click.command()
 @click.option("--notes", type=click.Path(dir_okay=False, path_type=Path), help="Where to keep track of what has been checked.")
-@click.option("--again", is_flag=True, help="Start over instead of resuming an interrupted check.")
+@click.option("--again", "start_over", is_flag=True, help="Start over instead of resuming an interrupted check.")
 @in_json
 @reads_a_server
-def check(notes: Path | None, again: bool, as_json: bool, settings: Settings) -> int:
+def check(notes: Path | None, start_over: bool, as_json: bool, settings: Settings) -> int:
     """Replay every stored game, and report the damaged ones. Servers can keep running meanwhile.
 
     Ctrl-C stops; the same command resumes. The exit code is 0 if there are no faults, 1 if there are, and 130 if the check was
     interrupted. With --json, print an object for each fault and a summary at the end, one per line.
     """
-    kept = checking.Notes(notes or settings.make_data_folder() / NOTES)
+    progress_notes = checking.Notes(notes or settings.make_data_folder() / NOTES)
     faults: list[str] = []
-    done = 0
+    count = 0
 
     async def work() -> None:
-        nonlocal done
+        nonlocal count
         async with open_existing(settings) as database:
             for fault in await checking.check_file(database):
                 _print_fault(as_json, None, fault, faults)
             with progress_bar() as progress:
                 task = progress.add_task("games", total=await checking.count(database))
-                async for found in checking.check(database, kept):
-                    done += 1
+                async for checked in checking.check(database, progress_notes):
+                    count += 1
                     progress.advance(task)
-                    if found.fault is not None:
-                        _print_fault(as_json, found.id, found.fault, faults)
+                    if checked.fault is not None:
+                        _print_fault(as_json, checked.id, checked.fault, faults)
 
     interrupted = False
     try:
-        if again:
-            kept.forget()
-        kept.read()
+        if start_over:
+            progress_notes.forget()
+        progress_notes.read()
         asyncio.run(work())
-        kept.forget()
+        progress_notes.forget()
     except KeyboardInterrupt:
         interrupted = True
     except OSError as error:
-        raise click.ClickException(text("command.not_written", path=kept.path, reason=error.strerror)) from None
+        raise click.ClickException(text("command.not_written", path=progress_notes.path, reason=error.strerror)) from None
     if as_json:
-        echo({"games": done, "faults": len(faults), "interrupted": interrupted})
+        echo({"games": count, "faults": len(faults), "interrupted": interrupted})
     else:
         wrong = text("admin.faults", n=len(faults))
-        say(text("admin.interrupted" if interrupted else "admin.checked", n=done, faults=wrong))
+        say(text("admin.interrupted" if interrupted else "admin.checked", n=count, faults=wrong))
     return INTERRUPTED if interrupted else 1 if faults else 0
 
 

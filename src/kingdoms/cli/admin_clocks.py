@@ -24,31 +24,31 @@ def clocks() -> None:
     """Stop the clocks of games before planned work, start them again, and give players time."""
 
 
-def which(command: Command) -> Command:
+def takes_games(command: Command) -> Command:
     """Add the arguments that select games, passed to the command as `game_ids`: None for all."""
 
     @click.argument("game_ids", nargs=-1, metavar="[ID...]", shell_complete=offer_games)
-    @click.option("--all", "everything", is_flag=True, help="All games in which this is possible.")
+    @click.option("--all", "all_games", is_flag=True, help="All games in which this is possible.")
     @in_json
     @of_a_server
     @functools.wraps(command)
-    def with_games(*args: Any, game_ids: tuple[str, ...], everything: bool, **given: Any) -> Any:
-        if bool(game_ids) == everything:
+    def with_games(*args: Any, game_ids: tuple[str, ...], all_games: bool, **options: Any) -> Any:
+        if bool(game_ids) == all_games:
             raise click.UsageError(text("admin.ids_or_all"))
-        return command(*args, game_ids=None if everything else game_ids, **given)
+        return command(*args, game_ids=None if all_games else game_ids, **options)
 
     return with_games
 
 
 @clocks.command(cls=OfGames)
-@which
+@takes_games
 def stop(game_ids: Sequence[str] | None, as_json: bool, settings: Settings) -> None:
     """Stop the clocks of games under way. The log of each table says so, and players can go on."""
     _change("stopped", settings, as_json, lambda database: stored.stop(database, game_ids))
 
 
 @clocks.command(cls=OfGames)
-@which
+@takes_games
 def start(game_ids: Sequence[str] | None, as_json: bool, settings: Settings) -> None:
     """Start stopped clocks again."""
     _change("started", settings, as_json, lambda database: stored.start(database, game_ids))
@@ -61,16 +61,16 @@ def start(game_ids: Sequence[str] | None, as_json: bool, settings: Settings) -> 
     required=True,
     help="How much time each seat gets; with a time limit for each turn, it is for the present turn.",
 )
-@which
+@takes_games
 def give(game_ids: Sequence[str] | None, minutes: float, as_json: bool, settings: Settings) -> None:
     """Give every seat in games more time."""
     _change("given", settings, as_json, lambda database: stored.give(database, game_ids, round(60 * minutes)))
 
 
-def _change(what: str, settings: Settings, as_json: bool, work: Callable[[Database], Awaitable[list[str]]]) -> None:
+def _change(action: str, settings: Settings, as_json: bool, work: Callable[[Database], Awaitable[list[str]]]) -> None:
     """Change clocks, and print in which games."""
-    done = run(settings, work)
+    game_ids = run(settings, work)
     if as_json:
-        echo({what: done})
+        echo({action: game_ids})
     else:
-        say(text(f"admin.clocks_{what}", n=len(done)))
+        say(text(f"admin.clocks_{action}", n=len(game_ids)))

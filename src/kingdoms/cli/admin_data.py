@@ -36,27 +36,27 @@ def purge(waiting: float | None, finished: float | None, dry_run: bool, as_json:
 
     Servers also delete old games by themselves, according to KINGDOMS_RETENTION and KINGDOMS_LOBBY_HOURS.
     """
-    wanted = {}
+    conditions = {}
     if waiting is not None:
-        wanted["waiting"] = purging.waiting(waiting)
+        conditions["waiting"] = purging.waiting(waiting)
     if finished is not None:
-        wanted["finished"] = purging.finished(finished)
-    if not wanted:
+        conditions["finished"] = purging.finished(finished)
+    if not conditions:
         raise click.UsageError(text("admin.which_games"))
 
     async def do(database: Database) -> dict[str, int]:
-        done = {}
-        for name, which in wanted.items():
-            done[name] = await purging.count(database, which) if dry_run else 0
-            while not dry_run and (ids := await purging.delete_some(database, tell_servers, which)):
-                done[name] += len(ids)
-        return done
+        counts = {}
+        for name, condition in conditions.items():
+            counts[name] = await purging.count(database, condition) if dry_run else 0
+            while not dry_run and (ids := await purging.delete_some(database, tell_servers, condition)):
+                counts[name] += len(ids)
+        return counts
 
-    done = run(settings, do, reads=dry_run)
+    counts = run(settings, do, reads=dry_run)
     if as_json:
-        echo({"dry_run": dry_run, **done})
+        echo({"dry_run": dry_run, **counts})
         return
-    for name, number in done.items():
+    for name, number in counts.items():
         say(text("admin.still_there" if dry_run else "admin.deleted_games", what=name, number=number))
 
 
@@ -99,8 +99,8 @@ def restore(file: Path, force: bool, as_json: bool, settings: Settings) -> None:
         rows = asyncio.run(do())
     other_key = settings.secret is not None and settings.secret.get_secret_value() != head.key
     if as_json:
-        made = timestamp(head.made)
-        echo({"file": str(file), "made": made, "revision": head.revision, "rows": rows, "other_key": other_key})
+        backup_time = timestamp(head.made)
+        echo({"file": str(file), "made": backup_time, "revision": head.revision, "rows": rows, "other_key": other_key})
         return
     say(text("admin.restored", games=rows["games"], entries=rows["entries"], when=day(timestamp(head.made))))
     if other_key:
@@ -126,7 +126,7 @@ def rotate_key(keep_old: float, as_json: bool, settings: Settings) -> None:
     until = keys.rotate(settings, keep_old)
     when = None if until is None else timestamp(until)
     try:
-        run(settings, _nothing)
+        run(settings, _do_nothing)
     except DatabaseError as error:  # a key must change even then
         say(text("admin.not_logged", fault=error.message), err=True)
     if as_json:
@@ -137,5 +137,5 @@ def rotate_key(keep_old: float, as_json: bool, settings: Settings) -> None:
         say(text("admin.new_key_until", when=day(when)))
 
 
-async def _nothing(_: Database) -> None:
+async def _do_nothing(_: Database) -> None:
     """Do nothing with the database; `run` logs the command."""

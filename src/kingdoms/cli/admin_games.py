@@ -44,8 +44,8 @@ class OfGames(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse arguments, with ids separated from options."""
-        known = {name for parameter in self.params for name in parameter.opts}
-        ids = [word for word in args if LIKE_AN_OPTION.fullmatch(word) and word not in known]
+        options = {name for parameter in self.params for name in parameter.opts}
+        ids = [word for word in args if LIKE_AN_OPTION.fullmatch(word) and word not in options]
         if not ids or "--" in args:
             return super().parse_args(ctx, args)
         return super().parse_args(ctx, [*(word for word in args if word not in ids), "--", *ids])
@@ -56,8 +56,8 @@ def games() -> None:
     """List, show, end and delete games, and export their records."""
 
 
-def which(command: Command) -> Command:
-    """Add the options that filter games, passed to the command as `wanted`."""
+def filters_games(command: Command) -> Command:
+    """Add the options that filter games, passed to the command as `game_filter`."""
 
     @click.option("--status", type=click.Choice(STATUSES), help="Only games waiting for players, being played, or over.")
     @click.option("--game", shell_complete=completion.games, help="Only tables of this game.")
@@ -69,43 +69,43 @@ def which(command: Command) -> Command:
     )
     @click.option("--visitor", shell_complete=offer_visitors, metavar="ID", help="Only this visitor's games.")
     @functools.wraps(command)
-    def with_wanted(
-        *args: Any, status: str | None, game: str | None, older_than: float | None, visitor: str | None, **given: Any
+    def with_filter(
+        *args: Any, status: str | None, game: str | None, older_than: float | None, visitor: str | None, **options: Any
     ) -> Any:
         name = None if game is None else game_class(game).name
-        return command(*args, wanted=GameFilter(status, name, visitor, older_than), **given)
+        return command(*args, game_filter=GameFilter(status, name, visitor, older_than), **options)
 
-    return with_wanted
+    return with_filter
 
 
 @games.command("list")
-@which
+@filters_games
 @click.option("--most", type=click.IntRange(min=1), default=100, show_default=True, help="List at most this many.")
 @in_json
 @reads_a_server
-def list_games(wanted: GameFilter, most: int, as_json: bool, settings: Settings) -> None:
+def list_games(game_filter: GameFilter, most: int, as_json: bool, settings: Settings) -> None:
     """List games, newest first; with --json, one object per line."""
 
     async def find(database: Database) -> list[dict[str, Any]]:
-        found = []
-        async for each in stored.find(database, wanted):
-            found.append(each)
-            if len(found) == most:
+        summaries = []
+        async for game in stored.find(database, game_filter):
+            summaries.append(game)
+            if len(summaries) == most:
                 break
-        return found
+        return summaries
 
-    found = run(settings, find)
+    summaries = run(settings, find)
     if as_json:
-        for each in found:
-            echo(each)
+        for game in summaries:
+            echo(game)
         return
     rows = (
-        (each["id"], each["game"], each["status"], str(each["number"]), day(each["created"]), day(each["moved"]), _people(each))
-        for each in found
+        (game["id"], game["game"], game["status"], str(game["number"]), day(game["created"]), day(game["moved"]), _people(game))
+        for game in summaries
     )
-    if found:
+    if summaries:
         show_table(("id", "game", "status", "entries", "created", "moved", "players"), rows)
-    say(text("admin.games_listed_most" if len(found) == most else "admin.games_listed", n=len(found)))
+    say(text("admin.games_listed_most" if len(summaries) == most else "admin.games_listed", n=len(summaries)))
 
 
 def _people(game: dict[str, Any]) -> str:
@@ -119,19 +119,19 @@ def _people(game: dict[str, Any]) -> str:
 @reads_a_server
 def show(game_id: str, as_json: bool, settings: Settings) -> None:
     """Show everything about a game except its moves; those are in its record (see export)."""
-    told = run(settings, lambda database: stored.show(database, game_id))
+    details = run(settings, lambda database: stored.show(database, game_id))
     if as_json:
-        echo(told)
+        echo(details)
         return
     console = make_console()
-    console.print(text("admin.game", game=game_class(told["game"]).title, status=told["status"], n=told["number"]))
-    sentences = [text("admin.moved", created=day(told["created"]), moved=day(told["moved"]))]
-    if told["to_move"]:
-        sentences.append(text("admin.to_move", seat=told["to_move"]))
+    console.print(text("admin.game", game=game_class(details["game"]).title, status=details["status"], n=details["number"]))
+    sentences = [text("admin.moved", created=day(details["created"]), moved=day(details["moved"]))]
+    if details["to_move"]:
+        sentences.append(text("admin.to_move", seat=details["to_move"]))
     print_sentence(console, " ".join(sentences))
-    print_sentence(console, text("admin.listed" if told["public"] else "admin.unlisted", id=told["host"]))
-    usual = {ruling.name: ruling.default for ruling in game_class(told["game"]).known_rulings}
-    rulings = [f"{name}={json.dumps(value)}" for name, value in told["rulings"].items() if value != usual.get(name)]
+    print_sentence(console, text("admin.listed" if details["public"] else "admin.unlisted", id=details["host"]))
+    usual = {ruling.name: ruling.default for ruling in game_class(details["game"]).known_rulings}
+    rulings = [f"{name}={json.dumps(value)}" for name, value in details["rulings"].items() if value != usual.get(name)]
     if rulings:
         print_sentence(console, text("admin.rulings", rulings=", ".join(rulings)))
     rows = (
@@ -143,7 +143,7 @@ def show(game_id: str, as_json: bool, settings: Settings) -> None:
             seat["visitor"] or "",
             day(seat["seen"]),
         )
-        for seat in told["seats"]
+        for seat in details["seats"]
     )
     show_table(("seat", "kind", "name", "bot", "visitor", "seen"), rows, indent=2)
 
@@ -173,18 +173,18 @@ def delete(game_ids: tuple[str, ...], as_json: bool, settings: Settings) -> None
     _report(as_json, "deleted", game_ids)
 
 
-def _report(as_json: bool, what: str, game_ids: tuple[str, ...]) -> None:
+def _report(as_json: bool, action: str, game_ids: tuple[str, ...]) -> None:
     """Print the action and the games it was applied to."""
     if as_json:
-        echo({what: list(game_ids)})
+        echo({action: list(game_ids)})
     else:
-        say(text(f"admin.{what}", n=len(game_ids), ids=listing(game_ids)))
+        say(text(f"admin.{action}", n=len(game_ids), ids=listing(game_ids)))
 
 
 @games.command(cls=OfGames)
 @click.argument("game_ids", nargs=-1, metavar="[ID...]", shell_complete=offer_games)
-@which
-@click.option("--all", "everything", is_flag=True, help="All games that have begun, or all that match the options.")
+@filters_games
+@click.option("--all", "all_games", is_flag=True, help="All games that have begun, or all that match the options.")
 @click.option(
     "-o",
     "--output",
@@ -197,8 +197,8 @@ def _report(as_json: bool, what: str, game_ids: tuple[str, ...]) -> None:
 @reads_a_server
 def export(
     game_ids: tuple[str, ...],
-    wanted: GameFilter,
-    everything: bool,
+    game_filter: GameFilter,
+    all_games: bool,
     output: Path | None,
     talk: bool,
     as_json: bool,
@@ -209,13 +209,13 @@ def export(
     A record is JSON Lines, and begins with a header that has "kingdoms" in it. With --json and a folder, an object is printed
     for each game. With --talk, the messages written at each table are exported instead, one per line.
     """
-    if bool(game_ids) == everything:
+    if bool(game_ids) == all_games:
         raise click.UsageError(text("admin.ids_or_all"))
     if as_json and output is None:
         raise click.UsageError(text("admin.json_output"))
     failed = 0
 
-    async def one(database: Database, game_id: str) -> bool:
+    async def export_one(database: Database, game_id: str) -> bool:
         try:
             live = await stored.load(database, game_id)
             lines = await stored.talk(database, game_id) if talk else list(lines_of(live))
@@ -234,11 +234,11 @@ def export(
     async def do(database: Database) -> int:
         nonlocal failed
         ids = list(game_ids)
-        if everything:
-            ids = [each["id"] async for each in stored.find(database, wanted) if each["status"] != "lobby"]
-        done = [await one(database, game_id) for game_id in ids]
-        failed = done.count(False)
-        return done.count(True)
+        if all_games:
+            ids = [game["id"] async for game in stored.find(database, game_filter) if game["status"] != "lobby"]
+        results = [await export_one(database, game_id) for game_id in ids]
+        failed = results.count(False)
+        return results.count(True)
 
     try:
         written = run(settings, do)

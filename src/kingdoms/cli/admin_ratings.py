@@ -52,30 +52,30 @@ def suspicious(days: int, most: int, as_json: bool, settings: Settings) -> None:
 
 
 @ratings.command()
-@click.argument("one", metavar="ID", shell_complete=offer_visitors)
-@click.argument("other", metavar="ID", shell_complete=offer_visitors)
+@click.argument("visitor_id", metavar="ID", shell_complete=offer_visitors)
+@click.argument("opponent_id", metavar="ID", shell_complete=offer_visitors)
 @in_json
 @reads_a_server
-def games(one: str, other: str, as_json: bool, settings: Settings) -> None:
+def games(visitor_id: str, opponent_id: str, as_json: bool, settings: Settings) -> None:
     """List the rated games that two people have played."""
-    found = run(settings, lambda database: stored.games_between(database, one, other))
+    rated_games = run(settings, lambda database: stored.games_between(database, visitor_id, opponent_id))
     if as_json:
-        for each in found:
-            echo(each)
+        for game in rated_games:
+            echo(game)
         return
     rows = (
         (
-            each["id"],
-            f"{each['game']}, {each['seats']}",
-            day(each["at"]),
-            f"{each['share']:g} : {each['others']:g}",
-            each["status"],
+            game["id"],
+            f"{game['game']}, {game['seats']}",
+            day(game["at"]),
+            f"{game['share']:g} : {game['others']:g}",
+            game["status"],
         )
-        for each in found
+        for game in rated_games
     )
-    if found:
+    if rated_games:
         show_table(("id", "pool", "moved", "result", "status"), rows)
-    say(text("admin.rated_games", n=len(found)))
+    say(text("admin.rated_games", n=len(rated_games)))
 
 
 @ratings.command()

@@ -30,23 +30,23 @@ def reports() -> None:
 def list_reports(status: str | None, most: int, as_json: bool, settings: Settings) -> None:
     """List reported messages, newest first; with --json, one object per line, with the talk around it."""
     statuses = (status,) if status else (OPEN, LOOKED_AT)
-    found = run(settings, lambda database: stored.find(database, statuses=statuses, most=most))
+    cases = run(settings, lambda database: stored.find(database, statuses=statuses, most=most))
     if as_json:
-        for each in found:
-            echo(each)
+        for case in cases:
+            echo(case)
         return
     rows = (
-        (str(each["case"]), each["status"], day(each["at"]), str(each["reports"]), each["about"], each["id"], _reported(each))
-        for each in found
+        (str(case["case"]), case["status"], day(case["at"]), str(case["reports"]), case["about"], case["id"], _reported(case))
+        for case in cases
     )
-    if found:
+    if cases:
         show_table(("number", "status", "since", "reports", "about", "game", "message"), rows)
-    say(text("admin.reports", n=len(found)))
+    say(text("admin.reports", n=len(cases)))
 
 
 def _reported(case: dict[str, Any]) -> str:
     """Return the reported message of a case."""
-    return next((_line(each) for each in case["talk"] if each["reported"]), "")
+    return next((_line(remark) for remark in case["talk"] if remark["reported"]), "")
 
 
 def _line(remark: dict[str, Any]) -> str:
@@ -60,12 +60,12 @@ def _line(remark: dict[str, Any]) -> str:
 @reads_a_server
 def show(number: int, as_json: bool, settings: Settings) -> None:
     """Show a reported message with the talk around it, as far as its readers could read that."""
-    found = run(settings, lambda database: stored.show(database, number))
+    case = run(settings, lambda database: stored.show(database, number))
     if as_json:
-        echo(found)
+        echo(case)
         return
-    say(text("admin.report", n=number, status=found["status"], id=found["id"], about=found["about"], reports=found["reports"]))
-    rows = (("*" if each["reported"] else "", day(each["at"]), each["visitor"], _line(each)) for each in found["talk"])
+    say(text("admin.report", n=number, status=case["status"], id=case["id"], about=case["about"], reports=case["reports"]))
+    rows = (("*" if remark["reported"] else "", day(remark["at"]), remark["visitor"], _line(remark)) for remark in case["talk"])
     show_table(("", "since", "visitor", "message"), rows)
 
 

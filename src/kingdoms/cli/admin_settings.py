@@ -34,8 +34,8 @@ def check_settings(env_file: Path | None, as_json: bool) -> int:
     variables: Mapping[str, str] = os.environ
     findings: list[checking.Finding] = []
     if env_file is not None:
-        given, findings = checking.read_file(env_file)
-        variables = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)} | given
+        file_variables, findings = checking.read_file(env_file)
+        variables = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)} | file_variables
     findings += checking.check(variables)
     findings.sort(key=lambda finding: finding.severity != checking.ERROR)
     if as_json:

@@ -28,18 +28,18 @@ def visitors() -> None:
 @reads_a_server
 def list_visitors(name: str | None, most: int, as_json: bool, settings: Settings) -> None:
     """List visitors who have chosen a name or sat at a table, most recently seen first."""
-    found = run(settings, lambda database: stored.find(database, name=name, most=most))
+    summaries = run(settings, lambda database: stored.find(database, name=name, most=most))
     if as_json:
-        for each in found:
-            echo(each)
+        for summary in summaries:
+            echo(summary)
         return
     rows = (
-        (each["id"], each["name"] or "-", str(each["games"]), day(each["seen"]), "banned" if each["ban"] else "")
-        for each in found
+        (summary["id"], summary["name"] or "-", str(summary["games"]), day(summary["seen"]), "banned" if summary["ban"] else "")
+        for summary in summaries
     )
-    if found:
+    if summaries:
         show_table(("id", "name", "games", "seen", ""), rows)
-    say(text("admin.visitors_most" if len(found) == most else "admin.visitors", n=len(found)))
+    say(text("admin.visitors_most" if len(summaries) == most else "admin.visitors", n=len(summaries)))
 
 
 @visitors.command()
@@ -108,16 +108,16 @@ def ban(
     """
     network = None if address is None else stored.network_of(address)
     end = None if until is None else until.timestamp()
-    made = run(
+    new_bans = run(
         settings, lambda database: stored.ban(database, visitor_id=visitor_id, network=network, reason=reason, until=end)
     )
-    for each in map(stored.ban_json, made):
+    for entry in map(stored.ban_json, new_bans):
         if as_json:
-            echo(each)
+            echo(entry)
         else:
-            key = "admin.banned_until" if each["until"] else "admin.banned"
-            said = {"whom": each["visitor"] or each["network"], "when": day(each["until"]), "reason": each["reason"]}
-            say(text(key, **said))
+            key = "admin.banned_until" if entry["until"] else "admin.banned"
+            facts = {"whom": entry["visitor"] or entry["network"], "when": day(entry["until"]), "reason": entry["reason"]}
+            say(text(key, **facts))
 
 
 @visitors.command()
@@ -138,14 +138,15 @@ def unban(whom: tuple[str, ...], as_json: bool, settings: Settings) -> None:
 @reads_a_server
 def bans(as_json: bool, settings: Settings) -> None:
     """List bans, with their reasons."""
-    found = [stored.ban_json(each) for each in run(settings, read_bans)]
+    entries = [stored.ban_json(entry) for entry in run(settings, read_bans)]
     if as_json:
-        for each in found:
-            echo(each)
+        for entry in entries:
+            echo(entry)
         return
-    if found:
+    if entries:
         rows = (
-            (each["visitor"] or each["network"], day(each["created"]), day(each["until"]), each["reason"]) for each in found
+            (entry["visitor"] or entry["network"], day(entry["created"]), day(entry["until"]), entry["reason"])
+            for entry in entries
         )
         show_table(("whom", "since", "until", "why"), rows)
-    say(text("admin.bans", n=len(found)))
+    say(text("admin.bans", n=len(entries)))

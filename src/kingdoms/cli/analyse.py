@@ -77,13 +77,13 @@ def analyse(
     if is_position_text(source):
         seat = seat or _knowing_seat(read_position_text(source))
     check_may_be_read(record, seat)
-    wanted = _Request(record, seat, simulations, seconds, threads, seed, most, as_json)
+    request = _Request(record, seat, simulations, seconds, threads, seed, most, as_json)
     if at is not None:
         moment_of(record, at)
         record.take_back(at)
     if at is not None or not record.entries:
-        return wanted.position()
-    return wanted.game()
+        return request.position()
+    return request.game()
 
 
 def _knowing_seat(view: View) -> str | None:
@@ -93,8 +93,8 @@ def _knowing_seat(view: View) -> str | None:
         ClickException: another seat is to move, and what that one knows is not in the text.
     """
     if view.game.has_secrets and view.to_move != view.seat and view.to_move in view.seats:
-        shown = view.seat or text("command.onlooker")
-        raise click.ClickException(text("command.not_in_view", seat=shown, to_move=view.to_move))
+        viewer = view.seat or text("command.onlooker")
+        raise click.ClickException(text("command.not_in_view", seat=viewer, to_move=view.to_move))
     return view.seat
 
 
@@ -134,20 +134,20 @@ class _Request:
 
     def position(self) -> int:
         """Analyse the record's current state, and return the exit code."""
-        view, seen = sight_of_mover(self.record, self.seat)
+        view, history = sight_of_mover(self.record, self.seat)
         with progress_bar(TaskProgressColumn()) as progress, stopping() as stop:
             task = progress.add_task(self.record.game.title, total=1.0)
 
-            def report(found: Analysis) -> None:
-                parts = [found.visits / self.simulations] if self.simulations else []
-                parts += [found.seconds / self.seconds] if self.seconds else []
+            def report(analysis: Analysis) -> None:
+                parts = [analysis.visits / self.simulations] if self.simulations else []
+                parts += [analysis.seconds / self.seconds] if self.seconds else []
                 progress.update(task, completed=max(parts))
 
-            found = analyse_it(
+            analysis = analyse_it(
                 view,
                 simulations=self.simulations,
                 seconds=self.seconds,
-                seen=seen,
+                seen=history,
                 seed=self.seed,
                 threads=self.threads,
                 most_options=self.most or MOST_OPTIONS,
@@ -155,9 +155,9 @@ class _Request:
                 stop=stop,
             )
         if self.as_json:
-            click.echo(json.dumps(found.to_json()))
+            click.echo(json.dumps(analysis.to_json()))
         else:
-            print_analysis(make_console(), view, found)
+            print_analysis(make_console(), view, analysis)
         return INTERRUPTED if stop.is_set() else 0
 
     def game(self) -> int:
@@ -165,10 +165,10 @@ class _Request:
         with progress_bar(TaskProgressColumn()) as progress, stopping() as stop:
             task = progress.add_task(self.record.game.title)
 
-            def report(found: Review) -> None:
-                progress.update(task, completed=len(found.decisions), total=found.total)
+            def report(review: Review) -> None:
+                progress.update(task, completed=len(review.decisions), total=review.total)
 
-            found = analyse_it(
+            review = analyse_it(
                 self.record,
                 simulations=self.simulations,
                 seconds=self.seconds,
@@ -180,7 +180,7 @@ class _Request:
             )
         most = self.most or MOST_TURNING_POINTS
         if self.as_json:
-            click.echo(json.dumps(found.to_json(most)))
+            click.echo(json.dumps(review.to_json(most)))
         else:
-            print_review(make_console(), self.record, found, most)
+            print_review(make_console(), self.record, review, most)
         return INTERRUPTED if stop.is_set() else 0

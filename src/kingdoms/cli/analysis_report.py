@@ -23,40 +23,40 @@ MAX_SENTENCES = 2
 """The most sentences shown for each step of a line."""
 
 
-def print_analysis(console: Console, view: View, found: Analysis) -> None:
+def print_analysis(console: Console, view: View, analysis: Analysis) -> None:
     """Print the best choices in a position, and the expected line."""
     game = view.game
     console.print(view.question, style="bold")
-    print_sentence(console, _budget(found), indent=0)
+    print_sentence(console, _budget(analysis), indent=0)
     console.print(
-        text("report.chances", chances=_shares(game.seat_names, found.chances), sure=_sure(found.spread, found.proven))
+        text("report.chances", chances=_shares(game.seat_names, analysis.chances), sure=_sure(analysis.spread, analysis.proven))
     )
     console.print()
     table = _table("choice", "", "visits", "chance", "")
-    for option in found.options:
+    for option in analysis.options:
         sure = text("report.proven") if option.proven else f"± {_percent(option.spread)}"
-        chance = _percent(option.chances[found.to_move])
+        chance = _percent(option.chances[analysis.to_move])
         table.add_row(Text(option.action, "bold"), Text(option.words), f"{option.visits:,}", chance, Text(sure, "dim"))
     console.print(table)
     console.print()
     console.print(text("report.expected"))
-    _print_line(console, found.line)
+    _print_line(console, analysis.line)
 
 
-def print_review(console: Console, record: Record, found: Review, most: int) -> None:
+def print_review(console: Console, record: Record, review: Review, most: int) -> None:
     """Print the turning points of a game."""
     names = record.game.seat_names
     outcome = record.state.outcome()
     winners = listing([names[seat] for seat in outcome.winners]) if outcome else ""
     key = "report.game" if outcome else "report.unfinished_game"
-    ended = text(key, game=record.game.title, n=found.entries, winners=winners)
-    part, whose = "" if found.finished else "_part", "_of" if found.seat else ""
-    holes = {"n": found.total, "reviewed": len(found.decisions), "seat": names[found.seat] if found.seat else ""}
-    console.print(f"{ended} {text(f'report.reviewed{part}{whose}', **holes)}")
-    if not found.decisions:
+    ended = text(key, game=record.game.title, n=review.entries, winners=winners)
+    part, seat_suffix = "" if review.finished else "_part", "_of" if review.seat else ""
+    holes = {"n": review.total, "reviewed": len(review.decisions), "seat": names[review.seat] if review.seat else ""}
+    console.print(f"{ended} {text(f'report.reviewed{part}{seat_suffix}', **holes)}")
+    if not review.decisions:
         return
-    points = found.turning_points(most)
-    _print_course(console, names, found, points)
+    points = review.turning_points(most)
+    _print_course(console, names, review, points)
     console.print()
     if not points:
         console.print(text("report.no_points"))
@@ -90,15 +90,15 @@ def print_review(console: Console, record: Record, found: Review, most: int) -> 
                 print_sentence(console, f"+{100 * gain.share:.0f}: {gain.text}")
 
 
-def _print_course(console: Console, names: Mapping[str, str], found: Review, points: Sequence[Decision]) -> None:
+def _print_course(console: Console, names: Mapping[str, str], review: Review, points: Sequence[Decision]) -> None:
     """Print the win chances of each seat as a graph, with marks below the turning points."""
-    wide = max(len(names[seat]) for seat in found.seats)
-    columns = max(1, min(WIDEST, console.width - wide - 14, found.entries + 1))
-    course, last = found.course, max(1, found.entries)
+    wide = max(len(names[seat]) for seat in review.seats)
+    columns = max(1, min(WIDEST, console.width - wide - 14, review.entries + 1))
+    course, last = review.course, max(1, review.entries)
     spots = [round(standing.number * (columns - 1) / last) for standing in course]
     bars = BARS if console.encoding.lower().startswith("utf") else DIGITS
     console.print()
-    for seat in found.seats:
+    for seat in review.seats:
         line = Text(f"{names[seat]:>{wide}} ")
         line.append("".join(_bar(bars, _standing_at(column, spots, course), seat) for column in range(columns)), "cyan")
         line.append(f" {_percent(course[-1].chances[seat])}")
@@ -111,8 +111,8 @@ def _print_course(console: Console, names: Mapping[str, str], found: Review, poi
 
 def _standing_at(column: int, spots: Sequence[int], course: Sequence[Standing]) -> Standing | None:
     """Return the standing shown in a column, the last one up to there; None after the end of the course."""
-    known = [standing for spot, standing in zip(spots, course, strict=True) if spot <= column]
-    return known[-1] if known and column <= spots[-1] else None
+    standings = [standing for spot, standing in zip(spots, course, strict=True) if spot <= column]
+    return standings[-1] if standings and column <= spots[-1] else None
 
 
 def _bar(bars: str, standing: Standing | None, seat: str) -> str:
@@ -125,8 +125,8 @@ def _bar(bars: str, standing: Standing | None, seat: str) -> str:
 def _print_line(console: Console, line: Sequence[Step]) -> None:
     """Print an expected line, one action per line."""
     for step in line:
-        told = " ".join(step.sentences[:MAX_SENTENCES])
-        print_sentence(console, f"{step.by} {step.action}: {told}" if step.action else f"{step.by}: {told}")
+        sentences = " ".join(step.sentences[:MAX_SENTENCES])
+        print_sentence(console, f"{step.by} {step.action}: {sentences}" if step.action else f"{step.by}: {sentences}")
 
 
 def _table(*columns: str) -> Table:
@@ -138,10 +138,10 @@ def _table(*columns: str) -> Table:
     return table
 
 
-def _budget(found: Analysis) -> str:
+def _budget(analysis: Analysis) -> str:
     """Return a sentence about the effort of the search."""
-    holes = {"n": found.visits, "number": f"{found.visits:,}", "seconds": f"{found.seconds:.1f}"}
-    ends = found.stopped if found.stopped in ("stopped", "proven") else "searched"
+    holes = {"n": analysis.visits, "number": f"{analysis.visits:,}", "seconds": f"{analysis.seconds:.1f}"}
+    ends = analysis.stopped if analysis.stopped in ("stopped", "proven") else "searched"
     return text(f"report.{ends}_after", **holes)
 
 

@@ -141,17 +141,17 @@ def report(folder: Path, as_json: bool) -> int:
     return 0
 
 
-def _specs(given: tuple[str, ...]) -> list[str]:
+def _specs(bots: tuple[str, ...]) -> list[str]:
     """Return the bots in the values of --bots.
 
     Examples:
         >>> _specs(("level:6,greedy,program:./mybot",)), _specs(("greedy", "program:./mybot --colours red,blue"))
         (['level:6', 'greedy', 'program:./mybot'], ['greedy', 'program:./mybot --colours red,blue'])
     """
-    found = []
-    for each in given:
-        found += [each] if each.startswith(PROGRAM) else [spec.strip() for spec in each.split(",")]
-    return [spec for spec in found if spec]
+    specs = []
+    for entry in bots:
+        specs += [entry] if entry.startswith(PROGRAM) else [spec.strip() for spec in entry.split(",")]
+    return [spec for spec in specs if spec]
 
 
 def _seats(name: str, bots: int) -> int | None:
@@ -196,10 +196,10 @@ def _print_results(folder: Folder, as_json: bool, stopped: bool) -> None:
     from kingdoms.arena.counting import Count  # noqa: PLC0415  as above
     from kingdoms.arena.counting import report as report_of  # noqa: PLC0415
 
-    found = report_of(Count(folder.plan).add_all(folder.rows())) | {"folder": str(folder.path), "interrupted": stopped}
+    results = report_of(Count(folder.plan).add_all(folder.rows())) | {"folder": str(folder.path), "interrupted": stopped}
     if as_json:
-        click.echo(json.dumps(found))
+        click.echo(json.dumps(results))
         return
-    show(make_console(), folder.plan.rules, found)
+    show(make_console(), folder.plan.rules, results)
     if stopped:
         say(f"  {text('command.stopped')}")

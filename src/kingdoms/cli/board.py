@@ -55,7 +55,7 @@ def board(
     """
     if (output is not None) + as_text + as_json > 1:
         raise click.UsageError(text("command.one_output"))
-    view, state = _shown(file, at, seat)
+    view, state = _view_and_state(file, at, seat)
     if as_json:
         click.echo(json.dumps(_described(view, state)))
     elif as_text:
@@ -72,7 +72,7 @@ def board(
         say(text("command.wrote", path=output))
 
 
-def _shown(file: str, at: int | None, seat: str | None) -> tuple[View, State]:
+def _view_and_state(file: str, at: int | None, seat: str | None) -> tuple[View, State]:
     """Return the view to draw, and a state with this view.
 
     Raises:

@@ -43,8 +43,8 @@ def all_clauses(game: type[Game]) -> dict[str, str]:
     return {name: text for part in game.chapters.values() for name, text in part.items()}
 
 
-def find_clauses(game: type[Game], wanted: Sequence[str]) -> dict[str, str]:
-    """Return the clauses wanted, by id or by the words in them, best first; all clauses if `wanted` is empty.
+def find_clauses(game: type[Game], words: Sequence[str]) -> dict[str, str]:
+    """Return clauses, by id or by the words in them, best first; all clauses if there are no words.
 
     Raises:
         NoClause: no clause matches.
@@ -57,19 +57,19 @@ def find_clauses(game: type[Game], wanted: Sequence[str]) -> dict[str, str]:
         'J-2'
     """
     clauses = all_clauses(game)
-    if not wanted:
+    if not words:
         return clauses
     names = {name.upper(): name for name in clauses}
-    if any(word.upper() in names for word in wanted):
-        for word in wanted:
+    if any(word.upper() in names for word in words):
+        for word in words:
             if word.upper() not in names:
                 raise NoClause(texts.text("terminal.no_clause", clause=repr(word), hint=_hint(word, names)))
-        return {names[word.upper()]: clauses[names[word.upper()]] for word in wanted}
-    chapters = search_clauses(game.chapters, " ".join(wanted))
-    found = {name: text for part in chapters.values() for name, text in part.items()}
-    if not found:
-        raise NoClause(texts.text("terminal.no_words", words=repr(" ".join(wanted)), hint=_hint(wanted[0], names)))
-    return found
+        return {names[word.upper()]: clauses[names[word.upper()]] for word in words}
+    chapters = search_clauses(game.chapters, " ".join(words))
+    matches = {name: text for part in chapters.values() for name, text in part.items()}
+    if not matches:
+        raise NoClause(texts.text("terminal.no_words", words=repr(" ".join(words)), hint=_hint(words[0], names)))
+    return matches
 
 
 def _hint(word: str, names: Iterable[str]) -> str:
@@ -77,17 +77,17 @@ def _hint(word: str, names: Iterable[str]) -> str:
     return hint_at_game(word) or suggest(word.upper(), names)
 
 
-def print_found(console: Console, game: type[Game], wanted: Sequence[str], style: str = "bold") -> None:
+def print_found(console: Console, game: type[Game], words: Sequence[str], style: str = "bold") -> None:
     """Print the best clauses for words or a question, and how to see the others.
 
     Raises:
         NoClause: no clause matches.
     """
-    found = find_clauses(game, wanted)
-    print_clauses(console, dict(list(found.items())[:MOST]), style)
-    if len(found) > MOST:
+    matches = find_clauses(game, words)
+    print_clauses(console, dict(list(matches.items())[:MOST]), style)
+    if len(matches) > MOST:
         print_sentence(
-            console, texts.text("terminal.more_clauses", n=len(found) - MOST, game=game.name, words=shlex.join(wanted))
+            console, texts.text("terminal.more_clauses", n=len(matches) - MOST, game=game.name, words=shlex.join(words))
         )
 
 

@@ -45,11 +45,11 @@ def rulings(ctx: Context, _param: Parameter, typed: str) -> list[CompletionItem]
     """Complete a comma-separated list of rulings, and their values after the equals sign."""
     before, last = _last_of_list(typed)
     name, equals, value = last.partition("=")
-    known = {ruling.name: ruling for ruling in (*_game(ctx).known_rulings, *_game(ctx).variants)}
+    by_name = {ruling.name: ruling for ruling in (*_game(ctx).known_rulings, *_game(ctx).variants)}
     if not equals:
-        return _offers(last, ((f"{each}=", ruling.about) for each, ruling in known.items()), before)
-    values = known[name].values if name in known else ()
-    return _offers(value, ((json.dumps(each).strip('"'), "") for each in values), f"{before}{name}=")
+        return _offers(last, ((f"{ruling.name}=", ruling.about) for ruling in by_name.values()), before)
+    values = by_name[name].values if name in by_name else ()
+    return _offers(value, ((json.dumps(option).strip('"'), "") for option in values), f"{before}{name}=")
 
 
 def clauses(ctx: Context, _param: Parameter, typed: str) -> list[CompletionItem]:
@@ -76,7 +76,7 @@ def _bots(ctx: Context, typed: str) -> list[tuple[str, str]]:
     name, colon, _ = typed.partition(":")
     if colon and name in kinds:
         beginning = typed.rpartition(":")[0]
-        return [(f"{beginning}:{each}=", about) for each, about in BOTS.parameters(kinds[name]).items()]
+        return [(f"{beginning}:{parameter}=", about) for parameter, about in BOTS.parameters(kinds[name]).items()]
     return [*((kind.name, kind.about) for kind in kinds.values()), (f"{program.NAME}:", program.ABOUT)]
 
 

@@ -38,8 +38,8 @@ def film(file: str, output: str, seconds: float | None, theme: str, width: int, 
     if suffix not in (".svg", *FORMATS):
         raise click.UsageError(text("command.film_name", path=output))
     record = read_game(file)
-    made = make_film(record, suffix, seconds, theme, width, seat_of(record.game, seat))
-    write_file(output, made)
+    content = make_film(record, suffix, seconds, theme, width, seat_of(record.game, seat))
+    write_file(output, content)
     say(text("command.wrote", path=output))
 
 

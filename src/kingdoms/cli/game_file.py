@@ -75,8 +75,8 @@ class GameFile:
             self.record.save(path)
         except OSError as error:
             return text("terminal.not_written", path=name, reason=error.strerror)
-        said = text("terminal.copied", path=name)
-        return f"{said} {text('terminal.secrets')}" if self.record.game.has_secrets else said
+        sentence = text("terminal.copied", path=name)
+        return f"{sentence} {text('terminal.secrets')}" if self.record.game.has_secrets else sentence
 
     def _is_copy(self, path: Path) -> bool:
         """Return whether a file begins with this game's header."""

@@ -36,16 +36,16 @@ def hint_sentences(record: Record, seat: str) -> Iterator[str]:
         True
     """
     state = record.state
-    view, seen = sight_of_mover(record, seat)
+    view, history = sight_of_mover(record, seat)
     prudent = relies_on_bot(view.game)
-    found = analyse_position(view, LIMITS, seen=seen, most_options=OPTIONS, prudent=prudent)
-    best = state.game.string_to_action(found.best.action)
-    yield text("terminal.hint", action=found.best.action, words=describe(state, best))
+    analysis = analyse_position(view, LIMITS, seen=history, most_options=OPTIONS, prudent=prudent)
+    best = state.game.string_to_action(analysis.best.action)
+    yield text("terminal.hint", action=analysis.best.action, words=describe(state, best))
     adviser = BOTS.adviser(state.game, 0)
     if adviser is not None and (reason := adviser.reason(view, best)):
         yield in_words(reason, seat, state, notation=True)
-    shown = contrast(found, view, seen)
-    if shown is not None:
-        words = describe(state, state.game.string_to_action(shown.than.action))
-        facts = "; ".join(in_words(gain.said, seat, notation=True) for gain in shown.gains)
-        yield text("terminal.hint_facts", action=shown.than.action, words=words, facts=facts)
+    difference = contrast(analysis, view, history)
+    if difference is not None:
+        words = describe(state, state.game.string_to_action(difference.than.action))
+        facts = "; ".join(in_words(gain.said, seat, notation=True) for gain in difference.gains)
+        yield text("terminal.hint_facts", action=difference.than.action, words=words, facts=facts)

@@ -41,16 +41,16 @@ def run(study: Path, workers: int | None, out: Path | None, as_json: bool) -> in
     from kingdoms.lab.study import Cell  # noqa: PLC0415
 
     path = out if out is not None else folders.data_folder() / "lab" / f"{planned.game}-{planned.digest}"
-    began, there, there_at_first = time.monotonic(), 0, 0
+    began, saved_games, saved_at_first = time.monotonic(), 0, 0
     with StudyFolder.play_in(path, planned) as folder, progress_bar() as progress, stopping() as stop:
-        there_at_first = sum(folder.finished(cell) for cell in planned.cells)
-        total = max(planned.games, there_at_first)
-        task = progress.add_task(planned.title, total=total, completed=there_at_first)
+        saved_at_first = sum(folder.finished(cell) for cell in planned.cells)
+        total = max(planned.games, saved_at_first)
+        task = progress.add_task(planned.title, total=total, completed=saved_at_first)
         resumed: set[str] = set()
 
         def finished(cell: Cell, games: int) -> None:
-            nonlocal there
-            there += games
+            nonlocal saved_games
+            saved_games += games
             if cell.name in resumed:
                 progress.advance(task, games)
             resumed.add(cell.name)
@@ -58,20 +58,20 @@ def run(study: Path, workers: int | None, out: Path | None, as_json: bool) -> in
             progress.update(task, description=f"{cell.part.name}, {cell.seats} seats{switched}")
 
         run_study(folder, workers or os.cpu_count() or 1, stop, finished)
-        stopped = stop.is_set() and there < total
-        there = sum(folder.finished(cell) for cell in planned.cells) if stopped else there
+        stopped = stop.is_set() and saved_games < total
+        saved_games = sum(folder.finished(cell) for cell in planned.cells) if stopped else saved_games
     answer = {
         "folder": str(path),
-        "games": there,
+        "games": saved_games,
         "planned": total,
-        "played_now": there - there_at_first,
+        "played_now": saved_games - saved_at_first,
         "seconds": round(time.monotonic() - began, 1),
         "interrupted": stopped,
     }
     if as_json:
         click.echo(json.dumps(answer))
     else:
-        say(text("command.lab_games", number=f"{there:,}", planned=f"{total:,}", path=path))
+        say(text("command.lab_games", number=f"{saved_games:,}", planned=f"{total:,}", path=path))
         say(text("command.stopped") if stopped else text("command.lab_next", path=path))
     return INTERRUPTED if stopped else 0
 
@@ -86,14 +86,14 @@ def report(folder: Path, out: Path | None, as_json: bool) -> int:
     """Report the results of the games in FOLDER: one HTML page, plots as SVG and PNG, and all figures as JSON."""
     from kingdoms.lab import report as reporting  # noqa: PLC0415  as above
 
-    found = reporting.findings(folder)
+    findings = reporting.findings(folder)
     if as_json:
-        click.echo(json.dumps(found.to_json()))
+        click.echo(json.dumps(findings.to_json()))
         return 0
     path = out if out is not None else folder / reporting.REPORT
-    said = reporting.write_report(found, path)
-    shown = sum(bool(each["difference"] and each["difference"]["shown"]) for each in said["questions"])
-    asked = sum(each["difference"] is not None for each in said["questions"])
-    say(text("command.lab_shown", n=said["games"], games=f"{said['games']:,}", shown=shown, asked=asked))
+    facts = reporting.write_report(findings, path)
+    significant = sum(bool(question["difference"] and question["difference"]["shown"]) for question in facts["questions"])
+    comparisons = sum(question["difference"] is not None for question in facts["questions"])
+    say(text("command.lab_shown", n=facts["games"], games=f"{facts['games']:,}", shown=significant, asked=comparisons))
     say(text("command.lab_report", path=path / reporting.PAGE))
     return 0

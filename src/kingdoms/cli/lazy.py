@@ -20,8 +20,8 @@ class Group(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands."""
-        found = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
-        rows = [(name, command.get_short_help_str(LONGEST)) for name, command in found if command and not command.hidden]
+        commands = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
+        rows = [(name, command.get_short_help_str(LONGEST)) for name, command in commands if command and not command.hidden]
         if rows:
             with formatter.section("Commands"):
                 formatter.write_dl(rows)
@@ -37,8 +37,8 @@ class LazyGroup(Group):
         given: the arguments of `click.Group`.
     """
 
-    def __init__(self, *, modules: Mapping[str, str], **given: Any) -> None:
-        super().__init__(**given)
+    def __init__(self, *, modules: Mapping[str, str], **options: Any) -> None:
+        super().__init__(**options)
         self.modules = modules
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -49,13 +49,13 @@ class LazyGroup(Group):
         """Load a command."""
         if cmd_name not in self.modules:
             return None
-        found = getattr(import_module(f"kingdoms.cli.{self.modules[cmd_name]}"), cmd_name.replace("-", "_"))
-        assert isinstance(found, click.Command)
-        return found
+        command = getattr(import_module(f"kingdoms.cli.{self.modules[cmd_name]}"), cmd_name.replace("-", "_"))
+        assert isinstance(command, click.Command)
+        return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         """Resolve a command, or suggest the nearest name."""
         if args and args[0] not in self.modules and not args[0].startswith("-"):
-            hint, known = suggest(args[0], self.modules), ", ".join(self.list_commands(ctx))
-            raise click.UsageError(text("command.unknown", command=repr(args[0]), hint=hint, commands=known))
+            hint, names = suggest(args[0], self.modules), ", ".join(self.list_commands(ctx))
+            raise click.UsageError(text("command.unknown", command=repr(args[0]), hint=hint, commands=names))
         return super().resolve_command(ctx, args)

@@ -41,9 +41,9 @@ COMMANDS = {
 """The command names, with the module of `kingdoms.cli` that defines each."""
 
 
-def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     """Print the version and exit."""
-    if wanted and not ctx.resilient_parsing:
+    if value and not ctx.resilient_parsing:
         click.echo(kingdoms.cli.version())
         ctx.exit()
 

@@ -138,10 +138,10 @@ def play_one(
     return record
 
 
-def report(console: Console, game: Game, tally: Tally, seed: int, seconds: float, wanted: int) -> None:
+def report(console: Console, game: Game, tally: Tally, seed: int, seconds: float, planned: int) -> None:
     """Print the results."""
-    numbers = {"n": tally.games, "planned": wanted, "seats": len(game.seats), "seed": seed, "seconds": f"{seconds:.1f}"}
-    key = "report.match" if tally.games == wanted else "report.part_of_match"
+    numbers = {"n": tally.games, "planned": planned, "seats": len(game.seats), "seed": seed, "seconds": f"{seconds:.1f}"}
+    key = "report.match" if tally.games == planned else "report.part_of_match"
     console.print(text(key, game=game.title, **numbers))
     if not tally.games:
         return

@@ -105,9 +105,9 @@ class Menu:
         exact = [choice for choice in self.choices if choice.text == typed]
         if exact:
             return exact
-        meant = self.vocabulary.meant(typed)
-        if meant:
-            return [choice for choice in self.choices if choice.action in meant]
+        actions = self.vocabulary.find_actions(typed)
+        if actions:
+            return [choice for choice in self.choices if choice.action in actions]
         parts = typed.lower().split()
         if not parts:
             return []
@@ -116,9 +116,9 @@ class Menu:
 
     def _matches(self, parts: Sequence[str], text: str) -> bool:
         """Return whether a text contains all words typed."""
-        known = _words(text)
+        words = _words(text)
         return all(
-            part in known or (not self.vocabulary.is_name(part) and any(word.startswith(part) for word in known))
+            part in words or (not self.vocabulary.is_name(part) and any(word.startswith(part) for word in words))
             for part in parts
         )
 
@@ -165,8 +165,8 @@ def _groups(choices: Sequence[Choice], most: int) -> dict[str, tuple[Choice, ...
         return groups
     letters: dict[str, tuple[Choice, ...]] = {}
     for choice in choices:
-        *same, word = choice.text.split(" ")[:words]
-        beginning = " ".join([*same, word[:1]])
+        *prefix, word = choice.text.split(" ")[:words]
+        beginning = " ".join([*prefix, word[:1]])
         letters[beginning] = (*letters.get(beginning, ()), choice)
     return dict(sorted(letters.items())) if len(letters) > 1 else groups
 

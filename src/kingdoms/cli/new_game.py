@@ -82,8 +82,8 @@ def new_game(name: str, title: str, folder: Path | None, secrets: bool, chance: 
         raise KingdomsError(text("command.new_game_name", name=repr(name)))
     if name in game_names():
         raise KingdomsError(text("command.new_game_known", name=name))
-    found = find_spec(name)
-    if found is not None and (found.origin is not None or name == "kingdoms"):  # a folder without code has no origin
+    spec = find_spec(name)
+    if spec is not None and (spec.origin is not None or name == "kingdoms"):  # a folder without code has no origin
         raise KingdomsError(text("command.new_game_module", name=name))
     title = title or name.replace("_", " ").title()
     if re.search(r'[\\"\n$]', title):

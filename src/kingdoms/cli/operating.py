@@ -53,8 +53,8 @@ def reads_a_server(command: Command) -> Command:
     @click.option("--database", metavar="URL", help="The server's database, as for kingdoms serve.")
     @click.option("--data", metavar="FOLDER", help="The server's data folder, as for kingdoms serve.")
     @functools.wraps(command)
-    def with_settings(*args: Any, database: str | None, data: str | None, **given: Any) -> Any:
-        return command(*args, settings=read_settings(database=database, data=data), **given)
+    def with_settings(*args: Any, database: str | None, data: str | None, **options: Any) -> Any:
+        return command(*args, settings=read_settings(database=database, data=data), **options)
 
     return with_settings
 
@@ -140,8 +140,8 @@ def show_table(headings: Sequence[str], rows: Iterable[Iterable[str]], indent: i
         table.add_column(overflow="fold", no_wrap=False)
     names = [heading and texts.text(f"heading.{heading}") for heading in headings]
     for style, row in (("dim", names), *(("", row) for row in rows)):
-        first, *others = row
-        table.add_row(*(Text(cell, style) for cell in (" " * indent + first, *others)))
+        first, *rest = row
+        table.add_row(*(Text(cell, style) for cell in (" " * indent + first, *rest)))
     if not console.is_terminal:
         console.width = 400
     console.print(table)
@@ -178,12 +178,12 @@ def offer_games(ctx: click.Context, _param: click.Parameter, typed: str) -> list
     """Complete ids of games, newest first."""
 
     async def find(database: Database) -> list[tuple[str, str]]:
-        found = []
-        async for each in games.find(database, games.GameFilter()):
-            found.append((each["id"], f"{each['game']}, {each['status']}"))
-            if len(found) == MOST_OFFERED:
+        offers = []
+        async for game in games.find(database, games.GameFilter()):
+            offers.append((game["id"], f"{game['game']}, {game['status']}"))
+            if len(offers) == MOST_OFFERED:
                 break
-        return found
+        return offers
 
     return _offers(ctx, find, typed)
 
@@ -192,7 +192,7 @@ def offer_visitors(ctx: click.Context, _param: click.Parameter, typed: str) -> l
     """Complete ids of visitors, most recently seen first."""
 
     async def find(database: Database) -> list[tuple[str, str]]:
-        return [(each["id"], each["name"] or "") for each in await visitors.find(database, most=MOST_OFFERED)]
+        return [(visitor["id"], visitor["name"] or "") for visitor in await visitors.find(database, most=MOST_OFFERED)]
 
     return _offers(ctx, find, typed)
 

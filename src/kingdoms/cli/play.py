@@ -95,26 +95,26 @@ def play(
         raise click.UsageError(text("command.in_place"))
     if (resume or load is not None) and (rulings_text or game):
         raise click.UsageError(text("command.loaded_game"))
-    taken = None
+    saved_game = None
     if resume:
-        file, taken = last_game(folder)
+        file, saved_game = last_game(folder)
         load, in_place = str(file), True
     seats = (seats or "").strip()
     path = new_path(folder or games_folder())
-    again = "" if folder is None else f" --folder {shlex.quote(str(folder))}"
-    resuming = f"kingdoms play --resume{again}"
+    folder_option = "" if folder is None else f" --folder {shlex.quote(str(folder))}"
+    resuming = f"kingdoms play --resume{folder_option}"
     seed = secrets.randbelow(2**31) if seed is None else seed
     if load is not None:
-        taken = taken or take_up(load)
-        record = taken.record
+        saved_game = saved_game or take_up(load)
+        record = saved_game.record
         players = _players(record.game, _entries(seats) if seats else None, record.players)
         if in_place:
-            if taken.is_position or load == "-":
+            if saved_game.is_position or load == "-":
                 raise click.UsageError(text("command.in_place_record"))
             path = Path(load)
             resuming = resuming if resume else f"kingdoms play --load {shlex.quote(load)} --in-place"
-        if taken.lost:
-            say(taken.lost)
+        if saved_game.lost:
+            say(saved_game.lost)
         seed = record.seed = seed if record.seed is None else record.seed
     else:
         record, players = _new_game(game or USUAL_GAME, seats, rulings_text, seed, timed=minutes is not None)
@@ -136,8 +136,8 @@ def _play(session: Session, resuming: str, source: str | None) -> int:
     """
     record, players, console, file = session.record, session.record.players, session.console, session.file
     path = file.path
-    who = ", ".join(f"{record.game.seat_name(seat)} {player_title(player, record.game)}" for seat, player in players.items())
-    console.print(Text(f"{record.game.title}: {who}.", "bold" if console.color_system else ""))
+    lineup = ", ".join(f"{record.game.seat_name(seat)} {player_title(player, record.game)}" for seat, player in players.items())
+    console.print(Text(f"{record.game.title}: {lineup}.", "bold" if console.color_system else ""))
     if source is not None and not record.state.is_terminal():
         say(text("command.saved_here", path=path, source=source))
     over, code = False, 0
@@ -209,7 +209,7 @@ def _as_option(players: Mapping[str, str]) -> str:
     return f"--seats {shlex.quote(entries.getvalue().strip())}"
 
 
-def _players(game: Game, entries: Sequence[str] | None, known: dict[str, str]) -> dict[str, str]:
+def _players(game: Game, entries: Sequence[str] | None, defaults: dict[str, str]) -> dict[str, str]:
     """Return the players by seat.
 
     Raises:
@@ -217,7 +217,7 @@ def _players(game: Game, entries: Sequence[str] | None, known: dict[str, str]) -
     """
     if entries is None:
         usual = BOTS.newcomers(game.name)
-        people = {seat: known.get(seat, "you" if seat == game.usual_seat else usual) for seat in game.seats}
+        people = {seat: defaults.get(seat, "you" if seat == game.usual_seat else usual) for seat in game.seats}
         if _with_program(people):  # a record from someone else must not run programs here
             option = _as_option(people) if all(map(str.isprintable, people.values())) else "--seats"
             raise SeatsError(text("command.program_in_record", option=option))

@@ -43,14 +43,14 @@ class ProgressLines(Progress):
             say(text("report.so_far", task=task.description, n=int(task.completed), total=int(task.total or 0)), err=True)
 
 
-def progress_bar(done: ProgressColumn | None = None) -> Progress:
+def progress_bar(column: ProgressColumn | None = None) -> Progress:
     """Return a progress bar for terminals, which vanishes at the end; elsewhere, lines on standard error.
 
     Args:
-        done: the column that shows how much is done; by default, numbers.
+        column: the column that shows how much is done; by default, numbers.
     """
     console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), done or MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn("{task.description}"), BarColumn(), column or MofNCompleteColumn(), TimeRemainingColumn())
     kind = Progress if console.is_terminal else ProgressLines
     return kind(*columns, console=console, transient=True, disable=not console.is_terminal, get_time=time.monotonic)
 
@@ -65,9 +65,9 @@ def stopping() -> Iterator[threading.Event]:
             raise KeyboardInterrupt
         stop.set()
 
-    before = {each: signal.signal(each, note) for each in (signal.SIGINT, signal.SIGTERM)}
+    before = {signal_number: signal.signal(signal_number, note) for signal_number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield stop
     finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)
+        for signal_number, handler in before.items():
+            signal.signal(signal_number, handler)

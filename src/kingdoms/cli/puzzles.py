@@ -117,9 +117,9 @@ def find(
         hunt = Hunt(settings, output.with_name(output.name + NOTES))
         with progress_bar() as progress, stopping() as stop:
             task = progress.add_task(rules.title, total=games, completed=hunt.games)
-            for done in hunt.go_on(games, stop):
-                found = texts.text("command.puzzles_found", game=rules.title, n=len(hunt.puzzles))
-                progress.update(task, completed=done, description=found)
+            for finished_games in hunt.go_on(games, stop):
+                description = texts.text("command.puzzles_found", game=rules.title, n=len(hunt.puzzles))
+                progress.update(task, completed=finished_games, description=description)
             chosen = choose(hunt.puzzles, count)
             write_puzzles(chosen, output)
     except OSError as error:
@@ -144,13 +144,13 @@ def find(
 @in_json
 def list_(name: str | None, file: str | None, as_json: bool) -> None:
     """List the puzzles that come with GAME, or with all games."""
-    wanted = None if name is None else game_class(name).name
-    there = _in_file(file) if file is not None else [puzzle for game in game_names() for puzzle in shipped(game)]
-    there = [puzzle for puzzle in there if wanted in (None, puzzle.game)]
+    game_name = None if name is None else game_class(name).name
+    selection = _in_file(file) if file is not None else [puzzle for game in game_names() for puzzle in shipped(game)]
+    selection = [puzzle for puzzle in selection if game_name in (None, puzzle.game)]
     if as_json:
-        click.echo(json.dumps({"puzzles": [_summary(puzzle) for puzzle in there]}))
+        click.echo(json.dumps({"puzzles": [_summary(puzzle) for puzzle in selection]}))
     else:
-        _print_list(make_console(), there)
+        _print_list(make_console(), selection)
 
 
 def _in_file(file: str) -> list[Puzzle]:
@@ -170,10 +170,10 @@ def _summary(puzzle: Puzzle) -> dict[str, object]:
     return puzzle.summary() | {"level": puzzle.level}
 
 
-def _print_list(console: Console, there: Sequence[Puzzle]) -> None:
+def _print_list(console: Console, selection: Sequence[Puzzle]) -> None:
     """Print puzzles, one per line."""
     table = Table.grid(padding=(0, 2, 0, 0))
-    for puzzle in there:
+    for puzzle in selection:
         table.add_row(
             Text(puzzle.name, "bold"),
             title(game_class(puzzle.game), puzzle.theme),
@@ -203,17 +203,17 @@ def solve(name: str, actions: tuple[str, ...], file: str | None, solution: bool,
     answers = puzzle.solution if solution else actions
     verdicts: list[Verdict] = []
     reasons: list[Reason] = []
-    told = []
+    lines = []
     for action in answers:
-        table, asked = attempt.table, attempt.moment
+        table, moment = attempt.table, attempt.moment
         verdict = attempt.answer(action)
         verdicts.append(verdict)
-        reasons.append(reason_for(table, asked, verdict))
-        told.append(play_out(table, puzzle.seat, verdict.line))
+        reasons.append(reason_for(table, moment, verdict))
+        lines.append(play_out(table, puzzle.seat, verdict.line))
         if not verdict.right:
             break
     if as_json:
-        shown = [
+        answer_facts = [
             {
                 "action": verdict.action,
                 "right": verdict.right,
@@ -222,35 +222,35 @@ def solve(name: str, actions: tuple[str, ...], file: str | None, solution: bool,
                 "reason": explained(reason, verdict.right, puzzle.seat),
                 "line": [{"by": s.by, "action": s.action, "sentences": [event.text for event in s.events]} for s in steps],
             }
-            for verdict, reason, steps in zip(verdicts, reasons, told, strict=True)
+            for verdict, reason, steps in zip(verdicts, reasons, lines, strict=True)
         ]
         more = {"solved": attempt.is_solved, "question": None if attempt.is_solved else attempt.view.question}
-        click.echo(json.dumps(_summary(puzzle) | more | {"from": puzzle.origin.to_json(), "answers": shown}))
+        click.echo(json.dumps(_summary(puzzle) | more | {"from": puzzle.origin.to_json(), "answers": answer_facts}))
         return 0 if all(verdict.right for verdict in verdicts) else 1
     console = make_console()
     if not answers:
         print_puzzle(console, puzzle, attempt)
         return 0
-    for verdict, reason, steps in zip(verdicts, reasons, told, strict=True):
+    for verdict, reason, steps in zip(verdicts, reasons, lines, strict=True):
         print_verdict(console, puzzle, verdict, reason)
         if not verdict.right or attempt.is_solved:
             print_line(console, steps)
     if all(verdict.right for verdict in verdicts):
-        said = texts.text("terminal.right_so_far", question=attempt.view.question)
-        console.print(texts.text("terminal.solved") if attempt.is_solved else said, style="bold")
+        sentence = texts.text("terminal.right_so_far", question=attempt.view.question)
+        console.print(texts.text("terminal.solved") if attempt.is_solved else sentence, style="bold")
         return 0
     return 1
 
 
-def _named(there: Sequence[Puzzle], name: str, file: str) -> Puzzle:
+def _named(selection: Sequence[Puzzle], name: str, file: str) -> Puzzle:
     """Return the puzzle with this name.
 
     Raises:
         ClickException: there is no such puzzle.
     """
-    for puzzle in there:
+    for puzzle in selection:
         if puzzle.name == name:
             return puzzle
-    names = listing([puzzle.name for puzzle in there])
-    fault = texts.text("command.no_puzzle", file=file, name=repr(name), n=len(there), puzzles=names)
+    names = listing([puzzle.name for puzzle in selection])
+    fault = texts.text("command.no_puzzle", file=file, name=repr(name), n=len(selection), puzzles=names)
     raise click.ClickException(fault)

@@ -19,23 +19,23 @@ from kingdoms.core.rulings import Ruling
 
 
 @click.command()
-@click.argument("wanted", nargs=-1, shell_complete=completion.clauses)
+@click.argument("words", metavar="[WANTED]...", nargs=-1, shell_complete=completion.clauses)
 @click.option(
     "--game", default=game_names()[0], show_default=True, shell_complete=completion.games, help="The game whose rules to print."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object of clause ids and texts.")
-def rules(wanted: tuple[str, ...], game: str, as_json: bool) -> None:
+def rules(words: tuple[str, ...], game: str, as_json: bool) -> None:
     """Print the rules: all of them, the clauses WANTED (such as FT-4 or AMB-73), or all clauses with the words WANTED."""
     rules_of = game_class(game)
-    found = find_clauses(rules_of, wanted)
+    matches = find_clauses(rules_of, words)
     if as_json:
-        click.echo(json.dumps(found, ensure_ascii=False, indent=1))
+        click.echo(json.dumps(matches, ensure_ascii=False, indent=1))
         return
     console = make_console()
     titles = {name: title for title, clauses in rules_of.chapters.items() for name in clauses}
-    for title in dict.fromkeys(titles[name] for name in found):
+    for title in dict.fromkeys(titles[name] for name in matches):
         console.print(Text(title, "bold"))
-        print_clauses(console, {name: text for name, text in found.items() if titles[name] == title})
+        print_clauses(console, {name: text for name, text in matches.items() if titles[name] == title})
 
 
 @click.command()
@@ -51,23 +51,23 @@ def rulings(game: str, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 def variants(game: str, as_json: bool) -> None:
     """Print the variants of GAME: our own changes to its rules, also chosen with --rulings."""
-    known = game_class(game).variants
-    if not known and not as_json:
+    ruling_list = game_class(game).variants
+    if not ruling_list and not as_json:
         click.echo(texts.text("command.no_variants", game=game_class(game).title))
-    _print_rulings(known, as_json)
+    _print_rulings(ruling_list, as_json)
 
 
-def _print_rulings(known: Sequence[Ruling], as_json: bool) -> None:
+def _print_rulings(ruling_list: Sequence[Ruling], as_json: bool) -> None:
     """Print rulings or variants with their values."""
     if as_json:
         entries = [
             {"name": r.name, "values": list(r.values), "counts": r.counts, "clauses": r.clauses, "about": r.about}
-            for r in known
+            for r in ruling_list
         ]
         click.echo(json.dumps(entries, indent=1))
         return
     console = make_console()
-    for ruling in known:
+    for ruling in ruling_list:
         line = Text(ruling.name, "bold")
         line.append(f" = {ruling.choices()}", "not bold")
         line.append(f"  ({ruling.clauses})", "dim")
@@ -80,18 +80,18 @@ def _print_rulings(known: Sequence[Ruling], as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 def bots(game: str, as_json: bool) -> None:
     """List the bots that can take a seat in GAME; without GAME, those of all games."""
-    known = BOTS.kinds(game_class(game).name) if game else BOTS.by_game()
+    bot_kinds = BOTS.kinds(game_class(game).name) if game else BOTS.by_game()
     if as_json:
         kinds = [
             {"name": k.name, "title": k.called, "games": list(k.games), "about": k.about, "parameters": BOTS.parameters(k)}
-            for k in known
+            for k in bot_kinds
         ]
-        own = {"name": program.NAME, "title": program.NAME.capitalize(), "games": []}
-        kinds.append(own | {"about": program.ABOUT, "parameters": program.PARAMETERS})
+        program_kind = {"name": program.NAME, "title": program.NAME.capitalize(), "games": []}
+        kinds.append(program_kind | {"about": program.ABOUT, "parameters": program.PARAMETERS})
         click.echo(json.dumps(kinds, indent=1))
         return
     console = make_console()
-    for kind in known:
+    for kind in bot_kinds:
         games = f"  ({', '.join(kind.games)})" if kind.games else ""
         about = kind.about if kind.called == kind.name.capitalize() else f"{kind.called}: {kind.about}"
         console.print(Text.assemble((kind.name, "bold"), f"  {about}", (games, "dim")))

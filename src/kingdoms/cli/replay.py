@@ -20,11 +20,11 @@ from kingdoms.drawing.render import render_text
 
 @click.command()
 @click.argument("file", type=click.Path(allow_dash=True))
-@click.option("--all", "everything", is_flag=True, help="Print the whole log and the final board, without pausing.")
+@click.option("--all", "print_all", is_flag=True, help="Print the whole log and the final board, without pausing.")
 @click.option("--at", type=click.IntRange(min=0), help="Print the board after this many entries, and nothing else.")
 @click.option("--json", "as_json", is_flag=True, help="Print each entry and its events, one JSON object a line.")
 @click.option("--seat", help="Show boards and log as this seat sees them.  [default: an onlooker's boards, the full log]")
-def replay(file: str, everything: bool, at: int | None, as_json: bool, seat: str | None) -> None:
+def replay(file: str, print_all: bool, at: int | None, as_json: bool, seat: str | None) -> None:
     """Walk through the game in the record FILE, step by step."""
     record = read_record(file)
     seat = seat_of(record.game, seat)
@@ -33,7 +33,7 @@ def replay(file: str, everything: bool, at: int | None, as_json: bool, seat: str
         console.print(render_text(moment_of(record, at).view(seat), colour=has_colour(console)))
     elif as_json:
         _replay_as_json(record)
-    elif everything or not console.is_terminal:
+    elif print_all or not console.is_terminal:
         for number in range(1, len(record.entries) + 1):
             _show_events(console, record, number, seat)
         console.print(render_text(record.state.view(seat), colour=has_colour(console)))
@@ -112,11 +112,11 @@ class Walk:
         if answer not in places and not answer.isdecimal():
             self.console.print(texts.text("terminal.replay"))
             return False
-        wanted = int(answer) if answer.isdecimal() else places[answer]
-        if not 0 <= wanted <= last:
-            self.console.print(texts.text("terminal.past_start" if wanted < 0 else "terminal.past_end"))
+        target = int(answer) if answer.isdecimal() else places[answer]
+        if not 0 <= target <= last:
+            self.console.print(texts.text("terminal.past_start" if target < 0 else "terminal.past_end"))
             return False
-        self.at = wanted
+        self.at = target
         return True
 
     def show(self) -> None:

@@ -58,14 +58,14 @@ def last_game(folder: Path | None) -> tuple[Path, TakenUp]:
         ClickException: there is no saved game, or none that can be loaded.
     """
     folders = [folder] if folder else [games_folder(), old_data_folder() / "games"]
-    files = sorted((path for each in folders for path in each.glob("*.jsonl")), key=lambda path: path.stat().st_mtime)
+    files = sorted((path for directory in folders for path in directory.glob("*.jsonl")), key=lambda path: path.stat().st_mtime)
     for path in reversed(files):
         try:
-            taken = take_up(str(path))
+            saved_game = take_up(str(path))
         except click.ClickException as error:
             say(texts.text("command.passed_over", fault=error.format_message()), err=True)
         else:
-            return path, taken
+            return path, saved_game
     raise click.ClickException(texts.text("command.no_game_to_continue", folder=folders[0]))
 
 

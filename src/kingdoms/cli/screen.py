@@ -64,9 +64,9 @@ class Screen:
 
     def news(self) -> list[Event]:
         """Return the unread events of the current viewer, and mark them as read."""
-        known = self.read.get(self.seat, 0)
+        read_count = self.read.get(self.seat, 0)
         self.read[self.seat] = len(self.log)
-        return self.log[known:]
+        return self.log[read_count:]
 
     def is_with(self, seat: str) -> bool:
         """Return whether the person at a seat may look."""
@@ -74,8 +74,8 @@ class Screen:
 
     def pass_to(self, seat: str) -> bool:
         """Pass the screen to the person at a seat, and return whether they took it rather than leaving."""
-        who = self.game.seat_name(seat)
-        name = who if self.people[seat] == "you" else f"{self.people[seat]} ({who})"
+        seat_name = self.game.seat_name(seat)
+        name = seat_name if self.people[seat] == "you" else f"{self.people[seat]} ({seat_name})"
         if self.seat is not None and not self._enter(f"{text('terminal.hand_over', name=name)} "):
             return False
         self.seat = None

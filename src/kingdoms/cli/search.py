@@ -19,7 +19,7 @@ Chapters = Mapping[str, Mapping[str, str]]
 WORDS = shared("search")
 """The stop words, words with the same meaning, endings that stems lack, and how a clause about the player begins."""
 STOP = frozenset(WORDS["stop"].split())
-SAME = {word: meant for meant, *words in map(str.split, WORDS["same"].split(";")) for word in words}
+SAME = {word: first for first, *words in map(str.split, WORDS["same"].split(";")) for word in words}
 ENDINGS = WORDS["endings"].split()
 TOKENS = re.compile(r"[a-z]+-\d+|n\.\d+|\w+")
 LEAST_STEM = 3
@@ -58,26 +58,26 @@ def search_clauses(chapters: Chapters, query: str) -> dict[str, dict[str, str]]:
 
     Examples:
         >>> from kingdoms.core.registry import game_class
-        >>> found = search_clauses(game_class("middlesea").chapters, "How do I win?")
-        >>> {title: list(clauses)[:2] for title, clauses in found.items() if "V-3" in clauses}
+        >>> chapters = search_clauses(game_class("middlesea").chapters, "How do I win?")
+        >>> {title: list(clauses)[:2] for title, clauses in chapters.items() if "V-3" in clauses}
         {'End and victory': ['V-3', 'V-4']}
     """
     clauses = _clauses(chapters)
     words = _tokens(query)
-    wanted = list(dict.fromkeys([word for word in words if word not in STOP] or words))
+    terms = list(dict.fromkeys([word for word in words if word not in STOP] or words))
     scores = [0.0] * len(clauses)
     counts = [0] * len(clauses)
-    for word in wanted:
+    for word in terms:
         hits = [_hit(clause, word) for clause in clauses]
         rare = math.log(1 + len(clauses) / (1 + sum(hit > 0 for hit in hits)))
         for at, hit in enumerate(hits):
             scores[at] += rare * hit
             counts[at] += hit > 0
     most = max(counts, default=0)
-    found = [at for at, count in enumerate(counts) if count == most > 0]
-    rank = {at: scores[at] + (TO_YOU if clauses[at].text.startswith(f"{WORDS['to_you']} ") else 0) for at in found}
+    best = [at for at, count in enumerate(counts) if count == most > 0]
+    rank = {at: scores[at] + (TO_YOU if clauses[at].text.startswith(f"{WORDS['to_you']} ") else 0) for at in best}
     result: dict[str, dict[str, str]] = {}
-    for at in sorted(found, key=lambda at: -round(rank[at], 6)):
+    for at in sorted(best, key=lambda at: -round(rank[at], 6)):
         result.setdefault(clauses[at].chapter, {})[clauses[at].id] = clauses[at].text
     return result
 
@@ -103,10 +103,11 @@ def stem(word: str) -> str:
 
 def _hit(clause: _Clause, word: str) -> float:
     """Return how well a clause matches a word, 0 for not at all."""
-    wanted = stem(word)
-    often = clause.stems[wanted]
-    in_clause = often / (often + 1) if often else BEGINNING / 2 if any(one.startswith(word) for one in clause.words) else 0
-    return in_clause + (IN_TITLE if wanted in clause.title else 0)
+    word_stem = stem(word)
+    often = clause.stems[word_stem]
+    begins = any(clause_word.startswith(word) for clause_word in clause.words)
+    in_clause = often / (often + 1) if often else BEGINNING / 2 if begins else 0
+    return in_clause + (IN_TITLE if word_stem in clause.title else 0)
 
 
 def _tokens(text: str) -> list[str]:
@@ -116,10 +117,10 @@ def _tokens(text: str) -> list[str]:
 
 def _clauses(chapters: Chapters) -> list[_Clause]:
     """Return the clauses of a game, prepared for the search."""
-    found = []
+    prepared_clauses = []
     for title, clauses in chapters.items():
         in_title = {stem(word) for word in _tokens(title)}
         for name, text in clauses.items():
             words = _tokens(f"{name} {text}")
-            found.append(_Clause(title, name, text, in_title, Counter(map(stem, words)), set(words)))
-    return found
+            prepared_clauses.append(_Clause(title, name, text, in_title, Counter(map(stem, words)), set(words)))
+    return prepared_clauses

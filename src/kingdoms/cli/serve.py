@@ -95,15 +95,15 @@ def _named(programs: Sequence[str]) -> dict[str, str] | None:
     Raises:
         UsageError: a command has no name, or a name is given twice.
     """
-    found: dict[str, str] = {}
-    for each in programs:
-        name, equals, command = each.partition("=")
+    commands: dict[str, str] = {}
+    for entry in programs:
+        name, equals, command = entry.partition("=")
         if not equals:
-            raise click.UsageError(text("command.program_option", given=repr(each)))
-        if name in found:
+            raise click.UsageError(text("command.program_option", given=repr(entry)))
+        if name in commands:
             raise click.UsageError(text("command.program_twice", name=name))
-        found[name] = command
-    return found or None
+        commands[name] = command
+    return commands or None
 
 
 def listen(settings: Settings) -> socket.socket:
@@ -173,8 +173,8 @@ def address_of(host: str, port: int) -> str:
         >>> address_of("127.0.0.1", 8000), address_of("fe80::1", 9000)
         ('http://localhost:8000', 'http://[fe80::1]:9000')
     """
-    shown = "localhost" if host in HERE else f"[{host}]" if ":" in host else host
-    return f"http://{shown}:{port}"
+    url_host = "localhost" if host in HERE else f"[{host}]" if ":" in host else host
+    return f"http://{url_host}:{port}"
 
 
 def announce(address: str, settings: Settings) -> None:

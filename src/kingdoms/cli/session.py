@@ -179,16 +179,16 @@ class Session:
         game, news = self.record.game, self.screen.news()
         if self.record.state.is_terminal():
             news = news[:-1]
-        for (kind, sentence), events in itertools.groupby(news, lambda event: (event.kind, self.told(event.said))):
+        for (kind, sentence), events in itertools.groupby(news, lambda event: (event.kind, self.sentence(event.said))):
             style = "bold" if kind in game.headings else "red" if kind in game.alarms else ""
             times = sum(1 for _ in events)
-            told = text("terminal.times", sentence=sentence, n=times) if times > 1 else sentence
-            print_sentence(self.console, told, style=style if self.colour else "")
+            line = text("terminal.times", sentence=sentence, n=times) if times > 1 else sentence
+            print_sentence(self.console, line, style=style if self.colour else "")
 
-    def told(self, said: Said) -> str:
+    def sentence(self, message: Said) -> str:
         """Return a message in words, with the notation of places; a person who plays alone is addressed as "you"."""
         reader = next(iter(self.people)) if len(self.people) == 1 else None
-        return in_words(said, reader, notation=True)
+        return in_words(message, reader, notation=True)
 
     def _rebuild_log(self) -> None:
         """Rebuild the log and the observations of bots from the record.
@@ -212,13 +212,13 @@ class Session:
     def ask(self, seat: str) -> int:
         """Return the action that the person at a seat chooses."""
         state = self.record.state
-        others = max((number for number, entry in enumerate(self.record.entries) if entry.by != seat), default=0)
-        where = f"{seat} {state.view(seat).phase} {others}"
+        last_entry = max((number for number, entry in enumerate(self.record.entries) if entry.by != seat), default=0)
+        decision_key = f"{seat} {state.view(seat).phase} {last_entry}"
         menu = Menu(state, room_for_menu(self.console))
-        if where == self.shown:
+        if decision_key == self.shown:
             self.show_menu(menu)
         else:
-            self.shown = where
+            self.shown = decision_key
             self.show_board_and_menu(seat, menu)
         offers = {choice.text: choice.words for choice in menu.choices}
         offers |= {word: text(f"terminal.help_{word}_about") for word in OFFERED}
@@ -253,11 +253,11 @@ class Session:
         if word in commands:
             commands[word]()
             return None
-        found = menu.find(typed)
-        if len(found) == 1:
-            return found[0].action
-        if found:
-            menu.open(found)
+        choices = menu.find(typed)
+        if len(choices) == 1:
+            return choices[0].action
+        if choices:
+            menu.open(choices)
             self.show_menu(menu)
         elif is_question(typed):
             self.show_rules(typed)
@@ -267,11 +267,11 @@ class Session:
 
     def show_board_and_menu(self, seat: str, menu: Menu) -> None:
         """Print the board, before the first decision the aim, and the menu; on a low screen, less of the menu."""
-        board, asked = self.board(seat), self.question()
+        board, question_text = self.board(seat), self.question()
         aim: list[Text | str] = [Text(self.aim), ""] if self.aim else []
         self.aim = ""
         how_to_ask = Text(f"  {text('terminal.ask_for_menu')}", "dim" if self.colour else "")
-        ways = [(asked, in_short(menu, self.colour)), (asked, how_to_ask)]
+        ways = [(question_text, in_short(menu, self.colour)), (question_text, how_to_ask)]
         self.console.print("", board, *(["", *aim[:1]] if aim else []), sep="\n")
         if not self.console.is_terminal or fits(self.console, board, *aim, self.menu(menu)):
             self.console.print(self.menu(menu))
@@ -281,7 +281,7 @@ class Session:
 
     def question(self) -> Text:
         """Return the question of the decision, for printing."""
-        return Text(self.told(self.record.game.explain(self.record.state).question), "bold" if self.colour else "")
+        return Text(self.sentence(self.record.game.explain(self.record.state).question), "bold" if self.colour else "")
 
     def show_menu(self, menu: Menu) -> None:
         """Print the question and the menu."""
@@ -310,7 +310,7 @@ class Session:
         board = drawn if isinstance(drawn, Text) else Text(drawn)
         board.rstrip()
         for alert in view.alerts:
-            board.append(f"\n! {self.told(alert.said)}", "bold red" if self.colour and alert.near else "")
+            board.append(f"\n! {self.sentence(alert.said)}", "bold red" if self.colour and alert.near else "")
         return board
 
     def example(self) -> str:
@@ -336,30 +336,30 @@ class Session:
         for sentence in hint_sentences(self.record, seat):
             print_sentence(self.console, sentence)
 
-    def show_log(self, wanted: str) -> None:
+    def show_log(self, typed: str) -> None:
         """Print the last events."""
-        if wanted and not wanted.isdecimal():
-            print_sentence(self.console, text("terminal.log", typed=repr(wanted)))
+        if typed and not typed.isdecimal():
+            print_sentence(self.console, text("terminal.log", typed=repr(typed)))
             return
-        number = int(wanted or 20)
+        number = int(typed or 20)
         for event in self.screen.log[-number:] if number else []:
-            print_sentence(self.console, self.told(event.said))
+            print_sentence(self.console, self.sentence(event.said))
 
     def show_explanation(self) -> None:
         """Print the question and the clauses that govern it."""
         question, clauses = self.record.game.explain(self.record.state)
-        print_sentence(self.console, self.told(question), style="bold" if self.colour else "")
+        print_sentence(self.console, self.sentence(question), style="bold" if self.colour else "")
         print_clauses(self.console, clauses, "cyan" if self.colour else "")
 
-    def show_rules(self, wanted: str) -> None:
+    def show_rules(self, typed: str) -> None:
         """Print clauses of the rules, by id or by the words in them."""
         game = self.record.game
-        if not wanted:
+        if not typed:
             clause = next(iter(all_clauses(type(game))), "CLAUSE")
             print_sentence(self.console, text("terminal.rules", clause=clause, game=game.name))
             return
         try:
-            print_found(self.console, type(game), wanted.split(), "cyan" if self.colour else "")
+            print_found(self.console, type(game), typed.split(), "cyan" if self.colour else "")
         except NoClause as error:
             print_sentence(self.console, f"{error.message[0].upper()}{error.message[1:]}.")
 
@@ -368,14 +368,14 @@ class Session:
         if not typed:
             print_sentence(self.console, text("terminal.why", action=self.example()))
             return
-        if found := menu.find(typed):
-            said = "terminal.possible" if len(found) == 1 else "terminal.possible_ways"
-            print_sentence(self.console, text(said, action=found[0].text, n=len(found)))
+        if choices := menu.find(typed):
+            key = "terminal.possible" if len(choices) == 1 else "terminal.possible_ways"
+            print_sentence(self.console, text(key, action=choices[0].text, n=len(choices)))
             return
         try:
             actions = [self.record.game.string_to_action(menu.vocabulary.spelled(typed))]
         except NotationError as error:
-            actions = menu.vocabulary.meant(typed)
+            actions = menu.vocabulary.find_actions(typed)
             if not actions:
                 if is_question(typed):
                     self.show_rules(typed)
@@ -384,7 +384,7 @@ class Session:
                 return
         refusals = {action: refusal for action in actions if (refusal := self.record.state.refusal(action)) is not None}
         action, refusal = next(iter(refusals.items()))
-        reason = f"{self.told(refusal.said).removesuffix('.')} ({refusal.clause})"
+        reason = f"{self.sentence(refusal.said).removesuffix('.')} ({refusal.clause})"
         if len({refusal.message for refusal in refusals.values()}) == 1:
             print_sentence(self.console, text("terminal.not_possible", reason=reason))
         else:
@@ -393,9 +393,9 @@ class Session:
 
     def explain_nonsense(self, typed: str, menu: Menu, error: NotationError) -> None:
         """Print that the input is not an action, and the possible input."""
-        known = ", ".join(first_words(choice.text for choice in menu.choices))
-        said = "terminal.no_number" if typed.isdecimal() else "terminal.no_action"
-        print_sentence(self.console, text(said, typed=repr(typed), known=known))
+        words = ", ".join(first_words(choice.text for choice in menu.choices))
+        key = "terminal.no_number" if typed.isdecimal() else "terminal.no_action"
+        print_sentence(self.console, text(key, typed=repr(typed), known=words))
         if " " in typed and not typed.isdecimal():
             print_sentence(self.console, text("terminal.as_notation", fault=error.message))
 
@@ -405,23 +405,23 @@ class Session:
         if not entries or entries[-1].by != seat:
             print_sentence(self.console, text("terminal.nothing_to_undo"))
             return
-        taken = str(entries[-1].action)
-        if self.record.game.reveals(self.record.state_after(len(entries) - 1), taken, self.record.state):
-            print_sentence(self.console, text("terminal.revealed", action=taken))
+        action = str(entries[-1].action)
+        if self.record.game.reveals(self.record.state_after(len(entries) - 1), action, self.record.state):
+            print_sentence(self.console, text("terminal.revealed", action=action))
             return
         self.record.take_back(len(entries) - 1)
         self.file.rewrite()
         self._rebuild_log()
         self.shown = ""
-        print_sentence(self.console, text("terminal.undone", action=taken))
+        print_sentence(self.console, text("terminal.undone", action=action))
 
     def save(self, name: str) -> None:
         """Write a copy of the game to a file in an existing folder; without a name, print where the game is saved."""
         if name:
             print_sentence(self.console, self.file.copy_to(name))
         else:
-            said = "terminal.saved" if self.file.is_written else "terminal.to_be_saved"
-            print_sentence(self.console, text(said, path=self.file.path))
+            key = "terminal.saved" if self.file.is_written else "terminal.to_be_saved"
+            print_sentence(self.console, text(key, path=self.file.path))
 
     def show_end(self) -> None:
         """Print the final board and the result."""
@@ -430,7 +430,7 @@ class Session:
         self.show_board(self.screen.seat)
         self.console.print()
         log = self.screen.log
-        self.console.print(Text(self.told(log[-1].said) if log else text("table.over"), "bold" if self.colour else ""))
+        self.console.print(Text(self.sentence(log[-1].said) if log else text("table.over"), "bold" if self.colour else ""))
         figures = {
             seat: " ".join(str(number) for number in (score if isinstance(score, list | tuple) else [score]))
             for seat, score in sorted(outcome.scores.items(), key=lambda item: item[1], reverse=True)

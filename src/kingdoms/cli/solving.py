@@ -96,20 +96,20 @@ class Solver:
 
     def answer(self, attempt: Attempt, menu: Menu, typed: str) -> Menu:
         """Judge a line of input that means one action, or else print the actions it could mean; return the current menu."""
-        found = menu.find(typed)
-        if len(found) != 1:
-            if typed and not found:
+        choices = menu.find(typed)
+        if len(choices) != 1:
+            if typed and not choices:
                 print_sentence(self.console, text("terminal.no_answer", typed=repr(typed)))
-            menu.open(found or menu.choices)
+            menu.open(choices or menu.choices)
             self.console.print(table_of(menu, has_colour(self.console)))
             return menu
-        before, puzzle, asked = attempt.table, attempt.puzzle, attempt.moment
+        before, puzzle, moment = attempt.table, attempt.puzzle, attempt.moment
         try:
-            verdict = attempt.answer(found[0].text)
+            verdict = attempt.answer(choices[0].text)
         except KingdomsError as error:
             print_sentence(self.console, f"{error.message}.")
             return menu
-        print_verdict(self.console, puzzle, verdict, reason_for(before, asked, verdict))
+        print_verdict(self.console, puzzle, verdict, reason_for(before, moment, verdict))
         if not verdict.right or attempt.is_solved:
             print_line(self.console, play_out(before, puzzle.seat, verdict.line))
         if attempt.is_solved:
@@ -156,13 +156,13 @@ def chained(actions: Sequence[str]) -> str:
 
 def print_verdict(console: Console, puzzle: Puzzle, verdict: Verdict, reason: Reason) -> None:
     """Print whether an answer is right, with the win chances and the reason."""
-    who = game_class(puzzle.game).seat_name(puzzle.seat)
+    seat_name = game_class(puzzle.game).seat_name(puzzle.seat)
     best, chance = (f"{100 * share:.0f}%" for share in (verdict.best, verdict.chance))
     if verdict.right:
-        said = "terminal.right" if verdict.expected else "terminal.as_good"
-        console.print(text(said, action=verdict.action, who=who, chance=chance))
+        key = "terminal.right" if verdict.expected else "terminal.as_good"
+        console.print(text(key, action=verdict.action, who=seat_name, chance=chance))
     else:
-        console.print(text("terminal.wrong", action=verdict.action, who=who, best=best, chance=chance))
+        console.print(text("terminal.wrong", action=verdict.action, who=seat_name, best=best, chance=chance))
     if why := explained(reason, verdict.right, puzzle.seat):
         print_sentence(console, why, indent=0)
     if not verdict.right:

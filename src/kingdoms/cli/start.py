@@ -41,8 +41,8 @@ def start(arguments: Sequence[str]) -> int:
 
         command = next((word for word in arguments if not word.startswith("-")), "")
         extra = EXTRAS.get(command, "cli")
-        what = f"kingdoms {command}" if command else texts.text("command.every_command")
-        print(texts.text("command.extra", what=what, extra=extra, install=how_to_install(extra)), file=sys.stderr)
+        subject = f"kingdoms {command}" if command else texts.text("command.every_command")
+        print(texts.text("command.extra", what=subject, extra=extra, install=how_to_install(extra)), file=sys.stderr)
         return 2
 
 

@@ -159,7 +159,7 @@ def game(
     return INTERRUPTED if _train(list(zip(plans, folders, strict=True)), hours, workers, cluster) is None else 0
 
 
-@train.command()
+@train.command("again")
 @click.argument("nets", nargs=-1, type=click.Path(path_type=Path))
 @click.option(
     "--out", type=click.Path(path_type=Path), required=True, help="The folder for games and nets, a folder for each net."
@@ -167,7 +167,7 @@ def game(
 @with_hours
 @with_cluster
 @with_workers
-def again(nets: tuple[Path, ...], out: Path, hours: float | None, cluster: str | None, workers: int | None) -> int:
+def train_again(nets: tuple[Path, ...], out: Path, hours: float | None, cluster: str | None, workers: int | None) -> int:
     """Train NETS again with the commands in their files; without NETS, all nets in the package.
 
     For each, says whether the same net came out. Ctrl-C stops; the same command resumes.
@@ -176,13 +176,13 @@ def again(nets: tuple[Path, ...], out: Path, hours: float | None, cluster: str |
 
     paths = nets or tuple(path for name in game_names() for path in game_class(name).nets().values())
     saved = [load(path) for path in paths]
-    plans = [Plan.of_net(each, str(path)) for each, path in zip(saved, paths, strict=True)]
+    plans = [Plan.of_net(net, str(path)) for net, path in zip(saved, paths, strict=True)]
     folders = [out / f"{plan.game}-{plan.seats}" for plan in plans]
-    made = _train(list(zip(plans, folders, strict=True)), hours, workers, cluster)
-    if made is None:
+    net_paths = _train(list(zip(plans, folders, strict=True)), hours, workers, cluster)
+    if net_paths is None:
         return INTERRUPTED
     differing = 0
-    for path, before, after in zip(paths, saved, map(load, made), strict=True):
+    for path, before, after in zip(paths, saved, map(load, net_paths), strict=True):
         if before.net.weights() == after.net.weights():
             say(text("command.net_again", path=path))
         else:
@@ -201,7 +201,7 @@ def _train(
 
     if cluster is None:
         workers = workers or os.cpu_count() or 1
-    found = []
+    net_paths = []
     with progress_bar() as progress, stopping() as stop:
         if hours is not None:
             timer = threading.Timer(hours * 3600, stop.set)
@@ -210,10 +210,10 @@ def _train(
         for plan, folder in trainings:
             task = progress.add_task(f"{plan.rules.title}, {plan.seats}", total=plan.rounds * plan.games)
 
-            def report(played: int, said: str, task: Any = task) -> None:
+            def report(played: int, line: str, task: Any = task) -> None:
                 progress.advance(task, played)
-                if said:
-                    progress.console.print(said, highlight=False, soft_wrap=True)
+                if line:
+                    progress.console.print(line, highlight=False, soft_wrap=True)
 
             path = learn(plan, folder, workers, stop, report, cluster)
             if path is None:
@@ -221,8 +221,8 @@ def _train(
                 return None
             say(text("command.trained", path=path))
             say(text("command.training_report", path=folder / PAGE))
-            found.append(path)
-    return found
+            net_paths.append(path)
+    return net_paths
 
 
 @train.command()
@@ -247,31 +247,29 @@ def evaluate(
 
     rules = load_game(game, load(net).seats).limited(ROUND_LIMIT)
     with mapping(workers or os.cpu_count() or 1) as mapped:
-        found = judge(rules, load_for(rules, net), openings, seed, (simulations, hand), mapped)
+        evaluation = judge(rules, load_for(rules, net), openings, seed, (simulations, hand), mapped)
     if as_json:
-        click.echo(json.dumps(found))
+        click.echo(json.dumps(evaluation))
         return 0
-    _print_evaluation(found)
+    _print_evaluation(evaluation)
     return 0
 
 
-def _print_evaluation(found: dict[str, Any]) -> None:
+def _print_evaluation(evaluation: dict[str, Any]) -> None:
     """Print an evaluation as tables."""
     console = make_console()
     columns = [text(f"command.{name}") for kind in ("net_loss", "net_brier") for name in (kind, "by_hand", "by_chance")]
     table = Table("", "positions", *columns, box=None)
-    for each in found["judgement"]:
-        scores = [str(each[name][kind]) for kind in ("loss", "brier") for name in ("net", "hand", "even")]
-        table.add_row(each["phase"], str(each["positions"]), *scores)
+    for row in evaluation["judgement"]:
+        scores = [str(row[name][kind]) for kind in ("loss", "brier") for name in ("net", "hand", "even")]
+        table.add_row(row["phase"], str(row["positions"]), *scores)
     console.print(table)
     table = Table("chances", "expected", "got", "seats", box=None)
-    for each in found["calibration"]:
-        low = round(100 * each["from"])
-        table.add_row(
-            f"{low} to {low + 10}%", f"{100 * each['expected']:.0f}%", f"{100 * each['got']:.0f}%", str(each["count"])
-        )
+    for row in evaluation["calibration"]:
+        low = round(100 * row["from"])
+        table.add_row(f"{low} to {low + 10}%", f"{100 * row['expected']:.0f}%", f"{100 * row['got']:.0f}%", str(row["count"]))
     console.print(table)
-    speed, strength = found["speed"], found["strength"]
+    speed, strength = evaluation["speed"], evaluation["strength"]
     say(text("command.net_speed", net=f"{speed['net']:,}", hand=f"{speed['hand']:,}"))
     say(
         text(

@@ -17,7 +17,7 @@ class Vocabulary:
     Examples:
         >>> import kingdoms
         >>> game = kingdoms.load_game("middlesea")
-        >>> [game.action_to_string(action) for action in Vocabulary(game).meant("S.FM road s.c")]
+        >>> [game.action_to_string(action) for action in Vocabulary(game).find_actions("S.FM road s.c")]
         ['road S.C S.FM', 'road S.FM S.C']
     """
 
@@ -44,7 +44,7 @@ class Vocabulary:
         """
         return " ".join(self._spelling.get(word.lower(), word) for word in typed.split())
 
-    def meant(self, typed: str) -> list[int]:
+    def find_actions(self, typed: str) -> list[int]:
         """Return the actions, legal or not, that contain all words typed, in any order; none if a word is unknown."""
         words: list[str] = []
         for word in typed.lower().split():

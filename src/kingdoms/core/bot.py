@@ -60,8 +60,8 @@ class Seen:
     @classmethod
     def from_seat(cls, seat: str | None, before: State, action: str, after: State) -> Self:
         """Return an action as a seat sees it (None: an onlooker), given the states around it."""
-        told, events = before.game.tell(before, action, after, seat)
-        return cls(before.to_move or "chance", told, tuple(events))
+        text, events = before.game.tell(before, action, after, seat)
+        return cls(before.to_move or "chance", text, tuple(events))
 
 
 @runtime_checkable

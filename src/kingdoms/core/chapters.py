@@ -22,10 +22,10 @@ def in_chapters(
         >>> in_chapters({"build": "B BR"}, {"build": "Building"}, {"B-1": "You may build.", "U-1": "Unrest is 0 to 5."})
         {'Building': {'B-1': 'You may build.'}}
     """
-    found: dict[str, dict[str, str]] = {titles[chapter]: {} for chapter in chapters}
+    clauses_by_title: dict[str, dict[str, str]] = {titles[chapter]: {} for chapter in chapters}
     title_of = {letters: titles[chapter] for chapter, several in chapters.items() for letters in several.split(" ")}
     for name, text in clauses.items():
         title = title_of.get(name.rstrip("0123456789").rstrip("-."))
         if title is not None:
-            found[title][name] = text
-    return found
+            clauses_by_title[title][name] = text
+    return clauses_by_title

@@ -25,7 +25,7 @@ cdef class PlainEncoding(Encoding):
 cdef void blank(unsigned char[::1] row, Py_ssize_t at, int count) noexcept nogil
 @cython.locals(i=cython.int)
 cdef void scale(unsigned char[::1] numbers, float[::1] scales, float[::1] row, Py_ssize_t at, int count) noexcept nogil
-@cython.locals(i=cython.int, found=cython.int, action=cython.int, number=cython.int)
+@cython.locals(i=cython.int, total=cython.int, action=cython.int, number=cython.int)
 cdef int translate(
-    int[::1] actions, int count, int[::1] table, Py_ssize_t offset, int known, short[::1] numbers, Py_ssize_t at
+    int[::1] actions, int count, int[::1] table, Py_ssize_t offset, int length, short[::1] numbers, Py_ssize_t at
 ) noexcept nogil

@@ -68,8 +68,8 @@ class Encoding:
         self.known = 1 + max(map(max, actions))
         self.actions_of = array("i", chain.from_iterable(actions))
         self.numbers_of = array("i", [-1]) * (self.seats * self.known)
-        for player, own in enumerate(actions):
-            for number, action in enumerate(own):
+        for player, player_actions in enumerate(actions):
+            for number, action in enumerate(player_actions):
                 self.numbers_of[self.known * player + action] = number
         self.failed: BaseException | None = None
         self.row = array("B", bytes(self.size))
@@ -117,8 +117,8 @@ class Encoding:
         """
         number = self.number(self.game.to_action(action), self._accept(player))
         if number < 0:
-            shown = action if isinstance(action, str) else self.game.action_to_string(action)
-            raise NotationError(text("encoding.no_number", action=quoted(shown))).cite(self.game)
+            notation = action if isinstance(action, str) else self.game.action_to_string(action)
+            raise NotationError(text("encoding.no_number", action=quoted(notation))).cite(self.game)
         return number
 
     def decode(self, number: int, player: int = 0) -> int:
@@ -238,15 +238,15 @@ class PlainEncoding(Encoding):
     def write(self, state: State, player: int, row: array[int], at: int) -> None:
         """Write the player's observation, which `numbers` computes from the player's view."""
         try:
-            found = self.numbers(state.view(self.game.seats[player]))
-            if len(found) != self.size:
-                raise ValueError(f"an observation of {self.game.name} has {self.size} numbers, not {len(found)}")
+            numbers = self.numbers(state.view(self.game.seats[player]))
+            if len(numbers) != self.size:
+                raise ValueError(f"an observation of {self.game.name} has {self.size} numbers, not {len(numbers)}")
             i = 0
             for field in self.observation:
                 for _ in range(field.size):
-                    if found[i] < 0:
-                        raise ValueError(f"{field.name} has the value {found[i]}: an observation has no negative numbers")
-                    row[at + i] = min(found[i], field.high)
+                    if numbers[i] < 0:
+                        raise ValueError(f"{field.name} has the value {numbers[i]}: an observation has no negative numbers")
+                    row[at + i] = min(numbers[i], field.high)
                     i += 1
         except BaseException as error:
             self.failed = error
@@ -264,7 +264,9 @@ def scale(numbers: array[int], scales: array[float], row: array[float], at: int,
         row[at + i] = numbers[i] * scales[i]
 
 
-def translate(actions: array[int], count: int, table: array[int], offset: int, known: int, numbers: array[int], at: int) -> int:
+def translate(
+    actions: array[int], count: int, table: array[int], offset: int, length: int, numbers: array[int], at: int
+) -> int:
     """Write the numbers of actions to a list, from an index on, and return how many have one.
 
     Args:
@@ -272,19 +274,19 @@ def translate(actions: array[int], count: int, table: array[int], offset: int, k
         count: how many there are.
         table: action -> number or -1, from the index `offset` on.
         offset: the index of action 0.
-        known: the length of this part of the table.
+        length: the length of this part of the table.
         numbers: the list.
         at: the index of the first number.
     """
-    found = 0
+    total = 0
     for i in range(count):
         action = actions[i]
-        if action < known:
+        if action < length:
             number = table[offset + action]
             if number >= 0:
-                numbers[at + found] = number
-                found += 1
-    return found
+                numbers[at + total] = number
+                total += 1
+    return total
 
 
 def _encoding_of(cls: type[Encoding], game: Game) -> Encoding:

@@ -215,14 +215,14 @@ def cut(text: str, most: int = MOST_SHOWN) -> str:
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
-def suggest(word: object, known: Iterable[str]) -> str:
+def suggest(word: object, candidates: Iterable[str]) -> str:
     """Return ` (did you mean X?)` for the closest known word, or an empty string if none is close.
 
     Examples:
         >>> suggest("atack_port", ["attack_port", "round_limit"])
         ' (did you mean attack_port?)'
     """
-    words = list(known)
+    words = list(candidates)
     text = word if isinstance(word, str) else shown(word)
     if 3 * len(text) > 7 * max(map(len, words), default=0):  # too long to be close to any known word
         return ""
@@ -230,11 +230,11 @@ def suggest(word: object, known: Iterable[str]) -> str:
     return texts.text("data.similar", similar=near[0]) if near else ""
 
 
-def no_field(name: object, known: Iterable[str]) -> str:
+def no_field(name: object, fields: Iterable[str]) -> str:
     """Return the message for an unknown field: the closest field, if any, and all fields.
 
     Examples:
         >>> no_field("veiw", ["view", "quiet"])
         'there is no field "veiw" (did you mean view?); the fields are view, quiet'
     """
-    return texts.text("data.no_field", name=shown(name), hint=suggest(name, known), fields=", ".join(known))
+    return texts.text("data.no_field", name=shown(name), hint=suggest(name, fields), fields=", ".join(fields))

@@ -33,9 +33,9 @@ class Fields:
 
     Args:
         data: the object.
-        where: the name of the object, with which messages begin; "" for none.
+        label: the name of the object, with which messages begin; "" for none.
         error: the class of the errors.
-        known: the names of all fields; None if unknown ones are allowed.
+        fields: the names of all fields; None if unknown ones are allowed.
 
     Raises:
         Exception: of the class `error`, like all errors of the methods: `data` is no object, or has an unknown field.
@@ -48,45 +48,45 @@ class Fields:
         ValueError: a part: games must be a whole number from 1 to 100, not 0
     """
 
-    def __init__(self, data: object, where: str, error: type[Exception], known: Iterable[str] | None = None) -> None:
-        self.where = where
+    def __init__(self, data: object, label: str, error: type[Exception], fields: Iterable[str] | None = None) -> None:
+        self.where = label
         self.error = error
         if not isinstance(data, Mapping):
             raise self.fault(text("data.not_an_object", value=shown(data)))
         for name in data:
-            if known is not None and name not in known:
-                raise self.fault(no_field(name, known))
+            if fields is not None and name not in fields:
+                raise self.fault(no_field(name, fields))
         self.data = data
 
-    def fault(self, what: str) -> Exception:
+    def fault(self, message: str) -> Exception:
         """Return the error for a fault of the object."""
-        return self.error(f"{self.where}: {what}" if self.where else what)
+        return self.error(f"{self.where}: {message}" if self.where else message)
 
     def value(self, name: str, kind: type[Value], default: Default = REQUIRED) -> Value | Default:
         """Return the value of a field, which must have the given type."""
-        found = self._get(name, default)
-        return default if found is default else self.check(found, name, kind)
+        value = self._get(name, default)
+        return default if value is default else self.check(value, name, kind)
 
-    def check(self, found: object, name: str, kind: type[Value]) -> Value:
+    def check(self, value: object, name: str, kind: type[Value]) -> Value:
         """Return a value that must have the given type; `name` says where it is."""
-        if not isinstance(found, kind) or (isinstance(found, bool) and kind is not bool):
-            raise self.fault(f"{name} {text(NOT_OF_TYPE[kind], value=shown(found))}")
-        return found
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+            raise self.fault(f"{name} {text(NOT_OF_TYPE[kind], value=shown(value))}")
+        return value
 
     def whole(self, name: str, least: int, most: int | None = None, default: Default = REQUIRED) -> int | Default:
         """Return the value of a field, which must be a whole number within bounds."""
-        found = self._get(name, default)
-        if found is not default and (type(found) is not int or found < least or (most is not None and found > most)):
+        value = self._get(name, default)
+        if value is not default and (type(value) is not int or value < least or (most is not None and value > most)):
             key = "data.not_a_number" if most is not None else "data.not_a_number_from"
-            raise self.fault(f"{name} {text(key, least=least, most=most, value=shown(found))}")
-        return found
+            raise self.fault(f"{name} {text(key, least=least, most=most, value=shown(value))}")
+        return value
 
     def real(self, name: str, least: int, most: int, default: Default = REQUIRED) -> float | Default:
         """Return the value of a field, which must be a number within bounds."""
-        found = self._get(name, default)
-        if found is not default and (type(found) not in (int, float) or not least <= found <= most):
-            raise self.fault(f"{name} {text('data.not_a_real_number', least=least, most=most, value=shown(found))}")
-        return found if found is default else float(found)
+        value = self._get(name, default)
+        if value is not default and (type(value) not in (int, float) or not least <= value <= most):
+            raise self.fault(f"{name} {text('data.not_a_real_number', least=least, most=most, value=shown(value))}")
+        return value if value is default else float(value)
 
     def each(self, name: str, read: Callable[[object, str], Value]) -> list[Value]:
         """Return the elements of a list, each parsed by `read` from its value and its name."""
@@ -94,54 +94,54 @@ class Fields:
 
     def _get(self, name: str, default: Any) -> Any:
         """Return the value of a field, or the default if the field is missing or null."""
-        found = self.data.get(name)
-        if found is None and default is REQUIRED:
+        value = self.data.get(name)
+        if value is None and default is REQUIRED:
             raise self.fault(text("data.field_missing", name=name))
-        return default if found is None else found
+        return default if value is None else value
 
 
-def fail(where: str, what: str, clause: str | None = None) -> PositionError:
-    """Return a PositionError for the field at `where`."""
-    return PositionError(f"{where}: {what}" if where else what, clause=clause)
+def fail(path: str, message: str, clause: str | None = None) -> PositionError:
+    """Return a PositionError for the field at `path`."""
+    return PositionError(f"{path}: {message}" if path else message, clause=clause)
 
 
-def an_object(value: object, where: str, fields: tuple[str, ...] | None = None, clause: str | None = None) -> Mapping[str, Any]:
+def an_object(value: object, path: str, fields: tuple[str, ...] | None = None, clause: str | None = None) -> Mapping[str, Any]:
     """Return `value` if it is a JSON object that has only the fields named in `fields` (None: any)."""
     if not isinstance(value, Mapping):
-        raise fail(where or "position", text("data.not_an_object", value=shown(value)), clause)
+        raise fail(path or "position", text("data.not_an_object", value=shown(value)), clause)
     if fields is not None:
         for name in value:
             if name not in fields:
-                raise fail(where, no_field(name, fields), clause)
+                raise fail(path, no_field(name, fields), clause)
     return value
 
 
-def a_number(value: object, where: str, least: int, most: int, clause: str | None = None) -> int:
+def a_number(value: object, path: str, least: int, most: int, clause: str | None = None) -> int:
     """Return `value` if it is a whole number from `least` to `most`."""
     if type(value) is not int or not least <= value <= most:
-        raise fail(where, text("data.not_a_number", least=least, most=most, value=shown(value)), clause)
+        raise fail(path, text("data.not_a_number", least=least, most=most, value=shown(value)), clause)
     return value
 
 
-def a_bool(value: object, where: str, clause: str | None = None) -> bool:
+def a_bool(value: object, path: str, clause: str | None = None) -> bool:
     """Return `value` if it is true or false."""
     if type(value) is not bool:
-        raise fail(where, text("data.not_a_bool", value=shown(value)), clause)
+        raise fail(path, text("data.not_a_bool", value=shown(value)), clause)
     return value
 
 
-def a_word(value: object, where: str, words: tuple[str, ...], clause: str | None = None) -> int:
+def a_word(value: object, path: str, words: tuple[str, ...], clause: str | None = None) -> int:
     """Return the index of `value` in `words`."""
     if not isinstance(value, str) or value not in words:
         hint = suggest(value, words)
-        raise fail(where, text("data.not_a_word", words=", ".join(words), value=shown(value), hint=hint), clause)
+        raise fail(path, text("data.not_a_word", words=", ".join(words), value=shown(value), hint=hint), clause)
     return words.index(value)
 
 
-def a_list(value: object, where: str, clause: str | None = None) -> list[Any]:
+def a_list(value: object, path: str, clause: str | None = None) -> list[Any]:
     """Return a copy of `value` if it is a list."""
     if not isinstance(value, list | tuple):
-        raise fail(where, text("data.not_a_list", value=shown(value)), clause)
+        raise fail(path, text("data.not_a_list", value=shown(value)), clause)
     return list(value)
 
 

@@ -157,12 +157,12 @@ class Game(Parts[S], ABC):
         Raises:
             NotationError: no action has this text; each action has exactly one spelling.
         """
-        found = self._actions_by_text.get(text) if isinstance(text, str) else None
-        if found is None:
+        action = self._actions_by_text.get(text) if isinstance(text, str) else None
+        if action is None:
             hint = suggest(text, self._actions_by_text)
             fault = texts.text("notation.unknown", action=quoted(text, 60), game=self.title, hint=hint)
             raise NotationError(fault).cite(self)
-        return found
+        return action
 
     @cached_property
     def _actions_by_text(self) -> dict[str, int]:
@@ -247,12 +247,12 @@ class Game(Parts[S], ABC):
         to_move = state.to_move
         if to_move is None:
             return Explanation(text("table.over"), {})
-        who = text("table.chance") if to_move == "chance" else self.seat_name(to_move)
-        return Explanation(text("table.decides", who=who, decision=state.decision()), {})
+        name = text("table.chance") if to_move == "chance" else self.seat_name(to_move)
+        return Explanation(text("table.decides", who=name, decision=state.decision()), {})
 
     def narrate(self, before: S, action: int | str, after: S) -> list[Event]:
         """Return the events, in order, of applying `action` to `before`, with the result `after`."""
-        return self._default_events(before, action, find_changes(before.position(), after.position()), after, known=True)
+        return self._default_events(before, action, find_changes(before.position(), after.position()), after, visible=True)
 
     def tell(self, before: S, action: str, after: S, seat: str | None) -> tuple[str | None, list[Event]]:
         """Return what `seat` (None: an onlooker) may know of an action and its events.
@@ -262,9 +262,9 @@ class Game(Parts[S], ABC):
         """
         if not self.has_secrets:
             return action, self.narrate(before, action, after)
-        known = not self.conceals(before, action, seat)
+        visible = not self.conceals(before, action, seat)
         changes = find_changes(before.view(seat).to_json(), after.view(seat).to_json())
-        return action if known else None, self._default_events(before, action, changes, after, known)
+        return action if visible else None, self._default_events(before, action, changes, after, visible)
 
     def conceals(self, before: S, action: str, seat: str | None) -> bool:
         """Return whether an action is secret from `seat`. By default, in games with secrets, all actions of other seats are."""
@@ -279,14 +279,14 @@ class Game(Parts[S], ABC):
     def sentence(self, before: S, action: int, after: S, known: bool) -> str:
         """Return the sentence for an action. If `known` is False, the reader may not know the action."""
         seat = before.to_move
-        who = self.seat_name(seat) if seat in self.seats else text("table.chance")
-        return text("table.acts", who=who, action=self.describe(before, action)) if known else text("table.secret", who=who)
+        name = self.seat_name(seat) if seat in self.seats else text("table.chance")
+        return text("table.acts", who=name, action=self.describe(before, action)) if known else text("table.secret", who=name)
 
-    def _default_events(self, before: S, action: int | str, changes: list[Change], after: S, known: bool) -> list[Event]:
+    def _default_events(self, before: S, action: int | str, changes: list[Change], after: S, visible: bool) -> list[Event]:
         """Return one event for the action and, if the game has ended, another one for the end."""
         number = self.to_action(action)
         seat = before.to_move if before.to_move in self.seats else None
-        events = [Event("action", seat, self.sentence(before, number, after, known), {}, tuple(changes))]
+        events = [Event("action", seat, self.sentence(before, number, after, visible), {}, tuple(changes))]
         outcome = after.outcome()
         if outcome is not None:
             winners = texts.listing([self.seat_name(winner) for winner in outcome.winners])

@@ -36,9 +36,9 @@ cdef inline unsigned long long mix(unsigned long long value, long long number) n
 
 cdef inline Moves take_list(list spare):
     # atomic: the GIL is held, and no Python code runs between reading and clearing the slot
-    taken = spare[0]
+    moves = spare[0]
     spare[0] = None
-    return Moves() if taken is None else <Moves> taken
+    return Moves() if moves is None else <Moves> moves
 
 cdef inline void give_back(list spare, Moves moves):
     spare[0] = moves
@@ -83,21 +83,21 @@ cdef inline void put_again(Moves moves, int start, int end, int more) noexcept n
     moves.count += size
 
 cdef inline list to_list(Moves moves, list ints):
-    cdef int i = 0, known = <int> len(ints), size = moves.count
+    cdef int i = 0, length = <int> len(ints), size = moves.count
     cdef int* items = &moves.items[0]
-    cdef list made = PyList_New(size)
+    cdef list actions = PyList_New(size)
     cdef PyObject** shared = PySequence_Fast_ITEMS(ints)
-    cdef PyObject** target = PySequence_Fast_ITEMS(made)
-    cdef PyObject* found
+    cdef PyObject** target = PySequence_Fast_ITEMS(actions)
+    cdef PyObject* shared_int
     cdef object number
     # two loops, since one that can also create ints takes twice as many instructions
-    while i < size and items[i] < known:
-        found = shared[items[i]]
-        Py_XINCREF(found)
-        target[i] = found
+    while i < size and items[i] < length:
+        shared_int = shared[items[i]]
+        Py_XINCREF(shared_int)
+        target[i] = shared_int
         i += 1
     for i in range(i, size):
         number = items[i]
         Py_INCREF(number)  # PyList_SET_ITEM takes over a reference
-        PyList_SET_ITEM(made, i, number)
-    return made
+        PyList_SET_ITEM(actions, i, number)
+    return actions

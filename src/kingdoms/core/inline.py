@@ -51,10 +51,10 @@ def mix(value: int, number: int) -> int:
 def take_list(spare: list[Moves | None]) -> Moves:
     """Take a list from the pool of unused lists, or create one."""
     try:
-        taken = spare.pop()
+        moves = spare.pop()
     except IndexError:
-        taken = None
-    return Moves() if taken is None else taken
+        moves = None
+    return Moves() if moves is None else moves
 
 
 def give_back(spare: list[Moves | None], moves: Moves) -> None:

@@ -193,8 +193,8 @@ class Knowledge:
         self.weigh(moves)
         self.check()
         weights = [float(self.weights[i]) for i in range(moves.count)]
-        whole = sum(weights)
-        return {action: weight / whole for action, weight in zip(moves, weights, strict=True)}
+        total = sum(weights)
+        return {action: weight / total for action, weight in zip(moves, weights, strict=True)}
 
     def evaluation(self) -> list[float]:
         """Return the share of the game that each seat can expect, in the order of `game.seats`."""
@@ -345,11 +345,11 @@ class PlainKnowledge(Knowledge):
     def ask_priors(self, moves: Moves) -> None:
         """Store the weights from `priors`."""
         try:
-            found = [float(weight) for weight in self.priors(self.state, list(moves))]
-            if len(found) != moves.count or min(found) < 0 or not 0 < sum(found) < math.inf:
-                raise ValueError(f"priors must be {moves.count} non-negative numbers, not all of them 0, instead of {found}")
+            priors = [float(weight) for weight in self.priors(self.state, list(moves))]
+            if len(priors) != moves.count or min(priors) < 0 or not 0 < sum(priors) < math.inf:
+                raise ValueError(f"priors must be {moves.count} non-negative numbers, not all of them 0, instead of {priors}")
             for i in range(moves.count):
-                self.weights[i] = found[i]
+                self.weights[i] = priors[i]
         except BaseException as error:
             self.failed = error
 

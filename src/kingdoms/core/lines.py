@@ -74,15 +74,15 @@ def read_json(line: bytes) -> Any:
         raise RequestError(text("request.not_json", error=error), code="json") from None
 
 
-def check_fields(given: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:
+def check_fields(data: Mapping[str, Any], fields: tuple[str, ...], label: str) -> None:
     """Check that all fields are known.
 
     Raises:
         RequestError: a field is unknown.
     """
-    for name in given:
-        if name not in known:
-            raise RequestError(f"{where}: {no_field(name, known)}")
+    for name in data:
+        if name not in fields:
+            raise RequestError(f"{label}: {no_field(name, fields)}")
 
 
 def object_in(request: Mapping[str, Any], name: str) -> Mapping[str, Any]:
@@ -91,10 +91,10 @@ def object_in(request: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     Raises:
         RequestError: it is not.
     """
-    found = request[name]
-    if not isinstance(found, Mapping):
-        raise RequestError(text("request.not_an_object", name=name, value=shown(found)))
-    return found
+    value = request[name]
+    if not isinstance(value, Mapping):
+        raise RequestError(text("request.not_an_object", name=name, value=shown(value)))
+    return value
 
 
 def new_game(request: Mapping[str, Any]) -> Game:
@@ -160,12 +160,12 @@ def error_json(error: KingdomsError) -> dict[str, Any]:
 
 def _reject_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return a JSON object from its fields; raise RequestError if a field is repeated."""
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    fields = dict(pairs)
+    if len(fields) != len(pairs):
         counts = Counter(name for name, _ in pairs)
         twice = next(name for name in counts if counts[name] > 1)
         raise RequestError(text("request.twice", name=shown(twice)), code="json")
-    return found
+    return fields
 
 
 def _reject_constant(word: str) -> NoReturn:

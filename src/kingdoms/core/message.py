@@ -62,11 +62,11 @@ class Message:
 
     def to_json(self) -> dict[str, Any]:
         """Return the id and the values of the holes as JSON data."""
-        found = {"id": self.id, **self.holes}
+        data = {"id": self.id, **self.holes}
         for name, value in self.holes.items():
             if type(value) not in ATOMS:  # most holes are filled by words and numbers
-                found[name] = as_json(value)
-        return found
+                data[name] = as_json(value)
+        return data
 
     def __str__(self) -> str:
         return self.text()
@@ -98,17 +98,17 @@ def as_json(value: Any) -> Any:
     """Return the value of a hole as JSON data."""
     if isinstance(value, Message):
         return value.to_json()
-    return [as_json(one) for one in value] if isinstance(value, list | tuple) else value
+    return [as_json(element) for element in value] if isinstance(value, list | tuple) else value
 
 
-def said_json(said: Said) -> dict[str, Any] | None:
+def said_json(message: Said) -> dict[str, Any] | None:
     """Return a message as JSON data; None for a text without one."""
-    return said.to_json() if isinstance(said, Message) else None
+    return message.to_json() if isinstance(message, Message) else None
 
 
-def in_words(said: Said, reader: str | None = None, table: Any = None, notation: bool = False) -> str:
+def in_words(message: Said, reader: str | None = None, table: Any = None, notation: bool = False) -> str:
     """Return a message in words, as `Message.text` does, or a plain text unchanged."""
-    return said.text(reader, table, notation) if isinstance(said, Message) else said
+    return message.text(reader, table, notation) if isinstance(message, Message) else message
 
 
 def restore(package: str, key: str, holes: dict[str, Any]) -> Message:
@@ -160,7 +160,7 @@ class Telling:
             value: the value.
         """
         if kind[-1] == "*":
-            return texts.listing([self._listed(kind, one) for one in value])
+            return texts.listing([self._listed(kind, element) for element in value])
         if isinstance(value, Message):
             return self.tell(value.id, value.holes)
         if kind in PLAIN:
@@ -177,12 +177,12 @@ class Telling:
         """Return the name of a value. Menus repeat names, so names that depend on no table are cached."""
         if self.table is not None or not isinstance(value, str):
             return self.catalogue.namers[kind](self, value)
-        known, key = self.catalogue.known, (kind, value, self.reader, self.named, self.notation)
-        if key not in known:
-            if len(known) >= MOST_NAMES:
-                known.clear()
-            known[key] = self.catalogue.namers[kind](self, value)
-        return known[key]
+        names, key = self.catalogue.known, (kind, value, self.reader, self.named, self.notation)
+        if key not in names:
+            if len(names) >= MOST_NAMES:
+                names.clear()
+            names[key] = self.catalogue.namers[kind](self, value)
+        return names[key]
 
 
 Namer = Callable[[Telling, Any], str]
@@ -234,14 +234,14 @@ class Catalogue:
             return self._text(message, reader, table, notation)
         key = (message, *message.holes.values(), reader, notation)
         try:
-            found = self.told.get(key)
+            words = self.told.get(key)
         except TypeError:  # a hole is filled by a list, which has no hash
             return self._text(message, reader, table, notation)
-        if found is None:
+        if words is None:
             if len(self.told) >= MOST_TOLD:
                 self.told.clear()
-            found = self.told[key] = self._text(message, reader, table, notation)
-        return found
+            words = self.told[key] = self._text(message, reader, table, notation)
+        return words
 
     def _text(self, message: Message, reader: str | None, table: Any, notation: bool) -> str:
         """Return a message in words, without the cache of those that do not depend on the table."""
@@ -262,11 +262,11 @@ class Catalogue:
         Raises:
             KeyError: there is no such entry.
         """
-        found = self._parsed.get(key)
-        if found is None:
+        sentence = self._parsed.get(key)
+        if sentence is None:
             part, _, name = key.partition(".")
-            found = self._parsed[key] = icu.parse(self.texts(part)[name])
-        return found
+            sentence = self._parsed[key] = icu.parse(self.texts(part)[name])
+        return sentence
 
     def holes(self, key: str) -> frozenset[str]:
         """Return the names of the holes of an entry.
@@ -291,12 +291,12 @@ class Catalogue:
     def faults(self, message: Message) -> list[str]:
         """Return the fault of a message: an unknown id, missing or surplus holes, or values of the wrong kind."""
         try:
-            wanted = self.holes(message.id)
+            holes = self.holes(message.id)
         except KeyError:
             return [f"{message.id}: no such entry"]
-        faults = [f"{message.id}: the hole {name} is not filled" for name in wanted - set(message.holes)]
-        faults += [f"{message.id}: the entry has no hole {name}" for name in set(message.holes) - wanted]
-        for name in wanted & set(message.holes):
+        faults = [f"{message.id}: the hole {name} is not filled" for name in holes - set(message.holes)]
+        faults += [f"{message.id}: the entry has no hole {name}" for name in set(message.holes) - holes]
+        for name in holes & set(message.holes):
             faults += [f"{message.id}: {name} {fault}" for fault in self._value_faults(self.kinds[name], message.holes[name])]
         return faults
 
@@ -305,7 +305,7 @@ class Catalogue:
         if kind[-1] == "*":
             if not isinstance(value, list | tuple):
                 return [f"is {value!r}, not a list"]
-            return [fault for one in value for fault in self._value_faults(kind[:-1], one)]
+            return [fault for element in value for fault in self._value_faults(kind[:-1], element)]
         if isinstance(value, Message):
             return self.faults(value)
         if kind == "message":

@@ -69,7 +69,9 @@ class Observation:
         return iter(self.fields)
 
     def __repr__(self) -> str:
-        return f"<observation of {self.size} numbers: {', '.join(f'{one.name} {list(one.shape)}' for one in self.fields)}>"
+        return (
+            f"<observation of {self.size} numbers: {', '.join(f'{field.name} {list(field.shape)}' for field in self.fields)}>"
+        )
 
     @property
     def highs(self) -> list[int]:
@@ -97,11 +99,11 @@ class Observation:
         Args:
             rows: one observation, or a NumPy array whose last axis is one; arrays are given the shapes of the fields.
         """
-        found = {}
+        values = {}
         for field in self.fields:
             start = self.starts[field.name]
             if hasattr(rows, "reshape"):
-                found[field.name] = rows[..., start : start + field.size].reshape(*rows.shape[:-1], *field.shape)
+                values[field.name] = rows[..., start : start + field.size].reshape(*rows.shape[:-1], *field.shape)
             else:
-                found[field.name] = rows[start : start + field.size]
-        return found
+                values[field.name] = rows[start : start + field.size]
+        return values

@@ -133,7 +133,7 @@ class Parts(Setup, Generic[S]):
         return cls.part("measures", Measures)()
 
 
-def load(where: str) -> Any:
+def load(reference: str) -> Any:
     """Return the object at "module:name", importing the module if necessary."""
-    module, _, name = where.partition(":")
+    module, _, name = reference.partition(":")
     return getattr(import_module(module), name)

@@ -50,28 +50,28 @@ class PositionReader:
         """Return the value of the field `rulings`."""
         return self.position.get("rulings")
 
-    def seat_name(self, value: object, where: str) -> str:
+    def seat_name(self, value: object, path: str) -> str:
         """Return `value` if it is a seat of the game."""
-        return self.game.seats[a_word(value, where, self.game.seats)]
+        return self.game.seats[a_word(value, path, self.game.seats)]
 
     def read_pending(self) -> tuple[str, Mapping[str, Any]] | None:
         """Return the pending decision and the object that describes it; None if no decision is pending."""
-        given = self.position.get("pending")
-        if given is None:
+        pending = self.position.get("pending")
+        if pending is None:
             return None
-        given = an_object(given, "pending")
-        words = [word for word in PENDING_WORDS if word in given]
+        pending = an_object(pending, "pending")
+        words = [word for word in PENDING_WORDS if word in pending]
         if len(words) > 1:
             raise fail("pending", text("data.two_names", names=" and ".join(words)))
         kinds = tuple(self.pending_fields)
         if not words:
             raise fail("pending", text("data.kind_missing", name=self.pending_word, kinds=", ".join(kinds)))
-        kind = kinds[a_word(given[words[0]], f"pending.{words[0]}", kinds)]
-        an_object(given, "pending", (words[0], *self.pending_fields[kind]))
+        kind = kinds[a_word(pending[words[0]], f"pending.{words[0]}", kinds)]
+        an_object(pending, "pending", (words[0], *self.pending_fields[kind]))
         for name in self.pending_fields[kind]:
-            if name not in given:
+            if name not in pending:
                 raise fail("pending", text("data.field_missing", name=name))
-        return kind, given
+        return kind, pending
 
 
 def _shared_game(rules: type[Game], seats: tuple[str, ...], rulings: Mapping[str, Any]) -> Game:

@@ -120,7 +120,7 @@ def has_texts(rules: type[Game[Any]]) -> bool:
         >>> has_texts(game_class("rivers"))
         True
     """
-    reads_views = not rules.has_secrets or any("read_view" in vars(each) for each in rules.__mro__ if each is not Game)
+    reads_views = not rules.has_secrets or any("read_view" in vars(cls) for cls in rules.__mro__ if cls is not Game)
     return reads_views and _NAME.fullmatch(rules.name) is not None
 
 
@@ -128,7 +128,7 @@ def is_position_text(text: str) -> bool:
     """Return whether a text looks like that of a position, or a link to one, complete or not.
 
     Examples:
-        >>> [is_position_text(one) for one in ("1~middlesea~q1YqS8", "https://example.org/p/1~rivers", "a.json")]
+        >>> [is_position_text(text) for text in ("1~middlesea~q1YqS8", "https://example.org/p/1~rivers", "a.json")]
         [True, True, False]
     """
     return _BEGINNING.match(_end(text)) is not None
@@ -158,17 +158,17 @@ def _parts(text: str) -> tuple[str, str, str]:
     Raises:
         PositionError: it has no such parts, or is too long.
     """
-    if len(text) > 2 * LONGEST or len(whole := _end(text)) > LONGEST:
+    if len(text) > 2 * LONGEST or len(token := _end(text)) > LONGEST:
         raise PositionError(texts.text("shared.too_long", most=LONGEST))
-    if not _BEGINNING.match(whole):
+    if not _BEGINNING.match(token):
         raise PositionError(texts.text("shared.not_a_text", text=quoted(text, 40)))
-    version = whole.partition("~")[0]
+    version = token.partition("~")[0]
     if version != FORMAT:
         raise PositionError(texts.text("shared.version", version=version, known=FORMAT))
-    found = _FORM.fullmatch(whole)
-    if found is None:
+    match = _FORM.fullmatch(token)
+    if match is None:
         raise PositionError(texts.text("shared.damaged"))
-    return found[2], found[3], found[4]
+    return match[2], match[3], match[4]
 
 
 def _packed(data: Any) -> bytes:
@@ -221,8 +221,8 @@ def _view(rules: type[Game[Any]], data: Any) -> View:
         return open_to_all
     if not isinstance(data, list) or len(data) != 2:
         raise PositionError(texts.text("shared.no_view"))
-    seat, given = data
-    view: View = rules.read_view(given, seat)
+    seat, fields = data
+    view: View = rules.read_view(fields, seat)
     if opened(view).view(view.seat) != view:  # such as a view with the hands of all seats
         raise PositionError(texts.text("shared.no_view"))
     return view

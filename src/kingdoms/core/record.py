@@ -108,11 +108,11 @@ class Record:
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
         """Return the table after the last entry for notebooks, as an onlooker sees it; with ipywidgets, also a slider."""
-        shown: dict[str, Any] = dict(self.state._repr_mimebundle_())
+        bundle: dict[str, Any] = dict(self.state._repr_mimebundle_())
         if "IPython" in sys.modules:
             widget = load("kingdoms.drawing.stepping:slider")(self)
-            shown |= {} if widget is None else widget._repr_mimebundle_()
-        return shown
+            bundle |= {} if widget is None else widget._repr_mimebundle_()
+        return bundle
 
     def opening(self) -> State:
         """Return the initial state of the game."""
@@ -209,8 +209,8 @@ class Record:
         before = self.opening()
         lines: list[Any] = [[seat, before.view(self.game.accept_viewer(seat)).to_json()]]
         for entry, after in self.replay():
-            told = None if entry.action is None else self.game.tell(before, entry.action, after, seat)[0]
-            lines.append([entry.by, told, entry.call, after.view(seat).to_json()])
+            action = None if entry.action is None else self.game.tell(before, entry.action, after, seat)[0]
+            lines.append([entry.by, action, entry.call, after.view(seat).to_json()])
             before = after
         return "\n".join(json.dumps(line, sort_keys=True, separators=(",", ":")) for line in lines)
 
@@ -264,13 +264,13 @@ class Record:
         """
         write_whole(Path(path), "".join(f"{line}\n" for line in self.lines()).encode())
 
-    def append(self, path: str | Path, kept: int) -> None:
-        """Append the missing entries, in one write, to a file that has the header and the first `kept` entries.
+    def append(self, path: str | Path, length: int) -> None:
+        """Append the missing entries, in one write, to a file that has the header and the first `length` entries.
 
         Raises:
             OSError: the file cannot be written.
         """
-        lines = [json.dumps(entry.to_json(), ensure_ascii=False) for entry in self.entries[kept:]]
+        lines = [json.dumps(entry.to_json(), ensure_ascii=False) for entry in self.entries[length:]]
         outcome = self.state.outcome()
         if outcome is not None:
             lines.append(json.dumps({"outcome": outcome.to_json()}))
@@ -357,22 +357,22 @@ class Record:
 
         Examples:
             >>> import kingdoms
-            >>> whole = Record(kingdoms.load_game("middlesea", seats=2)).lines()
-            >>> record, lost = Record.salvage([*whole, '{"by": "chance", "act'])
+            >>> lines = Record(kingdoms.load_game("middlesea", seats=2)).lines()
+            >>> record, lost = Record.salvage([*lines, '{"by": "chance", "act'])
             >>> print(len(record.entries), lost)
             0 line 2: this is not JSON from character 18 on: Unterminated string starting at
         """
-        whole = list(lines)
-        while whole and not whole[-1].strip():
-            whole.pop()
+        lines = list(lines)
+        while lines and not lines[-1].strip():
+            lines.pop()
         lost: RecordError | None = None
-        if len(whole) > 1:
+        if len(lines) > 1:
             try:
-                _parse_object(whole[-1], len(whole))
+                _parse_object(lines[-1], len(lines))
             except RecordError as error:
                 lost = error
-                whole.pop()
-        return cls.parse(whole), lost
+                lines.pop()
+        return cls.parse(lines), lost
 
     @classmethod
     def _from_header(cls, header: dict[str, Any], line: int) -> Record:
@@ -384,9 +384,11 @@ class Record:
             raise RecordError(texts.text("record.newer", version=quoted(version), known=FORMAT), line=line)
         try:
             rules = game_named_in(header, "record")
-            known = header.get("rules_version")
-            if type(known) is not int or not 1 <= known <= rules.rules_version:
-                unknown = texts.text("record.rules_version", given=quoted(known), known=rules.rules_version, game=rules.name)
+            rules_version = header.get("rules_version")
+            if type(rules_version) is not int or not 1 <= rules_version <= rules.rules_version:
+                unknown = texts.text(
+                    "record.rules_version", given=quoted(rules_version), known=rules.rules_version, game=rules.name
+                )
                 raise RecordError(unknown, line=line)
             seats = header.get("seats")
             if not isinstance(seats, list):
@@ -434,12 +436,12 @@ class Record:
         except KingdomsError as error:
             raise RecordError(error.message, line=line, code=error.code, clause=error.clause) from None
 
-    def _check_outcome(self, given: object, line: int) -> None:
+    def _check_outcome(self, recorded_outcome: object, line: int) -> None:
         """Raise RecordError if the outcome in a record differs from the game's."""
         outcome = self.state.outcome()
         if outcome is None:
             raise RecordError(texts.text("record.not_over"), line=line)
-        if given != outcome.to_json():
+        if recorded_outcome != outcome.to_json():
             raise RecordError(texts.text("record.wrong_outcome", outcome=json.dumps(outcome.to_json())), line=line)
 
 
@@ -465,11 +467,11 @@ def _parse_object(line: str, number: int) -> dict[str, Any]:
     return value
 
 
-def _reject_unknown(entry: Mapping[str, Any], known: Sequence[str], line: int) -> None:
+def _reject_unknown(entry: Mapping[str, Any], fields: Sequence[str], line: int) -> None:
     """Raise RecordError if a line has an unknown field."""
     for field in entry:
-        if field not in known:
-            unknown = texts.text("record.no_field", name=shown(field), hint=suggest(field, known), fields=", ".join(known))
+        if field not in fields:
+            unknown = texts.text("record.no_field", name=shown(field), hint=suggest(field, fields), fields=", ".join(fields))
             raise RecordError(unknown, line=line)
 
 
@@ -477,15 +479,15 @@ def _header_fault(game: Game, players: object, seed: object, started: object) ->
     """Return the fault of the players, seed or start time of a header, or None."""
     if not isinstance(players, Mapping | None):
         return texts.text("record.players", players=shown(players))
-    for seat, who in (players or {}).items():
+    for seat, player in (players or {}).items():
         if seat not in game.seats:
             return texts.text("record.players_seat", seat=shown(seat), seats=texts.listing(game.seats))
-        if not isinstance(who, str):
-            return texts.text("record.player", seat=seat, value=shown(who))
-        if len(who) > LONGEST_PLAYER:
-            return texts.text("record.player_too_long", seat=seat, most=LONGEST_PLAYER, n=len(who))
-        if who.encode(errors="ignore").decode() != who:
-            return texts.text("record.player_not_text", seat=seat, value=shown(who))
+        if not isinstance(player, str):
+            return texts.text("record.player", seat=seat, value=shown(player))
+        if len(player) > LONGEST_PLAYER:
+            return texts.text("record.player_too_long", seat=seat, most=LONGEST_PLAYER, n=len(player))
+        if player.encode(errors="ignore").decode() != player:
+            return texts.text("record.player_not_text", seat=seat, value=shown(player))
     if seed is not None and type(seed) is not int:
         return texts.text("record.seed", seed=shown(seed))
     if started is not None and not _is_time(started):

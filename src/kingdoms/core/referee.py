@@ -133,14 +133,14 @@ class Referee:
         name = request["session"]
         if not isinstance(name, str) or not 1 <= len(name) <= LONGEST_NAME:
             raise RequestError(texts.text("request.session_name", most=LONGEST_NAME, name=shown(name)))
-        kept = self.sessions.get(name)
-        if kept is None and "new" not in request and "position" not in request:
+        session = self.sessions.get(name)
+        if session is None and "new" not in request and "position" not in request:
             raise RequestError(texts.text("request.session_not_begun", name=shown(name)), code="no_session")
-        if kept is None and len(self.sessions) >= MOST_SESSIONS:
+        if session is None and len(self.sessions) >= MOST_SESSIONS:
             raise RequestError(texts.text("request.many_sessions", number=MOST_SESSIONS), code="too_many_sessions")
-        done = _carry_out(request, kept)
-        self.sessions[name] = done.state
-        return _describe(done)
+        result = _carry_out(request, session)
+        self.sessions[name] = result.state
+        return _describe(result)
 
     def _close(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Close a session."""
@@ -170,7 +170,7 @@ def _as_object(request: object) -> Mapping[str, Any]:
     return request
 
 
-def _carry_out(request: Mapping[str, Any], kept: State | None) -> Done:
+def _carry_out(request: Mapping[str, Any], session: State | None) -> Done:
     """Carry out a request, starting from the state of its session if it has one; that state is not modified."""
     quiet = request.get("quiet", False)
     if type(quiet) is not bool:
@@ -180,17 +180,17 @@ def _carry_out(request: Mapping[str, Any], kept: State | None) -> Done:
         raise RequestError(texts.text("request.new_or_position"))
     if "new" in request or "position" in request:
         state, events = _start(request, quiet)
-    elif kept is not None:
-        state, events = kept.clone(), []
+    elif session is not None:
+        state, events = session.clone(), []
     else:
         raise RequestError(texts.text("request.new_or_position"))
-    done = Done(state, events, quiet, request.get("view"))
+    result = Done(state, events, quiet, request.get("view"))
     with citing(state.game):
-        if "view" in request and done.seat not in state.game.seats:
+        if "view" in request and result.seat not in state.game.seats:
             seats = ", ".join(state.game.seats)
-            raise RequestError(texts.text("request.view", seats=seats, seat=shown(done.seat)), topic="view")
-        apply_actions(actions, partial(_play, done))
-    return done
+            raise RequestError(texts.text("request.view", seats=seats, seat=shown(result.seat)), topic="view")
+        apply_actions(actions, partial(_play, result))
+    return result
 
 
 def _start(request: Mapping[str, Any], quiet: bool) -> tuple[State, list[Event]]:
@@ -207,20 +207,20 @@ def _start(request: Mapping[str, Any], quiet: bool) -> tuple[State, list[Event]]
     return new_game(request).new_initial_state(), []
 
 
-def _play(done: Done, action: str) -> None:
+def _play(result: Done, action: str) -> None:
     """Apply an action of a request, and add its events to the result."""
-    state = done.state
-    before = None if done.quiet else state.clone()
+    state = result.state
+    before = None if result.quiet else state.clone()
     state.apply_action(action)
-    if before is not None and done.seat is None:
-        done.events.extend(state.game.narrate(before, action, state))
+    if before is not None and result.seat is None:
+        result.events.extend(state.game.narrate(before, action, state))
     elif before is not None:
-        done.events.extend(state.game.tell(before, action, state, done.seat)[1])
+        result.events.extend(state.game.tell(before, action, state, result.seat)[1])
 
 
-def _describe(done: Done) -> dict[str, Any]:
+def _describe(result: Done) -> dict[str, Any]:
     """Return the result of a request as JSON data."""
-    state, seat = done.state, done.seat
+    state, seat = result.state, result.seat
     to_move = state.to_move
     outcome = state.outcome()
     text = state.game.action_to_string
@@ -229,13 +229,13 @@ def _describe(done: Done) -> dict[str, Any]:
         "decision": state.decision(),
         "legal": [text(action) for action in state.legal_actions()] if seat in (None, to_move) else [],
     }
-    if not done.quiet and seat is not None:
+    if not result.quiet and seat is not None:
         reply["view"] = state.view(seat).to_json()
-    elif not done.quiet:
+    elif not result.quiet:
         reply["position"] = state.position()
     reply["outcome"] = None if outcome is None else outcome.to_json()
-    if not done.quiet and seat is None:
-        reply["events"] = [event.to_json() for event in done.events]
+    if not result.quiet and seat is None:
+        reply["events"] = [event.to_json() for event in result.events]
     return reply
 
 

@@ -50,17 +50,17 @@ def _installed() -> dict[str, str]:
 
 def hint_at_game(word: str) -> str:
     """Return a hint for an error about a word where a game has to be given as an option; "" if no game has this name."""
-    return text("data.is_a_game", game=word) if word in _known() else ""
+    return text("data.is_a_game", game=word) if word in _all_games() else ""
 
 
-def _known() -> dict[str, str]:
+def _all_games() -> dict[str, str]:
     """Return all games: name -> "module:class". Other packages can't replace the games of this one."""
     return {**_installed(), **_registered, **_own_games()}
 
 
 def game_names() -> list[str]:
     """Return the names of all games, those of this package first."""
-    return [*_own_games(), *(name for name in _known() if name not in _own_games())]
+    return [*_own_games(), *(name for name in _all_games() if name not in _own_games())]
 
 
 def game_class(name: object) -> type[Game[State]]:
@@ -70,36 +70,36 @@ def game_class(name: object) -> type[Game[State]]:
         UnknownGame: there is no game with this name.
         KingdomsError: the game of another package can't be loaded, has another name, or has secrets and does not say so.
     """
-    where = _own_games().get(name) or _known().get(name) if isinstance(name, str) else None
-    if where is None:
+    reference = _own_games().get(name) or _all_games().get(name) if isinstance(name, str) else None
+    if reference is None:
         names = game_names()
         raise UnknownGame(text("data.unknown_game", name=quoted(name), hint=suggest(name, names), names=", ".join(names)))
     if name in _own_games():
-        own: type[Game[State]] = load(where)
-        return own
-    return _accepted(str(name), where)
+        rules: type[Game[State]] = load(reference)
+        return rules
+    return _accepted(str(name), reference)
 
 
 def game_folder(rules: type[Game[Any]]) -> Path | None:
     """Return the folder of the module of a game, which may also have its puzzles and studies; None if it is not in a file."""
     module = sys.modules.get(rules.__module__)
-    where = None if module is None else module.__file__
-    return None if where is None else Path(where).parent
+    path = None if module is None else module.__file__
+    return None if path is None else Path(path).parent
 
 
-def _accepted(name: str, where: str) -> type[Game[State]]:
+def _accepted(name: str, reference: str) -> type[Game[State]]:
     """Return the class of a game of another package, after checking that it is one."""
     try:
-        found: object = load(where)
+        rules: object = load(reference)
     except (ImportError, AttributeError, ValueError) as error:
-        raise KingdomsError(text("data.not_loaded", game=name, where=where, error=str(error)), code="game") from error
-    if not isinstance(found, type) or not issubclass(found, Game):
-        raise KingdomsError(text("data.not_a_game", game=name, where=where), code="game")
-    if getattr(found, "name", None) != name:
-        named = quoted(getattr(found, "name", None))
-        raise KingdomsError(text("data.another_name", game=name, where=where, named=named), code="game")
-    _check_secrets(found)
-    return found
+        raise KingdomsError(text("data.not_loaded", game=name, where=reference, error=str(error)), code="game") from error
+    if not isinstance(rules, type) or not issubclass(rules, Game):
+        raise KingdomsError(text("data.not_a_game", game=name, where=reference), code="game")
+    if getattr(rules, "name", None) != name:
+        named = quoted(getattr(rules, "name", None))
+        raise KingdomsError(text("data.another_name", game=name, where=reference, named=named), code="game")
+    _check_secrets(rules)
+    return rules
 
 
 @cache

@@ -63,7 +63,7 @@ class Ruling:
         Raises:
             RulingsError: the value is not allowed. Types must match: 1 is not true, and "5" is not 5.
         """
-        if any(type(value) is type(known) and value == known for known in self.values):
+        if any(type(value) is type(candidate) and value == candidate for candidate in self.values):
             return value
         if self.counts and type(value) is int and 1 <= value <= MOST_COUNT:
             return value
@@ -75,30 +75,30 @@ MOST_COUNT = 1_000_000
 """The largest number that a ruling with `counts` accepts."""
 
 
-def accept_rulings(known: Sequence[Ruling], given: object, variants: Sequence[Ruling] = ()) -> dict[str, Any]:
+def accept_rulings(rulings: Sequence[Ruling], values: object, variants: Sequence[Ruling] = ()) -> dict[str, Any]:
     """Return all rulings of a game, with the given values instead of the defaults.
 
     Args:
-        known: the game's rulings.
-        given: JSON data: an object with some of the rulings, or None.
+        rulings: the game's rulings.
+        values: JSON data: an object with some of the rulings, or None.
         variants: the game's variants; those given with a value other than the default are returned too.
 
     Raises:
         RulingsError: an unknown name (the message suggests a similar one), an invalid value, or not an object.
     """
-    chosen = {ruling.name: ruling.default for ruling in known}
-    if given is None:
+    chosen = {ruling.name: ruling.default for ruling in rulings}
+    if values is None:
         return chosen
-    if not isinstance(given, Mapping):
-        raise RulingsError(texts.text("ruling.not_an_object", given=shown(given)))
-    by_name = {ruling.name: ruling for ruling in (*known, *variants)}
-    for name, value in given.items():
+    if not isinstance(values, Mapping):
+        raise RulingsError(texts.text("ruling.not_an_object", given=shown(values)))
+    by_name = {ruling.name: ruling for ruling in (*rulings, *variants)}
+    for name, value in values.items():
         if name not in by_name:
             hint = suggest(name, by_name)
             if not by_name:
                 raise RulingsError(texts.text("ruling.none", name=shown(name)))
             raise RulingsError(
-                texts.text("ruling.unknown", name=shown(name), hint=hint, names=", ".join(each.name for each in known))
+                texts.text("ruling.unknown", name=shown(name), hint=hint, names=", ".join(ruling.name for ruling in rulings))
             )
         chosen[name] = by_name[name].accept(value)
     for variant in variants:

@@ -25,8 +25,8 @@ def views_differ(state: State) -> bool:
         >>> [views_differ(kingdoms.load_game(name).new_initial_state()) for name in ("middlesea", "rivers")]
         [False, True]
     """
-    first, *others = ({**state.view(seat).to_json(), "seat": None} for seat in (None, *state.game.seats))
-    return any(other != first for other in others)
+    first, *rest = ({**state.view(seat).to_json(), "seat": None} for seat in (None, *state.game.seats))
+    return any(view != first for view in rest)
 
 
 def check_openness(rules: type[Game]) -> None:

@@ -12,7 +12,7 @@ cdef class State:
     cdef readonly object game
     cdef void list_moves(self, Moves moves) noexcept nogil
     cdef void play(self, int action) noexcept nogil
-    @cython.locals(moves=Moves, i=cython.int, found=cython.bint)
+    @cython.locals(moves=Moves, i=cython.int, legal=cython.bint)
     cdef bint allows(self, int action)
     cdef int to_play(self) noexcept nogil
     cdef int draw_chance(self, Random rng) noexcept nogil

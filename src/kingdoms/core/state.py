@@ -54,13 +54,13 @@ class State:
         """Return whether an action is legal. Only engines call this; Python code calls `is_legal`."""
         moves = inline.take_list(SPARE)
         self.list_moves(moves)
-        found = False
+        legal = False
         for i in range(moves.count):
             if moves.items[i] == action:
-                found = True
+                legal = True
                 break
         inline.give_back(SPARE, moves)
-        return found
+        return legal
 
     def to_play(self) -> int:
         """Return the player to move. Only engines call this; Python code calls `current_player`."""
@@ -146,19 +146,19 @@ class State:
             >>> state.legal_actions_mask(into=mask) is mask, sum(mask)
             (True, 3)
         """
-        wanted = self.game.num_distinct_actions if length is None else length
-        wanted = wanted if into is None else len(into)
-        if wanted is None:
+        size = self.game.num_distinct_actions if length is None else length
+        size = size if into is None else len(into)
+        if size is None:
             raise ValueError(f"the actions of {self.game.title} have amounts without a bound: say how long the mask is to be")
         legal = self.legal_actions()
         highest = max(legal, default=-1)
-        if highest >= wanted:
+        if highest >= size:
             text = self.game.action_to_string(highest)
-            raise ValueError(f"{text} is legal and has the number {highest}: a mask of {wanted} is too short")
-        mask: Any = [0] * wanted if into is None else into
+            raise ValueError(f"{text} is legal and has the number {highest}: a mask of {size} is too short")
+        mask: Any = [0] * size if into is None else into
         if into is not None:
-            whole = memoryview(into).cast("B")
-            whole[:] = bytes(len(whole))
+            buffer = memoryview(into).cast("B")
+            buffer[:] = bytes(len(buffer))
         for action in legal:
             mask[action] = 1
         return mask
@@ -316,5 +316,5 @@ class State:
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         """Return the table for notebooks, as an onlooker sees it."""
-        shown: dict[str, str] = self.view(None)._repr_mimebundle_()
-        return shown
+        bundle: dict[str, str] = self.view(None)._repr_mimebundle_()
+        return bundle

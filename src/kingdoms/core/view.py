@@ -96,11 +96,11 @@ class View(ABC):
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         """Return the table for notebooks: in words and, if the game has pictures, as an SVG document."""
-        shown = {"text/plain": self.words()}
+        bundle = {"text/plain": self.words()}
         drawing = self.game.drawing()
         if drawing is not None and drawing.svg is not None:
-            shown["image/svg+xml"] = drawing.svg(self, "light", False)
-        return shown
+            bundle["image/svg+xml"] = drawing.svg(self, "light", False)
+        return bundle
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -110,14 +110,14 @@ class View(ABC):
     @property
     def decision(self) -> str | None:
         """The kind of the current decision, as a word; None when the game is over."""
-        found: str | None = self._state.decision()
-        return found
+        kind: str | None = self._state.decision()
+        return kind
 
     @property
     def to_move(self) -> str | None:
         """The seat to move, "chance", or None when the game is over."""
-        found: str | None = self._state.to_move
-        return found
+        player: str | None = self._state.to_move
+        return player
 
     @property
     def question(self) -> str:
@@ -157,8 +157,8 @@ class View(ABC):
     @property
     def outcome(self) -> Outcome | None:
         """The outcome, or None while the game is in progress."""
-        found: Outcome | None = self._state.outcome()
-        return found
+        outcome: Outcome | None = self._state.outcome()
+        return outcome
 
     @abstractmethod
     def to_json(self) -> dict[str, Any]:
@@ -270,15 +270,15 @@ def _lines(view: View, fields: Mapping[str, Any], indent: str) -> list[str]:
     for name, value in fields.items():
         game = view.game
         label = game.seat_name(name) if name in game.seats else game.labels.get(name, name.replace("_", " "))
-        shown = view.show(name, value)
-        if shown is not None:
-            lines.append(f"{indent}{label}: {shown}")
+        line = view.show(name, value)
+        if line is not None:
+            lines.append(f"{indent}{label}: {line}")
         elif isinstance(value, Mapping) and value and all(part == {} for part in value.values()):
             continue  # only names, such as the seats of a position that says nothing else about them
         elif isinstance(value, Mapping) and value:
             lines += [f"{indent}{label}:", *_lines(view, value, f"{indent}  ")]
-        elif isinstance(value, list) and any(isinstance(one, list | Mapping) for one in value):
-            lines += [f"{indent}{label}:", *(f"{indent}  {_row(view, one)}" for one in value)]
+        elif isinstance(value, list) and any(isinstance(element, list | Mapping) for element in value):
+            lines += [f"{indent}{label}:", *(f"{indent}  {_row(view, element)}" for element in value)]
         elif value is not None:
             lines.append(f"{indent}{label}: {_brief(view, value)}")
     return lines
@@ -288,13 +288,13 @@ def _row(view: View, value: Any) -> str:
     """Return an element of a list in one line; the cells of a row stand side by side."""
     if isinstance(value, Mapping):
         return "; ".join(part.strip() for part in _lines(view, value, "")) or text("table.none")
-    return " ".join(_brief(view, one) for one in value) if isinstance(value, list) else _brief(view, value)
+    return " ".join(_brief(view, element) for element in value) if isinstance(value, list) else _brief(view, value)
 
 
 def _brief(view: View, value: Any) -> str:
     """Return a value of JSON data in words."""
     if isinstance(value, list):
-        return ", ".join(_brief(view, one) for one in value) or text("table.none")
+        return ", ".join(_brief(view, element) for element in value) or text("table.none")
     if isinstance(value, bool):
         return text("table.yes" if value else "table.no")
     if isinstance(value, str) and value in view.seats:

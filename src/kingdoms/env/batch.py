@@ -318,9 +318,9 @@ class Batch:
         """Return the arrays."""
         return Step(self.observations, self.masks, self.to_move, self.rewards, self.terminated, self.truncated)
 
-    def _run(self, what: int) -> None:
+    def _run(self, task: int) -> None:
         """Advance or show all games, or both, in all threads, then raise what Python code of the game has raised in it."""
-        self._crew.run(what)
+        self._crew.run(task)
         if self._is_python:
             for i in range(self.n):
                 for stepper in self._steppers:
@@ -424,8 +424,8 @@ class Batch:
 
     def state(self, i: int) -> State:
         """Return a copy of the state of a game."""
-        found: State = self._steppers[0].states[i].clone()
-        return found
+        state: State = self._steppers[0].states[i].clone()
+        return state
 
     def record(self, i: int, finished: bool = False) -> Record:
         """Return the record of a game so far, for the referee, for replays and for analysis.

@@ -35,16 +35,16 @@ class Crew:
         self.shares = Shares(n, len(steppers), SPINS if has_cores else 0)
         self.closed = False
         self.signals = [_signal() for _ in steppers]
-        others = range(1, len(steppers))
-        self.threads: list[Any] = [threading.Thread(target=self._serve, args=(k,), daemon=True) for k in others]
+        helpers = range(1, len(steppers))
+        self.threads: list[Any] = [threading.Thread(target=self._serve, args=(k,), daemon=True) for k in helpers]
         for thread in self.threads:
             thread.start()
 
-    def run(self, what: int) -> None:
+    def run(self, task: int) -> None:
         """Advance or show all games, or both, in all threads, and raise an error of one of them, if there was any.
 
         Args:
-            what: see `work`.
+            task: see `work`.
 
         Raises:
             ValueError: the crew has been closed.
@@ -52,7 +52,7 @@ class Crew:
         if self.closed:
             raise ValueError("this batch has been closed")
         self._wait()  # if the last step was interrupted
-        running.offer(self.shares, what)
+        running.offer(self.shares, task)
         self._wake()
         running.do_parts(self.steppers[0], self.shares, 0)
         self._wait()

@@ -93,7 +93,7 @@ def observations(name: str) -> str:
     head = ("field", "shape", "highest", f"begins at, with {_counts(games)}" if len(games) > 1 else "begins at", "meaning")
     rows = list(_rows(games, encodings))
     parts = [("Planes:", rows[:count]), ("Vectors and single numbers:" if count else "", rows[count:])]
-    return "\n\n".join(part for title, some in parts if some for part in (title, _table(head, some)) if part)
+    return "\n\n".join(part for title, section in parts if section for part in (title, _table(head, section)) if part)
 
 
 def actions(name: str) -> str:

@@ -39,12 +39,12 @@ def examples(records: Iterable[Record], *, masks: bool = True, forced: bool = Fa
     Examples:
         >>> import kingdoms
         >>> played = [kingdoms.play("rivers", ["random", "random"], seed=seed) for seed in range(2)]
-        >>> found = examples(played)
-        >>> found["observations"].shape[1], bool(found["masks"][range(5), found["actions"][:5]].all())
+        >>> arrays = examples(played)
+        >>> arrays["observations"].shape[1], bool(arrays["masks"][range(5), arrays["actions"][:5]].all())
         (4282, True)
     """
     game: Game | None = None
-    kept = _Columns()
+    columns = _Columns()
     for number, record in enumerate(records):
         if game is None:
             game, encoding = record.game, record.game.encoding()
@@ -55,24 +55,24 @@ def examples(records: Iterable[Record], *, masks: bool = True, forced: bool = Fa
             legal = encoding.legal_numbers(state)
             chosen = _number_of(encoding, action, player)
             if chosen is not None and (forced or len(legal) > 1):
-                kept.rows += encoding.observe(state, player)
-                kept.masks += _mask(legal, encoding.actions) if masks else b""
-                kept.actions.append(chosen)
-                kept.players.append(player)
-                kept.shares.append(returns[player])
-                kept.games.append(number)
+                columns.rows += encoding.observe(state, player)
+                columns.masks += _mask(legal, encoding.actions) if masks else b""
+                columns.actions.append(chosen)
+                columns.players.append(player)
+                columns.shares.append(returns[player])
+                columns.games.append(number)
     if game is None:
         raise ValueError(text("data.no_records"))
-    found: dict[str, NDArray[Any]] = {
-        "observations": np.frombuffer(kept.rows, np.uint8).reshape(-1, encoding.size),
-        "actions": np.array(kept.actions, np.int32),
-        "players": np.array(kept.players, np.int8),
-        "shares": np.array(kept.shares, np.float32),
-        "games": np.array(kept.games, np.int32),
+    arrays: dict[str, NDArray[Any]] = {
+        "observations": np.frombuffer(columns.rows, np.uint8).reshape(-1, encoding.size),
+        "actions": np.array(columns.actions, np.int32),
+        "players": np.array(columns.players, np.int8),
+        "shares": np.array(columns.shares, np.float32),
+        "games": np.array(columns.games, np.int32),
     }
     if masks:
-        found["masks"] = np.frombuffer(kept.masks, np.int8).reshape(-1, encoding.actions)
-    return found
+        arrays["masks"] = np.frombuffer(columns.masks, np.int8).reshape(-1, encoding.actions)
+    return arrays
 
 
 def write_npz(records: Iterable[Record]) -> bytes:

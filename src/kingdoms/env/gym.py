@@ -187,10 +187,10 @@ def register() -> None:
     """Register an environment for each game with Gymnasium, such as "kingdoms/middlesea-v1". Importing this module does so."""
     for name in game_names():
         if re.fullmatch(r"[\w-]+", name):
-            wanted = f"kingdoms/{name}-v{VERSION}"
-            if wanted not in gymnasium.registry:
+            env_id = f"kingdoms/{name}-v{VERSION}"
+            if env_id not in gymnasium.registry:
                 gymnasium.register(
-                    wanted,
+                    env_id,
                     "kingdoms.env.gym:GymEnv",
                     vector_entry_point="kingdoms.env.vector:GymVectorEnv",
                     kwargs={"game": name},

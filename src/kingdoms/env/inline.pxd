@@ -42,39 +42,39 @@ cdef extern from *:
     void pause "kingdoms_pause"() noexcept nogil
 
 cdef inline int take_part(Shares shares, int k) noexcept nogil:
-    cdef int other, begin, end
-    cdef long long found
+    cdef int offset, begin, end
+    cdef long long bounds
     cdef long long* parts
-    for other in range(shares.threads):
-        parts = &shares.ranges[(k + other) % shares.threads * work.APART]
+    for offset in range(shares.threads):
+        parts = &shares.ranges[(k + offset) % shares.threads * work.APART]
         while True:
-            found = load(parts)
-            begin = <int> (found & 0xFFFFFFFFLL)
-            end = <int> (found >> 32)
+            bounds = load(parts)
+            begin = <int> (bounds & 0xFFFFFFFFLL)
+            end = <int> (bounds >> 32)
             if begin >= end:
                 break
-            if other == 0 and swap(parts, found, found + 1):
+            if offset == 0 and swap(parts, bounds, bounds + 1):
                 return begin
-            if other and swap(parts, found, found - (1LL << 32)):
+            if offset and swap(parts, bounds, bounds - (1LL << 32)):
                 return end - 1
     return -1
 
 cdef inline int do_parts(Stepper stepper, Shares shares, int k) noexcept nogil:
-    cdef int i, what, done = 0, part = take_part(shares, k)
+    cdef int i, task, count = 0, part = take_part(shares, k)
     while part >= 0:
-        what = shares.work  # the step lasts until this part is done
+        task = shares.work  # the step lasts until this part is done
         for i in range(<int> (<long long> part * shares.n // shares.count), <int> ((part + 1LL) * shares.n // shares.count)):
-            if what & work.ADVANCE and stepper.advance(
+            if task & work.ADVANCE and stepper.advance(
                 <State> <void*> stepper.addresses[i], <Moves> <void*> stepper.records[i], i
             ):
                 stepper.restart(i)
-            if what & work.SHOW:
+            if task & work.SHOW:
                 stepper.show(<State> <void*> stepper.addresses[i], i)
-        done += 1
+        count += 1
         part = take_part(shares, k)
-    if done:
-        add(&shares.finished[0], done)
-    return done
+    if count:
+        add(&shares.finished[0], count)
+    return count
 
 cdef inline void do_parts_unlocked(Stepper stepper, Shares shares, int k):
     with nogil:
@@ -97,9 +97,9 @@ cdef inline void serve_unlocked(Stepper stepper, Shares shares, int k):
                     break
                 idle = 0
 
-cdef inline void offer(Shares shares, int what):
+cdef inline void offer(Shares shares, int task):
     cdef int k
-    shares.work = what
+    shares.work = task
     store(&shares.finished[0], 0)
     for k in range(shares.threads):
         store(
@@ -119,13 +119,13 @@ cdef inline bint are_finished_unlocked(Shares shares):
     return load(&shares.finished[0]) >= shares.count
 
 cdef inline int find_illegal_unlocked(Stepper stepper, int begin, int end):
-    cdef int i, found = -1
+    cdef int i, illegal = -1
     with nogil:
         for i in range(begin, end):
             if not stepper.is_offered(i):
-                found = i
+                illegal = i
                 break
-    return found
+    return illegal
 
 cdef inline void sample_unlocked(Stepper stepper, int begin, int end):
     cdef int i

@@ -15,27 +15,27 @@ ATOMIC = threading.Lock()
 def take_part(shares: Shares, k: int) -> int:
     """Take a part of the games: one's own from the front, then others' from the back. Return -1 if there is none."""
     with ATOMIC:
-        for other in range(shares.threads):
-            at = (k + other) % shares.threads * work.APART
+        for offset in range(shares.threads):
+            at = (k + offset) % shares.threads * work.APART
             begin, end = shares.ranges[at] & 0xFFFFFFFF, shares.ranges[at] >> 32
             if begin < end:
-                shares.ranges[at] += 1 if other == 0 else -(1 << 32)
-                return end - 1 if other else begin
+                shares.ranges[at] += 1 if offset == 0 else -(1 << 32)
+                return end - 1 if offset else begin
     return -1
 
 
 def do_parts(stepper: Stepper, shares: Shares, k: int) -> int:
     """Step one part of the games after the other, and return how many were stepped. A part with an error counts."""
-    done = 0
+    count = 0
     while (part := take_part(shares, k)) >= 0:
         try:
             step_part(stepper, shares, part)
         except BaseException as error:
             stepper.failed = error
-        done += 1
+        count += 1
     with ATOMIC:
-        shares.finished[0] += done
-    return done
+        shares.finished[0] += count
+    return count
 
 
 def step_part(stepper: Stepper, shares: Shares, part: int) -> None:
@@ -58,9 +58,9 @@ def serve_unlocked(stepper: Stepper, shares: Shares, k: int) -> None:
             return
 
 
-def offer(shares: Shares, what: int) -> None:
+def offer(shares: Shares, task: int) -> None:
     """Offer all parts of the games to the threads."""
-    shares.work = what
+    shares.work = task
     with ATOMIC:
         shares.finished[0] = 0
         for k in range(shares.threads):

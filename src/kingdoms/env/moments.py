@@ -21,12 +21,12 @@ class Seen(NamedTuple):
 
     Attributes:
         digest: a digest of all of it.
-        told: the actions since the moment before, the latest first: their players, negative for chance, with the actions or
+        actions: the actions since the moment before, the latest first: their players, negative for chance, with the actions or
             `SECRET`.
     """
 
     digest: bytes
-    told: tuple[tuple[int, int], ...]
+    actions: tuple[tuple[int, int], ...]
 
 
 class Moment:
@@ -79,13 +79,13 @@ class Moment:
         The other players have seen there what this one has, and besides what their own views show.
         """
         seat = self.table.game.seats[player]
-        found = Moment(self.table.view(seat).sample(rng), decisions=self.decisions)
-        digest, told = self.seen(player), tuple(self.told(player, None))
-        found.known = {
-            other: Seen(digest if other == player else _digest(digest, None, found.table, other), told)
-            for other in range(len(found.table.game.seats))
+        moment = Moment(self.table.view(seat).sample(rng), decisions=self.decisions)
+        digest, actions = self.seen(player), tuple(self.told(player, None))
+        moment.known = {
+            observer: Seen(digest if observer == player else _digest(digest, None, moment.table, observer), actions)
+            for observer in range(len(moment.table.game.seats))
         }
-        return found
+        return moment
 
     def seen(self, player: int) -> bytes:
         """Return a digest of what a player has seen so far, with perfect recall.
@@ -94,15 +94,15 @@ class Moment:
         impossible.
         """
         way = []
-        here: Moment | None = self
-        while here is not None and player not in here.known:
-            way.append(here)
-            here = here.parent
-        digest = b"" if here is None else here.known[player].digest
+        ancestor: Moment | None = self
+        while ancestor is not None and player not in ancestor.known:
+            way.append(ancestor)
+            ancestor = ancestor.parent
+        digest = b"" if ancestor is None else ancestor.known[player].digest
         for moment in reversed(way):
-            text, told = _told(moment, player)
+            text, actions = _told(moment, player)
             digest = _digest(digest, text, moment.table, player)
-            moment.known[player] = Seen(digest, told)
+            moment.known[player] = Seen(digest, actions)
         return digest
 
     def told(self, player: int, most: int | None) -> list[tuple[int, int]]:
@@ -116,14 +116,14 @@ class Moment:
             The player of each action, negative for chance, and the action, or `SECRET`.
         """
         self.seen(player)
-        return list(islice(chain.from_iterable(moment.known[player].told for moment in self._way()), most))
+        return list(islice(chain.from_iterable(moment.known[player].actions for moment in self._way()), most))
 
     def _way(self) -> Iterator[Moment]:
         """Yield this moment and those before it."""
-        here: Moment | None = self
-        while here is not None:
-            yield here
-            here = here.parent
+        moment: Moment | None = self
+        while moment is not None:
+            yield moment
+            moment = moment.parent
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Moment:
         return self
@@ -138,17 +138,17 @@ class Moment:
         return _restored, (start.table, start.known, start.decisions, actions[::-1])
 
 
-def _restored(table: State, known: dict[int, Seen], decisions: int, actions: list[tuple[int, int]]) -> Moment:
+def _restored(table: State, observations: dict[int, Seen], decisions: int, actions: list[tuple[int, int]]) -> Moment:
     """Return a moment from its start and the actions after it."""
     moment = Moment(table, decisions=decisions)
-    moment.known = known
+    moment.known = observations
     for action, decided in actions:
         moment = moment.after(action, decided)
     return moment
 
 
 def _told(moment: Moment, player: int) -> tuple[str | None, tuple[tuple[int, int], ...]]:
-    """Return the text of a moment's last action, None if it is secret, and the same action for `Seen.told`."""
+    """Return the text of a moment's last action, None if it is secret, and the same action for `Seen.actions`."""
     if moment.parent is None:
         return None, ()
     before, game = moment.parent.table, moment.table.game
@@ -157,8 +157,8 @@ def _told(moment: Moment, player: int) -> tuple[str | None, tuple[tuple[int, int
     return text, ((before.current_player(), moment.action if text == action else SECRET),)
 
 
-def _digest(seen: bytes, told: str | None, table: State, player: int) -> bytes:
+def _digest(digest: bytes, action: str | None, table: State, player: int) -> bytes:
     """Return a digest of a player's observations: those before, the last action as told, and the view of the state after it."""
     seat = table.game.seats[player]
-    line = json.dumps([seat, told, table.view(seat).to_json()], sort_keys=True)
-    return blake2b(seen + line.encode(), digest_size=DIGEST).digest()
+    line = json.dumps([seat, action, table.view(seat).to_json()], sort_keys=True)
+    return blake2b(digest + line.encode(), digest_size=DIGEST).digest()

@@ -62,8 +62,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
 
     def __init__(self, parameters: Mapping[str, Any]) -> None:
         cls = game_class(self.name)
-        given = {each.name: value_of(each, parameters[each.name]) for each in rulings_of(cls) if each.name in parameters}
-        self.ours: Game = cls(int(parameters["players"]), given).limited(ROUNDS)
+        rulings = {
+            ruling.name: value_of(ruling, parameters[ruling.name]) for ruling in rulings_of(cls) if ruling.name in parameters
+        }
+        self.ours: Game = cls(int(parameters["players"]), rulings).limited(ROUNDS)
         self.encoding = self.ours.encoding()
         self.past = Past(self.encoding, int(parameters["history"]))
         info = pyspiel.GameInfo(
@@ -241,13 +243,13 @@ def parameter(ruling: Ruling) -> bool | int | str:
     return ruling.default if kinds in ({bool}, {int}, {str}) else json.dumps(ruling.default)
 
 
-def value_of(ruling: Ruling, given: Any) -> Any:
+def value_of(ruling: Ruling, argument: Any) -> Any:
     """Return the value of a ruling from OpenSpiel's parameter."""
-    if ruling.counts and given == 0 and None in ruling.values:
+    if ruling.counts and argument == 0 and None in ruling.values:
         return None
-    if isinstance(given, str) and not all(isinstance(value, str) for value in ruling.values):
-        return json.loads(given)
-    return given
+    if isinstance(argument, str) and not all(isinstance(value, str) for value in ruling.values):
+        return json.loads(argument)
+    return argument
 
 
 def load(game: str) -> Any:
@@ -268,9 +270,9 @@ def register() -> None:
         >>> state.is_chance_node(), state.child(0).current_player(), state.child(0).observation_tensor().__len__()
         (True, 0, 616)
     """
-    known = set(pyspiel.registered_names())
+    spiel_names = set(pyspiel.registered_names())
     for name in game_names():
-        if PREFIX + name not in known:
+        if PREFIX + name not in spiel_names:
             cls = game_class(name)
             information = pyspiel.GameType.Information
             kind = pyspiel.GameType(
@@ -290,7 +292,7 @@ def register() -> None:
                 parameter_specification={
                     "players": max(cls.player_counts),
                     "history": HISTORY,
-                    **{each.name: parameter(each) for each in rulings_of(cls)},
+                    **{ruling.name: parameter(ruling) for ruling in rulings_of(cls)},
                 },
             )
             pyspiel.register_game(kind, type(f"{cls.__name__}ForOpenSpiel", (SpielGame,), {"name": name, "kind": kind}))

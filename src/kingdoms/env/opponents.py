@@ -26,12 +26,12 @@ def make_makers(game: Game, opponents: str | Sequence[str]) -> list[Maker]:
     Raises:
         BotError: there is no such bot, or the number of bots is wrong.
     """
-    others = game.num_players - 1
-    names = [opponents] * others if isinstance(opponents, str) else list(opponents)
+    count = game.num_players - 1
+    names = [opponents] * count if isinstance(opponents, str) else list(opponents)
     if len(names) == 1:
-        names *= others
-    if len(names) != others:
-        raise BotError(text("seats.opponents", game=game.title, n=others, given=len(names)))
+        names *= count
+    if len(names) != count:
+        raise BotError(text("seats.opponents", game=game.title, n=count, given=len(names)))
     return [NamedMaker(name, game) for name in names]
 
 
@@ -140,9 +140,9 @@ class Opponents:
         for place in range(self.count, count):
             before, action = self.followed.clone(), history[place]
             self.followed.apply_trusted(action)
-            for player, seen in self.seen.items():
+            for player, observations in self.seen.items():
                 text = self.game.action_to_string(action)
-                seen.append(Seen.from_seat(self.game.seats[player], before, text, self.followed))
+                observations.append(Seen.from_seat(self.game.seats[player], before, text, self.followed))
         self.count = count
 
     def _replay(self, history: Sequence[int]) -> None:

@@ -60,21 +60,21 @@ class Past:
                 self.numbers[mover, action] = 0
         return self.numbers[mover, action]
 
-    def write(self, told: Sequence[tuple[int, int]], player: int, rows: NDArray[Any]) -> None:
+    def write(self, actions: Sequence[tuple[int, int]], player: int, rows: NDArray[Any]) -> None:
         """Write past actions for a player.
 
         Args:
-            told: the player of each action, negative for chance, and the action or `SECRET`; the latest first.
+            actions: the player of each action, negative for chance, and the action or `SECRET`; the latest first.
             player: the observer.
             rows: an array of the shape `shape`, or of `size` numbers.
         """
         rows = rows.reshape(self.shape)
-        movers = np.array([mover for mover, _ in told], int)
-        numbers = np.array([self.number(mover, action) for mover, action in told], int)
+        movers = np.array([mover for mover, _ in actions], int)
+        numbers = np.array([self.number(mover, action) for mover, action in actions], int)
         digits = np.arange(self.shape[1] - self.players - 1)
         rows[:] = 0
-        rows[np.arange(len(told)), np.where(movers < 0, self.players, (movers - player) % self.players)] = 1
-        rows[: len(told), self.players + 1 :] = numbers[:, None] >> digits & 1
+        rows[np.arange(len(actions)), np.where(movers < 0, self.players, (movers - player) % self.players)] = 1
+        rows[: len(actions), self.players + 1 :] = numbers[:, None] >> digits & 1
 
 
 class Memory:
@@ -110,8 +110,8 @@ class Memory:
         self.state.apply_trusted(action)
         self.count += 1
         mover = before.current_player()
-        for player, told in self.told.items():
-            told.appendleft((mover, action if is_told(before, action, self.state, player) else SECRET))
+        for player, actions in self.told.items():
+            actions.appendleft((mover, action if is_told(before, action, self.state, player) else SECRET))
 
     def follow(self, history: Sequence[int]) -> None:
         """Note the actions of a game that are new since the last call."""

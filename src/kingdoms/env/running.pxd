@@ -2,7 +2,7 @@ from kingdoms.env cimport inline
 from kingdoms.env.shares cimport Shares
 from kingdoms.env.stepping cimport Stepper
 
-cpdef object offer(Shares shares, int what)
+cpdef object offer(Shares shares, int task)
 cpdef bint must_wake(Shares shares, int k)
 cpdef object do_parts(Stepper stepper, Shares shares, int k)
 cpdef object serve(Stepper stepper, Shares shares, int k)

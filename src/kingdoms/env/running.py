@@ -5,9 +5,9 @@ from kingdoms.env.shares import Shares
 from kingdoms.env.stepping import Stepper
 
 
-def offer(shares: Shares, what: int) -> None:
+def offer(shares: Shares, task: int) -> None:
     """Begin a step: offer all parts of the games to the threads. The last step has to be finished."""
-    inline.offer(shares, what)
+    inline.offer(shares, task)
 
 
 def must_wake(shares: Shares, k: int) -> bool:

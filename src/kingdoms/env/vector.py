@@ -78,10 +78,10 @@ class GymVectorEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
         illegal: str = "raise",
         history: int = 0,
     ) -> None:
-        known = {name: mode for mode, name in AUTORESET.items()}
-        mode = known.get(autoreset_mode) if isinstance(autoreset_mode, str) else autoreset_mode
+        modes = {name: mode for mode, name in AUTORESET.items()}
+        mode = modes.get(autoreset_mode) if isinstance(autoreset_mode, str) else autoreset_mode
         if mode is None:
-            raise ValueError(f"the mode of autoreset is one of {', '.join(known)}, not {autoreset_mode!r}")
+            raise ValueError(f"the mode of autoreset is one of {', '.join(modes)}, not {autoreset_mode!r}")
         played = load_game(game, seats, rulings) if isinstance(game, str) else game
         self.batch = Batch(
             played,

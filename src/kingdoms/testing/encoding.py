@@ -13,8 +13,8 @@ from kingdoms.testing.walks import random_states
 
 def has_encoding(game: Game) -> bool:
     """Return whether a game has an encoding: its own, or the default, which needs a low bound on actions."""
-    own = "encoding" in game.parts or type(game).encoding is not Game.encoding
-    return own or (game.num_distinct_actions or MOST_ACTIONS + 1) <= MOST_ACTIONS
+    has_own = "encoding" in game.parts or type(game).encoding is not Game.encoding
+    return has_own or (game.num_distinct_actions or MOST_ACTIONS + 1) <= MOST_ACTIONS
 
 
 def check_encoding(game: Game, seed: int = 0, most: int = 200) -> None:
@@ -37,21 +37,23 @@ def check_encoding(game: Game, seed: int = 0, most: int = 200) -> None:
         >>> check_encoding(kingdoms.load_game("rivers", seats=2), most=30)
     """
     encoding, rng = game.encoding(), Random(seed)
-    highs, seen = encoding.observation.highs, dict[bytes, str]()
+    highs, views = encoding.observation.highs, dict[bytes, str]()
     hashed = isinstance(encoding, PlainEncoding) and type(encoding).numbers is PlainEncoding.numbers
     for state, _ in random_states(game, rng, most):
         player = state.current_player()
         if player < 0:
             continue
-        for other, seat in enumerate(game.seats):
+        for observer, seat in enumerate(game.seats):
             view = state.view(seat)
-            row = bytes(encoding.observe(state, other))
+            row = bytes(encoding.observe(state, observer))
             assert all(number <= high for number, high in zip(row, highs, strict=True)), "a number is out of its range"
-            sampled = bytes(encoding.observe(view.sample(rng), other))
+            sampled = bytes(encoding.observe(view.sample(rng), observer))
             assert row == sampled, f"the observation of {seat} depends on what it can't know"
-            if other == player and not hashed:
-                known = json.dumps([seat, view.to_json()], sort_keys=True)
-                assert seen.setdefault(row + seat.encode(), known) == known, f"two views of {seat} have the same observation"
+            if observer == player and not hashed:
+                view_text = json.dumps([seat, view.to_json()], sort_keys=True)
+                assert views.setdefault(row + seat.encode(), view_text) == view_text, (
+                    f"two views of {seat} have the same observation"
+                )
         _check_numbers(encoding, state)
 
 

@@ -45,8 +45,8 @@ def check_bot(make: Callable[[], Bot], state: State, rng: Random) -> None:
     seat, legal = state.game.seats[state.current_player()], state.legal_actions()
     chosen = make().choose(state.view(seat), legal)
     assert chosen in legal, f"a bot chose {chosen}, which is not legal"
-    other = state.view(seat).sample(rng)
-    assert make().choose(other.view(seat), legal) == chosen, "the choice of a bot depends on information hidden from its seat"
+    sample = state.view(seat).sample(rng)
+    assert make().choose(sample.view(seat), legal) == chosen, "the choice of a bot depends on information hidden from its seat"
     bot = make()
     if isinstance(bot, Adviser):
         check_said(bot.reason(state.view(seat), chosen))
@@ -122,9 +122,9 @@ def check_referee(game: Game, seed: int, most: int) -> None:
         "the referee lists other actions"
     )
     for seat in game.seats:
-        asked = {"id": 2, "position": answer["position"], "view": seat}
-        said = json.loads(answer_line(json.dumps(asked).encode()))
-        assert said["view"] == json.loads(json.dumps(state.view(seat).to_json())), f"the referee shows {seat} something else"
+        request = {"id": 2, "position": answer["position"], "view": seat}
+        reply = json.loads(answer_line(json.dumps(request).encode()))
+        assert reply["view"] == json.loads(json.dumps(state.view(seat).to_json())), f"the referee shows {seat} something else"
 
 
 def check_errors(game: Game) -> None:
@@ -143,25 +143,25 @@ def check_errors(game: Game) -> None:
         ("a ruling that it does not have", lambda: type(game)(game.seats, {"no such ruling": 1})),
         *((f"the position {shape!r}", partial(game.deserialize, json.dumps(shape))) for shape in shapes),
     ]
-    for what, deed in _damaged(game):
+    for description, deed in _damaged(game):
         try:
             deed()
         except KingdomsError:
             continue
         except Exception as error:
             raise AssertionError(
-                f"{what} is not refused, but fails with {type(error).__name__}: {error}; "
+                f"{description} is not refused, but fails with {type(error).__name__}: {error}; "
                 "read_position checks what it reads, as with the functions of kingdoms.core.fields"
             ) from error
-    for what, deed in wrong:
+    for description, deed in wrong:
         try:
             deed()
         except KingdomsError as error:
-            said, clause = str(error), error.clause
+            message, clause = str(error), error.clause
         else:
-            raise AssertionError(f"{what} is accepted")
-        assert said.strip(), f"{what} is refused without a message"
-        assert clause in clauses, f"{what} is refused by {clause}, which is no clause of the game"
+            raise AssertionError(f"{description} is accepted")
+        assert message.strip(), f"{description} is refused without a message"
+        assert clause in clauses, f"{description} is refused by {clause}, which is no clause of the game"
     assert state.columns() == before, "a refused request has changed the state"
 
 
@@ -171,10 +171,10 @@ def _damaged(game: Game) -> Iterator[tuple[str, Callable[[], object]]]:
     Some of them may be valid, since parts can be optional.
     """
     *_, (state, _) = random_states(game, Random(6), MIDDLE)
-    whole = json.loads(json.dumps(state.position()))
-    for path in _paths(whole):
+    original = json.loads(json.dumps(state.position()))
+    for path in _paths(original):
         for damage in (MISSING, None, "?", -1, [[]], {"?": 0}):
-            position = copy.deepcopy(whole)
+            position = copy.deepcopy(original)
             part: Any = position
             for key in path[:-1]:
                 part = part[key]
@@ -182,8 +182,8 @@ def _damaged(game: Game) -> Iterator[tuple[str, Callable[[], object]]]:
                 del part[path[-1]]
             else:
                 part[path[-1]] = damage
-            what = "without" if damage is MISSING else f"with {json.dumps(damage)} for"
-            yield f"a position {what} {'.'.join(map(str, path))}", partial(game.read_position, position)
+            change = "without" if damage is MISSING else f"with {json.dumps(damage)} for"
+            yield f"a position {change} {'.'.join(map(str, path))}", partial(game.read_position, position)
 
 
 def _paths(data: object) -> Iterator[tuple[Any, ...]]:
@@ -213,9 +213,9 @@ def check_pickling(game: Game, seed: int = 5, most: int = 60) -> None:
 _REPLAY = """
 import json, sys
 import kingdoms
-for name, where, seats, rulings, actions in json.loads(sys.stdin.read()):
+for name, reference, seats, rulings, actions in json.loads(sys.stdin.read()):
     if name not in kingdoms.game_names():
-        kingdoms.register_game(name, where)
+        kingdoms.register_game(name, reference)
     state = kingdoms.load_game(name, seats, rulings).new_initial_state()
     for action in actions:
         state.apply_action(action)
@@ -231,23 +231,23 @@ def check_same_everywhere(games: Sequence[Game], seed: int = 4, most: int = 40) 
         seed: the seed of the random games.
         most: the maximum number of actions per game.
     """
-    asked, expected = [], []
+    requests, expected = [], []
     for game in games:
         *before, (state, _) = random_states(game, Random(seed), most)
         actions = [game.action_to_string(action) for _, action in before if action is not None]
-        where = f"{type(game).__module__}:{type(game).__qualname__}"
-        asked.append([game.name, where, list(game.seats), dict(game.rulings), actions])
+        reference = f"{type(game).__module__}:{type(game).__qualname__}"
+        requests.append([game.name, reference, list(game.seats), dict(game.rulings), actions])
         expected.append([state.hash, state.legal_actions(), json.loads(json.dumps(state.position()))])
     for number in ("1", "2"):
         environment = {**os.environ, "PYTHONHASHSEED": number, "PYTHONPATH": os.pathsep.join(path or "." for path in sys.path)}
-        done = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "-c", _REPLAY],
-            input=json.dumps(asked),
+            input=json.dumps(requests),
             capture_output=True,
             text=True,
             env=environment,
             check=False,
         )
-        assert done.returncode == 0, f"the game cannot be played in another process: {done.stderr}"
-        for game, line, wanted in zip(games, done.stdout.splitlines(), expected, strict=True):
-            assert json.loads(line) == wanted, f"another process has another state of {game!r}"
+        assert process.returncode == 0, f"the game cannot be played in another process: {process.stderr}"
+        for game, line, answer in zip(games, process.stdout.splitlines(), expected, strict=True):
+            assert json.loads(line) == answer, f"another process has another state of {game!r}"

@@ -28,27 +28,27 @@ SEEDS = 1 << 30
 def check_clone(state: State, action: int | None) -> None:
     """Check that a clone is equal and independent, and that the same action leads to equal states."""
     before, position = state.columns(), state.position()
-    one, other = state.clone(), state.clone()
-    assert one == state, "a clone is not equal"
-    assert one.hash == state.hash, "a clone has another hash"
-    for given in (state.position(), state.legal_actions(), state.chance_outcomes()):
-        _empty(given)
+    clone, twin = state.clone(), state.clone()
+    assert clone == state, "a clone is not equal"
+    assert clone.hash == state.hash, "a clone has another hash"
+    for value in (state.position(), state.legal_actions(), state.chance_outcomes()):
+        _empty(value)
     assert state.columns() == before, "changing a value that a state has returned changes the state"
-    assert state.legal_actions() == one.legal_actions(), "changing the list of legal actions changes the state"
+    assert state.legal_actions() == clone.legal_actions(), "changing the list of legal actions changes the state"
     if action is None:
         return
-    one.apply_action(action)
-    assert state.columns() == before == other.columns(), (
+    clone.apply_action(action)
+    assert state.columns() == before == twin.columns(), (
         f"an action on a clone has changed the original, {differences(position, state.position())}: clone copies lists too, "
         "and nothing of a state is kept in its class, the game or the module"
     )
-    other.apply_trusted(action)
-    assert one == other, (
-        f"checked and trusted application differ in {differences(one.position(), other.position())}: an action leads to the "
+    twin.apply_trusted(action)
+    assert clone == twin, (
+        f"checked and trusted application differ in {differences(clone.position(), twin.position())}: an action leads to the "
         "same state each time. Chance decides what is random, and nothing outside of the state decides anything, such as "
         "attributes of its class, the game or the module"
     )
-    assert one.hash == other.hash, "equal states have different hashes"
+    assert clone.hash == twin.hash, "equal states have different hashes"
 
 
 def _empty(data: object) -> None:
@@ -65,15 +65,15 @@ def _empty(data: object) -> None:
 
 def check_snapshot(state: State, action: int) -> None:
     """Check that views do not change when their state does, and that equal states have equal views."""
-    table, other = state.clone(), state.clone()
+    table, twin = state.clone(), state.clone()
     before = {seat: table.view(seat) for seat in (*state.game.seats, None)}
-    seen = {seat: json.dumps(view.to_json()) for seat, view in before.items()}
+    view_texts = {seat: json.dumps(view.to_json()) for seat, view in before.items()}
     for seat, view in before.items():
-        assert json.dumps(other.view(seat).to_json()) == seen[seat], f"the views of {viewer(seat)} of equal states differ"
+        assert json.dumps(twin.view(seat).to_json()) == view_texts[seat], f"the views of {viewer(seat)} of equal states differ"
         _empty(view.to_json())
     table.apply_action(action)
     for seat, view in before.items():
-        assert json.dumps(view.to_json()) == seen[seat], (
+        assert json.dumps(view.to_json()) == view_texts[seat], (
             f"the view of {viewer(seat)} has changed afterwards: a view keeps a clone of the state"
         )
 
@@ -181,8 +181,8 @@ def check_terminal(state: State) -> None:
     check_over(state)
     over, outcome, player = state.is_terminal(), state.outcome(), state.current_player()
     assert (player == constants.TERMINAL) == over, "is_terminal() and current_player() disagree: do not override is_terminal"
-    known = (*range(state.game.num_players), constants.CHANCE, constants.TERMINAL)
-    assert player in known, (
+    players = (*range(state.game.num_players), constants.CHANCE, constants.TERMINAL)
+    assert player in players, (
         f"current_player() is {player}, out of range: it is the index of a seat, from 0 to {state.game.num_players - 1}, "
         "or CHANCE or TERMINAL"
     )
@@ -194,9 +194,9 @@ def check_terminal(state: State) -> None:
         assert outcome.winners, "an outcome has no winners: in a draw, the winners are all seats that share the victory"
         assert set(outcome.winners) <= set(state.game.seats), "the winners are not seats"
         share = 1 / len(outcome.winners)
-        for seat, got in zip(state.game.seats, state.returns(), strict=True):
-            wanted = share if seat in outcome.winners else 0.0
-            assert math.isclose(got, wanted), f"{seat} gets {got}, though by the outcome it is {wanted}"
+        for seat, seat_return in zip(state.game.seats, state.returns(), strict=True):
+            expected = share if seat in outcome.winners else 0.0
+            assert math.isclose(seat_return, expected), f"{seat} gets {seat_return}, though by the outcome it is {expected}"
         assert outcome.loser not in outcome.winners, "the loser has won"
         assert tuple(outcome.scores) == state.game.seats, (
             f"scores are not those of the seats: {dict(outcome.scores)}; an outcome has one for each seat, in their order"
@@ -246,9 +246,9 @@ def _check_kind(game: Game, event: Event) -> None:
         assert not more, f"events of kind {event.kind} tell {', '.join(sorted(more))}, which event_kinds does not name"
 
 
-def check_said(said: Said) -> None:
+def check_said(message: Said) -> None:
     """Check that a message has an entry in its catalogue, and fills the holes of that entry; plain texts pass."""
-    faults = said.catalogue.faults(said) if isinstance(said, Message) else []
+    faults = message.catalogue.faults(message) if isinstance(message, Message) else []
     assert not faults, "; ".join(faults)
 
 
@@ -334,11 +334,11 @@ def check_looking(state: State) -> None:
 def _drawn(view: View, rng: Random) -> State:
     """Return a state drawn from a view, and check that all chance in it comes from `rng`."""
     seed, before = rng.roll(SEEDS), random.getstate()
-    drawn, again = view.sample(Random(seed)), view.sample(Random(seed))
+    drawn, repeat = view.sample(Random(seed)), view.sample(Random(seed))
     source = "Python's module random" if random.getstate() != before else "something else than the generator it is given"
-    assert drawn == again, (
+    assert drawn == repeat, (
         f"sample of the view of {viewer(view.seat)} draws with {source}: with the same seed, it has drawn "
-        f"{differences(drawn.position(), again.position())}; all that it draws comes from `rng`, as in rng.roll(6)"
+        f"{differences(drawn.position(), repeat.position())}; all that it draws comes from `rng`, as in rng.roll(6)"
     )
     return drawn
 
@@ -369,9 +369,10 @@ def check_view(state: State, rng: Random) -> None:
         assert read == drawn, (
             "a state drawn from a view reads back to another state: sample returns a state that the game can come to"
         )
-        again = drawn.view(seat)
-        assert json.dumps(again.to_json()) == json.dumps(view.to_json()), (
-            f"a state drawn from a view looks different to {viewer(seat)}, {differences(view.to_json(), again.to_json())}: "
+        drawn_view = drawn.view(seat)
+        assert json.dumps(drawn_view.to_json()) == json.dumps(view.to_json()), (
+            f"a state drawn from a view looks different to {viewer(seat)}, "
+            f"{differences(view.to_json(), drawn_view.to_json())}: "
             "either sample changes what the seat knows, or the last action should not have been legal, or has lost something"
         )
 

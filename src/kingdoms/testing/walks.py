@@ -82,8 +82,8 @@ class Course:
         try:
             for cause in self.causes:
                 cause()
-        except AssertionError as found:
-            raise AssertionError(f"{found}{f'; noticed when {message}' if message else ''} {self}") from error
+        except AssertionError as failure:
+            raise AssertionError(f"{failure}{f'; noticed when {message}' if message else ''} {self}") from error
         if error is not None:
             raise AssertionError(f"{message} {self}") from error
 

@@ -90,8 +90,8 @@ def analyse(
     Examples:
         >>> import kingdoms
         >>> record = kingdoms.play("middlesea", ["greedy", "greedy"], seed=1)
-        >>> found = kingdoms.analyse(record.state_after(30).view("N"), simulations=50)
-        >>> found.to_move, found.visits, found.line[0].action == found.best.action
+        >>> analysis = kingdoms.analyse(record.state_after(30).view("N"), simulations=50)
+        >>> analysis.to_move, analysis.visits, analysis.line[0].action == analysis.best.action
         ('N', 50, True)
         >>> record.take_back(6)
         >>> review = kingdoms.analyse(record, simulations=20)
@@ -109,9 +109,9 @@ def analyse(
         return analyse_position(
             subject, limits, seen=seen, seed=seed, threads=threads, most_options=most_options, report=report, stop=stop
         )
-    found = None
-    for found in review(subject, limits, seat=seat, seed=seed, threads=threads, most_options=most_options, stop=stop):
+    progress = None
+    for progress in review(subject, limits, seat=seat, seed=seed, threads=threads, most_options=most_options, stop=stop):
         if report is not None:
-            report(found)
-    assert found is not None
-    return found
+            report(progress)
+    assert progress is not None
+    return progress

@@ -31,16 +31,16 @@ class Contrast:
     gains: tuple[Gain, ...]
 
 
-def contrast(found: Analysis, view: View, seen: Sequence[Seen] = (), seed: int = 0) -> Contrast | None:
+def contrast(analysis: Analysis, view: View, history: Sequence[Seen] = (), seed: int = 0) -> Contrast | None:
     """Return what speaks for the best choice of an analysis, or None if there is nothing to say.
 
     The alternative is the best one that would be a turning point in a review (see `is_costly`); the factors are those of
     `gains_of`. In a game with secrets, they need to know what the seat has seen.
 
     Args:
-        found: the analysis.
+        analysis: the analysis.
         view: the view that was analysed, of the seat to move.
-        seen: the history that the seat has seen; required in games with secrets.
+        history: the history that the seat has seen; required in games with secrets.
         seed: the seed of chance, and of the deals of what is hidden.
 
     Examples:
@@ -49,24 +49,24 @@ def contrast(found: Analysis, view: View, seen: Sequence[Seen] = (), seed: int =
         >>> for action in ["first N", "explore suns N.FM", "road N.C N.FM", "end", "end"]:
         ...     state.apply_action(action)
         >>> view = state.view("N")
-        >>> shown = contrast(kingdoms.analyse(view, simulations=1000), view)
-        >>> shown is None or len(shown.gains) <= 2
+        >>> hint = contrast(kingdoms.analyse(view, simulations=1000), view)
+        >>> hint is None or len(hint.gains) <= 2
         True
     """
-    game, seat = view.game, found.to_move
-    if own_net(game) is None or not game.factors() or (game.has_secrets and not seen):
+    game, seat = view.game, analysis.to_move
+    if own_net(game) is None or not game.factors() or (game.has_secrets and not history):
         return None
-    best = found.best
-    for other in found.options[1:]:
-        loss = best.chances[seat] - other.chances[seat]
-        if is_costly(loss, math.hypot(best.spread, other.spread)):
+    best = analysis.best
+    for alternative in analysis.options[1:]:
+        loss = best.chances[seat] - alternative.chances[seat]
+        if is_costly(loss, math.hypot(best.spread, alternative.spread)):
             break
     else:
         return None
     rng = Random(seed)
     knowledge = game.knowledge(view.sample(rng))
-    knowledge.observe(seen)
+    knowledge.observe(history)
     knowledge.look(view, rng)
-    better, chosen = (game.string_to_action(option.action) for option in (best, other))
+    better, chosen = (game.string_to_action(option.action) for option in (best, alternative))
     gains = gains_of(knowledge, better, chosen, loss / 2, most=MOST_TOLD, seed=seed)
-    return Contrast(other, gains) if gains else None
+    return Contrast(alternative, gains) if gains else None

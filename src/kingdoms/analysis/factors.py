@@ -94,8 +94,8 @@ def gains_of(
     comparison = _Comparison(net, _Described(state, knowledge.features()), pairs, state.current_player())
     if comparison.advantage < least:
         return ()
-    found = [gain for factor in game.factors() for of in range(game.num_players) for gain in comparison.gains(factor, of)]
-    return tuple(sorted(found, key=lambda gain: -gain.share)[:most])
+    gains = [gain for factor in game.factors() for of in range(game.num_players) for gain in comparison.gains(factor, of)]
+    return tuple(sorted(gains, key=lambda gain: -gain.share)[:most])
 
 
 def _played_out(knowledge: Knowledge, action: int, seed: int) -> Description:
@@ -154,19 +154,19 @@ class _Comparison:
         """Return the gain of one seat's factor as a list, which is empty if it is small, rare, or has no words."""
         figures = [tuple(self._figures(factor, described[of]) for described in pair) for pair in self.pairs]
         places = [self.places[name] for name in factor.features]
-        found = [
+        changes = [
             self._exchange(pair, shares, places, of) if worse != better else 0.0
             for pair, shares, (worse, better) in zip(self.pairs, self.shares, figures, strict=True)
         ]
-        share = fmean(found)
+        share = fmean(changes)
         if share < LEAST_GAIN:
             return []
-        usual = [factor.is_for(of == self.seat, *both) for both in figures]
-        if sum(gain > 0 and fits for gain, fits in zip(found, usual, strict=True)) < USUAL * len(found):
+        usual = [factor.is_for(of == self.seat, *figure_pair) for figure_pair in figures]
+        if sum(gain > 0 and fits for gain, fits in zip(changes, usual, strict=True)) < USUAL * len(changes):
             return []
-        middle = sorted(range(len(found)), key=lambda deal: found[deal])[len(found) // 2]
-        said = factor.tell(self.knowledge.game.seats[of], *figures[middle])
-        return [Gain(said, share)] if said else []
+        middle = sorted(range(len(changes)), key=lambda deal: changes[deal])[len(changes) // 2]
+        words = factor.tell(self.knowledge.game.seats[of], *figures[middle])
+        return [Gain(words, share)] if words else []
 
     def _figures(self, factor: Factor, row: Sequence[int]) -> Figures:
         """Return a factor's figures from a seat's features."""
@@ -186,12 +186,12 @@ class _Comparison:
         self.knowledge.rows = description
         return self.net.evaluation(self.knowledge)[self.seat]
 
-    def _exchanged(self, base: Description, other: Description, places: Sequence[int], of: int) -> Description:
+    def _exchanged(self, base: Description, source: Description, places: Sequence[int], of: int) -> Description:
         """Return a description with one seat's features from another; the sums of its rivals change with them."""
         rows = [list(row) for row in base]
         for at in places:
             total = self.places[OTHERS + self.knowledge.names[at]]
-            more = other[of][at] - base[of][at]
+            more = source[of][at] - base[of][at]
             for number, row in enumerate(rows):
                 row[at if number == of else total] += more
         return rows

@@ -249,7 +249,9 @@ class Review:
         """The expectations before each decision, and the final result of a finished review; the data for a graph."""
         before = [decision.before for decision in self.decisions]
         numbers = [decision.number - 1 for decision in self.decisions]
-        course = [Standing(n, each.chances, each.spread, each.proven) for n, each in zip(numbers, before, strict=True)]
+        course = [
+            Standing(n, analysis.chances, analysis.spread, analysis.proven) for n, analysis in zip(numbers, before, strict=True)
+        ]
         return (*course, *([self.end] if self.end is not None and self.finished else []))
 
     def turning_points(self, most: int = MOST_TURNING_POINTS, least: float = LEAST_LOSS) -> tuple[Decision, ...]:

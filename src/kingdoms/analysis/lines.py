@@ -141,11 +141,11 @@ class Desk:
     def _cancel(self, request: Mapping[str, Any]) -> bool:
         """Stop the search of a query, and return whether the query exists."""
         check_fields(request, ("id", "cancel"), "a request with cancel")
-        wanted = request["cancel"]
-        if not isinstance(wanted, str):
-            raise RequestError(text("analysis.cancel", value=shown(wanted)))
+        query_id = request["cancel"]
+        if not isinstance(query_id, str):
+            raise RequestError(text("analysis.cancel", value=shown(query_id)))
         with self.lock:
-            stop = self.stops.get(wanted)
+            stop = self.stops.get(query_id)
         if stop is not None:
             stop.set()
         return stop is not None
@@ -156,23 +156,23 @@ class Desk:
         query = read_query(request)
         if query.review:
             return {"review": self._review(query, stop)}
-        view, seen = sight_of_mover(query.record, query.seat)
-        found = analyse_position(
+        view, history = sight_of_mover(query.record, query.seat)
+        analysis = analyse_position(
             view,
             query.limits,
-            seen=seen,
+            seen=history,
             seed=query.seed,
             threads=query.threads,
             most_options=query.most_options,
-            report=None if query.report_every is None else lambda found: self._report(query, found),
+            report=None if query.report_every is None else lambda analysis: self._report(query, analysis),
             every=query.report_every or 0.0,
             stop=stop,
         )
-        return {"analysis": found.to_json()}
+        return {"analysis": analysis.to_json()}
 
-    def _report(self, query: Query, found: Analysis) -> None:
+    def _report(self, query: Query, analysis: Analysis) -> None:
         """Write a partial answer for a position."""
-        self.say({"id": query.id, "partial": True, "analysis": found.to_json()})
+        self.say({"id": query.id, "partial": True, "analysis": analysis.to_json()})
 
     def _review(self, query: Query, stop: threading.Event) -> dict[str, Any]:
         """Return the review of a game; if requested, write a partial answer for each decision."""
@@ -185,8 +185,8 @@ class Desk:
             most_options=query.most_options,
             stop=stop,
         )
-        for found in steps:
-            if found.decisions and query.report_every is not None:
-                done, decision = len(found.decisions), found.decisions[-1].to_json()
-                self.say({"id": query.id, "partial": True, "done": done, "total": found.total, "decision": decision})
-        return found.to_json()
+        for progress in steps:
+            if progress.decisions and query.report_every is not None:
+                count, decision = len(progress.decisions), progress.decisions[-1].to_json()
+                self.say({"id": query.id, "partial": True, "done": count, "total": progress.total, "decision": decision})
+        return progress.to_json()

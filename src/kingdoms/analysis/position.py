@@ -86,12 +86,12 @@ def look(
     """
     builder = AnalysisBuilder(searcher, view, most_options, most_lines)
 
-    def report_partial(found: Found) -> None:
-        if report is not None and any(choice.visits for choice in found.choices):
-            report(builder.build(replace(found, stopped="running")))
+    def report_partial(result: Found) -> None:
+        if report is not None and any(choice.visits for choice in result.choices):
+            report(builder.build(replace(result, stopped="running")))
 
-    found = searcher.think(view, limits, None if report is None else report_partial, stop, every)
-    return builder.build(prefer_prudent(searcher, builder.state, found, limits.nodes) if prudent else found)
+    result = searcher.think(view, limits, None if report is None else report_partial, stop, every)
+    return builder.build(prefer_prudent(searcher, builder.state, result, limits.nodes) if prudent else result)
 
 
 class AnalysisBuilder:
@@ -112,26 +112,26 @@ class AnalysisBuilder:
         self.most_lines = most_options if most_lines is None else most_lines
         self.state = view.sample(Random(searcher.seed))
 
-    def build(self, found: Found) -> Analysis:
+    def build(self, result: Found) -> Analysis:
         """Return search results as an `Analysis`."""
-        tried = [choice for choice in found.choices if choice.visits]
-        best = tried[0]
+        choices = [choice for choice in result.choices if choice.visits]
+        best = choices[0]
         to_move = self.view.to_move
         assert to_move is not None
-        gap = max(abs(one - other) for one, other in zip(best.chances, found.chances, strict=True))
-        proven = found.proven or best.proven
+        gap = max(abs(best_chance - root_chance) for best_chance, root_chance in zip(best.chances, result.chances, strict=True))
+        proven = result.proven or best.proven
         return Analysis(
             seat=self.view.seat,
             to_move=to_move,
-            options=tuple(self._option(choice, place) for place, choice in enumerate(tried[: self.most_options])),
+            options=tuple(self._option(choice, place) for place, choice in enumerate(choices[: self.most_options])),
             chances=by_seat(self.game, best.chances),
             spread=0.0 if proven else min(1.0, spread(best.chances, best.visits) + gap),
             proven=proven,
-            visits=found.visits,
-            simulations=found.simulations,
-            nodes=found.nodes,
-            seconds=found.seconds,
-            stopped=found.stopped,
+            visits=result.visits,
+            simulations=result.simulations,
+            nodes=result.nodes,
+            seconds=result.seconds,
+            stopped=result.stopped,
         )
 
     def _option(self, choice: Choice, place: int) -> Option:
@@ -177,9 +177,9 @@ def spread(chances: Sequence[float], visits: int) -> float:
         >>> round(spread([1.0, 0.0], 8), 3)
         0.095
     """
-    whole = visits + 2
-    shares = [(chance * visits + 1) / whole for chance in chances]
-    return max(math.sqrt(share * (1 - share) / whole) for share in shares)
+    total = visits + 2
+    shares = [(chance * visits + 1) / total for chance in chances]
+    return max(math.sqrt(share * (1 - share) / total) for share in shares)
 
 
 def by_seat(game: Game, shares: Sequence[float]) -> Mapping[str, float]:

@@ -25,7 +25,7 @@ def relies_on_bot(game: Game) -> bool:
     return bool(game.bots()) and isinstance(game.knowledge(game.new_initial_state()), PlainKnowledge)
 
 
-def prefer_prudent(searcher: Searcher, state: State, found: Found, nodes: int) -> Found:
+def prefer_prudent(searcher: Searcher, state: State, result: Found, nodes: int) -> Found:
     """Return the results of a search with the prudent choices first: those with the lowest `Game.hazard`.
 
     A choice that certainly wins comes first, whatever its hazard; one that certainly loses is never prudent. Search may have
@@ -35,41 +35,43 @@ def prefer_prudent(searcher: Searcher, state: State, found: Found, nodes: int) -
     Args:
         searcher: the searcher, after its search of the position.
         state: a state of the position.
-        found: the results of that search.
+        result: the results of that search.
         nodes: the maximum number of nodes in the trees.
     """
     game: Game = state.game
     mover = state.current_player()
-    won = next((choice for choice in found.choices if _is_certain(choice, mover, 1.0)), None)
+    won = next((choice for choice in result.choices if _is_certain(choice, mover, 1.0)), None)
     if won is not None:
-        return replace(found, choices=(won, *(choice for choice in found.choices if choice is not won)))
-    own = _choice_of_bot(searcher, state, found, nodes)
-    if own is not None:
-        return replace(found, choices=(own, *(choice for choice in found.choices if choice.action != own.action)))
-    hazards = {choice.action: game.hazard(state, choice.action) for choice in found.choices}
+        return replace(result, choices=(won, *(choice for choice in result.choices if choice is not won)))
+    bot_choice = _choice_of_bot(searcher, state, result, nodes)
+    if bot_choice is not None:
+        return replace(
+            result, choices=(bot_choice, *(choice for choice in result.choices if choice.action != bot_choice.action))
+        )
+    hazards = {choice.action: game.hazard(state, choice.action) for choice in result.choices}
     least = min(hazards.values())
-    if hazards[found.choices[0].action] == least:
-        return found
-    prudent = [choice for choice in found.choices if hazards[choice.action] == least and not _is_certain(choice, mover, 0.0)]
-    others = [choice for choice in found.choices if choice not in prudent]
+    if hazards[result.choices[0].action] == least:
+        return result
+    prudent = [choice for choice in result.choices if hazards[choice.action] == least and not _is_certain(choice, mover, 0.0)]
+    risky = [choice for choice in result.choices if choice not in prudent]
     if prudent and prudent[0].visits < WELL_KNOWN:
         promising = sorted(prudent, key=lambda choice: (choice.visits, choice.prior), reverse=True)[:CANDIDATES]
         limits = Limits(simulations=WELL_KNOWN, nodes=nodes)
-        known: list[Choice] = [searcher.insist(choice.action, limits) for choice in promising]
-        known.sort(key=lambda choice: choice.chances[mover], reverse=True)
-        prudent = [*known, *(choice for choice in prudent if choice not in promising)]
-    return replace(found, choices=(*prudent, *others))
+        candidates: list[Choice] = [searcher.insist(choice.action, limits) for choice in promising]
+        candidates.sort(key=lambda choice: choice.chances[mover], reverse=True)
+        prudent = [*candidates, *(choice for choice in prudent if choice not in promising)]
+    return replace(result, choices=(*prudent, *risky))
 
 
-def _choice_of_bot(searcher: Searcher, state: State, found: Found, nodes: int) -> Choice | None:
+def _choice_of_bot(searcher: Searcher, state: State, result: Found, nodes: int) -> Choice | None:
     """Return the choice of the game's own bot if advice relies on it, else None."""
     game: Game = state.game
     if not relies_on_bot(game):
         return None
     bot = BOTS.make(game.bots()[0].name, game, searcher.seed)
     action = bot.choose(state.view(state.to_move), state.legal_actions())
-    known = next((choice for choice in found.choices if choice.action == action and choice.visits >= WELL_KNOWN), None)
-    return known or searcher.insist(action, Limits(simulations=WELL_KNOWN, nodes=nodes))
+    search_choice = next((choice for choice in result.choices if choice.action == action and choice.visits >= WELL_KNOWN), None)
+    return search_choice or searcher.insist(action, Limits(simulations=WELL_KNOWN, nodes=nodes))
 
 
 def _is_certain(choice: Choice, mover: int, result: float) -> bool:

@@ -66,10 +66,10 @@ def read_id(request: object) -> str:
     """
     if not isinstance(request, Mapping):
         raise RequestError(text("analysis.not_a_query", request=shown(request)))
-    found = request.get("id")
-    if not isinstance(found, str) or not 1 <= len(found) <= LONGEST_ID:
-        raise RequestError(text("analysis.id", most=LONGEST_ID, value=shown(found)))
-    return found
+    query_id = request.get("id")
+    if not isinstance(query_id, str) or not 1 <= len(query_id) <= LONGEST_ID:
+        raise RequestError(text("analysis.id", most=LONGEST_ID, value=shown(query_id)))
+    return query_id
 
 
 def read_query(request: Mapping[str, Any]) -> Query:
@@ -108,14 +108,14 @@ def read_query(request: Mapping[str, Any]) -> Query:
 
 def _read_game(request: Mapping[str, Any], review: bool) -> tuple[Record, str | None]:
     """Return the game of a query, up to the position to analyse, and the seat in the query."""
-    given = [name for name in SOURCES if name in request]
-    if len(given) != 1:
-        raise RequestError(text("analysis.one_source", n=len(given), value=" and ".join(given)))
-    if "at" in request and (given != ["record"] or review):
+    sources = [name for name in SOURCES if name in request]
+    if len(sources) != 1:
+        raise RequestError(text("analysis.one_source", n=len(sources), value=" and ".join(sources)))
+    if "at" in request and (sources != ["record"] or review):
         raise RequestError(text("analysis.at_needs_record"))
-    if given == ["record"]:
+    if sources == ["record"]:
         record = _read_record(request["record"])
-    elif given == ["position"]:
+    elif sources == ["position"]:
         position = object_in(request, "position")
         record = Record(read_position(position).game, position=position)
     else:
@@ -125,7 +125,7 @@ def _read_game(request: Mapping[str, Any], review: bool) -> tuple[Record, str | 
         if seat is not None and seat not in record.game.seats:
             seats = ", ".join(record.game.seats)
             raise RequestError(text("analysis.seat", seats=seats, seat=shown(seat)), topic="view")
-        if given == ["record"]:
+        if sources == ["record"]:
             check_may_be_read(record, seat)
             if "at" in request:
                 _truncate(record, Fields(request, "", RequestError).whole("at", 0, MOST))
@@ -133,11 +133,11 @@ def _read_game(request: Mapping[str, Any], review: bool) -> tuple[Record, str | 
     return record, seat
 
 
-def _read_record(given: object) -> Record:
+def _read_record(lines: object) -> Record:
     """Return the record from a list of lines, each an object or a text."""
-    if not isinstance(given, list):
-        raise RequestError(text("analysis.record", value=shown(given)))
-    return Record.parse(line if isinstance(line, str) else json.dumps(line) for line in given)
+    if not isinstance(lines, list):
+        raise RequestError(text("analysis.record", value=shown(lines)))
+    return Record.parse(line if isinstance(line, str) else json.dumps(line) for line in lines)
 
 
 def _truncate(record: Record, length: int) -> None:

@@ -55,7 +55,7 @@ def review(
     seat = game.accept_viewer(seat)
     if not ended:
         check_may_be_read(record, seat)
-    found = Review(
+    progress = Review(
         game=game.name,
         seats=game.seats,
         seat=seat,
@@ -64,19 +64,19 @@ def review(
         decisions=(),
         end=_final_standing(record),
     )
-    yield found
+    yield progress
     stop = stop or threading.Event()
     analyst = _Analyst(record, limits, seed, threads, most_options, stop)
     for number, (entry, state) in enumerate(_replay(record), 1):
         if stop.is_set():
             return
-        wanted = number > after and _is_reviewed(state, entry, seat)
-        decision = analyst.decision(number, entry, state) if wanted else None
+        is_relevant = number > after and _is_reviewed(state, entry, seat)
+        decision = analyst.decision(number, entry, state) if is_relevant else None
         if stop.is_set():
             return
         if decision is not None:
-            found = _add_decision(found, decision)
-            yield found
+            progress = _add_decision(progress, decision)
+            yield progress
         analyst.observe(entry, state)
 
 
@@ -125,18 +125,18 @@ def sight(record: Record, seat: str | None, number: int | None = None) -> tuple[
     Examples:
         >>> import kingdoms
         >>> record = kingdoms.play("rivers", ["random", "random"], seed=1)
-        >>> view, seen = sight(record, "A", 40)
-        >>> view.seat, len(seen)
+        >>> view, history = sight(record, "A", 40)
+        >>> view.seat, len(history)
         ('A', 40)
     """
-    seen: list[Seen] = []
+    history: list[Seen] = []
     state = record.opening()
     for entry in record.entries[:number]:
         before = state.clone() if record.game.has_secrets else None
         play_entry(state, entry)
         if before is not None and entry.action is not None:
-            seen.append(Seen.from_seat(seat, before, entry.action, state))
-    return state.view(seat), seen
+            history.append(Seen.from_seat(seat, before, entry.action, state))
+    return state.view(seat), history
 
 
 class _Analyst:
@@ -197,10 +197,10 @@ class _Analyst:
         state.apply_action(chosen)
         if state.is_terminal():
             return Standing(number, by_seat(self.game, state.returns()), 0.0, True)
-        found = searcher.weigh(state.view(by), self.limits, stop=self.stop)
-        chances, visits, proven = found.chances, found.visits, found.proven
-        if state.to_move == by and found.choices:  # the same seat moves again, and can be expected to take its best choice
-            best = found.choices[0]
+        result = searcher.weigh(state.view(by), self.limits, stop=self.stop)
+        chances, visits, proven = result.chances, result.visits, result.proven
+        if state.to_move == by and result.choices:  # the same seat moves again, and can be expected to take its best choice
+            best = result.choices[0]
             chances, visits, proven = best.chances, best.visits, proven or best.proven
         return Standing(number, by_seat(self.game, chances), 0.0 if proven else spread(chances, visits), proven)
 
@@ -242,14 +242,14 @@ def _final_standing(record: Record) -> Standing | None:
     return Standing(len(record.entries), by_seat(record.game, record.state.returns()), 0.0, True)
 
 
-def _add_decision(found: Review, decision: Decision) -> Review:
+def _add_decision(progress: Review, decision: Decision) -> Review:
     """Return a review with one more decision."""
     return Review(
-        game=found.game,
-        seats=found.seats,
-        seat=found.seat,
-        entries=found.entries,
-        total=found.total,
-        decisions=(*found.decisions, decision),
-        end=found.end,
+        game=progress.game,
+        seats=progress.seats,
+        seat=progress.seat,
+        entries=progress.entries,
+        total=progress.total,
+        decisions=(*progress.decisions, decision),
+        end=progress.end,
     )

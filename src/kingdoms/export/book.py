@@ -147,7 +147,7 @@ class _Book(BaseDocTemplate):  # type: ignore[misc]
                     yield KeepTogether([Paragraph(escape(title), ABOVE), *_diagrams(drawn)])
                 else:
                     yield Paragraph(escape(title), CHAPTER)
-                yield from (_clause(name, said, CLAUSE) for name, said in clauses.items())
+                yield from (_clause(name, clause, CLAUSE) for name, clause in clauses.items())
         yield from self.card()
         for panel in self.parts.panels():
             yield from self.sheet(panel.title, [_picture(panel.svg, panel.width * mm)])
@@ -158,15 +158,16 @@ class _Book(BaseDocTemplate):  # type: ignore[misc]
         card = self.parts.card()
         if not card:
             return
-        clauses = {name: said for chapter in self.game.chapters.values() for name, said in chapter.items()}
+        clauses = {name: clause for chapter in self.game.chapters.values() for name, clause in chapter.items()}
         parts = []
         for heading, names in card.items():
             parts.append([Paragraph(escape(heading), CARD_HEADING), *(_clause(name, clauses[name], CARD) for name in names)])
         width, height = self.wide / 2 - 3 * mm, self.high - HEAD
-        heights = [sum(each.wrap(width, height)[1] + 5 for each in part) for part in parts]
+        heights = [sum(flowable.wrap(width, height)[1] + 5 for flowable in part) for part in parts]
         first = min(range(len(parts) + 1), key=lambda at: max(sum(heights[:at]), sum(heights[at:])))
         columns = [
-            KeepInFrame(width, height, [each for part in half for each in part]) for half in (parts[:first], parts[first:])
+            KeepInFrame(width, height, [flowable for part in half for flowable in part])
+            for half in (parts[:first], parts[first:])
         ]
         table = Table([columns], colWidths=[self.wide / 2] * 2, style=[("VALIGN", (0, 0), (-1, -1), "TOP"), *_NO_PADDING])
         yield from self.sheet(text("export.card", game=self.game.title), [table])
@@ -204,9 +205,9 @@ _NO_PADDING: Final = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT
 SHEET: Final = ParagraphStyle("sheet title", CHAPTER, fontSize=13, leading=16, spaceBefore=0, spaceAfter=4)
 
 
-def _clause(name: str, said: str, style: ParagraphStyle) -> Paragraph:
+def _clause(name: str, clause: str, style: ParagraphStyle) -> Paragraph:
     """Return a clause with its id in a column of its own."""
-    return Paragraph(escape(said), style, bulletText=name)
+    return Paragraph(escape(clause), style, bulletText=name)
 
 
 def _diagrams(diagrams: Sequence[Diagram]) -> Iterator[Flowable]:
@@ -219,10 +220,10 @@ def _diagrams(diagrams: Sequence[Diagram]) -> Iterator[Flowable]:
 
 def _size_of(svg: str) -> tuple[float, float]:
     """Return the width and height of an SVG document."""
-    found = re.search(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"', svg)
-    if found is None:
+    match = re.search(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"', svg)
+    if match is None:
         raise ValueError("the picture has no viewBox")
-    return float(found[1]), float(found[2])
+    return float(match[1]), float(match[2])
 
 
 @lru_cache(64)

@@ -56,7 +56,7 @@ def _metadata(record: Record, layout: Piecepack) -> Iterator[str]:
     yield "MovetextParser: Default"
     yield from _mapping("Macros", {name: quote(piece) for name, piece in layout.macros.items()})
     yield f"Seats: {quote(' '.join(record.game.seats))}"
-    yield from _mapping("Players", {quote(seat): quote(who) for seat, who in record.players.items()})
+    yield from _mapping("Players", {quote(seat): quote(player) for seat, player in record.players.items()})
     yield from _mapping("Rulings", {name: json.dumps(value) for name, value in record.game.changed_rulings().items()})
     yield "Lost:"
     yield from (f"  - {quote(sentence)}" for sentence in layout.lost)
@@ -119,23 +119,23 @@ def _frames(record: Record, layout: Piecepack) -> Iterator[str]:
             yield _comment(str(entry.call), [event.text for event in record.game.call(state, str(entry.call))])
             continue
         play_entry(state, entry)
-        told = [event.text for event in record.game.narrate(before, entry.action, state)]
+        sentences = [event.text for event in record.game.narrate(before, entry.action, state)]
         turn, first = layout.turn(before)
         number = counts[turn] = counts.get(turn, first - 1) + 1
         now = _stacks_of(layout.groups(state))
-        yield _frame(f"{turn}{number}.", moves_between(stacks, now), entry.action, [*told, *layout.remarks(before, state)])
+        yield _frame(f"{turn}{number}.", moves_between(stacks, now), entry.action, [*sentences, *layout.remarks(before, state)])
         stacks = now
 
 
-def _frame(name: str, tokens: Iterable[str], what: str, told: Sequence[str]) -> str:
+def _frame(name: str, tokens: Iterable[str], label: str, sentences: Sequence[str]) -> str:
     """Return a line with one frame."""
-    return " ".join([name, *tokens, *([_comment(what, told)] if what or told else [])])
+    return " ".join([name, *tokens, *([_comment(label, sentences)] if label or sentences else [])])
 
 
-def _comment(what: str, told: Sequence[str]) -> str:
+def _comment(label: str, sentences: Sequence[str]) -> str:
     """Return a comment, which may not contain braces."""
-    said = "; ".join(part for part in (what, " ".join(told)) if part)
-    return "{" + said.translate({ord("{"): "(", ord("}"): ")"}) + "}"
+    comment = "; ".join(part for part in (label, " ".join(sentences)) if part)
+    return "{" + comment.translate({ord("{"): "(", ord("}"): ")"}) + "}"
 
 
 def _point(place: Place) -> str:

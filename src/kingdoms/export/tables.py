@@ -79,12 +79,12 @@ def write_json(record: Record) -> str:
         ['header', 'outcome', 'rows']
     """
     outcome = record.state.outcome()
-    whole = {
+    document = {
         "header": record.header(),
         "rows": list(rows(record)),
         "outcome": None if outcome is None else outcome.to_json(),
     }
-    return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
 def write_csv(record: Record) -> str:

@@ -284,13 +284,13 @@ class Notice:
     until: str | None
 
 
-def read(kind: type[T], data: Any, where: str = "the answer") -> T:
+def read(kind: type[T], data: Any, name: str = "the answer") -> T:
     """Return JSON data as an object of a type.
 
     Args:
         kind: a data class of this module, or a type that its fields have.
         data: the JSON data.
-        where: what the data is, for the error.
+        name: what the data is, for the error.
 
     Raises:
         UnexpectedAnswer: the data has another form.
@@ -305,9 +305,9 @@ def read(kind: type[T], data: Any, where: str = "the answer") -> T:
     """
     reader = _READERS.get(kind) or _READERS.setdefault(kind, TypeAdapter(kind))
     try:
-        found: T = reader.validate_python(data)
+        answer: T = reader.validate_python(data)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         place = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in first["loc"])
-        raise UnexpectedAnswer(f"{where}{place} is not as the API promises: {first['msg']}") from None
-    return found
+        raise UnexpectedAnswer(f"{name}{place} is not as the API promises: {first['msg']}") from None
+    return answer

@@ -61,7 +61,7 @@ class Connection:
         """The value of the header `Cookie`."""
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
-    async def send(self, route: Route, *, again: bool | None = None, **values: Any) -> Any:
+    async def send(self, route: Route, *, idempotent: bool | None = None, **values: Any) -> Any:
         """Make a request, and return its answer.
 
         A request that is safe to repeat is made again if the answer is lost or the server is out of service for a moment; any
@@ -69,7 +69,7 @@ class Connection:
 
         Args:
             route: the kind of request.
-            again: whether it is safe to repeat; None if its method says so.
+            idempotent: whether it is safe to repeat; None if its method says so.
             **values: the values for the path, the body and the address; those that are None are left out.
 
         Returns:
@@ -80,7 +80,7 @@ class Connection:
             Unreachable: there was no answer.
             UnexpectedAnswer: the answer is not what the API promises.
         """
-        answer = await self._answer(route, route.method == "GET" if again is None else again, values)
+        answer = await self._answer(route, route.method == "GET" if idempotent is None else idempotent, values)
         if route.answer is None:
             return answer.text
         try:
@@ -89,39 +89,39 @@ class Connection:
             raise UnexpectedAnswer(f"{self.url} answered with something other than JSON: is it a kingdoms server?") from None
         return read(route.answer, data)
 
-    async def _answer(self, route: Route, again: bool, values: Mapping[str, Any]) -> httpx.Response:
+    async def _answer(self, route: Route, idempotent: bool, values: Mapping[str, Any]) -> httpx.Response:
         """Make a request, several times if need be, and return the successful answer."""
-        given = {name: value for name, value in values.items() if value is not None}
-        unknown = given.keys() - {*route.body, *route.query} - {name for name in given if f"{{{name}}}" in route.path}
+        parameters = {name: value for name, value in values.items() if value is not None}
+        unknown = parameters.keys() - {*route.body, *route.query} - {name for name in parameters if f"{{{name}}}" in route.path}
         if unknown:
             raise TypeError(f"{route.method} {route.path} takes no {', '.join(sorted(unknown))}")
-        path = route.path.format(**{name: quote(str(value), safe="") for name, value in given.items()})
-        body = {name: given[name] for name in route.body if name in given} if route.method != "GET" else None
-        query = {name: _in_address(given[name]) for name in route.query if name in given}
+        path = route.path.format(**{name: quote(str(value), safe="") for name, value in parameters.items()})
+        body = {name: parameters[name] for name in route.body if name in parameters} if route.method != "GET" else None
+        query = {name: _in_address(parameters[name]) for name in route.query if name in parameters}
         for number, pause in enumerate(pauses(), 1):
             try:
                 headers = self.headers | ({} if body is None else {"Content-Type": "application/json"})
                 content = None if body is None else json.dumps(body)
                 answer = await self.http.request(route.method, path, content=content, params=query, headers=headers)
             except httpx.TransportError as error:
-                if not again or number == TRIES:
+                if not idempotent or number == TRIES:
                     raise Unreachable(f"{self.url} gives no answer ({type(error).__name__}: {error})") from None
             else:
                 if answer.is_success:
                     return answer
                 refused = refusal(answer.status_code, _json(answer), answer.headers.get("Retry-After"))
-                if number == TRIES or not self._passes(refused, again):
+                if number == TRIES or not self._passes(refused, idempotent):
                     raise refused
                 pause = max(pause, refused.retry_after or 0.0)
             await asyncio.sleep(pause)
         raise AssertionError  # the pauses never end
 
     @staticmethod
-    def _passes(refused: Refused, again: bool) -> bool:
+    def _passes(refused: Refused, idempotent: bool) -> bool:
         """Return whether to make a refused request again: a limit on requests, or a moment out of service."""
         if isinstance(refused, TooMany):
             return refused.retry_after is not None and refused.retry_after <= LONGEST_WAIT
-        return again and refused.status in (502, 503, 504) and (refused.retry_after or 0.0) <= LONGEST_WAIT
+        return idempotent and refused.status in (502, 503, 504) and (refused.retry_after or 0.0) <= LONGEST_WAIT
 
 
 def _json(answer: httpx.Response) -> Any:

@@ -104,7 +104,7 @@ class Follow:
         """
         kind, before = message.get("type"), self.newest
         if kind == "hello":
-            found = self._hello(message)
+            moment = self._hello(message)
         elif before is None or kind not in ("entry", "info", "talk", "notice"):
             return None  # a ping, or a message of a later version
         elif kind == "entry":
@@ -113,7 +113,7 @@ class Follow:
                 return None
             if number != before.number + 1:
                 raise Gap(f"entry {number} follows {before.number}")
-            found = replace(
+            moment = replace(
                 _table(message, before),
                 kind="entry",
                 number=number,
@@ -124,22 +124,22 @@ class Follow:
             )
         elif kind == "info":
             info = read(Info, message.get("info"), "info")
-            found = replace(before, kind="info", info=info, entries=(), missing=False, remark=None)
+            moment = replace(before, kind="info", info=info, entries=(), missing=False, remark=None)
         elif kind == "notice":
-            found = replace(before, kind="notice", notice=_notice(message), entries=(), missing=False, remark=None)
+            moment = replace(before, kind="notice", notice=_notice(message), entries=(), missing=False, remark=None)
         else:
             remark = read(Remark, message.get("remark"), "remark")
             return replace(before, kind="talk", remark=remark, entries=(), missing=False)
-        self.newest = found
-        return found
+        self.newest = moment
+        return moment
 
     def _hello(self, message: Mapping[str, Any]) -> Moment:
         """Return the moment that a connection begins with."""
         info = read(Info, message.get("info"), "info")
-        found = Moment("hello", read(int, message.get("number"), "number"), info, notice=_notice(message))
+        moment = Moment("hello", read(int, message.get("number"), "number"), info, notice=_notice(message))
         return replace(
-            _table(message, found),
-            entries=tuple(read(Entry, each, "missed") for each in message.get("missed", ())),
+            _table(message, moment),
+            entries=tuple(read(Entry, entry, "missed") for entry in message.get("missed", ())),
             missing=bool(message.get("more")),
         )
 

@@ -46,10 +46,10 @@ class Program(Player):
 
     async def _act(self, base: int, action: str, client_id: str) -> int:
         """Play an action."""
-        found: Number = await self.connection.send(
-            routes.PROGRAM_ACT, again=True, base=base, action=action, client_id=client_id
+        answer: Number = await self.connection.send(
+            routes.PROGRAM_ACT, idempotent=True, base=base, action=action, client_id=client_id
         )
-        return found.number
+        return answer.number
 
     async def _moments(self) -> AsyncGenerator[Moment, None]:
         """Yield the moments of one connection."""

@@ -49,16 +49,16 @@ class Table(Player):
     def __repr__(self) -> str:
         return f"<table {self.id} at {self.connection.url}, {f'seat {self.seat}' if self.seat else 'watching'}>"
 
-    async def _send(self, route: routes.Route, *, again: bool | None = None, **values: Any) -> Any:
+    async def _send(self, route: routes.Route, *, idempotent: bool | None = None, **values: Any) -> Any:
         """Make a request about this game."""
-        return await self.connection.send(route, again=again, game_id=self.id, **values)
+        return await self.connection.send(route, idempotent=idempotent, game_id=self.id, **values)
 
     # -- the game --------------------------------------------------------------------------------------------------------
 
     async def info(self) -> Info:
         """Return what everybody may know about the game."""
-        found: Info = await self._send(routes.INFO)
-        return found
+        info: Info = await self._send(routes.INFO)
+        return info
 
     async def view(self, number: int | None = None) -> View:
         """Return what the seat sees, now or at a number.
@@ -66,13 +66,13 @@ class Table(Player):
         Raises:
             Conflict: the game has not begun; NotFound: there is no such number.
         """
-        found: View = await self._send(routes.VIEW, seat=self.seat, number=number, position=self.positions or None)
-        return found
+        view: View = await self._send(routes.VIEW, seat=self.seat, number=number, position=self.positions or None)
+        return view
 
     async def legal(self) -> Ask | None:
         """Return the question to the seat with its legal actions, or None if it is not asked."""
-        found: Legal = await self._send(routes.LEGAL, seat=self.seat)
-        return found.ask
+        legal: Legal = await self._send(routes.LEGAL, seat=self.seat)
+        return legal.ask
 
     async def explain(self, action: str | None = None) -> Explain:
         """Return why an action is not legal; without an action, the current question and its clauses.
@@ -80,8 +80,8 @@ class Table(Player):
         Raises:
             Conflict: another seat is to move.
         """
-        found: Explain = await self._send(routes.EXPLAIN, action=action)
-        return found
+        explanation: Explain = await self._send(routes.EXPLAIN, action=action)
+        return explanation
 
     async def preview(self, actions: Sequence[str], base: int | None = None) -> Preview:
         """Return what a chain of actions would do, without doing it.
@@ -94,17 +94,17 @@ class Table(Player):
             Stale: the game has gone on since then; Invalid: the rules forbid one of them.
         """
         base = await self._base() if base is None else base
-        found: Preview = await self._send(routes.PREVIEW, again=True, base=base, actions=list(actions))
-        return found
+        preview: Preview = await self._send(routes.PREVIEW, idempotent=True, base=base, actions=list(actions))
+        return preview
 
     async def history(self, after: int = 0) -> list[Entry]:
         """Return all entries after a number, as the seat is told them."""
-        found: list[Entry] = []
+        entries: list[Entry] = []
         while True:
-            page: History = await self._send(routes.HISTORY, seat=self.seat, after=found[-1].number if found else after)
-            found += page.entries
+            page: History = await self._send(routes.HISTORY, seat=self.seat, after=entries[-1].number if entries else after)
+            entries += page.entries
             if not page.more or not page.entries:
-                return found
+                return entries
 
     async def record(self) -> str:
         """Return the game as a record, for `kingdoms.Record.parse`.
@@ -112,15 +112,15 @@ class Table(Player):
         Raises:
             Conflict: the game has secrets and is not over.
         """
-        found: str = await self._send(routes.RECORD)
-        return found
+        record: str = await self._send(routes.RECORD)
+        return record
 
     # -- what a player does ----------------------------------------------------------------------------------------------
 
     async def _act(self, base: int, action: str, client_id: str) -> int:
         """Play an action."""
-        found: Number = await self._send(routes.ACT, again=True, base=base, action=action, client_id=client_id)
-        return found.number
+        answer: Number = await self._send(routes.ACT, idempotent=True, base=base, action=action, client_id=client_id)
+        return answer.number
 
     async def undo(self) -> int:
         """Take back this visitor's last action, and return the number of the entry that does so.
@@ -128,23 +128,23 @@ class Table(Player):
         Raises:
             Conflict: there is nothing to take back.
         """
-        found: Number = await self._send(routes.UNDO, base=await self._base())
-        return found.number
+        answer: Number = await self._send(routes.UNDO, base=await self._base())
+        return answer.number
 
     async def resign(self) -> Info:
         """Give up the seat for good."""
-        found: Info = await self._send(routes.RESIGN, seat=self._own_seat())
-        return found
+        info: Info = await self._send(routes.RESIGN, seat=self._own_seat())
+        return info
 
     async def leave(self) -> Info:
         """Give up the seat before the game begins."""
-        found: Info = await self._send(routes.LEAVE, seat=self._own_seat())
-        return found
+        info: Info = await self._send(routes.LEAVE, seat=self._own_seat())
+        return info
 
     async def come_back(self) -> Info:
         """Take the seat back from the bot that stands in."""
-        found: Info = await self._send(routes.RETURN, seat=self._own_seat())
-        return found
+        info: Info = await self._send(routes.RETURN, seat=self._own_seat())
+        return info
 
     async def say(self, text: str | None = None, *, phrase: str | None = None) -> Remark:
         """Write a message at the table: a line of text, or a quick phrase such as "good_luck".
@@ -152,8 +152,8 @@ class Table(Player):
         Raises:
             Conflict: the host has turned talk off.
         """
-        found: Remark = await self._send(routes.SAY, text=text, phrase=phrase)
-        return found
+        remark: Remark = await self._send(routes.SAY, text=text, phrase=phrase)
+        return remark
 
     async def link(self) -> str:
         """Return a one-time token with which another client takes over the seat: see `Client.claim`."""

@@ -42,7 +42,7 @@ class Client:
     async def __aenter__(self) -> Self:
         try:
             if self.name is not None:
-                await self.connection.send(routes.NAME, again=True, name=self.name)
+                await self.connection.send(routes.NAME, idempotent=True, name=self.name)
         except BaseException:
             await self.connection.close()
             raise
@@ -86,11 +86,11 @@ class Client:
             Invalid: there is no such game, seat or bot, or a value is wrong.
             Conflict, TooMany: this visitor has too many tables.
         """
-        asked = [{"seat": seat, **_kind(kind)} for seat, kind in seats.items()]
+        seat_requests = [{"seat": seat, **_kind(kind)} for seat, kind in seats.items()]
         info: Info = await self.connection.send(
             routes.CREATE,
             game=game,
-            seats=asked,
+            seats=seat_requests,
             rulings=None if rulings is None else dict(rulings),
             minutes=minutes,
             clock=clock,
@@ -104,8 +104,8 @@ class Client:
 
     async def games(self, which: str = "open", game: str | None = None) -> tuple[Info, ...]:
         """Return games: those with free seats ("open"), of this visitor ("mine"), or public ones under way ("running")."""
-        found: Games = await self.connection.send(routes.GAMES, which=which, game=game)
-        return found.games
+        answer: Games = await self.connection.send(routes.GAMES, which=which, game=game)
+        return answer.games
 
     async def join(self, game_id: str, seat: str, name: str | None = None) -> Table:
         """Take an open seat, and return the table; the game begins when no seat is open.
@@ -118,8 +118,8 @@ class Client:
 
     async def claim(self, token: str) -> Table:
         """Take over a seat with a one-time token from `Table.link` or a link on the page, and return the table."""
-        found: Claim = await self.connection.send(routes.CLAIM, token=token)
-        return self.table(found.id, found.seat)
+        claim: Claim = await self.connection.send(routes.CLAIM, token=token)
+        return self.table(claim.id, claim.seat)
 
     def table(self, game_id: str, seat: str | None = None) -> Table:
         """Return a table at which this visitor sits, or watches without a seat. Nothing is asked of the server yet."""

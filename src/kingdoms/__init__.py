@@ -128,9 +128,9 @@ if not TYPE_CHECKING:  # a type checker that saw this would accept any attribute
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib import import_module
 
-        found = getattr(import_module(f"kingdoms.{_MODULE_OF[name]}"), name)
-        globals()[name] = found
-        return found
+        attribute = getattr(import_module(f"kingdoms.{_MODULE_OF[name]}"), name)
+        globals()[name] = attribute
+        return attribute
 
 
 def __dir__() -> list[str]:

@@ -45,12 +45,12 @@ def language() -> str:
     return accept(os.environ.get(VARIABLE) or ENGLISH, languages())
 
 
-def accept(wanted: str, known: Sequence[str]) -> str:
+def accept(tag: str, tags: Sequence[str]) -> str:
     """Return the tag of a language that has texts and a rule for plurals.
 
     Args:
-        wanted: the tag.
-        known: the tags of the languages that have texts.
+        tag: the tag.
+        tags: the tags of the languages that have texts.
 
     Raises:
         UnknownLanguage: the language has none of one of them.
@@ -61,11 +61,11 @@ def accept(wanted: str, known: Sequence[str]) -> str:
         ...
         kingdoms.texts.UnknownLanguage: KINGDOMS_LANGUAGE: there are no texts in 'de'; the languages are en
     """
-    if wanted not in known:
-        raise UnknownLanguage(f"{VARIABLE}: there are no texts in {wanted[:40]!r}; the languages are {', '.join(known)}")
-    if plurals.rule_of(wanted) is None:
-        raise UnknownLanguage(f"{VARIABLE}: no plural rule for {wanted!r}: add it to RULES in kingdoms/texts/plurals.py")
-    return wanted
+    if tag not in tags:
+        raise UnknownLanguage(f"{VARIABLE}: there are no texts in {tag[:40]!r}; the languages are {', '.join(tags)}")
+    if plurals.rule_of(tag) is None:
+        raise UnknownLanguage(f"{VARIABLE}: no plural rule for {tag!r}: add it to RULES in kingdoms/texts/plurals.py")
+    return tag
 
 
 def plural(number: int) -> str:
@@ -92,9 +92,9 @@ def entries(folder: Path, part: str, tag: str | None = None) -> Mapping[str, str
         part: the name of the file, without its ending.
         tag: the language; by default that of this process.
     """
-    own = folder / (tag or language()) / f"{part}.json"
-    english = folder / ENGLISH / own.name
-    return _read(english) | (_read(own) if own != english and own.exists() else {})
+    translation = folder / (tag or language()) / f"{part}.json"
+    english = folder / ENGLISH / translation.name
+    return _read(english) | (_read(translation) if translation != english and translation.exists() else {})
 
 
 def names_of_parts(folder: Path) -> Sequence[str]:
@@ -104,8 +104,8 @@ def names_of_parts(folder: Path) -> Sequence[str]:
 
 def _read(path: Path) -> dict[str, str]:
     """Return a JSON file."""
-    found: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
-    return found
+    catalogue: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+    return catalogue
 
 
 def shared(part: str) -> Mapping[str, str]:

@@ -67,8 +67,8 @@ def is_in(text: str, networks: Sequence[Network]) -> bool:
         >>> is_in("10.1.2.3", read_networks("10.0.0.0/8")), is_in("unix", read_networks("10.0.0.0/8"))
         (True, False)
     """
-    found = address(text) if networks else None
-    return found is not None and any(found in network for network in networks)
+    ip = address(text) if networks else None
+    return ip is not None and any(ip in network for network in networks)
 
 
 def address(text: str) -> Address | None:
@@ -79,11 +79,11 @@ def address(text: str) -> Address | None:
         (IPv4Address('192.0.2.7'), None)
     """
     try:
-        found = ipaddress.ip_address(text.partition("%")[0])
+        ip = ipaddress.ip_address(text.partition("%")[0])
     except ValueError:
         return None
-    mapped = found.ipv4_mapped if isinstance(found, ipaddress.IPv6Address) else None
-    return mapped or found
+    mapped = ip.ipv4_mapped if isinstance(ip, ipaddress.IPv6Address) else None
+    return mapped or ip
 
 
 @functools.lru_cache(maxsize=10_000)
@@ -96,10 +96,10 @@ def neighbourhood(text: str) -> str:
         >>> neighbourhood("192.0.2.7"), neighbourhood("2001:db8:1:2:3:4:5:6"), neighbourhood("unix")
         ('192.0.2.7', '2001:db8:1:2::/64', 'unix')
     """
-    found = address(text)
-    if isinstance(found, ipaddress.IPv6Address):
-        return str(ipaddress.ip_network((found, 64), strict=False))
-    return str(found or text)
+    ip = address(text)
+    if isinstance(ip, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((ip, 64), strict=False))
+    return str(ip or text)
 
 
 @functools.lru_cache(maxsize=10_000)
@@ -110,8 +110,8 @@ def site(text: str) -> str | None:
         >>> site("2001:db8:1:2:3:4:5:6"), site("192.0.2.7")
         ('2001:db8:1::/48', None)
     """
-    found = address(text)
-    return str(ipaddress.ip_network((found, 48), strict=False)) if isinstance(found, ipaddress.IPv6Address) else None
+    ip = address(text)
+    return str(ipaddress.ip_network((ip, 48), strict=False)) if isinstance(ip, ipaddress.IPv6Address) else None
 
 
 def read_networks(text: str) -> tuple[Network, ...]:
@@ -124,4 +124,4 @@ def read_networks(text: str) -> tuple[Network, ...]:
         >>> read_networks("127.0.0.1, 10.0.0.0/8")
         (IPv4Network('127.0.0.1/32'), IPv4Network('10.0.0.0/8'))
     """
-    return tuple(ipaddress.ip_network(each.strip()) for each in text.split(",") if each.strip())
+    return tuple(ipaddress.ip_network(part.strip()) for part in text.split(",") if part.strip())

@@ -70,14 +70,14 @@ class Bans:
         """Whether there are no bans."""
         return not self.visitors and not self.networks
 
-    def find(self, visitor_id: str | None, where: str) -> Ban | None:
+    def find(self, visitor_id: str | None, host: str) -> Ban | None:
         """Return the ban that applies to a visitor or an address, or None."""
         ban = self.visitors.get(visitor_id or "")
         if ban is not None and not ban.is_over:
             return ban
-        place = address(where) if self.networks else None
-        here = (ban for network, ban in self.networks.items() if place is not None and place in network)
-        return next((ban for ban in here if not ban.is_over), None)
+        place = address(host) if self.networks else None
+        bans = (ban for network, ban in self.networks.items() if place is not None and place in network)
+        return next((ban for ban in bans if not ban.is_over), None)
 
     async def read(self, database: Database) -> None:
         """Read the bans from the database."""
@@ -89,5 +89,5 @@ async def read_bans(database: Database) -> list[Ban]:
     columns = [getattr(BanRow, field.name) for field in fields(Ban)]
     lasting = or_(BanRow.until.is_(None), BanRow.until > time.time())
     async with database.read_engine.connect() as connection:
-        found = [Ban(*row) for row in await connection.execute(select(*columns).where(lasting))]
-    return sorted(found, key=lambda ban: (ban.until is None, ban.until or 0.0, ban.number))
+        bans = [Ban(*row) for row in await connection.execute(select(*columns).where(lasting))]
+    return sorted(bans, key=lambda ban: (ban.until is None, ban.until or 0.0, ban.number))

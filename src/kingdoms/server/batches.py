@@ -64,8 +64,8 @@ class Batches(Generic[Item]):
             together, self.waiting = self.waiting[:MOST_AT_ONCE], self.waiting[MOST_AT_ONCE:]
             error = await self._write(together)
             if isinstance(error, IntegrityError) and len(together) > 1:
-                for each in together:
-                    _settle([each], await self._write([each]))
+                for pair in together:
+                    _settle([pair], await self._write([pair]))
             else:
                 _settle(together, error)
 

@@ -34,5 +34,5 @@ def browser_name(user_agent: str) -> str:
         >>> browser_name("curl/8.0")
         ''
     """
-    found = (next((name for part, name in names if part in user_agent), None) for names in (BROWSERS, SYSTEMS))
-    return ", ".join(name for name in found if name is not None)
+    matches = (next((name for part, name in names if part in user_agent), None) for names in (BROWSERS, SYSTEMS))
+    return ", ".join(name for name in matches if name is not None)

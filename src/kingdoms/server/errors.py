@@ -138,9 +138,9 @@ def install_handlers(app: FastAPI, *more: type[BaseModel]) -> None:
         schemas = openapi().setdefault("components", {}).setdefault("schemas", {})
         if ErrorAnswer.__name__ not in schemas:
             shapes: tuple[type[BaseModel], ...] = (ErrorAnswer, *more)
-            for known in shapes:
-                model = known.model_json_schema(ref_template="#/components/schemas/{model}")
-                schemas.update(model.pop("$defs", {}), **{known.__name__: model})
+            for shape in shapes:
+                model = shape.model_json_schema(ref_template="#/components/schemas/{model}")
+                schemas.update(model.pop("$defs", {}), **{shape.__name__: model})
         return openapi()
 
     app.openapi = openapi_with_errors  # type: ignore[method-assign]
@@ -190,10 +190,10 @@ def _from_http(error: HTTPException) -> ApiError:
 def _from_validation(error: RequestValidationError) -> ApiError:
     """Return one sentence about an invalid request, which never quotes the request."""
     first = error.errors()[0]
-    where = [str(part) for part in first["loc"] if part not in ("body", "query", "path", "header")]
+    path = [str(part) for part in first["loc"] if part not in ("body", "query", "path", "header")]
     if first["type"] == "json_invalid":
         return ApiError(422, "invalid", text("error.not_json"))
-    place = ".".join(where) or ("the body" if first["loc"] and first["loc"][0] == "body" else "the request")
+    place = ".".join(path) or ("the body" if first["loc"] and first["loc"][0] == "body" else "the request")
     return ApiError(422, "invalid", f"{place}: {first['msg'][0].lower()}{first['msg'][1:]}")
 
 

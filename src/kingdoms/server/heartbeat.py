@@ -51,8 +51,8 @@ class Heartbeat:
             now, facts = time.time(), self.facts()
             async with self.database.engine.begin() as connection:
                 await connection.execute(delete(ServerRow).where(ServerRow.seen < now - FORGOTTEN))
-                wanted = update(ServerRow).where(ServerRow.process == self.process).values(seen=now, facts=facts)
-                if not await changed(connection, wanted):
+                statement = update(ServerRow).where(ServerRow.process == self.process).values(seen=now, facts=facts)
+                if not await changed(connection, statement):
                     await connection.execute(insert(ServerRow).values(process=self.process, seen=now, facts=facts))
                 await note_sign(connection, now)
 
@@ -74,13 +74,13 @@ async def note_sign(connection: AsyncConnection, now: float) -> None:
 
 async def last_sign(connection: AsyncConnection) -> float | None:
     """Return when any server was last alive, in seconds since 1970; None if that is not known. The row stays locked."""
-    found: float | None = await connection.scalar(select(AliveRow.at).with_for_update())
-    return found
+    at: float | None = await connection.scalar(select(AliveRow.at).with_for_update())
+    return at
 
 
 async def running(database: Database) -> list[dict[str, Any]]:
     """Return the figures of all running servers, the oldest first."""
-    wanted = select(ServerRow.process, ServerRow.seen, ServerRow.facts).where(ServerRow.seen > time.time() - ALIVE)
+    query = select(ServerRow.process, ServerRow.seen, ServerRow.facts).where(ServerRow.seen > time.time() - ALIVE)
     async with database.read_engine.connect() as connection:
-        found = [{"process": row.process, "seen": row.seen, **row.facts} for row in await connection.execute(wanted)]
-    return sorted(found, key=lambda each: each["began"])
+        servers = [{"process": row.process, "seen": row.seen, **row.facts} for row in await connection.execute(query)]
+    return sorted(servers, key=lambda server: server["began"])

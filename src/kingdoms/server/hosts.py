@@ -44,8 +44,8 @@ class HostCheck:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
         if scope["type"] in ("http", "websocket") and scope["path"].strip("/").partition("/")[0] not in ANY_HOST:
-            given = [value for name, value in scope["headers"] if name == b"host"]
-            if len(given) != 1 or not self.knows(given[0].decode("latin-1")):
+            hosts = [value for name, value in scope["headers"] if name == b"host"]
+            if len(hosts) != 1 or not self.knows(hosts[0].decode("latin-1")):
                 message = text("error.host")
                 await ApiError(421, "host", message).send(scope, receive, send)
                 return
@@ -72,8 +72,8 @@ def name_of(host: str) -> str:
         >>> name_of("LOCALHOST:8000"), name_of("[::1]:8000"), name_of("a host")
         ('localhost', '::1', '')
     """
-    found = _HOST.fullmatch(host.lower())
-    return found[1].strip("[]").removesuffix(".") if found else ""
+    match = _HOST.fullmatch(host.lower())
+    return match[1].strip("[]").removesuffix(".") if match else ""
 
 
 def names_of(listens: str) -> frozenset[str]:

@@ -92,13 +92,13 @@ class Identity:
         """Return the visitor a cookie belongs to; None if it has expired, or its session has ended."""
         if not cookie or len(cookie) > 200:
             return None
-        found = self._cached_read(cookie, self.keys.usable())
+        visitor = self._cached_read(cookie, self.keys.usable())
         # the keys may have changed: the cookie may need a newer key, or its old key may have expired
-        if (found is None or found.by_old_key) and self.keys.refresh():
-            found = self._cached_read(cookie, self.keys.usable())
-        if found is None or found.session in self.ended or time.time() - found.signed > MAX_AGE:
+        if (visitor is None or visitor.by_old_key) and self.keys.refresh():
+            visitor = self._cached_read(cookie, self.keys.usable())
+        if visitor is None or visitor.session in self.ended or time.time() - visitor.signed > MAX_AGE:
             return None
-        return found
+        return visitor
 
     def _read(self, cookie: str, keys: tuple[str, ...]) -> Visitor | None:
         """Return the visitor a cookie belongs to by the given keys, the current one first, or None."""
@@ -129,8 +129,8 @@ class Identity:
 
     def take_used(self) -> dict[str, tuple[str, str, float]]:
         """Return the sessions that have been used since the last call: visitor, browser and time."""
-        found, self._to_write = self._to_write, {}
-        return found
+        sessions, self._to_write = self._to_write, {}
+        return sessions
 
     async def refresh_keys(self) -> None:
         """Reload the keys if they have changed."""
@@ -142,11 +142,11 @@ class Identity:
 
     def place(self, host: str) -> tuple[str, str | None]:
         """Return the digest of a network address, and how it begins for all addresses of the same IPv6 /48 network."""
-        wider, own = site(host), self.digest(neighbourhood(host))
+        wider, digest = site(host), self.digest(neighbourhood(host))
         if wider is None:
-            return own, None
-        beginning = self.digest(wider)[: len(own) // 2]
-        return beginning + own[len(beginning) :], beginning
+            return digest, None
+        beginning = self.digest(wider)[: len(digest) // 2]
+        return beginning + digest[len(beginning) :], beginning
 
     def cookie(self, visitor: Visitor) -> str:
         """Return the header `Set-Cookie` for a visitor."""
@@ -173,12 +173,12 @@ def visitor(request: HTTPConnection) -> Visitor | None:
     """Return the visitor who sends a request or opens a WebSocket, or None without a valid cookie."""
     if _VISITOR not in request.scope:
         identity: Identity = request.app.state.identity
-        known = request.scope[_VISITOR] = identity.read(request.cookies.get(COOKIE))
+        cookie_owner = request.scope[_VISITOR] = identity.read(request.cookies.get(COOKIE))
         # no cookies for pages and files: a shared cache could pass them on
-        if known is not None and known.by_old_key and request.scope["path"].startswith("/api/"):
-            request.scope[_NEW_COOKIE] = known
-    found: Visitor | None = request.scope[_VISITOR]
-    return found
+        if cookie_owner is not None and cookie_owner.by_old_key and request.scope["path"].startswith("/api/"):
+            request.scope[_NEW_COOKIE] = cookie_owner
+    sender: Visitor | None = request.scope[_VISITOR]
+    return sender
 
 
 def ensure_visitor(request: HTTPConnection) -> Visitor:
@@ -187,18 +187,18 @@ def ensure_visitor(request: HTTPConnection) -> Visitor:
     Raises:
         ApiError: 429, too many new visitors come from this network.
     """
-    known = visitor(request)
-    if known is None:
+    sender = visitor(request)
+    if sender is None:
         request.scope.get(ADMIT, lambda: None)()
-        known = request.scope[_VISITOR] = request.scope[_NEW_COOKIE] = new_visitor()
-    elif known.signed and time.time() - known.signed > RENEW_AFTER:
-        request.scope[_NEW_COOKIE] = known
-    return known
+        sender = request.scope[_VISITOR] = request.scope[_NEW_COOKIE] = new_visitor()
+    elif sender.signed and time.time() - sender.signed > RENEW_AFTER:
+        request.scope[_NEW_COOKIE] = sender
+    return sender
 
 
-def become(request: HTTPConnection, other: Visitor) -> None:
+def become(request: HTTPConnection, visitor: Visitor) -> None:
     """Switch a request to another visitor, whose cookie is sent with the answer."""
-    request.scope[_VISITOR] = request.scope[_NEW_COOKIE] = other
+    request.scope[_VISITOR] = request.scope[_NEW_COOKIE] = visitor
 
 
 class SetCookies:
@@ -220,6 +220,6 @@ class SetCookies:
             await send(message)
 
         await self.app(scope, receive, with_cookie)
-        known: Visitor | None = scope.get(_VISITOR)
-        if known is not None and known.signed and known.session not in self.identity.ended:
-            self.identity.note_use(known, scope)
+        sender: Visitor | None = scope.get(_VISITOR)
+        if sender is not None and sender.signed and sender.session not in self.identity.ended:
+            self.identity.note_use(sender, scope)

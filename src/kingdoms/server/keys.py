@@ -48,7 +48,7 @@ class Keys:
 
     def usable(self) -> tuple[str, ...]:
         """Return the valid keys, the current one first."""
-        return self.current, *(each.key for each in self.old if each.until > time.time())
+        return self.current, *(old_key.key for old_key in self.old if old_key.until > time.time())
 
 
 class KeptKeys(Keys):
@@ -65,8 +65,8 @@ class KeptKeys(Keys):
         if settings.secret is None:
             super().__init__(current, read_old_keys(settings.data))
         else:
-            given = settings.old_secret
-            super().__init__(current, [] if given is None else [OldKey(given.get_secret_value(), math.inf)])
+            secret = settings.old_secret
+            super().__init__(current, [] if secret is None else [OldKey(secret.get_secret_value(), math.inf)])
 
     def refresh(self) -> bool:
         """Reload the keys if the files have changed. If they cannot be read, the keys stay the same."""
@@ -96,13 +96,13 @@ def read_old_keys(folder: Path) -> list[OldKey]:
     path = folder / OLD_KEYS_FILE
     try:
         lines = read_text(path).splitlines()
-        found = [(datetime.datetime.fromisoformat(until), key) for until, _, key in (line.partition(" ") for line in lines)]
+        pairs = [(datetime.datetime.fromisoformat(until), key) for until, _, key in (line.partition(" ") for line in lines)]
     except FileNotFoundError:
         return []
     except (OSError, ValueError):
         raise SettingsError(texts.text("settings.keys_unreadable", path=path)) from None
-    kept = [OldKey(key, until.timestamp()) for until, key in found]
-    return [each for each in kept if each.until > time.time() and len(each.key) >= LEAST_SECRET]
+    keys = [OldKey(key, until.timestamp()) for until, key in pairs]
+    return [old_key for old_key in keys if old_key.until > time.time() and len(old_key.key) >= LEAST_SECRET]
 
 
 def existing(settings: Settings) -> KeptKeys:
@@ -140,8 +140,8 @@ def existing_push_key(settings: Settings) -> str | None:
     Raises:
         SettingsError: it cannot be read.
     """
-    there = settings.secret is None and (settings.data / PUSH_FILE).is_file()
-    return settings.push_secret() if there else None
+    exists = settings.secret is None and (settings.data / PUSH_FILE).is_file()
+    return settings.push_secret() if exists else None
 
 
 @contextlib.contextmanager
@@ -157,7 +157,7 @@ def other_keys(settings: Settings, key: str, old: Sequence[OldKey], push: str | 
     Raises:
         SettingsError: the keys cannot be written.
     """
-    lines = [f"{datetime.datetime.fromtimestamp(each.until, datetime.UTC).isoformat()} {each.key}\n" for each in old]
+    lines = [f"{datetime.datetime.fromtimestamp(old_key.until, datetime.UTC).isoformat()} {old_key.key}\n" for old_key in old]
     folder = settings.make_data_folder()
     contents = {} if push is None else {PUSH_FILE: push + "\n"}
     # The last one is replaced first: no server may know the new key without the old ones.

@@ -38,8 +38,8 @@ async def is_alone(connection: AsyncConnection) -> bool:
     """Return whether no server listens on this database; another one that starts now waits for the transaction to end."""
     if connection.dialect.name != "postgresql":
         return True
-    found: bool = (await connection.execute(IS_ALONE, {"key": LISTENING_LOCK})).scalar_one()
-    return found
+    alone: bool = (await connection.execute(IS_ALONE, {"key": LISTENING_LOCK})).scalar_one()
+    return alone
 
 
 async def notify(connection: AsyncConnection, *payloads: str) -> None:

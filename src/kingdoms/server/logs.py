@@ -72,8 +72,8 @@ class _Formatter(logging.Formatter):
         lines: list[str] = []
         error = ei[1]
         while error is not None:
-            said = f": {error}" if isinstance(error, QUOTABLE) else ""
-            lines.insert(0, "".join(traceback.format_tb(error.__traceback__)) + type(error).__name__ + said)
+            message = f": {error}" if isinstance(error, QUOTABLE) else ""
+            lines.insert(0, "".join(traceback.format_tb(error.__traceback__)) + type(error).__name__ + message)
             error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
         return "\n\n".join(lines)
 

@@ -180,9 +180,9 @@ def limits_of_groups(groups: str, folder: Path) -> list[float]:
             root, name = folder / "memory", "memory.limit_in_bytes"
         else:
             continue
-        own = root / group.strip("/")
-        for each in (own, *own.parents):
-            if each.is_relative_to(root) and (file := each / name).exists():
+        path = root / group.strip("/")
+        for directory in (path, *path.parents):
+            if directory.is_relative_to(root) and (file := directory / name).exists():
                 limits += [float(text) for text in [file.read_text().strip()] if text.isdigit()]
     return limits
 
@@ -194,8 +194,8 @@ def free_disk_space(folder: Path) -> float:
         >>> free_disk_space(Path("/no/such/folder")) > 0
         True
     """
-    there = next((each for each in (folder, *folder.parents) if each.exists()), folder)
+    base = next((parent for parent in (folder, *folder.parents) if parent.exists()), folder)
     try:
-        return float(shutil.disk_usage(there).free)
+        return float(shutil.disk_usage(base).free)
     except OSError:
         return math.nan

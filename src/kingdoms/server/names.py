@@ -109,14 +109,14 @@ def _words(name: str) -> set[str]:
     return joined | {regex.sub(r"^\d+|\d+$", "", word) for word in joined}
 
 
-def distinct_name(name: str, taken: Iterable[str]) -> str:
+def distinct_name(name: str, used_names: Iterable[str]) -> str:
     """Return a name, with a number appended if it is taken. Names that look alike count as equal.
 
     Examples:
         >>> distinct_name("Ida", ["Bob"]), distinct_name("ＩＤＡ", ["Ida", "Ida 2"]), distinct_name("lda", ["Ida"])
         ('Ida', 'ＩＤＡ 3', 'lda 2')
     """
-    names = list(taken)
+    names = list(used_names)
     distinct, number = name, 1
     while any(_alike(distinct, other_name) for other_name in names):
         number += 1
@@ -125,9 +125,9 @@ def distinct_name(name: str, taken: Iterable[str]) -> str:
     return distinct
 
 
-def _alike(name: str, other: str) -> bool:
+def _alike(first: str, second: str) -> bool:
     """Return whether two names look alike, in upper or lower case."""
-    return not _skeletons(name).isdisjoint(_skeletons(other))
+    return not _skeletons(first).isdisjoint(_skeletons(second))
 
 
 @functools.lru_cache(maxsize=10_000)

@@ -34,11 +34,11 @@ async def tell_servers(connection: AsyncConnection, *about: str) -> None:
         about: ids of games, or `BANS`.
     """
     if connection.dialect.name == "postgresql":
-        await notify(connection, *(f"{OPERATOR} {each}" for each in about))
+        await notify(connection, *(f"{OPERATOR} {topic}" for topic in about))
     elif about:
         now = time.time()
         await connection.execute(delete(NoticeRow).where(NoticeRow.at < now - DELETE_AFTER))
-        await connection.execute(insert(NoticeRow), [{"about": each, "at": now} for each in about])
+        await connection.execute(insert(NoticeRow), [{"about": topic, "at": now} for topic in about])
 
 
 class NoticeBoard:
@@ -61,9 +61,9 @@ class NoticeBoard:
 
     async def read_new(self) -> None:
         """Read new notices, and call back for each."""
-        wanted = select(NoticeRow.number, NoticeRow.about).where(NoticeRow.number > self.read).order_by(NoticeRow.number)
+        query = select(NoticeRow.number, NoticeRow.about).where(NoticeRow.number > self.read).order_by(NoticeRow.number)
         async with self.database.read_engine.connect() as connection:
-            found = (await connection.execute(wanted)).all()
-        for number, about in found:
+            notices = (await connection.execute(query)).all()
+        for number, about in notices:
             self.read = number
             await self.callback(f"{OPERATOR} {about}")

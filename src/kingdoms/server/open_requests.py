@@ -20,8 +20,8 @@ class OpenRequests:
     def cancel_all(self) -> None:
         """Cancel all open requests. Each client without an answer gets a 503 error and retries."""
         self.cancelled |= self.open
-        for each in self.cancelled:
-            each.cancel()
+        for request in self.cancelled:
+            request.cancel()
 
 
 class CancelOnStop:

@@ -78,8 +78,8 @@ def bearer(request: Request) -> str | None:
 
 def is_token(settings: Settings, text: str) -> bool:
     """Return whether a text is the operator's token, in constant time."""
-    wanted = settings.operator_token
-    return wanted is not None and secrets.compare_digest(text.encode(), wanted.get_secret_value().encode())
+    token = settings.operator_token
+    return token is not None and secrets.compare_digest(text.encode(), token.get_secret_value().encode())
 
 
 def is_from_here(request: Request) -> bool:
@@ -87,10 +87,10 @@ def is_from_here(request: Request) -> bool:
 
     A trusted proxy's own address doesn't count: the proxy may have left out the client's.
     """
-    found = address(request.client.host) if request.client else None
-    if found is None or not found.is_loopback or any(name in request.headers for name in FORWARDED):
+    client = address(request.client.host) if request.client else None
+    if client is None or not client.is_loopback or any(name in request.headers for name in FORWARDED):
         return False
     settings: Settings = request.app.state.settings
-    if any(found in network for network in settings.proxies):
+    if any(client in network for network in settings.proxies):
         return False
     return name_of(request.headers.get("host", "")) in HERE

@@ -54,7 +54,7 @@ class FairQueue(Generic[Item]):
     def release(self, item: Item) -> None:
         """Give an item to the next caller, or mark it as free."""
         while self.waiting:
-            account = min(self.waiting, key=lambda each: self.last_served[each])
+            account = min(self.waiting, key=lambda candidate: self.last_served[candidate])
             future = self.waiting[account].popleft()
             if not self.waiting[account]:
                 del self.waiting[account]
@@ -70,7 +70,7 @@ class FairQueue(Generic[Item]):
         self.last_served[account] = self.count
         if len(self.last_served) > REMEMBERED + len(self.waiting):
             self.last_served = {
-                each: at for each, at in self.last_served.items() if each in self.waiting or at > self.count - REMEMBERED // 2
+                name: at for name, at in self.last_served.items() if name in self.waiting or at > self.count - REMEMBERED // 2
             }
 
     def _forget(self, account: str, future: asyncio.Future[Item]) -> None:

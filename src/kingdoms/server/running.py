@@ -72,12 +72,12 @@ class Server(uvicorn.Server):
     def capture_signals(self) -> Iterator[None]:
         """Stop on Ctrl-C and on SIGTERM, and return normally; uvicorn would raise the signal again."""
         stops = [signal.SIGINT, signal.SIGTERM]
-        before = [signal.signal(each, self.handle_exit) for each in stops]
+        before = [signal.signal(stop, self.handle_exit) for stop in stops]
         try:
             yield
         finally:
-            for each, handler in zip(stops, before):
-                signal.signal(each, handler)
+            for stop, handler in zip(stops, before):
+                signal.signal(stop, handler)
 
 
 def run(

@@ -70,10 +70,10 @@ class SecurityHeaders:
 
         async def with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
-                there = {name for name, _ in message.get("headers", ())}
+                names = {name for name, _ in message.get("headers", ())}
                 host = header(scope, b"host")
                 more = _headers(host, is_api=scope["path"].startswith("/api/"), secure=self.secure)
-                message["headers"] = [*message.get("headers", ()), *(each for each in more if each[0] not in there)]
+                message["headers"] = [*message.get("headers", ()), *(field for field in more if field[0] not in names)]
             await send(message)
 
         await self.app(scope, receive, with_headers)
@@ -229,9 +229,9 @@ class RateLimit:
             await self.app(scope, receive, send)
             return
         connection = HTTPConnection(scope)
-        place, known = where(connection), visitor(connection)
+        place, sender = where(connection), visitor(connection)
         network = site(host(connection))
-        key = place if known is None else known.id
+        key = place if sender is None else sender.id
         seconds = self.visitors.wait(key) or self.addresses.wait(place) or (self.sites.wait(network) if network else 0.0)
         if seconds:
             await _too_many("error.too_many", seconds).send(scope, receive, send)
@@ -318,8 +318,8 @@ def header(scope: Scope, name: bytes) -> str | None:
 
 def who(connection: HTTPConnection) -> str:
     """Return the client name for rate limits: the visitor's id, or the address without a cookie."""
-    known = visitor(connection)
-    return known.id if known is not None else where(connection)
+    sender = visitor(connection)
+    return sender.id if sender is not None else where(connection)
 
 
 def where(connection: HTTPConnection) -> str:

@@ -132,12 +132,12 @@ class Settings(BaseModel):
 
     @field_validator("programs", mode="before")
     @classmethod
-    def _read_programs(cls, given: Any) -> Any:
+    def _read_programs(cls, value: Any) -> Any:
         """Parse the JSON of an environment variable."""
-        if not isinstance(given, str):
-            return given
+        if not isinstance(value, str):
+            return value
         try:
-            return json.loads(given)
+            return json.loads(value)
         except (ValueError, RecursionError):
             raise PydanticCustomError("programs", "no JSON") from None
 
@@ -220,8 +220,8 @@ class Settings(BaseModel):
             >>> Settings(public_url="https://kingdoms.example.org").contact
             'https://kingdoms.example.org'
         """
-        own = self.public_url if self.secure else None
-        return self.push_contact or own or "mailto:operator@localhost"
+        own_url = self.public_url if self.secure else None
+        return self.push_contact or own_url or "mailto:operator@localhost"
 
     @property
     def port_was_asked_for(self) -> bool:
@@ -286,15 +286,15 @@ def read_settings(environment: Mapping[str, str] = os.environ, /, **flags: Any) 
         Traceback (most recent call last):
         kingdoms.server.settings.SettingsError: port is 'many': it must be a whole number from 0 to 65535
     """
-    asked = {name: value for name, value in flags.items() if value is not None}
+    overrides = {name: value for name, value in flags.items() if value is not None}
     try:
-        settings = Settings(**(_from_environment(environment) | asked))
+        settings = Settings(**(_from_environment(environment) | overrides))
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         name = str(first["loc"][0])
         if name not in WANTED:
             raise SettingsError(f"there is no setting {name}; the settings are {', '.join(WANTED)}") from None
-        called = name.replace("_", " ") if name in asked else f"{PREFIX}{name.upper()}"
+        called = name.replace("_", " ") if name in overrides else f"{PREFIX}{name.upper()}"
         value = "wrong" if name in SECRETS else "set wrongly" if name == "database" else repr(str(first["input"]))
         raise SettingsError(f"{called} is {value}: it must be {WANTED[name]}", name) from None
     if settings.workers > 1 and not settings.database_url.startswith("postgresql:"):
@@ -339,7 +339,7 @@ def _kept_secret(path: Path) -> str:
     If two servers start at the same time, one creates and writes the file, and the other waits until it is written.
     """
     try:
-        made = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+        descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
     except FileExistsError:
         until = time.monotonic() + 1
         while len(secret := read_text(path).strip()) < LEAST_SECRET:
@@ -347,7 +347,7 @@ def _kept_secret(path: Path) -> str:
                 raise OSError(0, f"it holds fewer than {LEAST_SECRET} characters") from None
             time.sleep(0.02)
         return secret
-    with os.fdopen(made, "w", encoding="ascii") as file:
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
         secret = secrets.token_urlsafe(32)
         file.write(secret + "\n")
         sync(file)

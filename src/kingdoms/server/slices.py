@@ -56,7 +56,7 @@ class Slices:
 
     async def collect(self, steps: Iterable[Step]) -> list[Step]:
         """Return the values that the steps of some work yield, and raise their errors."""
-        client, found, iterator = payer.get(), list[Step](), iter(steps)
+        client, values, iterator = payer.get(), list[Step](), iter(steps)
         unfinished = True
         while unfinished:
             await self.turns.acquire("" if client is None else client.key)
@@ -66,14 +66,14 @@ class Slices:
                 began = now = time.perf_counter()
                 unfinished = False
                 for step in iterator:
-                    found.append(step)
+                    values.append(step)
                     if unfinished := (now := time.perf_counter()) - began >= SLICE:
                         break
             finally:
                 self.turns.release(None)
                 if client is not None:
                     client.charge(now - began)
-        return found
+        return values
 
 
 async def _let_others_work() -> None:

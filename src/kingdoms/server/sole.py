@@ -32,8 +32,8 @@ def sole_server(url: str) -> Iterator[None]:
         if not lock(locked):
             locked.seek(0)
             process = locked.read(20).strip()
-            which = f"a server (process {process})" if process.isdigit() else "a server"
-            raise DatabaseError(text("database.in_use", file=file, which=which))
+            holder = f"a server (process {process})" if process.isdigit() else "a server"
+            raise DatabaseError(text("database.in_use", file=file, which=holder))
         locked.truncate(0)
         locked.write(f"{os.getpid()}\n")
         locked.flush()

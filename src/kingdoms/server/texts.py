@@ -20,7 +20,7 @@ class Texts:
         if b"texts" not in query:
             await self.app(scope, receive, send)
             return
-        wanted = QueryParams(query).get("texts", "")
-        known = wanted in (messages.Wording.MESSAGES, messages.Wording.SHORT)
-        with messages.wording(messages.Wording(wanted) if known else messages.Wording.TEXTS):
+        wording = QueryParams(query).get("texts", "")
+        is_known = wording in (messages.Wording.MESSAGES, messages.Wording.SHORT)
+        with messages.wording(messages.Wording(wording) if is_known else messages.Wording.TEXTS):
             await self.app(scope, receive, send)

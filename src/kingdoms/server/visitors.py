@@ -19,11 +19,11 @@ async def name_of(database: Database, visitor_id: str) -> str | None:
 
 async def onlookers(database: Database, game_id: str, besides: str) -> list[str]:
     """Return the names under which visitors without a seat have talked at a table, without one visitor's own."""
-    wanted = select(RemarkRow.name).where(
+    query = select(RemarkRow.name).where(
         RemarkRow.game_id == game_id, RemarkRow.visitor_id != besides, RemarkRow.seat.is_(None), RemarkRow.name.is_not(None)
     )
     async with database.read_engine.connect() as connection:
-        return [str(name) for name in await connection.scalars(wanted.distinct())]
+        return [str(name) for name in await connection.scalars(query.distinct())]
 
 
 async def set_name(database: Database, visitor_id: str, name: str) -> None:

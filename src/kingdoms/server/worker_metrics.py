@@ -39,14 +39,14 @@ class WorkerMetrics(Collector):
 
     def collect(self) -> Iterable[Metric]:
         """Return all metrics, with the samples of all workers under one name."""
-        found: dict[str, Metric] = {}
+        metrics: dict[str, Metric] = {}
         for worker, text in sorted(self._texts().items()):
             for family in text_string_to_metric_families(text):
-                metric = found.setdefault(family.name, Metric(family.name, family.documentation, family.type, family.unit))
-                metric.samples += [each._replace(labels={**each.labels, "worker": worker}) for each in family.samples]
-        return found.values()
+                metric = metrics.setdefault(family.name, Metric(family.name, family.documentation, family.type, family.unit))
+                metric.samples += [sample._replace(labels={**sample.labels, "worker": worker}) for sample in family.samples]
+        return metrics.values()
 
     def _texts(self) -> dict[str, str]:
         """Return the metrics of each worker as text."""
-        others = {file.stem: file.read_text(encoding="utf-8") for file in self.folder.glob("*.prom")}
-        return others | {str(self.number): self.own().decode()}
+        texts = {file.stem: file.read_text(encoding="utf-8") for file in self.folder.glob("*.prom")}
+        return texts | {str(self.number): self.own().decode()}

@@ -119,7 +119,7 @@ class Supervisor:
 
     def _watch(self, woken: int) -> None:
         """Wait for messages and signals until a timeout, and handle them."""
-        receivers = [each.receiver for each in self.workers if each.receiver is not None]
+        receivers = [worker.receiver for worker in self.workers if worker.receiver is not None]
         ready = wait([woken, *receivers], timeout=LONGEST_PAUSE / 10)
         for worker in self.workers:
             if worker.receiver in ready:
@@ -187,14 +187,14 @@ class Supervisor:
             readable.setblocking(False)
             sender.setblocking(False)
             stops = [signal.SIGINT, signal.SIGTERM]
-            handlers = [signal.signal(each, self._request_stop) for each in stops]
+            handlers = [signal.signal(stop, self._request_stop) for stop in stops]
             before = signal.set_wakeup_fd(sender.fileno())
             try:
                 yield readable.fileno()
             finally:
                 signal.set_wakeup_fd(before)
-                for each, handler in zip(stops, handlers):
-                    signal.signal(each, handler)
+                for stop, handler in zip(stops, handlers):
+                    signal.signal(stop, handler)
 
     def _request_stop(self, *_: object) -> None:
         """Request a stop; a signal handler."""

@@ -95,15 +95,15 @@ async def _write_all(database: Database, keys: KeptKeys, push: str | None, file:
         if database.dialect == "postgresql":
             await connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
         version = await connection.run_sync(revision)
-        old = [[each.key, each.until] for each in keys.old if each.until != float("inf")]
+        old = [[old_key.key, old_key.until] for old_key in keys.old if old_key.until != float("inf")]
         head = Header(str(version), time.time(), kingdoms.__version__, keys.current, old, push)
         file.write(_line({"kingdoms_backup": FORMAT, **vars(head)}))
         for table in await connection.run_sync(_tables):
             names = [column.name for column in table.columns]
             file.write(_line({"table": table.name, "columns": names}))
             rows[table.name] = 0
-            found = await connection.stream(select(table), execution_options={"yield_per": AT_A_TIME})
-            async for row in found:
+            stream = await connection.stream(select(table), execution_options={"yield_per": AT_A_TIME})
+            async for row in stream:
                 file.write(_line(list(row)))
                 rows[table.name] += 1
     file.write(_line({"rows": sum(rows.values())}))
@@ -202,8 +202,8 @@ def _check_free(connection: Connection, force: bool) -> None:
     """Raise an error if a server uses the database, or if it contains games."""
     tables = {table.name: table for table in _all_tables(connection)}
     if "servers" in tables and connection.dialect.name == "postgresql":  # on SQLite there is a lock
-        seen = connection.scalar(select(func.max(tables["servers"].c.seen)))
-        if seen is not None and time.time() - seen < ALIVE:
+        last_seen = connection.scalar(select(func.max(tables["servers"].c.seen)))
+        if last_seen is not None and time.time() - last_seen < ALIVE:
             raise BackupError(text("backup.in_use", seconds=f"{ALIVE:.0f}"))
     games = connection.scalar(select(func.count()).select_from(tables["games"])) if "games" in tables else 0
     if games and not force:

@@ -58,14 +58,14 @@ class Notes:
         """Read the results of an earlier check; skip an incomplete last line."""
         for line in complete_lines(self.path, repair=True):
             try:
-                found = Checked(**json.loads(line))
+                note = Checked(**json.loads(line))
             except (ValueError, TypeError):
                 continue
-            self.known[found.id] = found
+            self.known[note.id] = note
 
-    def add(self, found: Checked) -> None:
+    def add(self, note: Checked) -> None:
         """Append a result."""
-        append(self.path, f"{json.dumps(found.to_json())}\n".encode())
+        append(self.path, f"{json.dumps(note.to_json())}\n".encode())
 
     def forget(self) -> None:
         """Delete all results: the check is complete, or starts again."""
@@ -84,12 +84,12 @@ async def check_file(database: Database) -> list[str]:
     if database.dialect != "sqlite":
         return []
     async with database.read_engine.connect() as connection:
-        said = [str(row[0]) for row in await connection.execute(text("PRAGMA quick_check"))]
+        answers = [str(row[0]) for row in await connection.execute(text("PRAGMA quick_check"))]
         lost = (await connection.execute(text("PRAGMA foreign_key_check"))).all()
-    found = [] if said == ["ok"] else [f"SQLite says: {line}" for line in said]
+    faults = [] if answers == ["ok"] else [f"SQLite says: {line}" for line in answers]
     if lost:
-        found.append(f"{len(lost)} rows belong to games that are not there, in {', '.join(sorted({row[0] for row in lost}))}")
-    return found
+        faults.append(f"{len(lost)} rows belong to games that are not there, in {', '.join(sorted({row[0] for row in lost}))}")
+    return faults
 
 
 async def check(database: Database, notes: Notes) -> AsyncIterator[Checked]:
@@ -100,14 +100,14 @@ async def check(database: Database, notes: Notes) -> AsyncIterator[Checked]:
             page = select(GameRow.id, GameRow.moved).where(GameRow.id > last, IS_WHOLE).order_by(GameRow.id).limit(PAGE)
             rows = (await connection.execute(page)).all()
         for game_id, moved in rows:
-            known = notes.known.get(game_id)
-            if known is not None and known.moved == moved:
-                yield known
+            note = notes.known.get(game_id)
+            if note is not None and note.moved == moved:
+                yield note
                 continue
-            found = await check_one(database, game_id)
-            if found is not None:
-                notes.add(found)
-                yield found
+            result = await check_one(database, game_id)
+            if result is not None:
+                notes.add(result)
+                yield result
         if len(rows) < PAGE:
             return
         last = rows[-1][0]
@@ -123,12 +123,12 @@ async def check_one(database: Database, game_id: str) -> Checked | None:
         if row is None:
             return None
         sits = select(*columns_of(SeatRow, Seat)).where(SeatRow.game_id == game_id)
-        seats = {each["seat"]: Seat(**each) for each in (await connection.execute(sits)).mappings()}
-        wanted = select(*columns_of(EntryRow, StoredEntry)).where(EntryRow.game_id == game_id).order_by(EntryRow.number)
-        entries = [StoredEntry(**each) for each in (await connection.execute(wanted)).mappings()]
-    given = dict(row)
-    to_move, moved = given.pop("to_move"), given.pop("moved")
-    return Checked(game_id, moved, len(entries), fault_of(Header(**given), seats, entries, to_move))
+        seats = {mapping["seat"]: Seat(**mapping) for mapping in (await connection.execute(sits)).mappings()}
+        query = select(*columns_of(EntryRow, StoredEntry)).where(EntryRow.game_id == game_id).order_by(EntryRow.number)
+        entries = [StoredEntry(**mapping) for mapping in (await connection.execute(query)).mappings()]
+    values = dict(row)
+    to_move, moved = values.pop("to_move"), values.pop("moved")
+    return Checked(game_id, moved, len(entries), fault_of(Header(**values), seats, entries, to_move))
 
 
 def fault_of(header: Header, seats: dict[str, Seat], entries: list[StoredEntry], to_move: str | None) -> str | None:

@@ -62,10 +62,10 @@ async def stop(database: Database, game_ids: Sequence[str] | None) -> list[str]:
         CannotChange: one of them has no clocks, is not under way, or its clocks are stopped.
     """
 
-    def work(found: Clocked) -> tuple[str, Times, dict[str, Any]]:
-        if found.header.clock_stopped:
-            raise CannotChange(text("admin.clocks_stopped_already", id=found.header.id))
-        now, times = time.time(), found.times
+    def work(game: Clocked) -> tuple[str, Times, dict[str, Any]]:
+        if game.header.clock_stopped:
+            raise CannotChange(text("admin.clocks_stopped_already", id=game.header.id))
+        now, times = time.time(), game.times
         return STOPPED, replace(times, left=times.left_at(now), runs=False, at=max(now, times.at)), {"clock_stopped": True}
 
     return await _change(database, game_ids, work, GameRow.clock_stopped.is_(False))
@@ -83,11 +83,11 @@ async def start(database: Database, game_ids: Sequence[str] | None) -> list[str]
         CannotChange: one of them is not under way, or its clocks are not stopped.
     """
 
-    def work(found: Clocked) -> tuple[str, Times, dict[str, Any]]:
-        if not found.header.clock_stopped:
-            raise CannotChange(text("admin.clocks_run", id=found.header.id))
-        to_move, times = found.to_move, found.times
-        runs = to_move is not None and to_move == times.turn and found.seats[to_move].thinker is None
+    def work(game: Clocked) -> tuple[str, Times, dict[str, Any]]:
+        if not game.header.clock_stopped:
+            raise CannotChange(text("admin.clocks_run", id=game.header.id))
+        to_move, times = game.to_move, game.times
+        runs = to_move is not None and to_move == times.turn and game.seats[to_move].thinker is None
         return STARTED, replace(times, runs=runs, at=max(time.time(), times.at)), {"clock_stopped": False}
 
     return await _change(database, game_ids, work, GameRow.clock_stopped.is_(True))
@@ -106,44 +106,47 @@ async def give(database: Database, game_ids: Sequence[str] | None, seconds: int)
         CannotChange: one of them has no clocks, or is not under way.
     """
 
-    def work(found: Clocked) -> tuple[str, Times, dict[str, Any]]:
-        now, times = time.time(), found.times
-        left = {seat: each if found.seats[seat].gone else each + seconds for seat, each in times.left_at(now).items()}
+    def work(game: Clocked) -> tuple[str, Times, dict[str, Any]]:
+        now, times = time.time(), game.times
+        left = {
+            seat: seconds_left if game.seats[seat].gone else seconds_left + seconds
+            for seat, seconds_left in times.left_at(now).items()
+        }
         return f"{GIVEN} {seconds}", replace(times, left=left, at=max(now, times.at)), {}
 
     return await _change(database, game_ids, work)
 
 
-async def _change(database: Database, game_ids: Sequence[str] | None, work: Work, *wanted: Any) -> list[str]:
+async def _change(database: Database, game_ids: Sequence[str] | None, work: Work, *conditions: Any) -> list[str]:
     """Change the clocks of games, one after the other. Servers are notified, and inform the players."""
     store = Store(database, tell_servers)
     if game_ids is None:
         async with database.read_engine.connect() as connection:
-            timed = select(GameRow.id).where(GameRow.status == "playing", GameRow.clocks.is_not(None), *wanted)
-            found = list((await connection.scalars(timed.order_by(GameRow.id))).all())
+            timed = select(GameRow.id).where(GameRow.status == "playing", GameRow.clocks.is_not(None), *conditions)
+            ids = list((await connection.scalars(timed.order_by(GameRow.id))).all())
     else:
-        found = list(dict.fromkeys(game_ids))
-        for game_id in found:
+        ids = list(dict.fromkeys(game_ids))
+        for game_id in ids:
             work(await _read(store, game_id))  # refuse before anything is changed
-    done = []
-    for game_id in found:
+    changed_ids = []
+    for game_id in ids:
         try:
             await _change_one(store, game_id, work)
         except KingdomsError:
             if game_ids is not None:
                 raise
         else:
-            done.append(game_id)
-    return done
+            changed_ids.append(game_id)
+    return changed_ids
 
 
 async def _change_one(store: Store, game_id: str, work: Work) -> None:
     """Change the clocks of a game by an entry in its log, which makes conflicting entries of servers fail."""
     for _ in range(TRIES):
-        found = await _read(store, game_id)
-        call, times, values = work(found)
-        entry = StoredEntry(found.number + 1, time.time(), call=call, undo=found.number, clocks=times.text)
-        header = found.header
+        game = await _read(store, game_id)
+        call, times, values = work(game)
+        entry = StoredEntry(game.number + 1, time.time(), call=call, undo=game.number, clocks=times.text)
+        header = game.header
         expected = {"status": "playing", "clocks": header.clocks, "clock_stopped": header.clock_stopped}
         try:
             await store.append_with(game_id, entry, expected, {"clocks": times.text, "wakes": times.expires, **values}, None)

@@ -71,7 +71,7 @@ class GameFilter:
         return and_(*conditions)
 
 
-async def find(database: Database, wanted: GameFilter) -> AsyncIterator[dict[str, Any]]:
+async def find(database: Database, game_filter: GameFilter) -> AsyncIterator[dict[str, Any]]:
     """Yield games from their rows, without replaying them, the newest first."""
     last = (float("inf"), "")
     while True:
@@ -80,11 +80,11 @@ async def find(database: Database, wanted: GameFilter) -> AsyncIterator[dict[str
             order = (GameRow.created.desc(), GameRow.id.desc())
             columns = list(GameRow.__table__.columns)
             rows = (
-                await connection.execute(select(*columns).where(wanted.condition(), older).order_by(*order).limit(PAGE))
+                await connection.execute(select(*columns).where(game_filter.condition(), older).order_by(*order).limit(PAGE))
             ).all()
-            found = await _summaries(connection, rows)
-        for each in found:
-            yield each
+            summaries = await _summaries(connection, rows)
+        for summary in summaries:
+            yield summary
         if len(rows) < PAGE:
             return
         last = (rows[-1].created, rows[-1].id)
@@ -100,9 +100,9 @@ async def show(database: Database, game_id: str) -> dict[str, Any]:
         rows = (await connection.execute(select(*GameRow.__table__.columns).where(GameRow.id == game_id, IS_WHOLE))).all()
         if not rows:
             raise no_game(game_id)
-        found = (await _summaries(connection, rows))[0]
+        summary = (await _summaries(connection, rows))[0]
         row = rows[0]
-    return found | {
+    return summary | {
         "rulings": row.rulings,
         "rules_version": row.rules_version,
         "minutes": row.minutes,

@@ -18,14 +18,14 @@ from kingdoms.server.times import timestamp
 from kingdoms.texts import text
 
 
-async def games_between(database: Database, one: str, other: str) -> list[dict[str, Any]]:
+async def games_between(database: Database, visitor_id: str, opponent_id: str) -> list[dict[str, Any]]:
     """Return the rated games that two visitors have played, by their ids, the newest first."""
     first, second = aliased(RatedSeatRow), aliased(RatedSeatRow)
     shares = first.share, second.share.label("others")
     query = (
         select(first.game_id.label("id"), first.game, first.seats, first.at, *shares, first.status)
         .join(second, (second.game_id == first.game_id) & (second.seat != first.seat))
-        .where(first.visitor_id == one, second.visitor_id == other)
+        .where(first.visitor_id == visitor_id, second.visitor_id == opponent_id)
         .order_by(first.at.desc())
     )
     async with database.read_engine.connect() as connection:

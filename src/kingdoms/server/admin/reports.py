@@ -21,10 +21,10 @@ async def show(database: Database, number: int) -> dict[str, Any]:
     Raises:
         NotFound: there is no such case.
     """
-    found = await cases.case(database, number)
-    if found is None:
+    case = await cases.case(database, number)
+    if case is None:
         raise no_case(number)
-    return found
+    return case
 
 
 async def settle(database: Database, numbers: Sequence[int], status: str) -> None:

@@ -51,15 +51,15 @@ class Pairing:
     last: float = 0.0
     game_ids: set[str] = field(default_factory=set)
 
-    def add(self, own: Any, other: Any) -> None:
+    def add(self, winner: Any, loser: Any) -> None:
         """Add a game, by the rated seats of the winner and the loser."""
-        self.game_ids.add(own.game_id)
-        if own.share or other.share:
+        self.game_ids.add(winner.game_id)
+        if winner.share or loser.share:
             self.games += 1
-            self.points += own.share / (own.share + other.share)
-            self.left_early += other.left_early
-            self.same_site += is_one_site(own.place, other.place)
-            self.last = max(self.last, own.at)
+            self.points += winner.share / (winner.share + loser.share)
+            self.left_early += loser.left_early
+            self.same_site += is_one_site(winner.place, loser.place)
+            self.last = max(self.last, winner.at)
 
 
 Group = list[Pairing]
@@ -111,10 +111,10 @@ async def _read(database: Database, days: float) -> tuple[list[Pairing], Sites]:
     async with database.read_engine.connect() as connection:
         for row in await connection.execute(select(*columns).where(*recent)):
             games[row.game_id].append(row)
-    for own, other in (pair for rows in games.values() for pair in permutations(rows, 2)):
-        key = own.visitor_id, other.visitor_id, (own.game, own.seats)
-        pairings.setdefault(key, Pairing(*key)).add(own, other)
-        sites[own.visitor_id].update({own.place} - {None})
+    for winner, loser in (pair for rows in games.values() for pair in permutations(rows, 2)):
+        key = winner.visitor_id, loser.visitor_id, (winner.game, winner.seats)
+        pairings.setdefault(key, Pairing(*key)).add(winner, loser)
+        sites[winner.visitor_id].update({winner.place} - {None})
     return list(pairings.values()), sites
 
 
@@ -132,7 +132,7 @@ def _groups(pairings: Iterable[Pairing], sites: Sites) -> list[Group]:
             if pairing.games >= LEAST_GAMES
             or pairing.left_early
             or not wins[pairing.loser, pool]
-            or _shares_site(pairing.loser, [winner, *(other.loser for other in group)], sites)
+            or _shares_site(pairing.loser, [winner, *(member.loser for member in group)], sites)
         ]
         for (winner, pool), group in beaten.items()
     ]
@@ -144,10 +144,10 @@ def _games(group: Group) -> int:
     return sum(pairing.games for pairing in group)
 
 
-def _shares_site(person: str, others: Iterable[str], sites: Sites) -> bool:
+def _shares_site(person: str, candidates: Iterable[str], sites: Sites) -> bool:
     """Return whether a person has come from the site of another one."""
-    places = {place for other in others if other != person for place in sites[other]}
-    return any(is_one_site(place, other) for place in sites[person] for other in places)
+    places = {place for candidate in candidates if candidate != person for place in sites[candidate]}
+    return any(is_one_site(own_place, place) for own_place in sites[person] for place in places)
 
 
 def _group_json(group: Group, total: float, sites: Sites, names: Mapping[str, str | None]) -> dict[str, Any]:

@@ -58,37 +58,37 @@ async def find(database: Database, *, name: str | None = None, most: int = 100) 
     )
     if name is not None:
         part = f"%{_escaped(name)}%"
-        had = select(SeatRow.visitor_id).where(SeatRow.name.ilike(part, escape="\\"))
-        has = select(VisitorRow.id).where(VisitorRow.name.ilike(part, escape="\\"))
-        wanted = or_(SeatRow.visitor_id.in_(had), SeatRow.visitor_id.in_(has))
+        by_seat_name = select(SeatRow.visitor_id).where(SeatRow.name.ilike(part, escape="\\"))
+        by_own_name = select(VisitorRow.id).where(VisitorRow.name.ilike(part, escape="\\"))
+        condition = or_(SeatRow.visitor_id.in_(by_seat_name), SeatRow.visitor_id.in_(by_own_name))
         named = VisitorRow.name.ilike(part, escape="\\")
-        sits = sits.where(wanted)
-    found: dict[str, dict[str, Any]] = {}
+        sits = sits.where(condition)
+    summaries: dict[str, dict[str, Any]] = {}
     async with database.read_engine.connect() as connection:
         for row in await connection.execute(sits.order_by(func.max(SeatRow.seen).desc()).limit(most)):
-            found[row.id] = {"id": row.id, "name": None, "called": row.called, "games": row.games, "seen": row.seen}
+            summaries[row.id] = {"id": row.id, "name": None, "called": row.called, "games": row.games, "seen": row.seen}
         chosen = select(VisitorRow.id, VisitorRow.name, VisitorRow.created)
-        known = chosen.where(VisitorRow.id.in_(found))
-        others = chosen.where(VisitorRow.id.not_in(select(SeatRow.visitor_id).where(SeatRow.visitor_id.is_not(None))))
+        with_seats = chosen.where(VisitorRow.id.in_(summaries))
+        without_seats = chosen.where(VisitorRow.id.not_in(select(SeatRow.visitor_id).where(SeatRow.visitor_id.is_not(None))))
         if name is not None:
-            others = others.where(named)
+            without_seats = without_seats.where(named)
         for row in [
-            *await connection.execute(known),
-            *await connection.execute(others.order_by(VisitorRow.created.desc()).limit(most)),
+            *await connection.execute(with_seats),
+            *await connection.execute(without_seats.order_by(VisitorRow.created.desc()).limit(most)),
         ]:
-            each = found.setdefault(row.id, {"id": row.id, "called": None, "games": 0, "seen": row.created})
-            each["name"] = row.name
+            summary = summaries.setdefault(row.id, {"id": row.id, "called": None, "games": 0, "seen": row.created})
+            summary["name"] = row.name
     banned = {ban.visitor_id: ban for ban in await read_bans(database)}
-    last = sorted(found.values(), key=lambda each: -(each["seen"] or 0.0))[:most]
+    last = sorted(summaries.values(), key=lambda summary: -(summary["seen"] or 0.0))[:most]
     return [
         {
-            "id": each["id"],
-            "name": each["name"] or each["called"],
-            "games": each["games"],
-            "seen": timestamp(each["seen"]),
-            "ban": ban_json(banned[each["id"]]) if each["id"] in banned else None,
+            "id": summary["id"],
+            "name": summary["name"] or summary["called"],
+            "games": summary["games"],
+            "seen": timestamp(summary["seen"]),
+            "ban": ban_json(banned[summary["id"]]) if summary["id"] in banned else None,
         }
-        for each in last
+        for summary in last
     ]
 
 
@@ -102,10 +102,10 @@ async def rename(database: Database, visitor_id: str, name: str) -> int:
     """
     async with database.engine.begin() as connection:
         before = (await connection.execute(select(VisitorRow.name).where(VisitorRow.id == visitor_id))).one_or_none()
-        own = select(SeatRow.game_id, SeatRow.seat, SeatRow.name).where(
+        query = select(SeatRow.game_id, SeatRow.seat, SeatRow.name).where(
             SeatRow.visitor_id == visitor_id, SeatRow.kind == "person"
         )
-        seats = (await connection.execute(own)).all()
+        seats = (await connection.execute(query)).all()
         hosts = await connection.scalar(select(func.count()).select_from(GameRow).where(GameRow.host == visitor_id))
         if before is None and not seats and not hosts:
             raise NotFound(text("admin.no_visitor", visitor_id=visitor_id))
@@ -113,8 +113,10 @@ async def rename(database: Database, visitor_id: str, name: str) -> int:
             await connection.execute(insert(VisitorRow).values(id=visitor_id, name=name, created=time.time()))
         else:
             await connection.execute(update(VisitorRow).where(VisitorRow.id == visitor_id).values(name=name))
-        held = [seat.game_id for seat in seats]
-        changed = [seat for seat in seats if held.count(seat.game_id) == 1 or (before is not None and seat.name == before.name)]
+        game_ids = [seat.game_id for seat in seats]
+        changed = [
+            seat for seat in seats if game_ids.count(seat.game_id) == 1 or (before is not None and seat.name == before.name)
+        ]
         for seat in changed:
             await _rename_at(connection, seat.game_id, seat.seat, name)
         await tell_servers(connection, *dict.fromkeys(seat.game_id for seat in changed))
@@ -123,10 +125,10 @@ async def rename(database: Database, visitor_id: str, name: str) -> int:
 
 async def _rename_at(connection: AsyncConnection, game_id: str, seat: str, name: str) -> None:
     """Set the name of a seat, with a number if the name is taken there."""
-    others = await connection.scalars(
+    names = await connection.scalars(
         select(SeatRow.name).where(SeatRow.game_id == game_id, SeatRow.seat != seat, SeatRow.kind != "open")
     )
-    called = distinct_name(name, others)
+    called = distinct_name(name, names)
     await connection.execute(update(SeatRow).where(SeatRow.game_id == game_id, SeatRow.seat == seat).values(name=called))
 
 
@@ -139,11 +141,11 @@ async def forget(database: Database, visitor_id: str) -> int:
         NotFound: there is no such visitor.
     """
     async with database.engine.begin() as connection:
-        found = await own_data.forget(connection, tell_servers, visitor_id)
-        if found is None:
+        games = await own_data.forget(connection, tell_servers, visitor_id)
+        if games is None:
             raise NotFound(text("admin.no_visitor", visitor_id=visitor_id))
         await tell_servers(connection, SESSIONS)
-    ended, changed = found
+    ended, changed = games
     return len(ended) + len(changed)
 
 
@@ -189,8 +191,8 @@ async def ban(
             values = {column.key: value, "reason": reason.strip(), "created": time.time(), "until": until}
             await connection.execute(insert(BanRow).values(**values))
         await tell_servers(connection, BANS)
-    mine = (visitor_id, None if network is None else str(network))
-    return [each for each in await read_bans(database) if (each.visitor_id or each.network) in mine]
+    subjects = (visitor_id, None if network is None else str(network))
+    return [ban for ban in await read_bans(database) if (ban.visitor_id or ban.network) in subjects]
 
 
 async def unban(database: Database, whom: Sequence[str]) -> int:
@@ -201,14 +203,14 @@ async def unban(database: Database, whom: Sequence[str]) -> int:
     """
     ended = 0
     async with database.engine.begin() as connection:
-        for each in whom:
-            conditions = [BanRow.visitor_id == each]
+        for subject in whom:
+            conditions = [BanRow.visitor_id == subject]
             with contextlib.suppress(CannotBan):
-                conditions.append(BanRow.network == str(network_of(each)))
-            done = await changed(connection, delete(BanRow).where(or_(*conditions)))
-            if not done:
-                raise NotFound(text("admin.not_banned", banned=each))
-            ended += done
+                conditions.append(BanRow.network == str(network_of(subject)))
+            count = await changed(connection, delete(BanRow).where(or_(*conditions)))
+            if not count:
+                raise NotFound(text("admin.not_banned", banned=subject))
+            ended += count
         await tell_servers(connection, BANS)
     return ended
 
@@ -232,14 +234,14 @@ def network_of(typed: str) -> Network:
     return network
 
 
-def ban_json(each: Ban) -> dict[str, Any]:
+def ban_json(ban: Ban) -> dict[str, Any]:
     """Return a ban as JSON data."""
     return {
-        "visitor": each.visitor_id,
-        "network": each.network,
-        "reason": each.reason,
-        "created": timestamp(each.created),
-        "until": timestamp(each.until),
+        "visitor": ban.visitor_id,
+        "network": ban.network,
+        "reason": ban.reason,
+        "created": timestamp(ban.created),
+        "until": timestamp(ban.until),
     }
 
 

@@ -79,13 +79,13 @@ async def analysis(
     await advice.copies.check(live, at, account.client)
     viewer, decides = _viewer(live, visitor_id, seat, state.to_move)
     advice.check_allowance(account.client)
-    found = advice.study(live, at, viewer, strength, account, decides=decides, prudent=prudent)
+    stream = advice.study(live, at, viewer, strength, account, decides=decides, prudent=prudent)
     try:
-        first = await anext(found)
+        first = await anext(stream)
     except BotFailed as error:
         log.error("a position could not be searched: %s", error.log_text(live.game))
         raise ApiError(503, "bot_failed", text("error.bot_failed")) from None
-    return StreamingResponse(in_lines(live.game, found, first), media_type="application/x-ndjson")
+    return StreamingResponse(in_lines(live.game, stream, first), media_type="application/x-ndjson")
 
 
 def _viewer(live: LiveGame, visitor_id: str | None, seat: str | None, to_move: str | None) -> tuple[str | None, bool]:
@@ -95,27 +95,27 @@ def _viewer(live: LiveGame, visitor_id: str | None, seat: str | None, to_move: s
         if seat is not None and seat not in live.game.seats:
             raise ApiError(403, "not_yours", text("error.no_seat_named", seat=quoted(seat, 40)))
         return deciding or seat or live.game.seats[0], deciding is not None
-    shown = own_view(live, visitor_id, seat)
+    viewer = own_view(live, visitor_id, seat)
     if not live.game.has_secrets:
         return None, deciding is not None and deciding in live.seats_of(visitor_id)
-    if shown is None:
+    if viewer is None:
         raise ApiError(409, "secrets", text("error.secrets"))
-    return shown, deciding == shown
+    return viewer, deciding == viewer
 
 
-async def in_lines(game: Game, found: AsyncGenerator[Any], *before: dict[str, Any]) -> AsyncIterator[bytes]:
+async def in_lines(game: Game, stream: AsyncGenerator[Any], *before: dict[str, Any]) -> AsyncIterator[bytes]:
     """Yield messages as JSON lines, and an empty line for None; end the stream if the search fails."""
     try:
-        for each in before:
-            yield messages.pack(each) + b"\n"
-        async for each in found:
-            yield b"\n" if each is None else messages.pack(each) + b"\n"
+        for message in before:
+            yield messages.pack(message) + b"\n"
+        async for message in stream:
+            yield b"\n" if message is None else messages.pack(message) + b"\n"
     except BotFailed as error:
         log.error("the search of a position failed: %s", error.log_text(game))
     except Stopping:
         return
     finally:
-        await found.aclose()  # stops the search if the client has disconnected
+        await stream.aclose()  # stops the search if the client has disconnected
 
 
 @router.get("/games/{game_id}/analysis/game", **lines("ReviewLine", 404, 409, 422))
@@ -126,23 +126,23 @@ async def review(advice: Advises, live: Live, account: ClientAccount, strength: 
     await advice.copies.check(live, live.number, account.client, most=MOST_ENTRIES)
     if not advice.reviewing(live, strength).is_done:
         advice.check_allowance(account.client)
-    found = advice.follow(live, strength, account, KEEP_ALIVE)
-    return StreamingResponse(in_lines(live.game, found), media_type="application/x-ndjson")
+    stream = advice.follow(live, strength, account, KEEP_ALIVE)
+    return StreamingResponse(in_lines(live.game, stream), media_type="application/x-ndjson")
 
 
 @router.post("/games/{game_id}/line", **answers(LineAnswer, 400, 403, 404, 409, 413, 422))
-async def line(games: Games, live: Live, visitor_id: KnownVisitorId, wanted: LineRequest) -> Response:
+async def line(games: Games, live: Live, visitor_id: KnownVisitorId, body: LineRequest) -> Response:
     """Play a line of actions from a moment of a finished game up to the first illegal one, and return each step."""
     if not live.is_over:
         raise ApiError(409, "not_over", text("error.not_over_lines"))
-    if wanted.number > live.number:
+    if body.number > live.number:
         raise ApiError(404, "no_number", text("error.no_number", number=live.number))
-    shown = own_view(live, visitor_id, wanted.seat)
-    steps = _played(live.state_at(wanted.number), wanted.actions, shown)
+    viewer = own_view(live, visitor_id, body.seat)
+    steps = _played(live.state_at(body.number), body.actions, viewer)
     return json({"steps": await games.slices.collect(steps)})
 
 
-def _played(state: State, actions: Sequence[str], shown: str | None) -> Iterator[dict[str, Any]]:
+def _played(state: State, actions: Sequence[str], viewer: str | None) -> Iterator[dict[str, Any]]:
     """Yield the steps of a line of actions up to the first illegal one, as a seat sees them after the game."""
     for action in actions:
         after = state.clone()
@@ -150,7 +150,7 @@ def _played(state: State, actions: Sequence[str], shown: str | None) -> Iterator
             after.apply_action(action)
         except (IllegalAction, NotationError):  # the line may assume other secrets or chance events than the real ones
             return
-        events = [messages.event(each) for each in state.game.narrate(state, action, after)]
-        view = messages.facts(after, shown, is_over=True)
+        events = [messages.event(event) for event in state.game.narrate(state, action, after)]
+        view = messages.facts(after, viewer, is_over=True)
         yield {"by": state.to_move, "action": action, "view": view, "events": events}
         state = after

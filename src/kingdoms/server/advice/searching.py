@@ -92,8 +92,8 @@ def study(
         decides: whether to include the best choices, for the seat to move; otherwise only the chances.
         prudent: whether prudent choices come first, as advice to beginners.
     """
-    view, seen = sight(moment.record(), viewer)
-    yield from _study(view, seen, moment.seed, strength, decides, prudent)
+    view, observations = sight(moment.record(), viewer)
+    yield from _study(view, observations, moment.seed, strength, decides, prudent)
 
 
 def study_text(written: str, strength: Strength) -> Iterator[dict[str, Any]]:
@@ -109,66 +109,70 @@ def study_text(written: str, strength: Strength) -> Iterator[dict[str, Any]]:
 
 
 def _study(
-    view: View, seen: Sequence[Seen], seed: int, strength: Strength, decides: bool, prudent: bool
+    view: View, observations: Sequence[Seen], seed: int, strength: Strength, decides: bool, prudent: bool
 ) -> Iterator[dict[str, Any]]:
-    """Yield improving results for a view; `seen` is what its seat has seen before."""
+    """Yield improving results for a view; `observations` is what its seat has seen before."""
     searcher = Searcher(view.game, seed, net=own_net(view.game))
-    searcher.observe(seen)
+    searcher.observe(observations)
     adviser = BOTS.adviser(view.game, seed)
     prudent = prudent or relies_on_bot(view.game)
     began, step = time.perf_counter(), FIRST_STEP
     while True:
         limits = Limits(simulations=strength.simulations, seconds=min(step, strength.seconds), nodes=NODES)
         looked = look(searcher, view, limits, most_options=OPTIONS, prudent=prudent) if decides else None
-        found = _chances(searcher, view, limits) if looked is None else _advice(looked, view, adviser)
+        answer = _chances(searcher, view, limits) if looked is None else _advice(looked, view, adviser)
         spent = time.perf_counter() - began
-        stopped = found.pop("stopped")
-        found["done"] = stopped in ("simulations", "proven") or spent >= strength.seconds
-        if found["done"] and looked is not None and not prudent:
-            found |= _facts(looked, view, seen, seed)
-        yield found | {"seat": view.seat, "seconds": round(time.perf_counter() - began, 2)}
-        if found["done"]:
+        stopped = answer.pop("stopped")
+        answer["done"] = stopped in ("simulations", "proven") or spent >= strength.seconds
+        if answer["done"] and looked is not None and not prudent:
+            answer |= _facts(looked, view, observations, seed)
+        yield answer | {"seat": view.seat, "seconds": round(time.perf_counter() - began, 2)}
+        if answer["done"]:
             return
         step = min(STEP, strength.seconds - spent, 2 * step)
 
 
-def _advice(found: Analysis, view: View, adviser: Adviser | None) -> dict[str, Any]:
+def _advice(analysis: Analysis, view: View, adviser: Adviser | None) -> dict[str, Any]:
     """Return the chances and the best choices."""
-    best = found.best.action
+    best = analysis.best.action
     reason = "" if adviser is None else adviser.reason(view, view.game.string_to_action(best))
-    fields = found.to_json()
-    kept = {name: fields[name] for name in ("chances", "spread", "proven", "visits", "stopped", "options")}
-    return kept | {"reason": str(reason), "said": said_json(reason), "why": _why(reason)} | NO_FACTS
+    fields = analysis.to_json()
+    selection = {name: fields[name] for name in ("chances", "spread", "proven", "visits", "stopped", "options")}
+    return selection | {"reason": str(reason), "said": said_json(reason), "why": _why(reason)} | NO_FACTS
 
 
-def _facts(found: Analysis, view: View, seen: Sequence[Seen], seed: int) -> dict[str, Any]:
+def _facts(analysis: Analysis, view: View, observations: Sequence[Seen], seed: int) -> dict[str, Any]:
     """Return an alternative to the best choice, and what speaks for the latter."""
-    shown = contrast(found, view, seen, seed)
-    return NO_FACTS if shown is None else {"than": shown.than.action, "gains": [gain.to_json() for gain in shown.gains]}
+    comparison = contrast(analysis, view, observations, seed)
+    return (
+        NO_FACTS
+        if comparison is None
+        else {"than": comparison.than.action, "gains": [gain.to_json() for gain in comparison.gains]}
+    )
 
 
 def _why(reason: Said) -> dict[str, Any] | None:
     """Return the code and the details of a reason, None for a text; gains within it have codes of their own."""
     if isinstance(reason, str):
         return None
-    gains = {"gains": [_gain(one) for one in reason.holes["gains"]]} if "gains" in reason.holes else {}
+    gains = {"gains": [_gain(gain) for gain in reason.holes["gains"]]} if "gains" in reason.holes else {}
     return {"code": reason.id.rpartition(".")[2], "details": dict(reason.holes) | gains}
 
 
-def _gain(said: Message) -> dict[str, Any]:
+def _gain(gain: Message) -> dict[str, Any]:
     """Return the code and the details of a gain."""
-    return {"code": said.id.rpartition(".")[2]} | dict(said.holes)
+    return {"code": gain.id.rpartition(".")[2]} | dict(gain.holes)
 
 
 def _chances(searcher: Searcher, view: View, limits: Limits) -> dict[str, Any]:
     """Return the chances without choices."""
-    found: Found = searcher.weigh(view, limits)
+    estimate: Found = searcher.weigh(view, limits)
     return {
-        "chances": rounded(by_seat(view.game, found.chances)),
-        "spread": 0.0 if found.proven else round(spread(found.chances, found.visits), 4),
-        "proven": found.proven,
-        "visits": found.visits,
-        "stopped": found.stopped,
+        "chances": rounded(by_seat(view.game, estimate.chances)),
+        "spread": 0.0 if estimate.proven else round(spread(estimate.chances, estimate.visits), 4),
+        "proven": estimate.proven,
+        "visits": estimate.visits,
+        "stopped": estimate.stopped,
         "options": [],
         "reason": "",
         "said": None,
@@ -185,9 +189,17 @@ def go_through(moment: Moment, strength: Strength, after: int) -> Iterator[tuple
         after: the number of entries that have been judged already.
     """
     began = time.perf_counter()
-    for found in review(moment.record(), strength.each, after=after, seed=moment.seed, most_options=1, ended=True):
+    for partial_review in review(moment.record(), strength.each, after=after, seed=moment.seed, most_options=1, ended=True):
         now = time.perf_counter()
-        last = found.decisions[-1] if found.decisions else None
-        bare = Review(found.game, found.seats, found.seat, found.entries, found.total, (), found.end)
+        last = partial_review.decisions[-1] if partial_review.decisions else None
+        bare = Review(
+            partial_review.game,
+            partial_review.seats,
+            partial_review.seat,
+            partial_review.entries,
+            partial_review.total,
+            (),
+            partial_review.end,
+        )
         yield bare, last, now - began
         began = now

@@ -166,8 +166,8 @@ class Advice:
         question = (searching.study, Moment.of(live, number), viewer, searching.STRENGTHS[strength], decides, prudent)
         results = self._improving(account, *question, moved=lambda: newest and live.number != number)
         async with contextlib.aclosing(results):
-            async for found in results:
-                yield found | {"number": number}
+            async for result in results:
+                yield result | {"number": number}
 
     async def study_text(self, written: str, strength: str, account: Account) -> AsyncGenerator[dict[str, Any]]:
         """Yield improving results for the position of a valid text, until the allowance is used up.
@@ -182,39 +182,39 @@ class Advice:
         """
         question = (searching.study_text, written, searching.STRENGTHS[strength])
         async with contextlib.aclosing(self._improving(account, *question, moved=lambda: False)) as results:
-            async for found in results:
-                yield found | {"number": 0}
+            async for result in results:
+                yield result | {"number": 0}
 
     async def _improving(self, account: Account, *question: Any, moved: Callable[[], bool]) -> AsyncGenerator[dict[str, Any]]:
         """Yield the results of a question to a worker, until the position is out of date or the allowance is used up."""
         client = account.client
         async with self.pool.session(account) as session:
-            found, spent = await session.ask(TIMEOUT, searching.begin, *question), 0.0
-            while found is not None:
-                self.allowance.charge(client, found["seconds"] - spent)
-                spent = found["seconds"]
+            result, spent = await session.ask(TIMEOUT, searching.begin, *question), 0.0
+            while result is not None:
+                self.allowance.charge(client, result["seconds"] - spent)
+                spent = result["seconds"]
                 out_of_date = moved()
                 out = self.allowance.left(client) <= 0
-                is_last = found["done"] or out_of_date or out
+                is_last = result["done"] or out_of_date or out
                 ended = None if not is_last else "moved" if out_of_date else "spent" if out else "done"
-                yield found | {"done": ended is not None, "ended": ended}
+                yield result | {"done": ended is not None, "ended": ended}
                 if ended is not None:
                     return
-                found = await session.ask(TIMEOUT, searching.next_answer)
+                result = await session.ask(TIMEOUT, searching.next_answer)
 
     # -- a whole game -------------------------------------------------------------------------------------------------
 
     def reviewing(self, live: LiveGame, strength: str) -> Reviewing:
         """Return the review of a finished game from the cache, or a new one; evict old ones without followers."""
         key = live.header.id, strength
-        found = self.reviews.setdefault(key, Reviewing())
+        reviewing = self.reviews.setdefault(key, Reviewing())
         self.reviews.move_to_end(key)
-        for old in [old for old, each in self.reviews.items() if not each.followers and each is not found]:
-            decisions = sum(len(each.messages) for each in self.reviews.values())
+        for old in [old for old, candidate in self.reviews.items() if not candidate.followers and candidate is not reviewing]:
+            decisions = sum(len(candidate.messages) for candidate in self.reviews.values())
             if len(self.reviews) <= REVIEWS_KEPT and decisions <= DECISIONS_KEPT:
                 break
             del self.reviews[old]
-        return found
+        return reviewing
 
     async def follow(
         self, live: LiveGame, strength: str, account: Account, keep_alive: float
@@ -238,7 +238,7 @@ class Advice:
                         yield message
                     if new:
                         recorded = live.recorded
-                        points = [recorded[each.number - 1] for each in reviewing.found.turning_points()]
+                        points = [recorded[decision.number - 1] for decision in reviewing.found.turning_points()]
                         yield {"type": "turning_points", "numbers": points}
                     if reviewing.is_done:
                         end = reviewing.found.end
@@ -277,15 +277,15 @@ class Advice:
                     after = (
                         reviewing.found.decisions[-1].number if reviewing.found is not None and reviewing.found.decisions else 0
                     )
-                    each = searching.STRENGTHS[strength]
-                    found = await session.ask(TIMEOUT, searching.begin, searching.go_through, moment, each, after)
-                    while found is not None:
-                        bare, decision, seconds = found
+                    limits = searching.STRENGTHS[strength]
+                    answer = await session.ask(TIMEOUT, searching.begin, searching.go_through, moment, limits, after)
+                    while answer is not None:
+                        bare, decision, seconds = answer
                         self.allowance.charge(client, seconds)
                         reviewing.add(live, bare, decision)
                         if self.allowance.left(client) <= 0:
                             break
-                        found = await session.ask(TIMEOUT, searching.next_answer)
+                        answer = await session.ask(TIMEOUT, searching.next_answer)
         except Exception as error:
             if not isinstance(error, Stopping):
                 why = error.log_text(live.game) if isinstance(error, BotFailed) else type(error).__name__
@@ -295,7 +295,9 @@ class Advice:
 
     async def stop(self) -> None:
         """Cancel all reviews."""
-        tasks = [each.task for each in self.reviews.values() if each.task is not None and not each.task.done()]
+        tasks = [
+            reviewing.task for reviewing in self.reviews.values() if reviewing.task is not None and not reviewing.task.done()
+        ]
         for task in tasks:
             task.cancel()
         with contextlib.suppress(Exception):

@@ -187,8 +187,8 @@ class Driver:
             SeatRow.seat == GameRow.to_move,
             or_(SeatRow.kind == "bot", SeatRow.stand_in.is_not(None)),
         )
-        wanted = select(GameRow.id).where(
+        query = select(GameRow.id).where(
             GameRow.status == "playing", GameRow.moved <= time.time() - waiting, or_(GameRow.to_move == "chance", bot)
         )
         async with self.games.database.read_engine.connect() as connection:
-            return list(await connection.scalars(wanted))
+            return list(await connection.scalars(query))

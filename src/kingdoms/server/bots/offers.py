@@ -64,7 +64,7 @@ class Offers:
             level = levels.get(kind.name)
             about = {"title": kind.called, "about": kind.about, "level": level, "rated": rated.get(level or 0, [])}
             offered.append({"name": kind.name} | about)
-        return sorted(offered, key=lambda each: levels.get(str(each["name"]), len(levels) + 1))
+        return sorted(offered, key=lambda offer: levels.get(str(offer["name"]), len(levels) + 1))
 
     def command(self, bot: str, game: str) -> str | None:
         """Return the command of a program by its name, or None if the bot is not a program."""
@@ -82,7 +82,7 @@ class Offers:
         Raises:
             BotError: the bot is not in the catalogue; the message lists the catalogue.
         """
-        names = [each["name"] for each in self.kinds(game.name)]
+        names = [offer["name"] for offer in self.kinds(game.name)]
         if bot in names:
             return
         name, colon, _ = bot.partition(":")
@@ -104,5 +104,5 @@ def _check(name: str, games: list[str]) -> None:
         raise ValueError(
             f"a name is a lower-case letter followed by up to 29 lower-case letters, digits, - and _, and isn't {PROGRAM}"
         )
-    if any(name == known.partition(":")[0] for game in games for known in BOTS.names(game)):
+    if any(name == bot_name.partition(":")[0] for game in games for bot_name in BOTS.names(game)):
         raise ValueError("there is already a bot with that name")

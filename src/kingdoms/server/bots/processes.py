@@ -93,11 +93,11 @@ class Pool:
             try:
                 yield session
             finally:
-                asked = session.asked
-                if asked is None or asked.done():
+                task = session.asked
+                if task is None or task.done():
                     self.give_back(session.worker)
                 else:
-                    asked.add_done_callback(session.release)
+                    task.add_done_callback(session.release)
 
     @contextlib.asynccontextmanager
     async def turn(self, account: Account) -> AsyncIterator[None]:
@@ -114,15 +114,15 @@ class Pool:
                 session = Session(self, await self._take(account.client))
             yield session
 
-    async def result_of(self, asked: ProcessFuture[Answer], within: float) -> Answer:
+    async def result_of(self, future: ProcessFuture[Answer], within: float) -> Answer:
         """Wait for the answer to a question. The worker's own timeout begins only when its process has started."""
-        self.asked.add(asked)
+        self.asked.add(future)
         try:
             async with asyncio.timeout(within):
-                found: Answer = await asyncio.wrap_future(asked)
-                return found
+                response: Answer = await asyncio.wrap_future(future)
+                return response
         finally:
-            self.asked.discard(asked)
+            self.asked.discard(future)
 
     async def _take(self, client: str) -> ProcessPool:
         """Return a free worker, or a spare one if none is free soon."""
@@ -156,8 +156,8 @@ class Pool:
     def stop(self) -> None:
         """Close the pool, and cancel all questions."""
         self.closed = True
-        for asked in self.asked:
-            asked.cancel()
+        for future in self.asked:
+            future.cancel()
         for worker in list(self.all):
             self._end(worker)
 
@@ -182,13 +182,13 @@ class Session:
             BotFailed: the question has failed or timed out, or the process has died.
         """
         self.asked = asyncio.create_task(self.put(timeout, question, *arguments))
-        found: Answer = await asyncio.shield(self.asked)
-        return found
+        response: Answer = await asyncio.shield(self.asked)
+        return response
 
-    def release(self, asked: asyncio.Task[Any]) -> None:
+    def release(self, task: asyncio.Task[Any]) -> None:
         """Return the process to the pool after the last question; a callback."""
-        if not asked.cancelled():
-            asked.exception()  # marks the error as retrieved
+        if not task.cancelled():
+            task.exception()  # marks the error as retrieved
         self.pool.give_back(self.worker)
 
     async def put(self, timeout: float, question: Callable[..., Answer], *arguments: Any) -> Answer:
@@ -199,8 +199,8 @@ class Session:
         if not self.worker.active:  # its process has died while idle
             self.worker = pool.replace(self.worker)
         try:
-            asked = self.worker.schedule(answer, (question, *arguments), timeout=timeout)
-            found: Answer = await pool.result_of(asked, START_TIMEOUT + timeout)
+            future = self.worker.schedule(answer, (question, *arguments), timeout=timeout)
+            response: Answer = await pool.result_of(future, START_TIMEOUT + timeout)
         except BotFailed:
             raise
         except BaseException as error:
@@ -214,7 +214,7 @@ class Session:
             if isinstance(error, Exception):
                 raise BotFailed(text("bot.no_sense", error=error), text("bot.no_sense_brief")) from None
             raise
-        return found
+        return response
 
 
 class Thinkers:

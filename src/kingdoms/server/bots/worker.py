@@ -41,9 +41,9 @@ class BotFailed(KingdomsError):
 
     code = "bot_failed"
 
-    def __init__(self, message: str, where: str | None = None) -> None:
+    def __init__(self, message: str, trace: str | None = None) -> None:
         super().__init__(message)
-        self.where = message if where is None else where
+        self.where = message if trace is None else trace
 
     def __reduce__(self) -> tuple[type[BotFailed], tuple[str, str]]:
         return BotFailed, (self.message, self.where)
@@ -89,18 +89,18 @@ class Moment:
                 record.apply(action)
         return record
 
-    def state(self, seen: Sightings | None = None) -> State:
-        """Return the state at the moment; `seen` notes the observations on the way."""
+    def state(self, sightings: Sightings | None = None) -> State:
+        """Return the state at the moment; `sightings` notes the observations on the way."""
         state = self.begun()
         for action, call in self.entries:
             if call is not None:
                 state.game.call(state, call)
                 continue
             assert action is not None
-            before = None if seen is None else seen.before(state)
+            before = None if sightings is None else sightings.before(state)
             state.apply_action(action)
-            if seen is not None:
-                seen.note(before, action, state)
+            if sightings is not None:
+                sightings.note(before, action, state)
         return state
 
     def asked(self, bot: str) -> tuple[Bot, State]:
@@ -108,10 +108,10 @@ class Moment:
         state = self.state()
         player = BOTS.make_own(bot, state.game, self.seed)  # unlike `make`, it never starts a program
         seat = state.game.seats[state.current_player()]
-        seen = Sightings({seat: player})
-        if seen.observers:
-            self.state(seen)
-            seen.show(seat)
+        sightings = Sightings({seat: player})
+        if sightings.observers:
+            self.state(sightings)
+            sightings.show(seat)
         return player, state
 
 
@@ -149,5 +149,5 @@ def answer(question: Callable[..., Answer], *arguments: Any) -> Answer:
     try:
         return question(*arguments)
     except BaseException as error:  # a bot may call sys.exit
-        where = "".join(traceback.format_tb(error.__traceback__)) + type(error).__name__
-        raise BotFailed(traceback.format_exc(), where) from None
+        trace = "".join(traceback.format_tb(error.__traceback__)) + type(error).__name__
+        raise BotFailed(traceback.format_exc(), trace) from None

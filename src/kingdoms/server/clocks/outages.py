@@ -75,8 +75,8 @@ def _games_after(last: str) -> Any:
     entries = select(func.max(EntryRow.number)).where(EntryRow.game_id == GameRow.id).scalar_subquery()
     timed = or_(GameRow.clocks.is_not(None), GameRow.deadline.is_not(None))
     columns = GameRow.id, GameRow.clocks, GameRow.deadline, func.coalesce(entries, 0).label("number")
-    wanted = select(*columns).where(GameRow.status == "playing", timed, GameRow.id > last)
-    return wanted.order_by(GameRow.id).limit(AT_ONCE)
+    query = select(*columns).where(GameRow.status == "playing", timed, GameRow.id > last)
+    return query.order_by(GameRow.id).limit(AT_ONCE)
 
 
 async def _settle(connection: AsyncConnection, rows: Any, since: float, now: float) -> None:
@@ -86,10 +86,10 @@ async def _settle(connection: AsyncConnection, rows: Any, since: float, now: flo
         values = _settled(row, since, now)
         if values is None:
             continue
-        given = max(0.0, now - since)
+        duration = max(0.0, now - since)
         clocks = None if row.clocks is None else values["clocks"]
-        if (given >= TOLD_FROM or now < since) and row.number < MOST_ENTRIES:
-            number, call = row.number + 1, f"{OUTAGE} {given:.0f}"
+        if (duration >= TOLD_FROM or now < since) and row.number < MOST_ENTRIES:
+            number, call = row.number + 1, f"{OUTAGE} {duration:.0f}"
             entries.append(row_of(row.id, StoredEntry(number, now, call=call, undo=row.number, clocks=clocks)))
         unchanged = and_(GameRow.id == row.id, GameRow.clocks.is_not_distinct_from(row.clocks))
         await connection.execute(update(GameRow).where(unchanged).values(**values))

@@ -65,8 +65,8 @@ class Clocks:
             if ends:
                 await end_game(change, endings.OUT_OF_TIME, seat)
             else:
-                gone = None if clock.kind == clocks.TURN else endings.OUT_OF_TIME
-                await hand_over(change, LATE, seat, gone=gone)
+                departure = None if clock.kind == clocks.TURN else endings.OUT_OF_TIME
+                await hand_over(change, LATE, seat, departure=departure)
         except Taken:
             await change.refresh()
             return False
@@ -145,9 +145,9 @@ class Clocks:
 
     async def due_games(self, now: float) -> list[tuple[str, bool]]:
         """Return the games whose `wakes` has passed, and whether they are under way; a limited number."""
-        wanted = select(GameRow.id, GameRow.status).where(GameRow.wakes <= now).order_by(GameRow.wakes).limit(AT_A_TIME)
+        query = select(GameRow.id, GameRow.status).where(GameRow.wakes <= now).order_by(GameRow.wakes).limit(AT_A_TIME)
         async with self.games.database.read_engine.connect() as connection:
-            return [(row.id, row.status == "playing") for row in await connection.execute(wanted)]
+            return [(row.id, row.status == "playing") for row in await connection.execute(query)]
 
     async def _let_sleep(self, game_id: str) -> None:
         """Clear `wakes` of a game."""
@@ -157,6 +157,6 @@ class Clocks:
 
 def _is_settled(live: LiveGame, times: Times) -> bool:
     """Return whether the clock of the seat to move runs, and no other; it waits only for a holder who has not come."""
-    asked = live.state.to_move
-    waits_in_vain = times.starts is not None and live.waits_until(asked) is None
-    return times.running == (asked if live.ticks(asked) else None) and not waits_in_vain
+    to_move = live.state.to_move
+    waits_in_vain = times.starts is not None and live.waits_until(to_move) is None
+    return times.running == (to_move if live.ticks(to_move) else None) and not waits_in_vain

@@ -16,13 +16,13 @@ QUARTER: Final = 4
 
 def early_leavers(live: LiveGame) -> set[str]:
     """Return the seats whose players left before a quarter of the usual number of rounds had been played."""
-    gone = {str(each.by): each.number for each in live.entries if each.is_beside and each.call in LEAVING}
-    if not gone:
+    departures = {str(entry.by): entry.number for entry in live.entries if entry.is_beside and entry.call in LEAVING}
+    if not departures:
         return set()
-    numbers = [number for number in live.recorded if number <= max(gone.values())]
+    numbers = [number for number in live.recorded if number <= max(departures.values())]
     quarter = live.game.usual_rounds / QUARTER
     end = _number_after(live, numbers, quarter)
-    return {seat for seat, number in gone.items() if end is None or number < end}
+    return {seat for seat, number in departures.items() if end is None or number < end}
 
 
 def _number_after(live: LiveGame, numbers: list[int], rounds: float) -> int | None:

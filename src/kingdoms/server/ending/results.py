@@ -97,8 +97,10 @@ class Results:
             IntegrityError: the first rating of a player is being written elsewhere. Nothing is written.
         """
         async with self.database.engine.begin() as connection:
-            mine = update(GameRow).where(GameRow.id == live.header.id, GameRow.status == "over", GameRow.settled.is_(False))
-            is_first = await changed(connection, mine.values(settled=True)) == 1
+            statement = update(GameRow).where(
+                GameRow.id == live.header.id, GameRow.status == "over", GameRow.settled.is_(False)
+            )
+            is_first = await changed(connection, statement.values(settled=True)) == 1
             if is_first:
                 await self._write(connection, live)
             return is_first
@@ -118,14 +120,14 @@ class Results:
 
     async def settle_some(self) -> int:
         """Persist the results of some unsettled games, and return how many."""
-        wanted = select(GameRow.id).where(GameRow.status == "over", GameRow.settled.is_(False)).limit(AT_A_TIME)
+        query = select(GameRow.id).where(GameRow.status == "over", GameRow.settled.is_(False)).limit(AT_A_TIME)
         async with self.database.read_engine.connect() as connection:
-            found = list(await connection.scalars(wanted))
-        done = 0
-        for game_id in found:
+            game_ids = list(await connection.scalars(query))
+        count = 0
+        for game_id in game_ids:
             try:
                 live = await self.games.get(game_id)
             except ApiError:
                 continue  # deleted meanwhile
-            done += await self.settle(live)
-        return done
+            count += await self.settle(live)
+        return count

@@ -27,9 +27,9 @@ async def resign(ending: Ends, games: Games, live: Live, seat: str, visitor_id: 
 
 
 @router.post("/games/{game_id}/proposals", response_model=schemas.InfoAnswer, **fails(*CHANGES, 404, 409, 503))
-async def propose(ending: Ends, games: Games, live: Live, visitor_id: VisitorId, wanted: ProposalRequest) -> Any:
+async def propose(ending: Ends, games: Games, live: Live, visitor_id: VisitorId, body: ProposalRequest) -> Any:
     """Propose to end the game now, or to take back the visitor's last move."""
-    await ending.propose(live, wanted.kind, visitor_id)
+    await ending.propose(live, body.kind, visitor_id)
     return games.broadcast.info(live, visitor_id)
 
 
@@ -40,8 +40,8 @@ async def answer(
     live: Live,
     proposal_id: ProposalId,
     visitor_id: VisitorId,
-    wanted: AnswerRequest,
+    body: AnswerRequest,
 ) -> Any:
     """Agree to a proposal, decline it, or withdraw the visitor's own one."""
-    await ending.answer(live, proposal_id, wanted.answer, visitor_id)
+    await ending.answer(live, proposal_id, body.answer, visitor_id)
     return games.broadcast.info(live, visitor_id)

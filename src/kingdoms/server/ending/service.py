@@ -46,11 +46,11 @@ class Ending:
 
         async def attempt(change: Change) -> None:
             self._check_resigning(live, seat, visitor_id)
-            others = [each for each in live.seats.values() if each.seat != seat]
-            if len(others) == 1 or all(each.kind == "bot" or each.gone is not None for each in others):
+            opponents = [opponent for opponent in live.seats.values() if opponent.seat != seat]
+            if len(opponents) == 1 or all(opponent.kind == "bot" or opponent.gone is not None for opponent in opponents):
                 await end_game(change, endings.RESIGNED, seat)
             else:
-                await hand_over(change, LEFT, seat, gone=endings.RESIGNED)
+                await hand_over(change, LEFT, seat, departure=endings.RESIGNED)
 
         await self._retry(live, attempt)
 

@@ -120,36 +120,38 @@ class Clock:
         """Return the clock settings in a game's header."""
         return cls(agreed["kind"], agreed["seconds"], agreed["increment"], agreed["then"])
 
-    def begun(self, seats: Sequence[str], asked: str | None, *, ticks: bool, now: float, starts: float | None = None) -> Times:
+    def begun(
+        self, seats: Sequence[str], to_move: str | None, *, ticks: bool, now: float, starts: float | None = None
+    ) -> Times:
         """Return the clocks at the start of the game; see `after` for the arguments."""
         full = Times(dict.fromkeys(seats, float(self.seconds)), None, False, now)
-        return self.after(full, asked, ticks=ticks, now=now, starts=starts)
+        return self.after(full, to_move, ticks=ticks, now=now, starts=starts)
 
-    def after(self, times: Times, asked: str | None, *, ticks: bool, now: float, starts: float | None = None) -> Times:
+    def after(self, times: Times, to_move: str | None, *, ticks: bool, now: float, starts: float | None = None) -> Times:
         """Return the clocks from `now` on.
 
         Args:
             times: the clocks before.
-            asked: the seat to move now, "chance", or None in a game that is over.
+            to_move: the seat to move now, "chance", or None in a game that is over.
             ticks: whether the time of this seat runs: a person or a program decides for it.
             now: in seconds since 1970; a value before `times.at` counts as `times.at`.
             starts: until when the time of this seat waits for its holder.
         """
         now = max(now, times.at)
         left, turn = times.left_at(now), times.turn
-        if asked in left and asked != turn:
+        if to_move in left and to_move != turn:
             if turn is not None:
                 left[turn] = float(self.seconds) if self.kind == TURN else left[turn] + self.increment
-            turn = asked
-        runs = ticks and asked is not None and asked == turn
+            turn = to_move
+        runs = ticks and to_move is not None and to_move == turn
         return Times(left, turn, runs, now, starts if runs else None)
 
-    def back_to(self, times: Times, asked: str, *, ticks: bool, now: float) -> Times:
-        """Return the clocks after a return to a moment when `asked` was to move and the clocks stood at `times`."""
+    def back_to(self, times: Times, to_move: str, *, ticks: bool, now: float) -> Times:
+        """Return the clocks after a return to a moment when `to_move` was to move and the clocks stood at `times`."""
         times = replace(times, runs=False, at=now, starts=None)
         if self.kind == TURN:
             times = replace(times, left=dict.fromkeys(times.left, float(self.seconds)))
-        return replace(times, turn=asked, runs=ticks)
+        return replace(times, turn=to_move, runs=ticks)
 
     def refilled(self, times: Times, seat: str) -> Times:
         """Return the clocks after a bot has taken over a seat whose time was up: a clock per turn starts again at its limit."""

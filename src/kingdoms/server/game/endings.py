@@ -38,8 +38,8 @@ def event_of(game: Game, entry: StoredEntry) -> Event:
         return _event_of_clocks(entry)
     if entry.call not in SAID:
         return ENDED
-    who = game.seat_name(entry.by) if entry.by in game.seats else text("table.player")
-    return Event(str(entry.call), entry.by, text(f"table.{entry.call}", who=who))
+    player = game.seat_name(entry.by) if entry.by in game.seats else text("table.player")
+    return Event(str(entry.call), entry.by, text(f"table.{entry.call}", who=player))
 
 
 def _event_of_clocks(entry: StoredEntry) -> Event:
@@ -60,7 +60,7 @@ def ending_of(game: Game, outcome: Outcome | None) -> Said:
     return text(f"table.{outcome.reason}", who=game.seat_name(outcome.loser) if outcome.loser else "")
 
 
-def outcome_of(game: Game, state: State, entry: StoredEntry, gone: Collection[str]) -> Outcome | None:
+def outcome_of(game: Game, state: State, entry: StoredEntry, leavers: Collection[str]) -> Outcome | None:
     """Return the outcome of a game that an entry has ended in `state`; None if an operator has ended it without one.
 
     A seat that has resigned, run out of time or forfeited cannot win. The best of the other seats wins, as `Game.decide` ranks
@@ -68,13 +68,13 @@ def outcome_of(game: Game, state: State, entry: StoredEntry, gone: Collection[st
 
     Args:
         game, state, entry: the game, its state, and the entry.
-        gone: the seats whose holders have left for good.
+        leavers: the seats whose holders have left for good.
     """
     if entry.call not in ENDING:
         return None
     loser = None if entry.call in (AGREED, DECIDED) else entry.by
     among = [seat for seat in game.seats if seat != loser]
     if entry.call in (DECIDED, FORFEITED):
-        among = [seat for seat in among if seat not in gone] or among
+        among = [seat for seat in among if seat not in leavers] or among
     decided = game.decide(state, among)
     return Outcome(str(entry.call), decided.winners, loser, decided.scores)

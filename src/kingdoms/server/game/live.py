@@ -126,11 +126,11 @@ class LiveGame:
     @property
     def outcome(self) -> Outcome | None:
         """The outcome, by the rules or beside them; None if the game is not over, or has ended without one."""
-        own: Outcome | None = self.state.outcome()
-        if own is None and self.entries and self.entries[-1].is_end:
-            gone = [seat.seat for seat in self.seats.values() if seat.gone is not None]
-            return endings.outcome_of(self.game, self.state, self.entries[-1], gone)
-        return own
+        outcome: Outcome | None = self.state.outcome()
+        if outcome is None and self.entries and self.entries[-1].is_end:
+            leavers = [seat.seat for seat in self.seats.values() if seat.gone is not None]
+            return endings.outcome_of(self.game, self.state, self.entries[-1], leavers)
+        return outcome
 
     def author_of(self, entry: StoredEntry) -> str:
         """Return the kind of an entry's author: `person`, `bot`, `program` or `chance`."""
@@ -157,27 +157,31 @@ class LiveGame:
         texts = [self.header.clocks, self.entries[-1].clocks if self.entries else None]
         return max((Times.read(text) for text in texts if text is not None), key=lambda times: times.at, default=None)
 
-    def clocks_after(self, asked: str | None, now: float) -> str | None:
-        """Return the clocks, as text for the database, if `asked` is to move from `now` on; None without clocks."""
+    def clocks_after(self, to_move: str | None, now: float) -> str | None:
+        """Return the clocks, as text for the database, if `to_move` is to move from `now` on; None without clocks."""
         clock, times = self.clock, self.times
         if clock is None:
             return None
-        ticks = self.ticks(asked)
-        starts = self.waits_until(asked)
+        ticks = self.ticks(to_move)
+        starts = self.waits_until(to_move)
         if times is None:
-            return clock.begun(self.game.seats, asked, ticks=ticks, now=now, starts=starts).text
-        return clock.after(times, asked, ticks=ticks, now=now, starts=starts).text
+            return clock.begun(self.game.seats, to_move, ticks=ticks, now=now, starts=starts).text
+        return clock.after(times, to_move, ticks=ticks, now=now, starts=starts).text
 
-    def ticks(self, asked: str | None) -> bool:
+    def ticks(self, to_move: str | None) -> bool:
         """Return whether time runs while this seat is to move: a person or a program decides for it, and no bot.
 
         It never does while an operator has stopped the clocks.
         """
-        return asked in self.seats and self.seats[asked].thinker is None and not self.header.clock_stopped
+        return to_move in self.seats and self.seats[to_move].thinker is None and not self.header.clock_stopped
 
-    def waits_until(self, asked: str | None) -> float | None:
+    def waits_until(self, to_move: str | None) -> float | None:
         """Return until when the clock of the seat to move waits for its holder; None if the holder has come to the table."""
-        if asked not in self.seats or self.seats[asked].seen is not None or any(entry.by == asked for entry in self.entries):
+        if (
+            to_move not in self.seats
+            or self.seats[to_move].seen is not None
+            or any(entry.by == to_move for entry in self.entries)
+        ):
             return None
         return (self.header.started or time.time()) + LONGEST_WAIT
 
@@ -204,8 +208,8 @@ class LiveGame:
 
     def number_by_client_id(self, seats: Sequence[str], client_id: str | None) -> int | None:
         """Return the number of the entry that a client of `seats` has sent with this id, or None."""
-        found = [self.sent.get((seat, client_id)) for seat in seats] if client_id is not None else []
-        return next((number for number in found if number is not None), None)
+        numbers = [self.sent.get((seat, client_id)) for seat in seats] if client_id is not None else []
+        return next((number for number in numbers if number is not None), None)
 
     # -- entries ------------------------------------------------------------------------------------------------------
 
@@ -261,18 +265,18 @@ class LiveGame:
             return state
         before = state.clone()
         play_entry(state, entry.recorded)
-        held: State = self.game.hold(before, entry.action, state)
-        return held
+        held_state: State = self.game.hold(before, entry.action, state)
+        return held_state
 
     def _known_entries(
         self, entry: StoredEntry, before: State, after: State, taken_back: StoredEntry | None
     ) -> dict[str | None, KnownEntry]:
         """Return an entry as each of `viewers` may see it."""
-        known = {}
+        by_viewer = {}
         for seat in self.viewers:
             action, events = self._action_and_events(entry, before, after, taken_back, seat)
-            known[seat] = self._known_entry(entry, action, events, after.view(seat))
-        return known
+            by_viewer[seat] = self._known_entry(entry, action, events, after.view(seat))
+        return by_viewer
 
     def _entry_with_secrets(
         self, entry: StoredEntry, before: State, after: State, taken_back: StoredEntry | None
@@ -309,12 +313,12 @@ class LiveGame:
         """Return the entry that an undo is about to undo, or None for another entry."""
         return None if entry.undo is None or entry.is_beside else self.entries[self.mainline[-1] - 1]
 
-    def _undo_event(self, taken: StoredEntry, seat: str | None) -> Event:
+    def _undo_event(self, entry: StoredEntry, seat: str | None) -> Event:
         """Return the event of an undo."""
-        who = self.game.seat_name(taken.by) if taken.by in self.game.seats else "Chance"
-        if self.game.has_secrets and seat != taken.by:
-            return Event("undo", taken.by, f"{who} takes back the last action.")
-        return Event("undo", taken.by, f"{who} takes back: {taken.action}.", {"action": taken.action})
+        player = self.game.seat_name(entry.by) if entry.by in self.game.seats else "Chance"
+        if self.game.has_secrets and seat != entry.by:
+            return Event("undo", entry.by, f"{player} takes back the last action.")
+        return Event("undo", entry.by, f"{player} takes back: {entry.action}.", {"action": entry.action})
 
     def last_to_undo(self, seats: list[str]) -> int | None:
         """Return the number to return to for an undo of the last action of `seats`, or None.
@@ -366,16 +370,16 @@ class LiveGame:
 
     def recorded_at(self, number: int) -> list[int]:
         """Return the numbers of the mainline after a number that records contain."""
-        found: list[int] = []
+        numbers: list[int] = []
         while number:
             entry = self.entries[number - 1]
             if entry.undo is not None:
                 number = entry.undo
             else:
-                found.append(number)
+                numbers.append(number)
                 number -= 1
-        found.reverse()
-        return self._without_forced(found)
+        numbers.reverse()
+        return self._without_forced(numbers)
 
     def record_at(self, number: int) -> Record:
         """Return the record of the game up to a number."""

@@ -90,17 +90,17 @@ def clocks(live: LiveGame) -> dict[str, Any] | None:
 
 def _proposal(live: LiveGame) -> dict[str, Any] | None:
     """Return the current proposal, or None."""
-    found = proposal_of(live)
-    if found is None:
+    proposal = proposal_of(live)
+    if proposal is None:
         return None
-    fields = {name: getattr(found, name) for name in ("id", "kind", "by", "status", "declined", "to")}
-    return fields | {"agreed": list(found.agreed), "waits": found.waiting_seats(live)}
+    fields = {name: getattr(proposal, name) for name in ("id", "kind", "by", "status", "declined", "to")}
+    return fields | {"agreed": list(proposal.agreed), "waits": proposal.waiting_seats(live)}
 
 
 def host_name(live: LiveGame) -> str | None:
     """Return the name of a game's host at the table, or None if the host has no seat or no name."""
-    held = (seat.name for seat in live.seats.values() if seat.visitor_id == live.header.host)
-    return next((name for name in held if name != NAMELESS), None)
+    names = (seat.name for seat in live.seats.values() if seat.visitor_id == live.header.host)
+    return next((name for name in names if name != NAMELESS), None)
 
 
 def _seat(game: str, seat: Seat, visitor_id: str | None, away_since: float | None) -> dict[str, Any]:
@@ -151,19 +151,19 @@ def facts_of(
 
     In a game without secrets, a game's own facts differ only in their field `seat`, and are computed and serialised once.
     """
-    found: dict[str | None, Packed] = {}
+    by_seat: dict[str | None, Packed] = {}
     rest = b""
     for seat in seats:
         begin = pack({"game": state.game.name, "seat": seat})[:-1]
         if not rest:
-            own = facts(state, seat, is_over=is_over, is_whole=is_whole)
-            packed = pack(own)
-            if packed.startswith(begin) and not (state.game.has_secrets or isinstance(own, PlainFacts)):
+            seat_facts = facts(state, seat, is_over=is_over, is_whole=is_whole)
+            packed = pack(seat_facts)
+            if packed.startswith(begin) and not (state.game.has_secrets or isinstance(seat_facts, PlainFacts)):
                 rest = packed[len(begin) :]
         else:
             packed = begin + rest
-        found[seat] = Packed(packed)
-    return found
+        by_seat[seat] = Packed(packed)
+    return by_seat
 
 
 class Wording(StrEnum):
@@ -186,9 +186,9 @@ OWN_GAMES = "kingdoms.games."
 
 
 @contextmanager
-def wording(wanted: Wording) -> Iterator[None]:
+def wording(setting: Wording) -> Iterator[None]:
     """Set how the answers made in this context say something."""
-    before = WORDING.set(wanted)
+    before = WORDING.set(setting)
     try:
         yield
     finally:
@@ -199,24 +199,24 @@ Says = dict[tuple[str, ...], int]
 """What the messages of choices repeat: their ids and the names of their holes, numbered."""
 
 
-def with_text(name: str, said: Said, text: str | None = None, says: Says | None = None) -> dict[str, Any]:
+def with_text(name: str, message: Said, text: str | None = None, says: Says | None = None) -> dict[str, Any]:
     """Return a message as the field `said`, and its text as the field `name`, unless the client needs none.
 
     Args:
         name: the name of the field for the text.
-        said: the message; `said` is null for a text without one, which every client gets.
+        message: the message; `said` is null for a text without one, which every client gets.
         text: the text, if it is not that of the message in English.
         says: numbers the ids and holes of short messages; None for a whole message.
     """
-    if isinstance(said, str):
-        return {name: said, "said": None}
-    shown = said.to_json() if says is None else shortened(said, says)
-    if WORDING.get() != Wording.TEXTS and said.catalogue.package.startswith(OWN_GAMES):
-        return {"said": shown}
-    return {name: str(said) if text is None else text, "said": shown}
+    if isinstance(message, str):
+        return {name: message, "said": None}
+    content = message.to_json() if says is None else shortened(message, says)
+    if WORDING.get() != Wording.TEXTS and message.catalogue.package.startswith(OWN_GAMES):
+        return {"said": content}
+    return {name: str(message) if text is None else text, "said": content}
 
 
-def shortened(said: Message, says: Says) -> list[Any]:
+def shortened(message: Message, says: Says) -> list[Any]:
     """Return a message as the number of its id and holes in `says`, which may grow, and the values of the holes.
 
     Examples:
@@ -225,8 +225,8 @@ def shortened(said: Message, says: Says) -> list[Any]:
         >>> shortened(say("choice.rank", seat="N"), says), shortened(say("choice.rank", seat="S"), says), says
         ([0, 'N'], [0, 'S'], {('choice.rank', 'seat'): 0})
     """
-    number = says.setdefault((said.id, *said.holes), len(says))
-    return [number, *(value if type(value) in ATOMS else as_json(value) for value in said.holes.values())]
+    number = says.setdefault((message.id, *message.holes), len(says))
+    return [number, *(value if type(value) in ATOMS else as_json(value) for value in message.holes.values())]
 
 
 def event(happened: Event) -> dict[str, Any]:
@@ -267,16 +267,16 @@ def asked(state: State) -> dict[str, Any] | None:
         "usual": None if usual is None else state.game.action_to_string(usual),
         "choices": [choice(state, action, says) for action in state.legal_actions()],
     }
-    return question if says is None else question | {"says": [list(each) for each in says]}
+    return question if says is None else question | {"says": [list(shape) for shape in says]}
 
 
 def choice(state: State, action: int, says: Says | None = None) -> dict[str, Any]:
     """Return a legal action with its description and forecast; see `with_text` for `says`."""
-    text, said = state.game.action_to_string(action), state.game.choice(state, action)
+    text, message = state.game.action_to_string(action), state.game.choice(state, action)
     return {
         "action": text,
         "kind": text.partition(" ")[0],
-        **with_text("words", said, state.game.describe(state, action) if WORDING.get() == Wording.TEXTS else None, says),
+        **with_text("words", message, state.game.describe(state, action) if WORDING.get() == Wording.TEXTS else None, says),
         "forecast": state.game.forecast(state, action),
     }
 
@@ -292,9 +292,9 @@ def preview(state: State, seat: str, actions: Sequence[str]) -> dict[str, Any]:
     Raises:
         ApiError: an action is not legal, or it is not the turn of this seat.
     """
-    game, events, known = state.game, list[Event](), True
+    game, events, is_known = state.game, list[Event](), True
     for action in actions:
-        if not known or state.to_move != seat:
+        if not is_known or state.to_move != seat:
             raise ApiError(409, "not_your_turn", text("error.not_your_turn_yet", action=action))
         after = state.clone()
         try:
@@ -302,12 +302,12 @@ def preview(state: State, seat: str, actions: Sequence[str]) -> dict[str, Any]:
         except (IllegalAction, NotationError) as error:
             raise as_api_error(error, 422) from None
         # hidden information is sampled here: the state before it is shown
-        known = not (game.has_secrets and game.reveals(state, action, after))
-        if known:
+        is_known = not (game.has_secrets and game.reveals(state, action, after))
+        if is_known:
             events += game.tell(state, action, after, seat)[1]
             state = after
-    answer = {"view": facts(state, seat), "events": [event(each) for each in events], "known": known}
-    return answer | {"ask": asked(state) if known and state.to_move == seat else None}
+    answer = {"view": facts(state, seat), "events": [event(game_event) for game_event in events], "known": is_known}
+    return answer | {"ask": asked(state) if is_known and state.to_move == seat else None}
 
 
 def refusal(state: State, action: str) -> dict[str, Any]:
@@ -317,28 +317,34 @@ def refusal(state: State, action: str) -> dict[str, Any]:
         ApiError: 422, the text is not an action.
     """
     try:
-        found = state.refusal(action)
+        reason = state.refusal(action)
     except NotationError as error:
         raise as_api_error(error, 422) from None
-    if found is None:
+    if reason is None:
         return {"legal": True}
-    return {"legal": False, "code": found.code, "clause": found.clause, "message": found.message, "said": said_json(found.said)}
+    return {
+        "legal": False,
+        "code": reason.code,
+        "clause": reason.clause,
+        "message": reason.message,
+        "said": said_json(reason.said),
+    }
 
 
-def entry(known: KnownEntry) -> dict[str, Any]:
+def entry(known_entry: KnownEntry) -> dict[str, Any]:
     """Return an entry with its events."""
-    happened = known.entry
+    happened = known_entry.entry
     return {
         "number": happened.number,
         "by": happened.shown_author,
-        "action": known.action,
+        "action": known_entry.action,
         "call": happened.call_name,
         "undo": happened.undo,
         "at": timestamp(happened.at),
-        "round": known.round,
-        "phase": known.phase,
-        "scores": known.scores,
-        "events": [event(each) for each in known.events],
+        "round": known_entry.round,
+        "phase": known_entry.phase,
+        "scores": known_entry.scores,
+        "events": [event(game_event) for game_event in known_entry.events],
     }
 
 

@@ -49,8 +49,8 @@ class Proposal:
     @classmethod
     def read(cls, text: str) -> Proposal:
         """Parse the text of a database row."""
-        given = orjson.loads(text)
-        return cls(**given | {"agreed": tuple(given["agreed"])})
+        values = orjson.loads(text)
+        return cls(**values | {"agreed": tuple(values["agreed"])})
 
     @property
     def text(self) -> str:
@@ -65,8 +65,8 @@ class Proposal:
         """Return whether the proposal has not lapsed; actions of bots and chance don't make it lapse."""
         if live.header.status != "playing":
             return False
-        since = [each for each in live.entries[self.number :] if not each.is_about_clocks]
-        return all(each.undo is None and each.call is None and not _is_by_person(live, each.by) for each in since)
+        since = [entry for entry in live.entries[self.number :] if not entry.is_about_clocks]
+        return all(entry.undo is None and entry.call is None and not _is_by_person(live, entry.by) for entry in since)
 
     def waiting_seats(self, live: LiveGame) -> list[str]:
         """Return the seats of people who have not agreed yet."""
@@ -86,8 +86,8 @@ def proposal_of(live: LiveGame) -> Proposal | None:
     """Return the newest proposal in a game, in any status, unless it has lapsed."""
     if live.header.proposal is None:
         return None
-    found = Proposal.read(live.header.proposal)
-    return found if found.is_current(live) else None
+    proposal = Proposal.read(live.header.proposal)
+    return proposal if proposal.is_current(live) else None
 
 
 def own_seats(live: LiveGame, visitor_id: str | None) -> list[str]:
@@ -96,17 +96,17 @@ def own_seats(live: LiveGame, visitor_id: str | None) -> list[str]:
     Raises:
         ApiError: 403, the visitor has no seat; 409, the game is not under way, or bots play all their seats.
     """
-    held = live.seats_of(visitor_id)
-    if not held:
+    seats = live.seats_of(visitor_id)
+    if not seats:
         raise ApiError(403, "no_seat", text("error.no_seat"))
     if live.header.status != "playing":
         over = live.header.status == "over"
         raise ApiError(409, "over" if over else "not_begun", text("error.over") if over else text("error.not_begun"))
-    deciding = [seat.seat for seat in live.deciding if seat.seat in held]
+    deciding = [seat.seat for seat in live.deciding if seat.seat in seats]
     if not deciding:
-        gone = all(live.seats[seat].gone for seat in held)
-        said = text("error.gone") if gone else text("error.stand_in")
-        raise ApiError(409, "gone" if gone else "stand_in", said)
+        has_left = all(live.seats[seat].gone for seat in seats)
+        message = text("error.gone") if has_left else text("error.stand_in")
+        raise ApiError(409, "gone" if has_left else "stand_in", message)
     return deciding
 
 
@@ -138,20 +138,20 @@ def answered(live: LiveGame, proposal_id: str, answer: str, seats: Sequence[str]
     Raises:
         ApiError: 403, only its author can withdraw it; 409, it has lapsed, is closed, or cannot be answered so by them.
     """
-    found = proposal_of(live)
-    if found is None or found.id != proposal_id:
+    proposal = proposal_of(live)
+    if proposal is None or proposal.id != proposal_id:
         raise ApiError(409, "lapsed", text("error.lapsed"))
-    if found.status != OPEN:
-        raise ApiError(409, found.status, text("error.closed", status=found.status))
-    own = found.by in seats
+    if proposal.status != OPEN:
+        raise ApiError(409, proposal.status, text("error.closed", status=proposal.status))
+    is_author = proposal.by in seats
     if answer == WITHDRAW:
-        if not own:
+        if not is_author:
             raise ApiError(403, "not_yours", text("error.not_yours_proposal"))
-        return replace(found, status=WITHDRAWN)
+        return replace(proposal, status=WITHDRAWN)
     if answer == DECLINE:
-        if own:
+        if is_author:
             raise ApiError(409, "own", text("error.own_proposal"))
-        return replace(found, status=DECLINED, declined=seats[0])
-    if all(seat in found.agreed for seat in seats):
+        return replace(proposal, status=DECLINED, declined=seats[0])
+    if all(seat in proposal.agreed for seat in seats):
         raise ApiError(409, "agreed", text("error.agreed"))
-    return found.agreed_by(seats)
+    return proposal.agreed_by(seats)

@@ -21,8 +21,8 @@ from kingdoms.server.schemas import Answer
 
 def _facts_of_all_games() -> Any:
     """Return the union of all games' types of facts, with `PlainFacts` for games without their own."""
-    own = [game_class(name).facts_type() for name in game_names()]
-    return reduce(or_, dict.fromkeys([*own, PlainFacts]))
+    fact_types = [game_class(name).facts_type() for name in game_names()]
+    return reduce(or_, dict.fromkeys([*fact_types, PlainFacts]))
 
 
 @cache

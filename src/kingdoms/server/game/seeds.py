@@ -49,9 +49,9 @@ def _below(bound: int, seed: int, number: int) -> int:
     key = seed.to_bytes(BITS // 8, "big")
     for attempt in itertools.count():
         digest = blake2b(f"{number} {attempt}".encode(), key=key, person=b"chance").digest()
-        found = int.from_bytes(digest, "big") & ((1 << bits) - 1)
-        if found < bound:
-            return found
+        draw = int.from_bytes(digest, "big") & ((1 << bits) - 1)
+        if draw < bound:
+            return draw
     raise AssertionError
 
 

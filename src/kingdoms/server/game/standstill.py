@@ -34,15 +34,15 @@ class Standstill:
 
     def note(self, state: State) -> None:
         """Note the current state. Only states at the beginning of a turn are compared."""
-        asked = state.to_move
-        if asked == self.turn or asked not in self.turns:
+        to_move = state.to_move
+        if to_move == self.turn or to_move not in self.turns:
             return
-        self.turn = asked
+        self.turn = to_move
         lasting = state.game.lasting(state)
         if lasting is None or lasting != self.lasting:
             self.lasting = lasting
             self.turns = dict.fromkeys(self.turns, 0)
-        self.turns[asked] += 1
+        self.turns[to_move] += 1
 
     @property
     def is_reached(self) -> bool:

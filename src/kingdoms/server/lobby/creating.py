@@ -102,7 +102,7 @@ class Creating:
         seats: list[Seat],
         *,
         rematch_of: str | None = None,
-        **wanted: Any,
+        **values: Any,
     ) -> LiveGame:
         """Persist a new game, and begin it if no seat is open.
 
@@ -125,14 +125,14 @@ class Creating:
             held_from=len(record.entries),
             status="lobby",
             created=now,
-            **wanted,
+            **values,
         )
         entries = await self.games.slices.collect(
-            StoredEntry(number, now, each.by, each.action, each.call) for number, each in enumerate(record.entries, 1)
+            StoredEntry(number, now, entry.by, entry.action, entry.call) for number, entry in enumerate(record.entries, 1)
         )
         if not any(seat.kind == "open" for seat in seats):
-            asked = record.state.to_move
-            mover = next((seat for seat in seats if seat.seat == asked and seat.thinker is None), None)
+            to_move = record.state.to_move
+            mover = next((seat for seat in seats if seat.seat == to_move and seat.thinker is None), None)
             waits = mover is not None and mover.seen is None
             for name, value in begun_header(record.state, header, ticks=mover is not None, waits=waits).items():
                 if name not in ("moved", "wakes"):
@@ -144,26 +144,26 @@ class Creating:
 
     async def _begin_with(self, request: NewGameRequest, client: str) -> Record:
         """Return the record that a new game begins with: empty, uploaded, from a position, or from another game."""
-        given = [request.record is not None, request.position is not None, request.from_ is not None]
-        if sum(given) > 1:
+        beginnings = [request.record is not None, request.position is not None, request.from_ is not None]
+        if sum(beginnings) > 1:
             raise ApiError(status=422, code="invalid", message=text("error.two_beginnings"))
         if request.record is not None:
             return await self._read(request.record)
         if request.position is not None:
             return Record(read_position(request.position).game, position=request.position)
         if request.from_ is not None:
-            other = await self.games.get(request.from_.id)
-            if other.is_private:
+            source = await self.games.get(request.from_.id)
+            if source.is_private:
                 message = text("error.not_yours_from")
                 raise ApiError(403, "not_yours", message)
-            if request.from_.number > other.number:
-                raise ApiError(status=422, code="invalid", message=text("error.no_number_from", number=other.number))
-            await self.copies.check(other, request.from_.number, client)
-            if len(other.recorded_at(request.from_.number)) > LONGEST_RECORD:
+            if request.from_.number > source.number:
+                raise ApiError(status=422, code="invalid", message=text("error.no_number_from", number=source.number))
+            await self.copies.check(source, request.from_.number, client)
+            if len(source.recorded_at(request.from_.number)) > LONGEST_RECORD:
                 raise _too_long()
-            return other.record_at(request.from_.number)
-        wanted = [seat.seat for seat in request.seats]
-        return Record(game_class(request.game)(wanted, request.rulings))
+            return source.record_at(request.from_.number)
+        seats = [seat.seat for seat in request.seats]
+        return Record(game_class(request.game)(seats, request.rulings))
 
     async def _read(self, text: str) -> Record:
         """Parse and replay a record, in slices.
@@ -185,34 +185,34 @@ class Creating:
         assert last is not None
         return last
 
-    async def _seats(self, visitor_id: str, wanted: Sequence[SeatRequest], game: Game) -> list[Seat]:
+    async def _seats(self, visitor_id: str, requests: Sequence[SeatRequest], game: Game) -> list[Seat]:
         """Return the seats of a new game."""
-        asked = {seat.seat: seat for seat in wanted}
-        if len(asked) != len(wanted) or set(asked) != set(game.seats):
+        by_seat = {seat.seat: seat for seat in requests}
+        if len(by_seat) != len(requests) or set(by_seat) != set(game.seats):
             seats = ", ".join(game.seats)
             error = SeatsError(f"The game has the seats {seats}: give one entry for each.").cite(game)
             raise ApiError(422, error.code, error.message, error.clause)
-        own = await name_of(self.games.database, visitor_id) or NAMELESS
-        table = [self._seat(visitor_id, own, asked[seat], game) for seat in game.seats]
-        named = [holder for holder in table if asked[holder.seat].name and asked[holder.seat].kind != "me"]
-        taken = [holder.name for holder in table if holder not in named]
+        own_name = await name_of(self.games.database, visitor_id) or NAMELESS
+        table = [self._seat(visitor_id, own_name, by_seat[seat], game) for seat in game.seats]
+        named = [holder for holder in table if by_seat[holder.seat].name and by_seat[holder.seat].kind != "me"]
+        names = [holder.name for holder in table if holder not in named]
         for holder in named:
-            holder.name = distinct_name(holder.name, taken)
-            taken.append(holder.name)
+            holder.name = distinct_name(holder.name, names)
+            names.append(holder.name)
         return table
 
-    def _seat(self, visitor_id: str, own: str, wanted: SeatRequest, game: Game) -> Seat:
+    def _seat(self, visitor_id: str, own_name: str, request: SeatRequest, game: Game) -> Seat:
         """Return a seat of a new game."""
-        if wanted.kind in ("me", "shared"):
-            name = wanted.name or (own if wanted.kind == "me" else game.seat_name(wanted.seat))
-            return Seat(wanted.seat, "person", name, visitor_id=visitor_id, seen=time.time())
-        if wanted.kind == "bot":
-            bot = wanted.bot or BOTS.usual(game.name)
+        if request.kind in ("me", "shared"):
+            name = request.name or (own_name if request.kind == "me" else game.seat_name(request.seat))
+            return Seat(request.seat, "person", name, visitor_id=visitor_id, seen=time.time())
+        if request.kind == "bot":
+            bot = request.bot or BOTS.usual(game.name)
             self.offers.check(bot, game)
-            return Seat(wanted.seat, "bot", wanted.name or bot_title(bot, game.name), bot=bot)
-        if wanted.kind == "program":
-            return Seat(wanted.seat, "program", wanted.name or "Program")
-        return Seat(wanted.seat, "open", "")
+            return Seat(request.seat, "bot", request.name or bot_title(bot, game.name), bot=bot)
+        if request.kind == "program":
+            return Seat(request.seat, "program", request.name or "Program")
+        return Seat(request.seat, "open", "")
 
 
 def begun_header(state: State, header: Header, *, ticks: bool, waits: bool) -> dict[str, Any]:
@@ -242,9 +242,9 @@ def begun_header(state: State, header: Header, *, ticks: bool, waits: bool) -> d
 
 def _new_id() -> str:
     """Return an id for a new game. It doesn't begin with a hyphen, which commands would take for an option."""
-    while (found := secrets.token_urlsafe(12)).startswith("-"):
+    while (game_id := secrets.token_urlsafe(12)).startswith("-"):
         pass
-    return found
+    return game_id
 
 
 def _counted(status: str, seats: Sequence[Seat]) -> tuple[str, ...]:

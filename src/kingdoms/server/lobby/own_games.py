@@ -22,10 +22,10 @@ MOST = 100
 async def own_games(games: LiveGames, visitor_id: str | None) -> dict[str, Any]:
     """Return the games of a visitor, how many wait for the visitor, and how many of their reports were looked at."""
     ids = [] if visitor_id is None else await _ids(games.database, visitor_id)
-    found = await games.get_existing(ids)
+    live_games = await games.get_existing(ids)
 
     def infos() -> Iterator[dict[str, Any]]:
-        for live in found:
+        for live in live_games:
             waits = waits_for(live, visitor_id)
             yield {
                 "info": games.broadcast.info(live, visitor_id),
@@ -35,13 +35,13 @@ async def own_games(games: LiveGames, visitor_id: str | None) -> dict[str, Any]:
 
     listed = await games.slices.collect(infos())
     news = (await cases.own_reports(games.database, visitor_id))["news"]
-    return {"games": listed, "waiting": sum(each["since"] is not None for each in listed), "looked_at": news}
+    return {"games": listed, "waiting": sum(summary["since"] is not None for summary in listed), "looked_at": news}
 
 
 def waits_for(live: LiveGame, visitor_id: str | None) -> bool:
     """Return whether a game waits for a visitor."""
-    asked = live.header.status == "playing" and live.to_move in live.seats_of(visitor_id)
-    return asked and live.seats[str(live.to_move)].stand_in is None
+    is_to_move = live.header.status == "playing" and live.to_move in live.seats_of(visitor_id)
+    return is_to_move and live.seats[str(live.to_move)].stand_in is None
 
 
 def asked_since(live: LiveGame) -> float:
@@ -54,20 +54,20 @@ def asked_since(live: LiveGame) -> float:
 
 async def _ids(database: Database, visitor_id: str) -> list[str]:
     """Return the ids of a visitor's games: waiting games first, the longest waiting at the top, then others by status."""
-    mine = select(SeatRow.game_id).where(SeatRow.visitor_id == visitor_id)
-    asked = exists().where(
+    own_seats = select(SeatRow.game_id).where(SeatRow.visitor_id == visitor_id)
+    waits = exists().where(
         SeatRow.game_id == GameRow.id,
         SeatRow.seat == GameRow.to_move,
         SeatRow.visitor_id == visitor_id,
         SeatRow.stand_in.is_(None),
         GameRow.status == "playing",
     )
-    rank = case((asked, 0), (GameRow.status == "playing", 1), (GameRow.status == "lobby", 2), else_=3)
-    wanted = (
+    rank = case((waits, 0), (GameRow.status == "playing", 1), (GameRow.status == "lobby", 2), else_=3)
+    query = (
         select(GameRow.id)
-        .where(or_(GameRow.id.in_(mine), GameRow.host == visitor_id), IS_WHOLE)
-        .order_by(rank, case((asked, GameRow.moved), else_=-GameRow.moved), GameRow.id)
+        .where(or_(GameRow.id.in_(own_seats), GameRow.host == visitor_id), IS_WHOLE)
+        .order_by(rank, case((waits, GameRow.moved), else_=-GameRow.moved), GameRow.id)
         .limit(MOST)
     )
     async with database.read_engine.connect() as connection:
-        return list(await connection.scalars(wanted))
+        return list(await connection.scalars(query))

@@ -50,12 +50,12 @@ class Quotas:
         self.making = ConcurrencyLimits(1)
 
     @contextlib.asynccontextmanager
-    async def reserve(self, creator: Account, *wanted: str, imported: int | None = None) -> AsyncIterator[None]:
+    async def reserve(self, creator: Account, *quotas: str, imported: int | None = None) -> AsyncIterator[None]:
         """Check that an account may create a game. Other callers with the same address wait until the block ends.
 
         Args:
             creator: the account.
-            wanted: the quotas that the game counts for: fields of `GameCounts`.
+            quotas: the quotas that the game counts for: fields of `GameCounts`.
             imported: the number of entries with which an imported game begins; None for a new game.
 
         Raises:
@@ -65,8 +65,8 @@ class Quotas:
             since = time.time() - PERIOD
             if imported is not None:
                 await self.check_imports(creator, imported)
-            for who, times, by in _counted(creator):
-                self._check(who, await self.store.held(since, **by), wanted, times)
+            for scope, times, by in _counted(creator):
+                self._check(scope, await self.store.held(since, **by), quotas, times)
             yield
 
     async def check_imports(self, creator: Account, entries: int = 0) -> None:
@@ -80,14 +80,14 @@ class Quotas:
             ApiError: 429, the quota of imports is used up.
         """
         since, more = time.time() - PERIOD, max(LEAST_IMPORT, entries)
-        for who, times, by in _counted(creator):
-            self._check_more(who, await self.store.imported(since, LEAST_IMPORT, **by), more, times)
+        for scope, times, by in _counted(creator):
+            self._check_more(scope, await self.store.imported(since, LEAST_IMPORT, **by), more, times)
 
-    def _check_more(self, who: str, so_far: tuple[int, float], more: int, times: int) -> None:
+    def _check_more(self, scope: str, so_far: tuple[int, float], more: int, times: int) -> None:
         """Check a quota of imports.
 
         Args:
-            who: "you" or "network".
+            scope: "you" or "network".
             so_far: the number of entries within the period, and the time of the first import.
             more: the number of entries to import.
             times: the quota, as a multiple of a visitor's.
@@ -97,17 +97,17 @@ class Quotas:
             wait = max(1, math.ceil(first + PERIOD - time.time()))
             unit, n = ("hours", math.ceil(wait / HOUR)) if wait > HOUR else ("minutes", math.ceil(wait / 60))
             allowed = f"{times * self.imports:,}"
-            message = text(f"error.imported_enough_{unit}", who=who, entries=f"{entries:,}", allowed=allowed, n=n)
+            message = text(f"error.imported_enough_{unit}", who=scope, entries=f"{entries:,}", allowed=allowed, n=n)
             raise ApiError(429, "imported_enough", message, headers={"Retry-After": str(wait)})
 
-    def _check(self, who: str, rows: Sequence[tuple[str, bool]], wanted: Sequence[str], times: int) -> None:
-        """Check quotas of games of `who`, "you" or "network"."""
+    def _check(self, scope: str, rows: Sequence[tuple[str, bool]], quotas: Sequence[str], times: int) -> None:
+        """Check quotas of games of `scope`, "you" or "network"."""
         alone = [is_alone for status, is_alone in rows if status == "playing"]
-        held = GameCounts(len(rows) - len(alone), len(alone), sum(alone))
-        for what in wanted:
-            number = getattr(held, what)
-            if number >= times * getattr(self.most, what):
-                raise ApiError(409, "enough", text(f"error.enough_{what}", who=who, number=number))
+        counts = GameCounts(len(rows) - len(alone), len(alone), sum(alone))
+        for quota in quotas:
+            number = getattr(counts, quota)
+            if number >= times * getattr(self.most, quota):
+                raise ApiError(409, "enough", text(f"error.enough_{quota}", who=scope, number=number))
 
 
 def _counted(creator: Account) -> Iterator[tuple[str, int, dict[str, str]]]:

@@ -82,9 +82,9 @@ class RatedTables:
             ApiError: 403, the host has no passkey; 422, a bot has no rating.
         """
         self.check_bots(game, [str(seat.bot) for seat in seats if seat.kind == "bot"])
-        own = await self.ratings.of(creator.client, game)
+        host_strength = await self.ratings.of(creator.client, game)
         for seat in seats:
-            strength = own if seat.kind == "person" else of_level(game.name, len(game.seats), str(seat.bot))
+            strength = host_strength if seat.kind == "person" else of_level(game.name, len(game.seats), str(seat.bot))
             if seat.kind != "open" and strength is not None:
                 seat.rating, seat.spread = strength
             if seat.kind == "person":
@@ -112,23 +112,23 @@ class RatedTables:
             ApiError: 422, the bot has no rating; 409, fewer than two people would be left.
         """
         self.check_bots(live.game, [bot])
-        if sum(each.kind != "bot" for each in live.seats.values() if each.seat != seat) < 2:
+        if sum(holder.kind != "bot" for holder in live.seats.values() if holder.seat != seat) < 2:
             raise ApiError(409, "rated", text("error.rated_bot"))
         strength = of_level(live.header.game, len(live.seats), bot) or Strength()
         return {"rating": strength.rating, "spread": strength.spread}
 
     async def fitting(self, games: Sequence[LiveGame], visitor_id: str | None) -> list[LiveGame]:
         """Return the games that a visitor's ratings allow them to join."""
-        known: dict[tuple[str, int], Strength] = {}
+        strengths: dict[tuple[str, int], Strength] = {}
         async with self.database.read_engine.connect() as connection:
             has = await connection.scalar(select(PasskeyRow.id).where(PasskeyRow.visitor_id == visitor_id).limit(1)) is not None
-            mine = select(RatingRow.game, RatingRow.seats, RatingRow.rating, RatingRow.spread)
-            for row in await connection.execute(mine.where(RatingRow.visitor_id == visitor_id)):
-                known[row.game, row.seats] = Strength(row.rating, row.spread)
+            query = select(RatingRow.game, RatingRow.seats, RatingRow.rating, RatingRow.spread)
+            for row in await connection.execute(query.where(RatingRow.visitor_id == visitor_id)):
+                strengths[row.game, row.seats] = Strength(row.rating, row.spread)
 
         def fits(live: LiveGame) -> bool:
             least, most = wanted_at(live)
-            points = known.get((live.header.game, len(live.seats)), Strength()).points
+            points = strengths.get((live.header.game, len(live.seats)), Strength()).points
             return not live.header.rated or (has and least <= points <= most)
 
         return [live for live in games if fits(live)]

@@ -57,10 +57,10 @@ async def me(games: Games, visitor_id: KnownVisitorId) -> Response:
 
 
 @router.put("/me", **fails(*CHANGES))
-async def set_name(games: Games, visitor_id: VisitorId, wanted: NameRequest) -> Me:
+async def set_name(games: Games, visitor_id: VisitorId, body: NameRequest) -> Me:
     """Set the visitor's name."""
-    await visitors.set_name(games.database, visitor_id, wanted.name)
-    return Me(name=wanted.name)
+    await visitors.set_name(games.database, visitor_id, body.name)
+    return Me(name=body.name)
 
 
 @router.get("/catalogue", **answers(Catalogue))
@@ -83,8 +83,8 @@ def _describe_ruling(ruling: Ruling) -> dict[str, Any]:
 
 def describe_game(rules: type[Game], bots: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Return a game for the catalogue; `bots`: the bots that play it."""
-    whole, drawing = rules(None), rules.drawing()
-    players = {str(count): list(rules.accept_seats(count)) for count in range(2, len(whole.seats) + 1)}
+    game, drawing = rules(None), rules.drawing()
+    players = {str(count): list(rules.accept_seats(count)) for count in range(2, len(game.seats) + 1)}
     return {
         "name": rules.name,
         "title": rules.title,
@@ -93,12 +93,12 @@ def describe_game(rules: type[Game], bots: Sequence[Mapping[str, Any]]) -> dict[
         "timed": "time" in rules.record_calls,
         "pictures": drawing is not None and drawing.svg is not None,
         "texts": has_texts(rules),
-        "seats": list(whole.seats),
+        "seats": list(game.seats),
         "near_seat": rules.near_seat,
-        "seat_names": {seat: rules.seat_name(seat) for seat in whole.seats},
+        "seat_names": {seat: rules.seat_name(seat) for seat in game.seats},
         "players": players,
-        "rulings": [_describe_ruling(each) for each in rules.known_rulings],
-        "variants": [_describe_ruling(each) for each in rules.variants],
+        "rulings": [_describe_ruling(ruling) for ruling in rules.known_rulings],
+        "variants": [_describe_ruling(ruling) for ruling in rules.variants],
         "bots": bots,
         "chapters": {title: dict(clauses) for title, clauses in rules.chapters.items()},
     }
@@ -108,9 +108,9 @@ def describe_game(rules: type[Game], bots: Sequence[Mapping[str, Any]]) -> dict[
 
 
 @router.post("/games", status_code=201, response_model=InfoAnswer, **fails(*CHANGES, 404, 409))
-async def create(lobby: InLobby, games: Games, creator: VisitorAccount, wanted: NewGameRequest) -> Any:
+async def create(lobby: InLobby, games: Games, creator: VisitorAccount, body: NewGameRequest) -> Any:
     """Create a game."""
-    live = await lobby.creating.create(creator, wanted)
+    live = await lobby.creating.create(creator, body)
     return games.broadcast.info(live, creator.client)
 
 
@@ -125,11 +125,11 @@ async def list_games(
     fits: bool = False,
 ) -> Response:
     """List games. `fits` leaves out rated tables for which the visitor's rating is out of range."""
-    asked: dict[str, Any] = {name: value for name, value in (("game", game), ("rated", rated)) if value is not None}
-    ids = [] if which == "mine" and visitor_id is None else await lobby.store.ids(which, visitor_id, **asked)
-    found = await games.get_existing(ids)
-    found = await lobby.rated_tables.fitting(found, visitor_id) if fits else found
-    return json({"games": await games.slices.collect(games.broadcast.info(live, visitor_id) for live in found)})
+    filters: dict[str, Any] = {name: value for name, value in (("game", game), ("rated", rated)) if value is not None}
+    ids = [] if which == "mine" and visitor_id is None else await lobby.store.ids(which, visitor_id, **filters)
+    live_games = await games.get_existing(ids)
+    live_games = await lobby.rated_tables.fitting(live_games, visitor_id) if fits else live_games
+    return json({"games": await games.slices.collect(games.broadcast.info(live, visitor_id) for live in live_games)})
 
 
 @router.delete("/games/{game_id}", status_code=204, **fails(*CHANGES, 404, 409))
@@ -139,9 +139,9 @@ async def take_back(lobby: InLobby, live: Live, visitor_id: VisitorId) -> None:
 
 
 @router.post("/games/{game_id}/seats/{seat}/join", response_model=InfoAnswer, **fails(*CHANGES, 404, 409))
-async def join(lobby: InLobby, games: Games, live: Live, seat: str, account: VisitorAccount, wanted: JoinRequest) -> Any:
+async def join(lobby: InLobby, games: Games, live: Live, seat: str, account: VisitorAccount, body: JoinRequest) -> Any:
     """Take an open seat."""
-    await lobby.join(live, seat, account, wanted.name)
+    await lobby.join(live, seat, account, body.name)
     return games.broadcast.info(live, account.client)
 
 
@@ -153,9 +153,9 @@ async def leave(lobby: InLobby, games: Games, live: Live, seat: str, visitor_id:
 
 
 @router.post("/games/{game_id}/seats/{seat}/bot", response_model=InfoAnswer, **fails(*CHANGES, 404, 409))
-async def put_bot(lobby: InLobby, games: Games, live: Live, seat: str, visitor_id: VisitorId, wanted: BotRequest) -> Any:
+async def put_bot(lobby: InLobby, games: Games, live: Live, seat: str, visitor_id: VisitorId, body: BotRequest) -> Any:
     """Put a bot on an open seat, or let the table's stand-in play for an absent player."""
-    await lobby.put_bot(live, seat, visitor_id, wanted.bot)
+    await lobby.put_bot(live, seat, visitor_id, body.bot)
     return games.broadcast.info(live, visitor_id)
 
 
@@ -179,9 +179,9 @@ async def make_token(lobby: InLobby, live: Live, seat: str, visitor_id: VisitorI
 
 
 @router.post("/claims", **fails(*CHANGES, 404))
-async def claim(lobby: InLobby, visitor_id: VisitorId, wanted: ClaimRequest) -> ClaimAnswer:
+async def claim(lobby: InLobby, visitor_id: VisitorId, body: ClaimRequest) -> ClaimAnswer:
     """Take over a seat with a one-time token."""
-    game_id, seat = await lobby.claim(wanted.token, visitor_id)
+    game_id, seat = await lobby.claim(body.token, visitor_id)
     return ClaimAnswer(id=game_id, seat=seat)
 
 

@@ -141,8 +141,8 @@ class Lobby:
         chosen = name or await name_of(self.games.database, visitor_id) or live.game.seat_name(seat)
         watching = await onlookers(self.games.database, live.header.id, visitor_id)
         async with self.games.change(live) as change:
-            others = [each.name for each in live.seats.values() if each.kind != "open" and each.visitor_id != visitor_id]
-            chosen = distinct_name(chosen, [*others, *watching])
+            names = [holder.name for holder in live.seats.values() if holder.kind != "open" and holder.visitor_id != visitor_id]
+            chosen = distinct_name(chosen, [*names, *watching])
             values: dict[str, Any] = {"kind": "person", "name": chosen, "visitor_id": visitor_id, "seen": time.time()}
             if live.header.rated:
                 values |= await self.rated_tables.join(live, account)
@@ -166,9 +166,9 @@ class Lobby:
     async def _fill(self, change: Change, seat: str, values: dict[str, Any]) -> bool:
         """Fill a seat if it is open, and begin the game if it was the last one; return whether it was open."""
         live = change.live
-        asked = live.state.to_move
-        ticks = values["kind"] != "bot" if asked == seat else live.ticks(asked)
-        waits = asked != seat and live.waits_until(asked) is not None
+        to_move = live.state.to_move
+        ticks = values["kind"] != "bot" if to_move == seat else live.ticks(to_move)
+        waits = to_move != seat and live.waits_until(to_move) is not None
         begun = begun_header(live.state, live.header, ticks=ticks, waits=waits)
         return await change.change_seat(seat, expected={"kind": "open", "status": "lobby"}, begun=begun, **values)
 
@@ -217,7 +217,7 @@ class Lobby:
         Raises:
             ApiError: 409, the quota is used up.
         """
-        if any(other.thinker is None for other in live.seats.values() if other.seat != seat):
+        if any(holder.thinker is None for holder in live.seats.values() if holder.seat != seat):
             yield
         else:
             async with self.quotas.reserve(Account.of(live), "bot_games"):
@@ -298,10 +298,10 @@ class Lobby:
                 the host, and the link can still be used by someone else.
         """
         token_hash = hash_of(token)
-        found = await self.store.find_link(token_hash)
-        if found is None:
+        link = await self.store.find_link(token_hash)
+        if link is None:
             raise ApiError(404, "no_link", text("error.no_link"))
-        game_id, seat = found
+        game_id, seat = link
         live = await self.games.get(game_id)
         await self._check_blocks(live, visitor_id, leaving=live.seats[seat].visitor_id)
         if not await self.store.use_link(token_hash):
@@ -309,7 +309,7 @@ class Lobby:
         async with self.games.change(live) as change:
             values: dict[str, Any] = {"visitor_id": visitor_id, "seen": time.time()}
             await change.change_seat(seat, expected={"kind": "person"}, **values)
-        return found
+        return link
 
     async def _check_blocks(self, live: LiveGame, visitor_id: str, leaving: str | None = None) -> None:
         """Raise an error if there is a block between a visitor and the host or a player.
@@ -322,8 +322,8 @@ class Lobby:
         Raises:
             ApiError: 403, there is one.
         """
-        others = {live.header.host, *(seat.visitor_id for seat in live.seats.values())} - {leaving}
-        await blocks.check_apart(self.games.database, visitor_id, others)
+        visitor_ids = {live.header.host, *(seat.visitor_id for seat in live.seats.values())} - {leaving}
+        await blocks.check_apart(self.games.database, visitor_id, visitor_ids)
 
     # -- checks -------------------------------------------------------------------------------------------------------
 

@@ -29,39 +29,39 @@ class LobbyStore:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    async def ids(self, which: str, visitor_id: str | None, most: int = 100, **values: Any) -> list[str]:
+    async def ids(self, kind: str, visitor_id: str | None, most: int = 100, **values: Any) -> list[str]:
         """Return the ids of games.
 
         Args:
-            which: "open" for waiting rooms, the liveliest first; "running", or "mine", the newest first.
+            kind: "open" for waiting rooms, the liveliest first; "running", or "mine", the newest first.
             visitor_id: the visitor, for "mine", and for "open", where rooms behind a block are left out.
             most: the maximum number.
             values: values that their rows must have.
         """
         conditions = [getattr(GameRow, name) == value for name, value in values.items()]
-        if which == "open":
+        if kind == "open":
             now = time.time()
             if apart := await blocks.apart_from(self.database, visitor_id):
                 theirs = exists().where(SeatRow.game_id == GameRow.id, SeatRow.visitor_id.in_(apart))
                 conditions += [GameRow.host.not_in(apart), ~theirs]
             return liveliest(await self._open_rooms(now - SHOWN_FOR, conditions), now, most)
-        wanted = select(GameRow.id).where(IS_WHOLE, *conditions).order_by(GameRow.created.desc()).limit(most)
-        if which == "running":
-            wanted = wanted.where(GameRow.status == "playing", GameRow.public.is_(True))
+        query = select(GameRow.id).where(IS_WHOLE, *conditions).order_by(GameRow.created.desc()).limit(most)
+        if kind == "running":
+            query = query.where(GameRow.status == "playing", GameRow.public.is_(True))
         else:
-            mine = select(SeatRow.game_id).where(SeatRow.visitor_id == visitor_id)
-            wanted = wanted.where(or_(GameRow.id.in_(mine), GameRow.host == visitor_id))
+            own_seats = select(SeatRow.game_id).where(SeatRow.visitor_id == visitor_id)
+            query = query.where(or_(GameRow.id.in_(own_seats), GameRow.host == visitor_id))
         async with self.database.read_engine.connect() as connection:
-            return list(await connection.scalars(wanted))
+            return list(await connection.scalars(query))
 
     async def _open_rooms(self, since: float, conditions: Sequence[Any]) -> list[Room]:
         """Return the public waiting rooms with open seats in which a player has been since then."""
         free = exists().where(SeatRow.game_id == GameRow.id, SeatRow.kind == "open")
-        wanted = select(*(getattr(GameRow, name) for name in Room._fields)).where(
+        query = select(*(getattr(GameRow, name) for name in Room._fields)).where(
             GameRow.status == "lobby", GameRow.public.is_(True), GameRow.seen > since, free, *conditions
         )
         async with self.database.read_engine.connect() as connection:
-            rows = await connection.execute(wanted.order_by(GameRow.seen.desc()).limit(MOST_ROOMS))
+            rows = await connection.execute(query.order_by(GameRow.seen.desc()).limit(MOST_ROOMS))
             return [Room(*row) for row in rows]
 
     async def held(self, since: float, **by: str) -> list[tuple[str, bool]]:
@@ -72,9 +72,9 @@ class LobbyStore:
         """
         person = exists().where(SeatRow.game_id == GameRow.id, SeatRow.kind != "bot", SeatRow.stand_in.is_(None))
         counted = or_(GameRow.status == "lobby", and_(GameRow.status == "playing", GameRow.moved > since))
-        wanted = select(GameRow.status, ~person).where(counted, *_made_by(**by))
+        query = select(GameRow.status, ~person).where(counted, *_made_by(**by))
         async with self.database.read_engine.connect() as connection:
-            return [(status, bool(alone)) for status, alone in await connection.execute(wanted)]
+            return [(status, bool(alone)) for status, alone in await connection.execute(query)]
 
     async def imported(self, since: float, least: int, **by: str) -> tuple[int, float]:
         """Return how many entries a `host`, `place` or `site` has imported since then, and when the first game was created.
@@ -87,13 +87,13 @@ class LobbyStore:
             by: the host, place or site.
         """
         entries = func.coalesce(GameRow.held_from, 0)
-        wanted = select(func.sum(case((entries > least, entries), else_=least)), func.min(GameRow.created)).where(
+        query = select(func.sum(case((entries > least, entries), else_=least)), func.min(GameRow.created)).where(
             or_(GameRow.held_from > 0, GameRow.position.is_not(None)),
             GameRow.created > since,
             *_made_by(**by),
         )
         async with self.database.read_engine.connect() as connection:
-            total, first = (await connection.execute(wanted)).one()
+            total, first = (await connection.execute(query)).one()
         return int(total or 0), float(first or since)
 
     async def empty_rooms(self, since: float) -> list[str]:
@@ -104,8 +104,8 @@ class LobbyStore:
     async def seat_of_token(self, token_hash: str) -> tuple[str, str] | None:
         """Return the game and the seat of a program's token, or None."""
         async with self.database.read_engine.connect() as connection:
-            wanted = select(SeatRow.game_id, SeatRow.seat).where(SeatRow.token_hash == token_hash)
-            row = (await connection.execute(wanted)).one_or_none()
+            query = select(SeatRow.game_id, SeatRow.seat).where(SeatRow.token_hash == token_hash)
+            row = (await connection.execute(query)).one_or_none()
         return None if row is None else (row.game_id, row.seat)
 
     async def add_link(self, token_hash: str, game_id: str, seat: str) -> None:
@@ -117,9 +117,9 @@ class LobbyStore:
 
     async def find_link(self, token_hash: str) -> tuple[str, str] | None:
         """Return the game and the seat of a link; None if it is unknown, used or expired."""
-        wanted = select(LinkRow).where(LinkRow.token_hash == token_hash, LinkRow.created > time.time() - LINK_LIVES)
+        query = select(LinkRow).where(LinkRow.token_hash == token_hash, LinkRow.created > time.time() - LINK_LIVES)
         async with self.database.read_engine.connect() as connection:
-            row = (await connection.execute(wanted)).one_or_none()
+            row = (await connection.execute(query)).one_or_none()
         return None if row is None else (row.game_id, row.seat)
 
     async def use_link(self, token_hash: str) -> bool:
@@ -140,5 +140,5 @@ def _made_by(*, host: str | None = None, place: str | None = None, site: str | N
 
 def empty_since(since: float) -> tuple[ColumnElement[bool], ...]:
     """Return the conditions for a waiting room in which no player has been since then."""
-    there = exists().where(SeatRow.game_id == GameRow.id, SeatRow.seen > since)
-    return GameRow.status == "lobby", GameRow.seen <= since, ~there
+    player = exists().where(SeatRow.game_id == GameRow.id, SeatRow.seen > since)
+    return GameRow.status == "lobby", GameRow.seen <= since, ~player

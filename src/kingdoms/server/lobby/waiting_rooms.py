@@ -33,11 +33,11 @@ def liveliest(rooms: Iterable[Room], now: float, most: int) -> list[str]:
     """
     hosts: Counter[str] = Counter()
     places: Counter[str] = Counter()
-    shown: list[str] = []
+    ids: list[str] = []
     for room in sorted(rooms, key=lambda room: (room.seen < now - OCCUPIED_FOR, -room.created)):
         place = room.place or room.host
-        if hosts[room.host] < OF_ONE_HOST and places[place] < OF_ONE_PLACE and len(shown) < most:
+        if hosts[room.host] < OF_ONE_HOST and places[place] < OF_ONE_PLACE and len(ids) < most:
             hosts[room.host] += 1
             places[place] += 1
-            shown.append(room.id)
-    return shown
+            ids.append(room.id)
+    return ids

@@ -65,20 +65,21 @@ class Ceremonies:
             verify_origin=is_own,
         )
 
-    def to_register(self, visitor_id: str, called: str, known: Sequence[str]) -> tuple[dict[str, Any], dict[str, Any]]:
+    def to_register(self, visitor_id: str, called: str, key_ids: Sequence[str]) -> tuple[dict[str, Any], dict[str, Any]]:
         """Return the options for a browser to create a passkey, and the state of the ceremony.
 
         Args:
             visitor_id: the visitor.
             called: the user name that the passkey shows.
-            known: the ids of the visitor's passkeys.
+            key_ids: the ids of the visitor's passkeys.
         """
         user = PublicKeyCredentialUserEntity(id=bytes.fromhex(visitor_id), name=called, display_name=called)
         has = [
-            PublicKeyCredentialDescriptor(type=PublicKeyCredentialType.PUBLIC_KEY, id=websafe_decode(each)) for each in known
+            PublicKeyCredentialDescriptor(type=PublicKeyCredentialType.PUBLIC_KEY, id=websafe_decode(key_id))
+            for key_id in key_ids
         ]
-        asked, state = self.server.register_begin(user, has, ResidentKeyRequirement.REQUIRED, PREFERRED)
-        return dict(dict(asked)["publicKey"]), _plain(state)
+        options, state = self.server.register_begin(user, has, ResidentKeyRequirement.REQUIRED, PREFERRED)
+        return dict(dict(options)["publicKey"]), _plain(state)
 
     def registered(self, state: Mapping[str, Any], answer: Mapping[str, str]) -> Key:
         """Verify a response, and return the new passkey.
@@ -97,15 +98,15 @@ class Ceremonies:
             data = self.server.register_complete(state, response)
         except Exception as error:  # the library raises many types of errors for malformed data
             raise WrongAnswer(str(error)) from error
-        made = data.credential_data
-        if made is None or websafe_encode(made.credential_id) != answer["id"]:
+        credential = data.credential_data
+        if credential is None or websafe_encode(credential.credential_id) != answer["id"]:
             raise WrongAnswer("it names another passkey")
-        return Key(answer["id"], websafe_encode(bytes(made)), data.counter)
+        return Key(answer["id"], websafe_encode(bytes(credential)), data.counter)
 
     def to_sign_in(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """Return the options for a browser to sign in with a passkey, and the state of the ceremony."""
-        asked, state = self.server.authenticate_begin(user_verification=PREFERRED)
-        return dict(dict(asked)["publicKey"]), _plain(state)
+        options, state = self.server.authenticate_begin(user_verification=PREFERRED)
+        return dict(dict(options)["publicKey"]), _plain(state)
 
     def signed_in(self, state: Mapping[str, Any], key: Key, answer: Mapping[str, str]) -> int:
         """Verify a response, and return the new signature counter of the passkey.

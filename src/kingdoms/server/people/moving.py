@@ -127,15 +127,15 @@ async def _check_apart(connection: AsyncConnection, old: str, person: str) -> No
     Raises:
         ApiError: 409, they do.
     """
-    other = aliased(SeatRow)
-    both = (
+    opponent = aliased(SeatRow)
+    query = (
         select(GameRow.id)
         .join(SeatRow, SeatRow.game_id == GameRow.id)
-        .join(other, other.game_id == GameRow.id)
-        .where(SeatRow.visitor_id == old, other.visitor_id == person, GameRow.status != "over")
+        .join(opponent, opponent.game_id == GameRow.id)
+        .where(SeatRow.visitor_id == old, opponent.visitor_id == person, GameRow.status != "over")
         .limit(1)
     )
-    if await connection.scalar(both) is not None:
+    if await connection.scalar(query) is not None:
         message = text("error.both_play")
         raise ApiError(409, "both_play", message)
 
@@ -163,8 +163,8 @@ async def _replace(connection: AsyncConnection, column: InstrumentedAttribute[An
     row = column.class_
     keys = [key.name for key in row.__table__.primary_key]
     if column.key in keys:
-        known = aliased(row)
-        same = [getattr(known, key) == getattr(row, key) for key in keys if key != column.key]
-        clash = exists().where(getattr(known, column.key) == new, *same)
+        new_row = aliased(row)
+        key_matches = [getattr(new_row, key) == getattr(row, key) for key in keys if key != column.key]
+        clash = exists().where(getattr(new_row, column.key) == new, *key_matches)
         await connection.execute(delete(row).where(column == old, clash))
     await connection.execute(update(row).where(column == old).values({column: new}))

@@ -67,11 +67,11 @@ class Passkeys:
     async def of(self, visitor_id: str | None) -> list[dict[str, Any]]:
         """Return a visitor's passkeys, the oldest first."""
         columns = (PasskeyRow.id, PasskeyRow.name, PasskeyRow.created, PasskeyRow.used)
-        wanted = select(*columns).where(PasskeyRow.visitor_id == visitor_id).order_by(PasskeyRow.created)
+        query = select(*columns).where(PasskeyRow.visitor_id == visitor_id).order_by(PasskeyRow.created)
         async with self.database.read_engine.connect() as connection:
             return [
                 {"id": row.id, "name": row.name, "created": timestamp(row.created), "used": timestamp(row.used)}
-                for row in await connection.execute(wanted)
+                for row in await connection.execute(query)
             ]
 
     # -- adding and removing ------------------------------------------------------------------------------------------
@@ -82,14 +82,14 @@ class Passkeys:
         Raises:
             ApiError: 403, the visitor has a passkey, and has to use it first; 409, they have the maximum number.
         """
-        known = [each["id"] for each in await self.of(visitor_id)]
-        if len(known) >= MOST:
+        key_ids = [passkey["id"] for passkey in await self.of(visitor_id)]
+        if len(key_ids) >= MOST:
             raise ApiError(409, "enough", text("error.many_passkeys", most=MOST))
         async with self.database.engine.begin() as connection:
-            if known:
+            if key_ids:
                 await self.check_proof(connection, visitor_id, proof)
         called = await name_of(self.database, visitor_id) or "You"
-        options, state = ceremonies.to_register(visitor_id, called, known)
+        options, state = ceremonies.to_register(visitor_id, called, key_ids)
         # replaces an earlier ceremony, which may have started before there was a passkey
         await self._store_ceremony(visitor_id, REGISTER, state)
         return options
@@ -127,8 +127,8 @@ class Passkeys:
         """
         async with self.database.engine.begin() as connection:
             await self.check_proof(connection, visitor_id, proof)
-            wanted = delete(PasskeyRow).where(PasskeyRow.id == passkey, PasskeyRow.visitor_id == visitor_id)
-            if not await changed(connection, wanted):
+            statement = delete(PasskeyRow).where(PasskeyRow.id == passkey, PasskeyRow.visitor_id == visitor_id)
+            if not await changed(connection, statement):
                 raise ApiError(404, "no_passkey", text("error.no_passkey"))
             if not await self.has_some(connection, visitor_id) and await plays_rated(connection, visitor_id):
                 raise ApiError(409, "rated", text("error.rated_passkey"))
@@ -155,10 +155,10 @@ class Passkeys:
                 has expired, or both visitors hold seats in a game that is not over.
         """
         state = await self._use_ceremony(visitor_id, SIGN_IN)
-        found = await self._find_key(answer["id"])
-        if found is None:
+        match = await self._find_key(answer["id"])
+        if match is None:
             raise ApiError(404, "no_passkey", text("error.no_passkey_known"))
-        person, key = found
+        person, key = match
         try:
             count = ceremonies.signed_in(state, key, answer)
         except WrongAnswer:
@@ -213,9 +213,9 @@ class Passkeys:
 
     async def _find_key(self, passkey: str) -> tuple[str, Key] | None:
         """Return the owner of a passkey, and the passkey; None if it is unknown."""
-        wanted = select(PasskeyRow.visitor_id, PasskeyRow.public, PasskeyRow.signed).where(PasskeyRow.id == passkey)
+        query = select(PasskeyRow.visitor_id, PasskeyRow.public, PasskeyRow.signed).where(PasskeyRow.id == passkey)
         async with self.database.read_engine.connect() as connection:
-            row = (await connection.execute(wanted)).one_or_none()
+            row = (await connection.execute(query)).one_or_none()
         return None if row is None else (row.visitor_id, Key(passkey, row.public, row.signed))
 
     async def has_some(self, connection: AsyncConnection, visitor_id: str) -> bool:
@@ -248,8 +248,8 @@ class Passkeys:
             try:
                 async with self.database.engine.begin() as connection:
                     await connection.execute(delete(CeremonyRow).where(CeremonyRow.created < now - LIFETIME))
-                    mine = delete(CeremonyRow).where(CeremonyRow.visitor_id == visitor_id, CeremonyRow.kind == kind)
-                    await connection.execute(mine)
+                    statement = delete(CeremonyRow).where(CeremonyRow.visitor_id == visitor_id, CeremonyRow.kind == kind)
+                    await connection.execute(statement)
                     await connection.execute(insert(CeremonyRow).values(**row))
             except IntegrityError:  # two concurrent requests
                 continue
@@ -262,11 +262,11 @@ class Passkeys:
         Raises:
             ApiError: 409, there is none, or it has expired.
         """
-        which = (CeremonyRow.visitor_id == visitor_id, CeremonyRow.kind == kind)
+        conditions = (CeremonyRow.visitor_id == visitor_id, CeremonyRow.kind == kind)
         async with self.database.engine.begin() as connection:
-            fresh = select(CeremonyRow.state).where(*which, CeremonyRow.created > time.time() - LIFETIME)
+            fresh = select(CeremonyRow.state).where(*conditions, CeremonyRow.created > time.time() - LIFETIME)
             state = cast("dict[str, Any] | None", await connection.scalar(fresh.with_for_update()))
-            if await changed(connection, delete(CeremonyRow).where(*which)) != 1:
+            if await changed(connection, delete(CeremonyRow).where(*conditions)) != 1:
                 state = None
         if state is None:
             raise ApiError(409, "expired", text("error.expired"))

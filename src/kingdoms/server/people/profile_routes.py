@@ -32,9 +32,9 @@ async def own_profile(profiles: All, visitor_id: KnownVisitorId) -> Response:
 
 
 @router.put("/me/profile", response_model=schemas.OwnProfileAnswer, **fails(*CHANGES, 409))
-async def choose_listing(profiles: All, visitor_id: VisitorId, wanted: schemas.ListedRequest) -> object:
+async def choose_listing(profiles: All, visitor_id: VisitorId, body: schemas.ListedRequest) -> object:
     """List the visitor's profile publicly, or not."""
-    await profiles.choose(visitor_id, listed=wanted.listed)
+    await profiles.choose(visitor_id, listed=body.listed)
     return await profiles.own(visitor_id)
 
 

@@ -63,8 +63,8 @@ class Profiles:
     async def own(self, visitor_id: str | None) -> dict[str, Any]:
         """Return a visitor's own profile."""
         async with self.database.read_engine.connect() as connection:
-            wanted = select(ProfileRow.address, ProfileRow.listed).where(ProfileRow.visitor_id == visitor_id)
-            row = (await connection.execute(wanted)).one_or_none()
+            query = select(ProfileRow.address, ProfileRow.listed).where(ProfileRow.visitor_id == visitor_id)
+            row = (await connection.execute(query)).one_or_none()
             listed = row is not None and row.listed
             name = await connection.scalar(select(VisitorRow.name).where(VisitorRow.id == visitor_id))
             address = row.address if row is not None and listed else None
@@ -83,12 +83,12 @@ class Profiles:
             ApiError: 404, no profile is listed at this address.
         """
         async with self.database.read_engine.connect() as connection:
-            wanted = (
+            query = (
                 select(ProfileRow.visitor_id, VisitorRow.name)
                 .join(VisitorRow, VisitorRow.id == ProfileRow.visitor_id)
                 .where(ProfileRow.address == address, *_is_public())
             )
-            row = (await connection.execute(wanted)).one_or_none()
+            row = (await connection.execute(query)).one_or_none()
             if row is None:
                 raise ApiError(404, "nobody", text("error.nobody"))
             profile = {"name": row.name, "address": address, "results": await self._results(connection, row.visitor_id)}
@@ -96,7 +96,7 @@ class Profiles:
 
     async def listed(self) -> list[dict[str, Any]]:
         """Return the people whose profiles are listed, by name."""
-        wanted = (
+        query = (
             select(ProfileRow.address, VisitorRow.name)
             .join(VisitorRow, VisitorRow.id == ProfileRow.visitor_id)
             .where(*_is_public())
@@ -104,7 +104,7 @@ class Profiles:
             .limit(LISTED)
         )
         async with self.database.read_engine.connect() as connection:
-            return [{"address": row.address, "name": row.name} for row in await connection.execute(wanted)]
+            return [{"address": row.address, "name": row.name} for row in await connection.execute(query)]
 
     async def choose(self, visitor_id: str, *, listed: bool) -> None:
         """List a visitor's profile, or stop doing so; then its address becomes void.
@@ -120,8 +120,8 @@ class Profiles:
                 raise ApiError(403, "no_passkey", text("error.no_passkey_listed"))
             if await connection.scalar(select(VisitorRow.name).where(VisitorRow.id == visitor_id)) is None:
                 raise ApiError(409, "no_name", text("error.no_name"))
-            there = update(ProfileRow).where(ProfileRow.visitor_id == visitor_id).values(listed=True)
-            if not await changed(connection, there):
+            statement = update(ProfileRow).where(ProfileRow.visitor_id == visitor_id).values(listed=True)
+            if not await changed(connection, statement):
                 row = {"visitor_id": visitor_id, "address": secrets.token_urlsafe(9), "listed": True}
                 await connection.execute(insert(ProfileRow).values(**row))
 
@@ -132,21 +132,21 @@ class Profiles:
         newest = (
             select(ResultRow).where(ResultRow.visitor_id == visitor_id).order_by(ResultRow.at.desc()).limit(COUNTED).subquery()
         )
-        other = aliased(ResultRow)
-        wanted = select(
-            newest.c.game_id, newest.c.game, newest.c.seats, newest.c.share, other.bot, other.share.label("others")
-        ).outerjoin(other, (other.game_id == newest.c.game_id) & (other.seat != newest.c.seat))
-        found: dict[tuple[str, int], Played] = defaultdict(Played)
-        seen: set[str] = set()
-        for row in await connection.execute(wanted):
-            played = found[row.game, row.seats]
-            if row.game_id not in seen:
-                seen.add(row.game_id)
+        opponent = aliased(ResultRow)
+        query = select(
+            newest.c.game_id, newest.c.game, newest.c.seats, newest.c.share, opponent.bot, opponent.share.label("others")
+        ).outerjoin(opponent, (opponent.game_id == newest.c.game_id) & (opponent.seat != newest.c.seat))
+        results: dict[tuple[str, int], Played] = defaultdict(Played)
+        game_ids: set[str] = set()
+        for row in await connection.execute(query):
+            played = results[row.game, row.seats]
+            if row.game_id not in game_ids:
+                game_ids.add(row.game_id)
                 played.whole.add(row.share)
             if row.others is not None:
                 against = played.people if row.bot is None else played.bots[row.bot]
                 against.add(0.5 if row.share == row.others else float(row.share > row.others))
-        return [_results_json(game, seats, played) for (game, seats), played in sorted(found.items())]
+        return [_results_json(game, seats, played) for (game, seats), played in sorted(results.items())]
 
 
 def _results_json(game: str, seats: int, played: Played) -> dict[str, Any]:

@@ -59,25 +59,25 @@ async def passkeys(keys: Keys, visitor_id: KnownVisitorId) -> object:
 
 @router.post("/me/passkeys/ask", **fails(*CHANGES, 409))
 async def ask_for_passkey(
-    keys: Keys, asking: Asking, visitor_id: VisitorId, wanted: schemas.ProofRequest
+    keys: Keys, asking: Asking, visitor_id: VisitorId, body: schemas.ProofRequest
 ) -> schemas.OptionsAnswer:
     """Return the options for the browser to create a passkey."""
-    return schemas.OptionsAnswer(options=await keys.ask_for_new(asking, visitor_id, wanted.proof))
+    return schemas.OptionsAnswer(options=await keys.ask_for_new(asking, visitor_id, body.proof))
 
 
 @router.post("/me/passkeys", status_code=201, response_model=schemas.PasskeysAnswer, **fails(*CHANGES, 409))
-async def add_passkey(keys: Keys, asking: Asking, visitor_id: VisitorId, wanted: schemas.NewPasskeyRequest) -> object:
+async def add_passkey(keys: Keys, asking: Asking, visitor_id: VisitorId, body: schemas.NewPasskeyRequest) -> object:
     """Add a passkey that the browser has created."""
-    await keys.add(asking, visitor_id, wanted.name, wanted.model_dump(exclude={"name"}))
+    await keys.add(asking, visitor_id, body.name, body.model_dump(exclude={"name"}))
     return {"passkeys": await keys.of(visitor_id)}
 
 
 @router.post("/me/passkeys/{passkey}/remove", response_model=schemas.PasskeysAnswer, **fails(*CHANGES, 404, 409))
 async def remove_passkey(
-    keys: Keys, visitor_id: VisitorId, passkey: Annotated[str, Path(max_length=1400)], wanted: schemas.ProofRequest
+    keys: Keys, visitor_id: VisitorId, passkey: Annotated[str, Path(max_length=1400)], body: schemas.ProofRequest
 ) -> object:
     """Delete a passkey."""
-    await keys.remove(visitor_id, passkey, wanted.proof)
+    await keys.remove(visitor_id, passkey, body.proof)
     return {"passkeys": await keys.of(visitor_id)}
 
 

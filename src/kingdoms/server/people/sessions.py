@@ -59,20 +59,20 @@ class Sessions:
 
     async def read_ended(self) -> None:
         """Read which sessions have ended: at a start, and when another server has ended some."""
-        wanted = select(SessionRow.id).where(SessionRow.ended > time.time() - MAX_AGE)
+        query = select(SessionRow.id).where(SessionRow.ended > time.time() - MAX_AGE)
         async with self.database.read_engine.connect() as connection:
-            self.identity.ended = set(await connection.scalars(wanted))
+            self.identity.ended = set(await connection.scalars(query))
         self.on_end()
 
     async def flush(self) -> None:
         """Write which sessions have been used."""
-        used = self.identity.take_used()
-        if not used:
+        sessions = self.identity.take_used()
+        if not sessions:
             return
         async with self.database.engine.begin() as connection:
             rows = [
                 {"id": session, "visitor_id": visitor_id, "browser": browser, "used": at}
-                for session, (visitor_id, browser, at) in sorted(used.items())
+                for session, (visitor_id, browser, at) in sorted(sessions.items())
             ]
             await connection.execute(NOTE_USE[self.database.dialect], rows)
 
@@ -81,7 +81,7 @@ class Sessions:
         if visitor is None:
             return []
         await self.flush()
-        wanted = (
+        query = (
             select(SessionRow.id, SessionRow.browser, SessionRow.created, SessionRow.used)
             .where(SessionRow.visitor_id == visitor.id, SessionRow.ended.is_(None), SessionRow.used > time.time() - MAX_AGE)
             .order_by((SessionRow.id == visitor.session).desc(), SessionRow.used.desc())
@@ -96,7 +96,7 @@ class Sessions:
                     "used": timestamp(row.used),
                     "here": row.id == visitor.session,
                 }
-                for row in await connection.execute(wanted)
+                for row in await connection.execute(query)
             ]
 
     async def end_other(self, visitor: Visitor, session: str) -> None:
@@ -108,8 +108,8 @@ class Sessions:
         if session == visitor.session:
             raise ApiError(409, "here", text("error.session_here"))
         async with self.database.engine.begin() as connection:
-            mine = SessionRow.id == session, SessionRow.visitor_id == visitor.id, SessionRow.ended.is_(None)
-            if not await changed(connection, update(SessionRow).where(*mine).values(ended=time.time())):
+            conditions = SessionRow.id == session, SessionRow.visitor_id == visitor.id, SessionRow.ended.is_(None)
+            if not await changed(connection, update(SessionRow).where(*conditions).values(ended=time.time())):
                 raise ApiError(404, "no_session", text("error.no_session"))
             await self._ended(connection, session)
         self._forget(session)
@@ -154,9 +154,9 @@ class Sessions:
 
     async def delete_old(self) -> int:
         """Delete sessions whose cookies have expired; return how many."""
-        some = select(SessionRow.id).where(SessionRow.used < time.time() - MAX_AGE).limit(AT_ONCE)
+        batch = select(SessionRow.id).where(SessionRow.used < time.time() - MAX_AGE).limit(AT_ONCE)
         async with self.database.engine.begin() as connection:
-            return await changed(connection, delete(SessionRow).where(SessionRow.id.in_(some)))
+            return await changed(connection, delete(SessionRow).where(SessionRow.id.in_(batch)))
 
 
 async def end_all_of(connection: AsyncConnection, visitor_id: str) -> int:

@@ -26,8 +26,8 @@ class PictureCache(Generic[Drawn]):
         most: the maximum number of pictures.
     """
 
-    def __init__(self, what: str, most: int) -> None:
-        self.what = what
+    def __init__(self, kind: str, most: int) -> None:
+        self.what = kind
         self.most = most
         self.kept: OrderedDict[tuple[str, ...], Drawn] = OrderedDict()
         self.drawing = ConcurrencyLimits(1)

@@ -62,29 +62,29 @@ def summary_of(live: LiveGame) -> Summary:
 
 def _state(live: LiveGame) -> str:
     """Return sentences about the players and the state of a game."""
-    names = [_player_name(live, seat) for seat, held in live.seats.items() if held.kind != "open"]
+    names = [_player_name(live, seat) for seat, holder in live.seats.items() if holder.kind != "open"]
     free = len(live.seats) - len(names)
-    there = text("preview.players", players=", ".join(names)) if names else text("preview.nobody")
+    players = text("preview.players", players=", ".join(names)) if names else text("preview.nobody")
     if live.header.status == "lobby":
-        return f"{there} {text('preview.free', n=free)}"
+        return f"{players} {text('preview.free', n=free)}"
     if not live.is_over:
         number = live.state.view(None).round
-        return f"{there} {text('preview.begun') if number is None else text('preview.round', number=number)}"
+        return f"{players} {text('preview.begun') if number is None else text('preview.round', number=number)}"
     outcome = live.outcome
     winners = [] if outcome is None else [_player_name(live, seat) for seat in outcome.winners]
-    return f"{there} {text('preview.won', winners=listing(winners)) if winners else text('table.over')}"
+    return f"{players} {text('preview.won', winners=listing(winners)) if winners else text('table.over')}"
 
 
 def _player_name(live: LiveGame, seat: str) -> str:
     """Return the name of a seat's holder, or of the seat if they have none."""
-    held = live.seats[seat]
-    bot = bot_title(held.bot, live.header.game) if held.kind == "bot" and held.bot is not None else None
-    return bot or (live.game.seat_name(seat) if held.name in ("", NAMELESS) else held.name)
+    holder = live.seats[seat]
+    bot = bot_title(holder.bot, live.header.game) if holder.kind == "bot" and holder.bot is not None else None
+    return bot or (live.game.seat_name(seat) if holder.name in ("", NAMELESS) else holder.name)
 
 
 def _changed_rules(live: LiveGame) -> list[str]:
     """Return sentences about rulings and variants that differ from the default."""
-    about = {each.name: each.about for each in (*live.game.known_rulings, *live.game.variants)}
+    about = {ruling.name: ruling.about for ruling in (*live.game.known_rulings, *live.game.variants)}
     return [
         text("preview.ruling", about=about[name], value=_value(value)) for name, value in live.game.changed_rulings().items()
     ]
@@ -133,9 +133,9 @@ def shared_head(written: str, origin: str) -> str | None:
         view = read_position_text(written)
     except KingdomsError:
         return None  # the page itself reports the error
-    seen = [] if view.seat is None else [text("preview.seen_by", seat=view.game.seat_name(view.seat))]
+    viewpoint = [] if view.seat is None else [text("preview.seen_by", seat=view.game.seat_name(view.seat))]
     number = [] if view.round is None else [text("preview.round", number=view.round)]
-    summary = Summary(text("preview.position", game=view.game.title), " ".join([*number, view.question, *seen]))
+    summary = Summary(text("preview.position", game=view.game.title), " ".join([*number, view.question, *viewpoint]))
     return _tags(view.game, summary, f"{origin}/p/{written}", f"{origin}/api/positions/{written}/board.png")
 
 
@@ -183,8 +183,8 @@ class Previews:
         """
         _check_drawn(live.game)
 
-        def is_fresh(kept: tuple[int, float, bytes]) -> bool:
-            number, when, _ = kept
+        def is_fresh(picture: tuple[int, float, bytes]) -> bool:
+            number, when, _ = picture
             return number == live.number or time.monotonic() - when <= FRESH
 
         async def draw() -> tuple[int, float, bytes]:

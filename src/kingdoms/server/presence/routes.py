@@ -41,22 +41,22 @@ async def live(
 ) -> None:
     """Send the messages of a game to a browser."""
     presence: Presence = socket.app.state.presence
-    who = visitor(socket)
+    sender = visitor(socket)
     await socket.accept()
-    follower = Follower(game_id, counted_as(socket), None if who is None else who.id, seat, host=host(socket))
-    follower.session = None if who is None else who.session
+    follower = Follower(game_id, counted_as(socket), None if sender is None else sender.id, seat, host=host(socket))
+    follower.session = None if sender is None else sender.session
     follower.wording = messages.WORDING.get()
     follower.position = position
     follower.sink = socket.scope["extensions"].get(SINK)
     try:
-        found = await presence.games.get(game_id)
-        held = found.seats_of(follower.visitor_id)
-        if seat is not None and seat not in held:
+        live = await presence.games.get(game_id)
+        seats = live.seats_of(follower.visitor_id)
+        if seat is not None and seat not in seats:
             await _close(socket, NOT_YOUR_SEAT, "this isn't your seat")
             return
-        if seat is None and held:
-            follower.seat = held[0]
-        await presence.arrive(found, follower)
+        if seat is None and seats:
+            follower.seat = seats[0]
+        await presence.arrive(live, follower)
     except Unavailable:
         await _close(socket, TRY_AGAIN, "the server can't use its database just now")
         return
@@ -107,10 +107,10 @@ def _parse_looking(text: str) -> bool | None:
         (False, None)
     """
     try:
-        said = json.loads(text) if len(text) <= WORD else None
+        message = json.loads(text) if len(text) <= WORD else None
     except (ValueError, RecursionError):
         return None
-    is_looking = said.get("looking") if isinstance(said, dict) and said.get("type") == "looking" else None
+    is_looking = message.get("looking") if isinstance(message, dict) and message.get("type") == "looking" else None
     return is_looking if isinstance(is_looking, bool) else None
 
 
@@ -136,8 +136,8 @@ async def _send(socket: WebSocket, games: LiveGames, follower: Follower, after: 
 
 async def greeting(games: LiveGames, follower: Follower, after: int | None) -> str:
     """Return the first message to a follower, which covers messages queued so far."""
-    found = await games.get(follower.game_id)
-    if after is not None and found.header.status != "lobby":
+    live = await games.get(follower.game_id)
+    if after is not None and live.header.status != "lobby":
         with messages.wording(follower.wording):
-            await games.broadcast.history.newest(found, after, follower.seat)  # fills the cache without holding the lock
-    return await games.greet(found, follower, after)
+            await games.broadcast.history.newest(live, after, follower.seat)  # fills the cache without holding the lock
+    return await games.greet(live, follower, after)

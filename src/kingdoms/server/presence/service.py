@@ -74,8 +74,8 @@ class Presence:
         seats = self.seats_here(live, [follower])
         if not seats:
             self.onlookers_changed.add(follower.game_id)
-        gone = [seat for seat in seats if seat not in still]
-        self.games.background.spawn(self.see(live, gone, time.time() - timeout()))
+        absent = [seat for seat in seats if seat not in still]
+        self.games.background.spawn(self.see(live, absent, time.time() - timeout()))
 
     def seats_here(self, live: LiveGame, followers: Iterable[Follower]) -> list[str]:
         """Return the seats whose holders are among followers."""
@@ -109,8 +109,8 @@ class Presence:
 
     async def restore(self, live: LiveGame) -> None:
         """Mark players as present who are connected here, after another server has seen them leave."""
-        here = self.seats_here(live, self.hub.of(live.header.id))
-        absent = [seat for seat in here if not is_present(live, live.seats[seat])]
+        seats = self.seats_here(live, self.hub.of(live.header.id))
+        absent = [seat for seat in seats if not is_present(live, live.seats[seat])]
         await self.see(live, absent, time.time())
 
     async def send_onlookers(self) -> None:
@@ -122,17 +122,17 @@ class Presence:
     async def persist(self) -> None:
         """Persist who is connected here, and read who is connected to other servers."""
         now, games = time.time(), self.games.by_id
-        here: list[tuple[str, str]] = []
+        connected_seats: list[tuple[str, str]] = []
         for game_id, live in list(games.items()):
             for seat in self.seats_here(live, self.hub.of(game_id)):
                 live.seats[seat].seen = now
-                here.append((game_id, seat))
-        await self.store.note(here, now)
+                connected_seats.append((game_id, seat))
+        await self.store.note(connected_seats, now)
         await self.store.note_waiting_rooms([game_id for game_id, live in games.items() if self.is_in_waiting_room(live)], now)
         if self.games.database.is_shared:
-            for game_id, seat, seen in await self.store.seen([*self.hub.games]):
+            for game_id, seat, last_seen in await self.store.seen([*self.hub.games]):
                 if game_id in games:
-                    games[game_id].seats[seat].seen = seen
+                    games[game_id].seats[seat].seen = last_seen
         for live in [games[game_id] for game_id in self.hub.games if game_id in games]:
             if live.presence != [is_present(live, seat) for seat in live.seats.values()]:
                 self.broadcast.send_info(live)

@@ -47,7 +47,7 @@ class PresenceStore:
 
     async def _write(self, together: list[dict[tuple[str, str], float]]) -> None:
         """Write updates, in the same order at each server: otherwise two servers could deadlock."""
-        latest = {seat: when for each in together for seat, when in each.items()}
+        latest = {seat: when for batch in together for seat, when in batch.items()}
         rows = [{"of_game": game_id, "at_seat": seat, "at": at} for (game_id, seat), at in sorted(latest.items())]
         for begin in range(0, len(rows), AT_A_TIME):
             await self._write_some(rows[begin : begin + AT_A_TIME])
@@ -66,17 +66,17 @@ class PresenceStore:
 
     async def seen(self, game_ids: Sequence[str]) -> list[tuple[str, str, float]]:
         """Return when the holders of the seats of games were last connected, as (game, seat, when)."""
-        found: list[tuple[str, str, float]] = []
+        last_seen: list[tuple[str, str, float]] = []
         async with self.database.read_engine.connect() as connection:
             for begin in range(0, len(game_ids), AT_A_TIME):
-                some = SeatRow.game_id.in_(game_ids[begin : begin + AT_A_TIME])
-                rows = await connection.execute(select(SeatRow.game_id, SeatRow.seat, SeatRow.seen).where(some))
-                found += [(row.game_id, row.seat, row.seen) for row in rows if row.seen is not None]
-        return found
+                condition = SeatRow.game_id.in_(game_ids[begin : begin + AT_A_TIME])
+                rows = await connection.execute(select(SeatRow.game_id, SeatRow.seat, SeatRow.seen).where(condition))
+                last_seen += [(row.game_id, row.seat, row.seen) for row in rows if row.seen is not None]
+        return last_seen
 
     async def note_waiting_rooms(self, game_ids: Sequence[str], when: float) -> None:
         """Persist when a player was last connected to waiting rooms."""
         for begin in range(0, len(game_ids), AT_A_TIME):
-            some = GameRow.id.in_(sorted(game_ids)[begin : begin + AT_A_TIME])
+            condition = GameRow.id.in_(sorted(game_ids)[begin : begin + AT_A_TIME])
             async with self.database.engine.begin() as connection:
-                await connection.execute(update(GameRow).where(some, GameRow.status == "lobby").values(seen=when))
+                await connection.execute(update(GameRow).where(condition, GameRow.status == "lobby").values(seen=when))

@@ -26,14 +26,14 @@ async def key(push: Pushes, visitor_id: KnownVisitorId) -> Response:
 
 @router.put("/calls", include_in_schema=False)
 @router.put("/push", **answers(schemas.PushAnswer, *CHANGES))
-async def add(request: Request, push: Pushes, wanted: schemas.DeviceRequest) -> Response:
+async def add(request: Request, push: Pushes, body: schemas.DeviceRequest) -> Response:
     """Subscribe a device of the visitor."""
-    devices = await push.add(ensure_visitor(request), wanted)
+    devices = await push.add(ensure_visitor(request), body)
     return json({"key": push.sender.public_key, "devices": devices})
 
 
 @router.post("/calls/stop", status_code=204, include_in_schema=False)
 @router.post("/push/stop", status_code=204, **fails(*CHANGES))
-async def stop(push: Pushes, visitor_id: VisitorId, wanted: schemas.StopRequest) -> None:
+async def stop(push: Pushes, visitor_id: VisitorId, body: schemas.StopRequest) -> None:
     """Unsubscribe a device of the visitor."""
-    await push.store.remove_device(visitor_id, wanted.endpoint)
+    await push.store.remove_device(visitor_id, body.endpoint)

@@ -122,20 +122,20 @@ class Sender:
     async def _post(self, endpoint: Endpoint, headers: dict[str, str], body: bytes) -> int:
         """Post a request to an endpoint, and return the status of the response. Redirects are not followed."""
         fault: OSError = ConnectionError("there is no address")
-        for found in (await addresses_of(endpoint))[:MOST_ADDRESSES]:
+        for address in (await addresses_of(endpoint))[:MOST_ADDRESSES]:
             try:
-                return await self._post_to(found, endpoint, headers, body)
+                return await self._post_to(address, endpoint, headers, body)
             except OSError as error:
                 fault = error
         raise fault
 
-    async def _post_to(self, found: str, endpoint: Endpoint, headers: dict[str, str], body: bytes) -> int:
+    async def _post_to(self, address: str, endpoint: Endpoint, headers: dict[str, str], body: bytes) -> int:
         """Post a request to one address of an endpoint; the certificate is checked against the host."""
-        given: dict[str, Any] = {}
+        options: dict[str, Any] = {}
         if endpoint.secure:
             self.context = self.context or ssl.create_default_context()
-            given = {"ssl": self.context, "server_hostname": endpoint.host}
-        reader, writer = await asyncio.open_connection(found, endpoint.port, limit=MOST_ANSWER, **given)
+            options = {"ssl": self.context, "server_hostname": endpoint.host}
+        reader, writer = await asyncio.open_connection(address, endpoint.port, limit=MOST_ANSWER, **options)
         try:
             writer.write(_request(endpoint, headers, body))
             await writer.drain()
@@ -160,9 +160,9 @@ def result_of(status: int) -> DeliveryResult:
 
 def encrypted(device: Device, text: bytes) -> bytes:
     """Return a text encrypted for a device (RFC 8291)."""
-    own = ec.generate_private_key(ec.SECP256R1())
-    dh, auth = (decoded(each) for each in (device.p256dh, device.auth))
-    return bytes(http_ece.encrypt(text, private_key=own, dh=dh, auth_secret=auth, version="aes128gcm"))
+    private_key = ec.generate_private_key(ec.SECP256R1())
+    dh, auth = (decoded(field) for field in (device.p256dh, device.auth))
+    return bytes(http_ece.encrypt(text, private_key=private_key, dh=dh, auth_secret=auth, version="aes128gcm"))
 
 
 def decoded(text: str) -> bytes:

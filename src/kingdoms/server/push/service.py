@@ -132,7 +132,7 @@ class Push:
         with contextlib.suppress(Unavailable):
             for game_id, (_, remark) in list(self.pending_talk.items()):
                 await self._notify_of_talk(game_id, remark)
-            await self.store.release([each.unsent_lease() for each in self.sending])
+            await self.store.release([notification.unsent_lease() for notification in self.sending])
 
     async def _resume(self) -> None:
         """Note games that have changed recently, before this server started."""
@@ -142,15 +142,15 @@ class Push:
 
     # -- devices ----------------------------------------------------------------------------------------------------------
 
-    async def add(self, visitor: Visitor, wanted: DeviceRequest) -> int:
+    async def add(self, visitor: Visitor, request: DeviceRequest) -> int:
         """Subscribe a device of a visitor until its session ends, and return the number of their devices.
 
         Raises:
             ApiError: 422, the endpoint is not allowed.
         """
-        self._check_endpoint(wanted.endpoint)
-        keys = wanted.keys
-        return await self.store.add_device(visitor, wanted.endpoint, keys.p256dh, keys.auth, wanted.talk)
+        self._check_endpoint(request.endpoint)
+        keys = request.keys
+        return await self.store.add_device(visitor, request.endpoint, keys.p256dh, keys.auth, request.talk)
 
     def _check_endpoint(self, url: str) -> None:
         """Check that an endpoint is allowed.
@@ -186,7 +186,7 @@ class Push:
     def looking_here(self, game_id: str) -> set[str]:
         """Return the visitors who look at a game at this server."""
         followers = self.games.broadcast.hub.of(game_id)
-        return {each.visitor_id for each in followers if each.is_looking and each.visitor_id is not None}
+        return {follower.visitor_id for follower in followers if follower.is_looking and follower.visitor_id is not None}
 
     async def check(self) -> None:
         """Note which players have seen changes, and notify the others after `DELAY`.
@@ -242,8 +242,8 @@ class Push:
         situation = await self.store.situation(game_id)
         if situation is None or remark.room == "onlookers":
             return
-        others = situation.seats.keys() - {remark.visitor_id} - self.looking_here(game_id)
-        for visitor_id in others - await self.store.muters_of(remark.visitor_id, others):
+        recipients = situation.seats.keys() - {remark.visitor_id} - self.looking_here(game_id)
+        for visitor_id in recipients - await self.store.muters_of(remark.visitor_id, recipients):
             await self._notify(game_id, situation, visitor_id, TALK, 1)
 
     async def _take_over(self) -> None:
@@ -306,8 +306,8 @@ class Push:
         results = await asyncio.gather(*(self._deliver(notification, device) for device in devices))
         if notification.devices:
             tries = notification.lease.tries + 1
-            again = notification.unsent_lease()._replace(tries=tries)
-            await self.store.release([again], time.time() + RETRY_AFTER * tries**2)
+            retry = notification.unsent_lease()._replace(tries=tries)
+            await self.store.release([retry], time.time() + RETRY_AFTER * tries**2)
         else:
             await self.store.mark_done(notification.lease)
         for device, result in zip(devices, results, strict=True):

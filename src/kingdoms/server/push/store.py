@@ -103,18 +103,18 @@ class PushStore:
             await connection.execute(delete(DeviceRow).where(DeviceRow.id == id_of(endpoint)))
             now = {"id": id_of(endpoint), "created": time.time(), "failures": 0, "session": visitor.session}
             await connection.execute(insert(DeviceRow).values(**values, **now))
-            mine = DeviceRow.visitor_id == visitor.id
-            old = select(DeviceRow.id).where(mine).order_by(DeviceRow.created.desc(), DeviceRow.id).offset(MOST_DEVICES)
+            own_devices = DeviceRow.visitor_id == visitor.id
+            old = select(DeviceRow.id).where(own_devices).order_by(DeviceRow.created.desc(), DeviceRow.id).offset(MOST_DEVICES)
             too_many = list(await connection.scalars(old.limit(MOST_DEVICES)))
             if too_many:
                 await connection.execute(delete(DeviceRow).where(DeviceRow.id.in_(too_many)))
-            return await connection.scalar(select(func.count()).select_from(DeviceRow).where(mine)) or 0
+            return await connection.scalar(select(func.count()).select_from(DeviceRow).where(own_devices)) or 0
 
     async def remove_device(self, visitor_id: str, endpoint: str) -> None:
         """Remove a device of a visitor."""
         async with self.database.engine.begin() as connection:
-            mine = DeviceRow.id == id_of(endpoint), DeviceRow.visitor_id == visitor_id
-            await connection.execute(delete(DeviceRow).where(*mine))
+            conditions = DeviceRow.id == id_of(endpoint), DeviceRow.visitor_id == visitor_id
+            await connection.execute(delete(DeviceRow).where(*conditions))
 
     async def has_devices(self) -> bool:
         """Return whether there are any devices."""
@@ -125,19 +125,19 @@ class PushStore:
         """Return the number of a visitor's devices."""
         if visitor_id is None:
             return 0
-        wanted = select(func.count()).select_from(DeviceRow).where(DeviceRow.visitor_id == visitor_id)
+        query = select(func.count()).select_from(DeviceRow).where(DeviceRow.visitor_id == visitor_id)
         async with self.database.read_engine.connect() as connection:
-            return await connection.scalar(wanted) or 0
+            return await connection.scalar(query) or 0
 
     async def devices_for(self, lease: Lease) -> list[Device]:
         """Return the devices to which a notification is still to be sent."""
-        wanted = select(*DEVICE).where(DeviceRow.visitor_id == lease.visitor_id)
+        query = select(*DEVICE).where(DeviceRow.visitor_id == lease.visitor_id)
         if lease.kind == TALK:
-            wanted = wanted.where(DeviceRow.talk.is_(True))
+            query = query.where(DeviceRow.talk.is_(True))
         if lease.devices is not None:
-            wanted = wanted.where(DeviceRow.id.in_(lease.devices))
+            query = query.where(DeviceRow.id.in_(lease.devices))
         async with self.database.read_engine.connect() as connection:
-            return [Device(*row) for row in await connection.execute(wanted)]
+            return [Device(*row) for row in await connection.execute(query)]
 
     async def delete_device(self, device_id: str) -> None:
         """Delete a device whose subscription does not exist any longer."""
@@ -146,15 +146,15 @@ class PushStore:
 
     async def note_result(self, device_id: str, *, delivered: bool) -> None:
         """Note the result of a delivery; a device with too many failures is deleted."""
-        this = DeviceRow.id == device_id
+        condition = DeviceRow.id == device_id
         if delivered:
             async with self.database.read_engine.connect() as connection:
-                if not await connection.scalar(select(DeviceRow.failures).where(this)):
+                if not await connection.scalar(select(DeviceRow.failures).where(condition)):
                     return
         async with self.database.engine.begin() as connection:
             failures = 0 if delivered else DeviceRow.failures + 1
-            await connection.execute(update(DeviceRow).where(this).values(failures=failures))
-            await connection.execute(delete(DeviceRow).where(this, DeviceRow.failures >= MOST_FAILURES))
+            await connection.execute(update(DeviceRow).where(condition).values(failures=failures))
+            await connection.execute(delete(DeviceRow).where(condition, DeviceRow.failures >= MOST_FAILURES))
 
     # -- games ------------------------------------------------------------------------------------------------------------
 
@@ -166,25 +166,25 @@ class PushStore:
         )
         header = select(GameRow.game, GameRow.status, GameRow.to_move, GameRow.seats, GameRow.proposal)
         async with self.database.read_engine.connect() as connection:
-            holders = {each.seat: each for each in await connection.execute(sits)}
+            holders = {holder.seat: holder for holder in await connection.execute(sits)}
             row = (await connection.execute(header.where(GameRow.id == game_id))).one_or_none() if holders else None
             if row is None:
                 return None
             turn_number, proposal = 0, None if row.proposal is None or row.status != "playing" else orjson.loads(row.proposal)
-            asked = holders.get(row.to_move) if row.status == "playing" else None
-            if asked is not None and asked.stand_in is None:
-                own = {each.seat for each in holders.values() if each.visitor_id == asked.visitor_id}
-                begun = await connection.scalar(_turn_number(game_id, set(row.seats) - own, asked.seat, proposal))
+            mover = holders.get(row.to_move) if row.status == "playing" else None
+            if mover is not None and mover.stand_in is None:
+                own_seats = {holder.seat for holder in holders.values() if holder.visitor_id == mover.visitor_id}
+                begun = await connection.scalar(_turn_number(game_id, set(row.seats) - own_seats, mover.seat, proposal))
                 turn_number = (begun or 0) + 1
             waiting: set[str] = set()
             if proposal is not None and await connection.scalar(_is_lapsed(game_id, proposal)) is None:
                 agreed = {holders[seat].visitor_id for seat in proposal["agreed"] if seat in holders}
-                waiting = {each.visitor_id for each in holders.values() if each.stand_in is None} - agreed
+                waiting = {holder.visitor_id for holder in holders.values() if holder.stand_in is None} - agreed
         seats: dict[str, str] = {}
         for seat in row.seats:
             if seat in holders:
                 seats.setdefault(holders[seat].visitor_id, seat)
-        visitor_id = asked.visitor_id if asked is not None and turn_number else None
+        visitor_id = mover.visitor_id if mover is not None and turn_number else None
         proposal_number = proposal["number"] + 1 if proposal is not None else 0
         return Situation(row.game, row.status, seats, visitor_id, row.to_move, turn_number, frozenset(waiting), proposal_number)
 
@@ -193,16 +193,16 @@ class PushStore:
         sits = SeatRow.game_id == GameRow.id, SeatRow.kind == "person", SeatRow.visitor_id == DeviceRow.visitor_id
         waiting = or_(GameRow.proposal.is_not(None), exists().where(*sits, SeatRow.seat == GameRow.to_move))
         ended = exists().where(*sits, DeviceRow.created < GameRow.moved)
-        what = or_(and_(GameRow.status == "playing", waiting), and_(GameRow.status == "over", ended))
-        wanted = select(GameRow.id).where(GameRow.moved > since, what).order_by(GameRow.moved.desc()).limit(MOST_RESUMED)
+        condition = or_(and_(GameRow.status == "playing", waiting), and_(GameRow.status == "over", ended))
+        query = select(GameRow.id).where(GameRow.moved > since, condition).order_by(GameRow.moved.desc()).limit(MOST_RESUMED)
         async with self.database.read_engine.connect() as connection:
-            return list(await connection.scalars(wanted))
+            return list(await connection.scalars(query))
 
-    async def muters_of(self, author: str, others: Collection[str]) -> set[str]:
-        """Return the visitors among `others` who have muted the author."""
-        wanted = select(MuteRow.visitor_id).where(MuteRow.muted_id == author, MuteRow.visitor_id.in_(others))
+    async def muters_of(self, author: str, recipients: Collection[str]) -> set[str]:
+        """Return the visitors among `recipients` who have muted the author."""
+        query = select(MuteRow.visitor_id).where(MuteRow.muted_id == author, MuteRow.visitor_id.in_(recipients))
         async with self.database.read_engine.connect() as connection:
-            return set(await connection.scalars(wanted))
+            return set(await connection.scalars(query))
 
     # -- leases -----------------------------------------------------------------------------------------------------------
 
@@ -218,27 +218,29 @@ class PushStore:
         return Lease(game_id, visitor_id, kind, number, until) if noted else None
 
     async def _upsert(
-        self, game_id: str, visitor_id: str, kind: str, number: int, until: float | None, where: ColumnElement[bool]
+        self, game_id: str, visitor_id: str, kind: str, number: int, until: float | None, condition: ColumnElement[bool]
     ) -> bool:
-        """Insert a row, or update it if `where` is true; return whether it was written."""
+        """Insert a row, or update it if `condition` is true; return whether it was written."""
         dialect: Any = postgresql if self.database.dialect == "postgresql" else sqlite
         values = {"number": number, "at": time.time(), "until": until, "tries": 0, "devices": None}
-        there = select(GameRow.id).where(GameRow.id == game_id)
-        wanted = dialect.insert(NotificationRow).values(game_id=game_id, visitor_id=visitor_id, kind=kind, **values)
+        game_query = select(GameRow.id).where(GameRow.id == game_id)
+        statement = dialect.insert(NotificationRow).values(game_id=game_id, visitor_id=visitor_id, kind=kind, **values)
         key = [NotificationRow.game_id, NotificationRow.visitor_id, NotificationRow.kind]
-        wanted = wanted.on_conflict_do_update(index_elements=key, set_=values, where=where).returning(NotificationRow.number)
+        statement = statement.on_conflict_do_update(index_elements=key, set_=values, where=condition).returning(
+            NotificationRow.number
+        )
         async with self.database.engine.begin() as connection:
-            if await connection.scalar(there.with_for_update(read=True, key_share=True)) is None:
+            if await connection.scalar(game_query.with_for_update(read=True, key_share=True)) is None:
                 return False
-            return (await connection.execute(wanted)).one_or_none() is not None
+            return (await connection.execute(statement)).one_or_none() is not None
 
     async def renew(self, lease: Lease) -> Lease | None:
         """Renew a lease, or take over an expired one; return None if another server has it, or there is nothing to send."""
         until = time.time() + LEASE_SECONDS
-        wanted = update(NotificationRow).where(*_row_of(lease), NotificationRow.until == lease.until).values(until=until)
+        statement = update(NotificationRow).where(*_row_of(lease), NotificationRow.until == lease.until).values(until=until)
         async with self.database.engine.begin() as connection:
-            held = (await connection.execute(wanted.returning(NotificationRow.number))).one_or_none()
-        return None if held is None else lease._replace(until=until)
+            row = (await connection.execute(statement.returning(NotificationRow.number))).one_or_none()
+        return None if row is None else lease._replace(until=until)
 
     async def mark_done(self, lease: Lease) -> None:
         """Note that a notification was sent, or cannot be."""
@@ -250,26 +252,26 @@ class PushStore:
         if leases:
             async with self.database.engine.begin() as connection:
                 for lease in sorted(leases):
-                    held = update(NotificationRow).where(*_row_of(lease), NotificationRow.until == lease.until)
-                    await connection.execute(held.values(until=until, tries=lease.tries, devices=lease.devices))
+                    statement = update(NotificationRow).where(*_row_of(lease), NotificationRow.until == lease.until)
+                    await connection.execute(statement.values(until=until, tries=lease.tries, devices=lease.devices))
 
     async def expired(self) -> list[Lease]:
         """Return expired leases."""
         names = [getattr(NotificationRow, name) for name in Lease._fields]
         until = NotificationRow.until
-        wanted = select(*names).where(until < time.time()).order_by(until).limit(MOST_EXPIRED)
+        query = select(*names).where(until < time.time()).order_by(until).limit(MOST_EXPIRED)
         async with self.database.read_engine.connect() as connection:
-            return [Lease(*row) for row in await connection.execute(wanted)]
+            return [Lease(*row) for row in await connection.execute(query)]
 
     async def reset_talk(self, game_ids: Sequence[str], visitor_id: str) -> None:
         """Note that a visitor has seen the messages of games: the next message may be notified again."""
         row = NotificationRow
-        mine = row.game_id.in_(game_ids), row.visitor_id == visitor_id, row.kind == TALK
+        conditions = row.game_id.in_(game_ids), row.visitor_id == visitor_id, row.kind == TALK
         async with self.database.read_engine.connect() as connection:
-            if await connection.scalar(select(row.number).where(*mine).limit(1)) is None:
+            if await connection.scalar(select(row.number).where(*conditions).limit(1)) is None:
                 return
         async with self.database.engine.begin() as connection:
-            await connection.execute(delete(row).where(*mine))
+            await connection.execute(delete(row).where(*conditions))
 
 
 def _row_of(lease: Lease) -> tuple[ColumnElement[bool], ...]:
@@ -279,13 +281,13 @@ def _row_of(lease: Lease) -> tuple[ColumnElement[bool], ...]:
     return (*key, row.number == lease.number)
 
 
-def _turn_number(game_id: str, others: Collection[str], seat: str, proposal: dict[str, Any] | None) -> Any:
+def _turn_number(game_id: str, other_seats: Collection[str], seat: str, proposal: dict[str, Any] | None) -> Any:
     """Return the query for the number of the entry with which the turn of a seat began.
 
     That is the last action of another player's seat, or an agreed return to an earlier move of the seat itself. Chance, another
     player's resignation, and undos of the seat itself begin no turn.
     """
-    begins = and_(EntryRow.by.in_(others), EntryRow.call.is_(None))
+    begins = and_(EntryRow.by.in_(other_seats), EntryRow.call.is_(None))
     if proposal is not None and proposal["kind"] == "take_back" and proposal["status"] == "open" and proposal["by"] == seat:
         begins = or_(begins, and_(EntryRow.undo == proposal["to"], EntryRow.number > proposal["number"]))
     return select(func.max(EntryRow.number)).where(EntryRow.game_id == game_id, begins)

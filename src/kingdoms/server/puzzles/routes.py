@@ -63,38 +63,38 @@ async def one_puzzle(puzzle: Named) -> Response:
 
 
 @router.post("/{name}/answer", **answers(puzzle_schemas.VerdictAnswer, *CHANGES, 404, 409, 429, 503))
-async def answer(advice: Advises, puzzle: Named, account: ClientAccount, wanted: puzzle_schemas.AttemptRequest) -> Response:
+async def answer(advice: Advises, puzzle: Named, account: ClientAccount, body: puzzle_schemas.AttemptRequest) -> Response:
     """Judge an answer, by search if the puzzle does not include it."""
-    attempt = attempt_of(puzzle, wanted.played)
-    table, asked = attempt.table, attempt.moment
-    check_legal(table, wanted.action)
-    if attempt.is_known(wanted.action):
-        verdict = attempt.answer(wanted.action)
-        return json(verdict_message(attempt, table, asked, verdict))
-    verdict = await search_answer(advice, account, puzzle, wanted.played, wanted.action)
-    return json(verdict_message(None if verdict.right else attempt, table, asked, verdict))
+    attempt = attempt_of(puzzle, body.played)
+    table, decision = attempt.table, attempt.moment
+    check_legal(table, body.action)
+    if attempt.is_known(body.action):
+        verdict = attempt.answer(body.action)
+        return json(verdict_message(attempt, table, decision, verdict))
+    verdict = await search_answer(advice, account, puzzle, body.played, body.action)
+    return json(verdict_message(None if verdict.right else attempt, table, decision, verdict))
 
 
 @router.post("/{name}/solution", **answers(puzzle_schemas.VerdictAnswer, *CHANGES, 404, 409))
-async def solution(puzzle: Named, wanted: puzzle_schemas.PuzzleRequest) -> Response:
+async def solution(puzzle: Named, body: puzzle_schemas.PuzzleRequest) -> Response:
     """Return the best answer."""
-    attempt = attempt_of(puzzle, wanted.played)
-    table, asked = attempt.table, attempt.moment
-    verdict = attempt.answer(asked.right[0].action)
-    return json(verdict_message(attempt, table, asked, verdict))
+    attempt = attempt_of(puzzle, body.played)
+    table, decision = attempt.table, attempt.moment
+    verdict = attempt.answer(decision.right[0].action)
+    return json(verdict_message(attempt, table, decision, verdict))
 
 
 @router.post("/{name}/preview", **answers(schemas.PreviewAnswer, *CHANGES, 404, 409))
-async def preview(puzzle: Named, wanted: puzzle_schemas.TrialRequest) -> Response:
+async def preview(puzzle: Named, body: puzzle_schemas.TrialRequest) -> Response:
     """Return what actions would do, without playing them."""
-    attempt = attempt_of(puzzle, wanted.played)
-    return json(messages.preview(attempt.table, puzzle.seat, wanted.actions))
+    attempt = attempt_of(puzzle, body.played)
+    return json(messages.preview(attempt.table, puzzle.seat, body.actions))
 
 
 @router.post("/{name}/explain", **answers(schemas.ExplainAnswer, *CHANGES, 404, 409))
-async def explain(puzzle: Named, wanted: puzzle_schemas.AttemptRequest) -> Response:
+async def explain(puzzle: Named, body: puzzle_schemas.AttemptRequest) -> Response:
     """Return why an action is not legal."""
-    return json(messages.refusal(attempt_of(puzzle, wanted.played).table, wanted.action))
+    return json(messages.refusal(attempt_of(puzzle, body.played).table, body.action))
 
 
 def attempt_of(puzzle: Puzzle, played: Sequence[str]) -> Attempt:
@@ -151,24 +151,24 @@ def moment(attempt: Attempt) -> dict[str, Any]:
     return {"view": messages.facts(attempt.table, attempt.puzzle.seat), "ask": messages.asked(attempt.table)}
 
 
-def verdict_message(attempt: Attempt | None, table: State, asked: Moment, verdict: Verdict) -> dict[str, Any]:
+def verdict_message(attempt: Attempt | None, table: State, decision: Moment, verdict: Verdict) -> dict[str, Any]:
     """Return the answer about a verdict.
 
     Args:
         attempt: the attempt after it; None if it is over.
         table: the state in which the answer was given.
-        asked: the decision that it answers.
+        decision: the decision that it answers.
         verdict: the verdict.
     """
     over = attempt is None or attempt.is_solved
     assert table.to_move is not None
-    reason = reason_for(table, asked, verdict)
+    reason = reason_for(table, decision, verdict)
     steps = [
         {
             "by": step.by,
             "action": step.action,
             "view": messages.facts(step.state, table.to_move),
-            "events": [messages.event(each) for each in step.events],
+            "events": [messages.event(event) for event in step.events],
         }
         for step in play_out(table, table.to_move, verdict.line)
     ]

@@ -203,8 +203,8 @@ class Pool:
     def _weight(self, player: Player, opponent: Player) -> float:
         """Return how much a game against an opponent counts, by what is known of them and by earlier games against them."""
         has_to_be_known = opponent.person is not None and self.settled >= YOUNG
-        known = self.standings[str(opponent.person)].known if has_to_be_known else 1.0
-        return known * 0.5 ** player.met.get(opponent.seat, 0)
+        knowledge = self.standings[str(opponent.person)].known if has_to_be_known else 1.0
+        return knowledge * 0.5 ** player.met.get(opponent.seat, 0)
 
 
 def _counted(
@@ -250,7 +250,7 @@ class Met:
     place: str | None = None
 
 
-def is_one_site(place: str | None, other: str | None) -> bool:
+def is_one_site(place: str | None, other_place: str | None) -> bool:
     """Return whether two digests are of one IPv4 address, or of addresses in one IPv6 /48 network.
 
     Digests of such a network begin alike (see `Identity.place`); half of a digest is enough to tell others apart.
@@ -259,7 +259,7 @@ def is_one_site(place: str | None, other: str | None) -> bool:
         >>> is_one_site("0123abcd", "0123efef"), is_one_site("0123abcd", "4567abcd"), is_one_site(None, None)
         (True, False, False)
     """
-    return place is not None and other is not None and place[: len(place) // 2] == other[: len(other) // 2]
+    return place is not None and other_place is not None and place[: len(place) // 2] == other_place[: len(other_place) // 2]
 
 
 def meetings(now: float, person: str, opponent: str, place: str | None, seats: Iterable[Met]) -> int:
@@ -278,12 +278,12 @@ def meetings(now: float, person: str, opponent: str, place: str | None, seats: I
         [1, 2]
     """
     recent = [seat for seat in seats if seat.at > now - HALF_YEAR]
-    own = {seat.game_id for seat in recent if seat.name == person}
+    game_ids = {seat.game_id for seat in recent if seat.name == person}
     return len(
         {
             seat.game_id
             for seat in recent
-            if seat.game_id in own
+            if seat.game_id in game_ids
             and seat.name != person
             and (seat.name == opponent or (seat.at > now - WEEK and is_one_site(seat.place, place)))
         }

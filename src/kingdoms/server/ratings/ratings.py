@@ -47,11 +47,11 @@ class Ratings:
         Raises:
             ApiError: 403, the visitor has no passkey.
         """
-        which = (RatingRow.visitor_id == visitor_id, RatingRow.game == game.name, RatingRow.seats == len(game.seats))
+        conditions = (RatingRow.visitor_id == visitor_id, RatingRow.game == game.name, RatingRow.seats == len(game.seats))
         async with self.database.read_engine.connect() as connection:
             if await connection.scalar(select(PasskeyRow.id).where(PasskeyRow.visitor_id == visitor_id).limit(1)) is None:
                 raise ApiError(403, "no_passkey", text("error.no_passkey_rated"))
-            row = (await connection.execute(select(RatingRow.rating, RatingRow.spread).where(*which))).one_or_none()
+            row = (await connection.execute(select(RatingRow.rating, RatingRow.spread).where(*conditions))).one_or_none()
         return Strength() if row is None else Strength(row.rating, row.spread)
 
     # -- answers ------------------------------------------------------------------------------------------------------
@@ -61,7 +61,7 @@ class Ratings:
 
         People are ranked once their ratings are settled and certain enough.
         """
-        wanted = (
+        query = (
             select(RatingRow.rating, RatingRow.spread, RatingRow.games, ProfileRow.address, VisitorRow.name)
             .join(ProfileRow, ProfileRow.visitor_id == RatingRow.visitor_id)
             .join(VisitorRow, VisitorRow.id == RatingRow.visitor_id)
@@ -75,7 +75,7 @@ class Ratings:
             people = [
                 {"name": row.name, "address": row.address, "bot": None, "games": row.games}
                 | Strength(row.rating, row.spread).to_json()
-                for row in await connection.execute(wanted)
+                for row in await connection.execute(query)
                 if row.name is not None
             ]
         names = [f"level:{number}" for number in range(1, len(game.levels()) + 1)]
@@ -84,7 +84,7 @@ class Ratings:
             for name in names
             if (strength := of_level(game.name, seats, name)) is not None
         ]
-        return sorted([*people, *levels], key=lambda each: -int(str(each["points"])))
+        return sorted([*people, *levels], key=lambda entry: -int(str(entry["points"])))
 
 
 async def ratings_of(connection: AsyncConnection, visitor_id: str) -> dict[str, Any]:
@@ -127,10 +127,10 @@ async def ratings_of(connection: AsyncConnection, visitor_id: str) -> dict[str, 
 
 async def plays_rated(connection: AsyncConnection, visitor_id: str) -> bool:
     """Return whether a visitor has a seat at a rated table whose game is not over."""
-    wanted = (
+    query = (
         select(GameRow.id)
         .join(SeatRow, SeatRow.game_id == GameRow.id)
         .where(SeatRow.visitor_id == visitor_id, GameRow.rated.is_(True), GameRow.status != "over")
         .limit(1)
     )
-    return await connection.scalar(wanted) is not None
+    return await connection.scalar(query) is not None

@@ -31,14 +31,14 @@ class Finished:
     left_early: bool
     place: str | None
 
-    def player(self, others: Sequence[Finished], at: float, earlier: Sequence[Met]) -> Player:
+    def player(self, seats: Sequence[Finished], at: float, earlier: Sequence[Met]) -> Player:
         """Return the seat as ratings need it; `earlier` are the seats of earlier games."""
         met = {}
         if self.visitor_id is not None:
-            for other in others:
-                if other is not self:
-                    name = str(other.visitor_id or other.bot)
-                    met[other.seat] = meetings(at, self.visitor_id, name, other.place, earlier)
+            for seat in seats:
+                if seat is not self:
+                    name = str(seat.visitor_id or seat.bot)
+                    met[seat.seat] = meetings(at, self.visitor_id, name, seat.place, earlier)
         return Player(self.seat, self.visitor_id, self.bot, self.share, self.left_early, met)
 
 
@@ -52,15 +52,15 @@ async def rate(connection: AsyncConnection, game_id: str, game: str, at: float, 
         at: when it ended, in seconds since 1970.
         finished: the seats.
     """
-    people, seats = {each.visitor_id for each in finished if each.visitor_id is not None}, len(finished)
+    people, seats = {seat.visitor_id for seat in finished if seat.visitor_id is not None}, len(finished)
     pool = await store.load(connection, people, game, seats, at)
     bots = {seat.bot for seat in finished if seat.bot is not None}
     earlier = await store.earlier(connection, people, bots, game, seats, at)
-    rated = RatedGame(game_id, at, [each.player(finished, at, earlier) for each in finished])
+    rated = RatedGame(game_id, at, [seat.player(finished, at, earlier) for seat in finished])
     steps = pool.play(rated)
     if not steps:
         return  # a level whose rating was removed after the table was created
-    await store.save_game(connection, pool, rated, [each.place for each in finished])
+    await store.save_game(connection, pool, rated, [seat.place for seat in finished])
     await store.save_steps(connection, pool, rated, steps)
     await store.save_ratings(connection, pool, at)
 

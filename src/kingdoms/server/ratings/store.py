@@ -31,10 +31,10 @@ async def earlier(
     They are the seats of these people and bots, and all seats of the last week, in which addresses are known.
     """
     recent = (RatedSeatRow.visitor_id.in_(people), RatedSeatRow.at > at - HALF_YEAR, *of_pool(RatedSeatRow, game, seats))
-    own = select(RatedSeatRow.game_id).where(*recent)
+    own_games = select(RatedSeatRow.game_id).where(*recent)
     columns = RatedSeatRow.game_id, RatedSeatRow.at, RatedSeatRow.visitor_id, RatedSeatRow.bot, RatedSeatRow.place
     query = select(*columns).where(
-        RatedSeatRow.game_id.in_(own),
+        RatedSeatRow.game_id.in_(own_games),
         RatedSeatRow.visitor_id.in_(people) | RatedSeatRow.bot.in_(bots) | (RatedSeatRow.at > at - WEEK),
     )
     rows = await connection.execute(query)
@@ -61,16 +61,16 @@ async def load_anew(connection: AsyncConnection, game: str, seats: int) -> Pool:
 
 async def rated_games(connection: AsyncConnection, game: str, seats: int) -> list[RatedGame]:
     """Return all games that count, in order."""
-    wanted = (
+    query = (
         select(*RatedSeatRow.__table__.columns)
         .where(*of_pool(RatedSeatRow, game, seats), RatedSeatRow.status == COUNTED)
         .order_by(RatedSeatRow.at, RatedSeatRow.game_id, RatedSeatRow.seat)
     )
-    found: dict[str, tuple[float, list[Player]]] = {}
-    for row in await connection.execute(wanted):
-        players = found.setdefault(row.game_id, (row.at, []))[1]
+    games: dict[str, tuple[float, list[Player]]] = {}
+    for row in await connection.execute(query):
+        players = games.setdefault(row.game_id, (row.at, []))[1]
         players.append(Player(row.seat, row.visitor_id, row.bot, row.share, row.left_early, row.met))
-    return [RatedGame(game_id, at, players) for game_id, (at, players) in found.items()]
+    return [RatedGame(game_id, at, players) for game_id, (at, players) in games.items()]
 
 
 async def save_game(connection: AsyncConnection, pool: Pool, game: RatedGame, places: Sequence[str | None]) -> None:
@@ -147,8 +147,8 @@ async def forget_places(connection: AsyncConnection, before: float) -> int:
 
 async def _lock(connection: AsyncConnection, person: str, game: str, seats: int, at: float) -> Standing:
     """Lock and return the standing of a person; insert the initial one if there is none."""
-    mine = (RatingRow.visitor_id == person, *of_pool(RatingRow, game, seats))
-    row = (await connection.execute(select(*RatingRow.__table__.columns).where(*mine).with_for_update())).one_or_none()
+    conditions = (RatingRow.visitor_id == person, *of_pool(RatingRow, game, seats))
+    row = (await connection.execute(select(*RatingRow.__table__.columns).where(*conditions).with_for_update())).one_or_none()
     if row is None:
         first = Strength()
         key = {"visitor_id": person, "game": game, "seats": seats, "at": at}
@@ -159,15 +159,15 @@ async def _lock(connection: AsyncConnection, person: str, game: str, seats: int,
 
 async def _note_earlier(connection: AsyncConnection, pool: Pool, person: str) -> None:
     """Add to a standing the opponents and the days of earlier games that nobody left early."""
-    other, leaver = aliased(RatedSeatRow), aliased(RatedSeatRow)
-    mine = (
+    opponent, leaver = aliased(RatedSeatRow), aliased(RatedSeatRow)
+    conditions = (
         RatedSeatRow.visitor_id == person,
         *of_pool(RatedSeatRow, pool.game, pool.seats),
         RatedSeatRow.status == COUNTED,
         ~exists().where(leaver.game_id == RatedSeatRow.game_id, leaver.left_early.is_(True)),
     )
-    same = (other.game_id == RatedSeatRow.game_id) & (other.seat != RatedSeatRow.seat)
-    names = select(func.coalesce(other.visitor_id, other.bot)).join(RatedSeatRow, same).where(*mine).distinct()
+    same_game = (opponent.game_id == RatedSeatRow.game_id) & (opponent.seat != RatedSeatRow.seat)
+    names = select(func.coalesce(opponent.visitor_id, opponent.bot)).join(RatedSeatRow, same_game).where(*conditions).distinct()
     standing = pool.standings[person]
     standing.opponents.update(await connection.scalars(names))
-    standing.days.update(int(at // DAY) for at in await connection.scalars(select(RatedSeatRow.at).where(*mine)))
+    standing.days.update(int(at // DAY) for at in await connection.scalars(select(RatedSeatRow.at).where(*conditions)))

@@ -71,7 +71,7 @@ def after(before: Sequence[Strength], shares: Sequence[float]) -> list[Strength]
         (True, True)
     """
     model = _model()
-    teams = [[model.rating(mu=each.rating, sigma=each.spread)] for each in before]
+    teams = [[model.rating(mu=strength.rating, sigma=strength.spread)] for strength in before]
     return [Strength(team[0].mu, team[0].sigma) for team in model.rate(teams, scores=list(shares))]
 
 

@@ -58,9 +58,9 @@ async def data(database: Database, visitor_id: str) -> AsyncIterator[str]:
 def _row_json(table: Any, row: Any) -> str:
     """Return a row as JSON, with times as ISO 8601."""
     left_out = SECRET.get(table.name, set())
-    is_time = {each.name for each in table.columns if each.name in TIMES and isinstance(each.type, Float)}
-    kept = {name: value for name, value in row._mapping.items() if name not in left_out}
-    return orjson.dumps({name: timestamp(value) if name in is_time else value for name, value in kept.items()}).decode()
+    is_time = {column.name for column in table.columns if column.name in TIMES and isinstance(column.type, Float)}
+    values = {name: value for name, value in row._mapping.items() if name not in left_out}
+    return orjson.dumps({name: timestamp(value) if name in is_time else value for name, value in values.items()}).decode()
 
 
 async def _moves(database: Database, visitor_id: str) -> AsyncIterator[dict[str, Any]]:
@@ -68,16 +68,16 @@ async def _moves(database: Database, visitor_id: str) -> AsyncIterator[dict[str,
     after = ("", 0)
     while True:
         later = or_(EntryRow.game_id > after[0], (EntryRow.game_id == after[0]) & (EntryRow.number > after[1]))
-        mine = (SeatRow.game_id == EntryRow.game_id) & (SeatRow.seat == EntryRow.by) & (SeatRow.visitor_id == visitor_id)
-        wanted = (
+        own_seat = (SeatRow.game_id == EntryRow.game_id) & (SeatRow.seat == EntryRow.by) & (SeatRow.visitor_id == visitor_id)
+        query = (
             select(EntryRow.game_id, EntryRow.number, EntryRow.by, EntryRow.action, EntryRow.call, EntryRow.at)
-            .join(SeatRow, mine)
+            .join(SeatRow, own_seat)
             .where(later)
             .order_by(EntryRow.game_id, EntryRow.number)
             .limit(AT_ONCE)
         )
         async with database.read_engine.connect() as connection:
-            rows = (await connection.execute(wanted)).all()
+            rows = (await connection.execute(query)).all()
         for row in rows:
             yield {**row._mapping, "at": timestamp(row.at)}
         if len(rows) < AT_ONCE:
@@ -98,11 +98,11 @@ async def forget(connection: AsyncConnection, notify: Notify, visitor_id: str) -
     """
     rooms = select(GameRow.id).where(GameRow.host == visitor_id, GameRow.status == "lobby")
     ended = list(await connection.scalars(rooms))
-    held = list(await connection.scalars(select(SeatRow.game_id).where(SeatRow.visitor_id == visitor_id).distinct()))
-    known = await connection.scalar(select(VisitorRow.id).where(VisitorRow.id == visitor_id))
+    seat_games = list(await connection.scalars(select(SeatRow.game_id).where(SeatRow.visitor_id == visitor_id).distinct()))
+    visitor = await connection.scalar(select(VisitorRow.id).where(VisitorRow.id == visitor_id))
     keys = await connection.scalar(select(func.count()).select_from(PasskeyRow).where(PasskeyRow.visitor_id == visitor_id))
     hosted = list(await connection.scalars(select(GameRow.id).where(GameRow.host == visitor_id)))
-    if known is None and not held and not keys and not hosted:
+    if visitor is None and not seat_games and not keys and not hosted:
         return None
     for game_id in ended:
         await delete_one(connection, notify, game_id)
@@ -113,6 +113,6 @@ async def forget(connection: AsyncConnection, notify: Notify, visitor_id: str) -
     free = {"kind": "open", **moving.EMPTY_SEAT}
     await connection.execute(update(SeatRow).where(SeatRow.visitor_id == visitor_id, waits).values(**free))
     await moving.forget(connection, visitor_id)
-    changed = sorted({*held, *hosted} - set(ended))
+    changed = sorted({*seat_games, *hosted} - set(ended))
     await notify(connection, *changed)
     return ended, changed

@@ -31,23 +31,23 @@ def waiting(hours: float) -> ColumnElement[bool]:
     return and_(*empty_since(time.time() - hours * HOUR))
 
 
-async def count(database: Database, which: ColumnElement[bool]) -> int:
+async def count(database: Database, condition: ColumnElement[bool]) -> int:
     """Return the number of games that meet a condition."""
     async with database.read_engine.connect() as connection:
-        return await connection.scalar(select(func.count()).select_from(GameRow).where(which)) or 0
+        return await connection.scalar(select(func.count()).select_from(GameRow).where(condition)) or 0
 
 
-async def delete_some(database: Database, notify: Notify, which: ColumnElement[bool]) -> list[str]:
+async def delete_some(database: Database, notify: Notify, condition: ColumnElement[bool]) -> list[str]:
     """Delete games that meet a condition, a limited number, and return their ids.
 
     Each is deleted in transactions of its own, a long one in parts, with a pause before the next. Several servers and commands
     may do so at once: each deletes other games.
     """
     async with database.read_engine.connect() as connection:
-        found = list(await connection.scalars(select(GameRow.id).where(which).limit(AT_A_TIME)))
+        candidates = list(await connection.scalars(select(GameRow.id).where(condition).limit(AT_A_TIME)))
     ids: list[str] = []
-    for game_id in found:
-        if await Parts(database).delete(game_id, which, notify=notify):
+    for game_id in candidates:
+        if await Parts(database).delete(game_id, condition, notify=notify):
             ids.append(game_id)
         await asyncio.sleep(PAUSE)
     return ids
@@ -55,8 +55,8 @@ async def delete_some(database: Database, notify: Notify, which: ColumnElement[b
 
 async def delete_one(connection: AsyncConnection, notify: Notify, game_id: str) -> bool:
     """Delete a game in any state; return whether it existed. The players of the game before it can ask for a new rematch."""
-    done = await changed(connection, delete(GameRow).where(GameRow.id == game_id))
+    count = await changed(connection, delete(GameRow).where(GameRow.id == game_id))
     before = list(await connection.scalars(select(GameRow.id).where(GameRow.rematch == game_id)))
     await connection.execute(update(GameRow).where(GameRow.id.in_(before)).values(rematch=None))
     await notify(connection, game_id, *before)
-    return done == 1
+    return count == 1

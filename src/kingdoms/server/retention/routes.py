@@ -24,24 +24,24 @@ router = APIRouter()
 )
 async def give_data(request: Request, games: Games, sessions: AllSessions) -> StreamingResponse:
     """Return all that the server knows of the visitor, to download."""
-    known = visitor(request)
+    sender = visitor(request)
     await sessions.flush()
     headers = {"Content-Disposition": 'attachment; filename="kingdoms.json"'}
-    lines = own_data.data(games.database, "" if known is None else known.id)
+    lines = own_data.data(games.database, "" if sender is None else sender.id)
     return StreamingResponse(lines, headers=headers, media_type="application/json")
 
 
 @router.post("/me/delete", status_code=204, **fails(*CHANGES, 409))
 async def delete_me(
-    request: Request, games: Games, keys: Keys, sessions: AllSessions, visitor_id: VisitorId, wanted: ProofRequest
+    request: Request, games: Games, keys: Keys, sessions: AllSessions, visitor_id: VisitorId, body: ProofRequest
 ) -> None:
     """Delete the visitor's data, and end all their sessions."""
-    known = visitor(request)
-    assert known is not None
+    sender = visitor(request)
+    assert sender is not None
     await sessions.flush()
     async with games.database.engine.begin() as connection:
         if await keys.has_some(connection, visitor_id):
-            await keys.check_proof(connection, visitor_id, wanted.proof)
+            await keys.check_proof(connection, visitor_id, body.proof)
         if await plays_rated(connection, visitor_id):
             raise ApiError(409, "rated", text("error.rated_delete"))
         ended, changed = await own_data.forget(connection, games.store.notify, visitor_id) or ([], [])
@@ -50,5 +50,5 @@ async def delete_me(
     for game_id in changed:
         if (live := games.by_id.get(game_id)) is not None:
             await games.refresh(live)
-    await sessions.end_all(known)
+    await sessions.end_all(sender)
     become(request, new_visitor())

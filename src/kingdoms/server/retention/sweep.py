@@ -44,11 +44,11 @@ class Sweep:
     async def run(self) -> None:
         """Run all jobs, as far as there is something to do."""
         for job in self.jobs:
-            done = 0
+            total = 0
             for _ in range(MOST_ROUNDS):
-                found = 0 if self.background.stopping else await job.do()
-                done += found
-                if not found:
+                count = 0 if self.background.stopping else await job.do()
+                total += count
+                if not count:
                     break
-            if done:
-                log.info("%s: %d", job.what, done)
+            if total:
+                log.info("%s: %d", job.what, total)

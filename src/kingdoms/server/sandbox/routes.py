@@ -21,17 +21,17 @@ router = APIRouter()
 
 
 @router.post("/sandbox", **answers(SandboxAnswer, *CHANGES))
-async def sandbox(wanted: SandboxRequest) -> Response:
+async def sandbox(body: SandboxRequest) -> Response:
     """Play actions in a position, and return the result, as the referee does."""
-    request: dict[str, Any] = {"actions": wanted.actions}
-    given = {"new": wanted.new, "position": wanted.position, "view": wanted.seat}
-    request |= {name: value for name, value in given.items() if value is not None}
+    request: dict[str, Any] = {"actions": body.actions}
+    options = {"new": body.new, "position": body.position, "view": body.seat}
+    request |= {name: value for name, value in options.items() if value is not None}
     try:
-        done = carry_out(request)
+        result = carry_out(request)
     except KingdomsError as error:
         raise ApiError(422, error.code, error.message, error.clause, {"at": getattr(error, "at", None)}) from None
-    state = done.state
-    answer = {"view": messages.facts(state, done.seat), "ask": messages.asked(state)}
+    state = result.state
+    answer = {"view": messages.facts(state, result.seat), "ask": messages.asked(state)}
     legal_texts = [state.game.action_to_string(action) for action in state.legal_actions()]
-    why = {} if wanted.why is None else {"why": messages.refusal(state, wanted.why)}
-    return json({**answer, "events": [messages.event(each) for each in done.events], "legal": legal_texts} | why)
+    why = {} if body.why is None else {"why": messages.refusal(state, body.why)}
+    return json({**answer, "events": [messages.event(event) for event in result.events], "legal": legal_texts} | why)

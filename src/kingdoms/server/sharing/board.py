@@ -34,7 +34,7 @@ class Step:
     def to_json(self) -> dict[str, Any]:
         """Return the action and its events as JSON data."""
         events = self.before.game.narrate(self.before, self.action, self.after)
-        return {"by": self.before.to_move, "action": self.action, "events": [messages.event(each) for each in events]}
+        return {"by": self.before.to_move, "action": self.action, "events": [messages.event(event) for event in events]}
 
 
 def play(shared: View, actions: Sequence[str], goes_on: bool) -> Iterator[Step]:

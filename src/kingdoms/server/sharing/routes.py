@@ -32,28 +32,28 @@ def last_state(shared: View, steps: Sequence[board.Step]) -> State:
 
 
 @router.post("/positions", **answers(BoardAnswer, *CHANGES))
-async def play(games: Games, wanted: BoardRequest) -> Response:
+async def play(games: Games, body: BoardRequest) -> Response:
     """Return an analysis board after some actions. Chance plays by itself after the last of them."""
-    shared = read_shared(wanted.text)
-    steps = await games.slices.collect(board.play(shared, wanted.actions, wanted.on))
-    told = await games.slices.collect(step.to_json() for step in steps)
-    return json(board.shown(shared, last_state(shared, steps), wanted.on or bool(steps)) | {"steps": told})
+    shared = read_shared(body.text)
+    steps = await games.slices.collect(board.play(shared, body.actions, body.on))
+    steps_json = await games.slices.collect(step.to_json() for step in steps)
+    return json(board.shown(shared, last_state(shared, steps), body.on or bool(steps)) | {"steps": steps_json})
 
 
 @router.post("/positions/preview", **answers(PreviewAnswer, *CHANGES, 409))
-async def preview(games: Games, wanted: BoardTrialRequest) -> Response:
+async def preview(games: Games, body: BoardTrialRequest) -> Response:
     """Return what actions would do on an analysis board, without playing them."""
-    shared = read_shared(wanted.text)
-    state = last_state(shared, await games.slices.collect(board.play(shared, wanted.actions, wanted.on)))
-    return json(messages.preview(state, state.to_move or "", wanted.trial))
+    shared = read_shared(body.text)
+    state = last_state(shared, await games.slices.collect(board.play(shared, body.actions, body.on)))
+    return json(messages.preview(state, state.to_move or "", body.trial))
 
 
 @router.post("/positions/explain", **answers(ExplainAnswer, *CHANGES))
-async def explain(games: Games, wanted: BoardWhyRequest) -> Response:
+async def explain(games: Games, body: BoardWhyRequest) -> Response:
     """Return why an action is not legal on an analysis board."""
-    shared = read_shared(wanted.text)
-    state = last_state(shared, await games.slices.collect(board.play(shared, wanted.actions, wanted.on)))
-    return json(messages.refusal(state, wanted.action))
+    shared = read_shared(body.text)
+    state = last_state(shared, await games.slices.collect(board.play(shared, body.actions, body.on)))
+    return json(messages.refusal(state, body.action))
 
 
 @router.get("/positions/{written}/analysis", **lines("AnalysisLine", 409, 422, 503))
@@ -67,13 +67,13 @@ async def analysis(
         raise ApiError(409, "secrets", text("error.secrets"))
     await advice.copies.check_positions(opened(view), account.client)
     advice.check_allowance(account.client)
-    found = advice.study_text(written, strength, account)
+    stream = advice.study_text(written, strength, account)
     try:
-        first = await anext(found)
+        first = await anext(stream)
     except BotFailed as error:
         log.error("the position of a text could not be searched: %s", error.log_text(view.game))
         raise ApiError(503, "bot_failed", text("error.bot_failed")) from None
-    return StreamingResponse(in_lines(view.game, found, first), media_type="application/x-ndjson")
+    return StreamingResponse(in_lines(view.game, stream, first), media_type="application/x-ndjson")
 
 
 @router.get("/games/{game_id}/position", **answers(TextAnswer, 403, 404, 409, 422))

@@ -47,8 +47,8 @@ async def visitor_id(request: Request) -> str:
 
 async def known_visitor_id(request: Request) -> str | None:
     """Return the visitor's id, or None without a cookie."""
-    found = visitor(request)
-    return None if found is None else found.id
+    sender = visitor(request)
+    return None if sender is None else sender.id
 
 
 def read_shared(written: str) -> View:
@@ -119,12 +119,12 @@ CHANGES = (400, 403, 413, 422)
 """Errors of any request with a body: malformed, from a foreign origin, too large, or invalid."""
 
 
-def own_view(live: LiveGame, who: str | None, seat: str | None) -> str | None:
+def own_view(live: LiveGame, visitor_id: str | None, seat: str | None) -> str | None:
     """Return the seat whose view a visitor sees, or None for an onlooker's view. Another player's seat is a 403 error."""
-    held = live.seats_of(who)
+    seats = live.seats_of(visitor_id)
     if seat is None:
-        return held[0] if held else None
-    if seat not in held:
+        return seats[0] if seats else None
+    if seat not in seats:
         raise ApiError(403, "not_yours", text("error.not_yours", seat=seat))
     return seat
 

@@ -42,16 +42,16 @@ class Broadcast:
 
     # -- broadcasts --------------------------------------------------------------------------------------------------------
 
-    def send_entry(self, live: LiveGame, entry: StoredEntry, known: dict[str | None, KnownEntry]) -> None:
+    def send_entry(self, live: LiveGame, entry: StoredEntry, by_viewer: dict[str | None, KnownEntry]) -> None:
         """Send an entry to all followers of a game."""
         followers = self.hub.of(live.header.id)
-        seats = dict.fromkeys(each.seat for each in followers)
+        seats = dict.fromkeys(follower.seat for follower in followers)
         facts = messages.facts_of(live.state, seats, is_over=live.is_over, is_whole=live.is_whole)
         question, around = messages.question(live.state), messages.around(live)
-        for wanted in {follower.wording for follower in followers}:
-            with messages.wording(wanted):
-                now = Update(self.history.note(live, known), facts, question, around)
-                self._send_update(live, now, [follower for follower in followers if follower.wording == wanted])
+        for wording in {follower.wording for follower in followers}:
+            with messages.wording(wording):
+                now = Update(self.history.note(live, by_viewer), facts, question, around)
+                self._send_update(live, now, [follower for follower in followers if follower.wording == wording])
 
     def _send_update(self, live: LiveGame, now: Update, followers: list[Follower]) -> None:
         """Send the newest entry to followers who want the same wording."""
@@ -109,10 +109,10 @@ class Broadcast:
             visitor_id: the visitor; None without a cookie.
             follower: the visitor's connection, if any.
         """
-        known = {seat.visitor_id for seat in live.seats.values()} | {visitor_id}
-        others = [one for one in self.hub.of(live.header.id) if one.seat is None and one is not follower]
-        strangers = sum(one.visitor_id is None for one in others)
-        onlookers = strangers + len({one.visitor_id for one in others if one.visitor_id is not None} - known)
+        players = {seat.visitor_id for seat in live.seats.values()} | {visitor_id}
+        watchers = [watcher for watcher in self.hub.of(live.header.id) if watcher.seat is None and watcher is not follower]
+        strangers = sum(watcher.visitor_id is None for watcher in watchers)
+        onlookers = strangers + len({watcher.visitor_id for watcher in watchers if watcher.visitor_id is not None} - players)
         return messages.info(live, visitor_id, lambda seat: away_since(live, seat), onlookers, self.grace)
 
     async def send_seats(self, live: LiveGame, *, begun: bool) -> None:
@@ -129,8 +129,8 @@ class Broadcast:
             if live.seats[str(follower.seat)].token_hash != follower.token_hash:
                 follower.end()
             return False
-        held = live.seats_of(follower.visitor_id)
-        before, follower.seat = follower.seat, follower.seat if follower.seat in held else held[0] if held else None
+        seats = live.seats_of(follower.visitor_id)
+        before, follower.seat = follower.seat, follower.seat if follower.seat in seats else seats[0] if seats else None
         return follower.seat != before
 
     def send_info(self, live: LiveGame) -> None:
@@ -152,7 +152,7 @@ class Broadcast:
                 "view": messages.shown(live, live.state, follower.seat) if begun else None,
                 "ask": messages.ask(live, self._seats_deciding(live, follower)),
                 "question": messages.question(live.state) if begun else None,
-                "missed": [messages.Packed(each) for each in missed],
+                "missed": [messages.Packed(entry) for entry in missed],
                 "more": begun and after + len(missed) < live.number,
                 **(self._position(live, follower) if begun else {}),
                 **({} if self.house.notice is None else {"notice": self.house.notice}),

@@ -105,12 +105,12 @@ class Change:
     def take(self, entry: StoredEntry) -> None:
         """Add an entry that is in the database, by `append` of this server or of another one, and broadcast it."""
         live = self.live
-        known = live.add(entry)
+        by_viewer = live.add(entry)
         live.header.clocks = entry.clocks
         is_over = live.state.to_move is None
         if is_over:
             live.header.status = "over"
-        self.broadcast.send_entry(live, entry, known)
+        self.broadcast.send_entry(live, entry, by_viewer)
         if is_over:
             call(self.listeners.game_over, live)
         call(self.listeners.changed, live)
@@ -160,31 +160,31 @@ class Change:
         self, seat: str, *, expected: Mapping[str, Any], begun: Mapping[str, Any] | None = None, **values: Any
     ) -> bool:
         """Update a seat if it has the expected values, as `Store.change_seat` does; return whether it had."""
-        done = await self.store.change_seat(self.live.header.id, seat, expected=expected, begun=begun, **values)
+        is_changed = await self.store.change_seat(self.live.header.id, seat, expected=expected, begun=begun, **values)
         await self.refresh()
         if self.live.header.status == "playing":
             for listener in self.listeners.seats_changed:
                 await listener(self)
-        return done
+        return is_changed
 
     async def delete(self, *conditions: ColumnElement[bool]) -> bool:
         """Delete the game if its row meets the conditions; return whether it did."""
-        done = await self.store.delete(self.live.header.id, *conditions)
-        if done:
+        is_deleted = await self.store.delete(self.live.header.id, *conditions)
+        if is_deleted:
             call(self.listeners.deleted, self.live)
-        return done
+        return is_deleted
 
     async def refresh(self) -> None:
         """Read what other servers have written, and broadcast it."""
         live, game_id = self.live, self.live.header.id
-        found = await self.store.load_header(game_id)
-        if found is None:
+        snapshot = await self.store.load_header(game_id)
+        if snapshot is None:
             call(self.listeners.deleted, live)
             return
         missed = await self.store.entries_after(game_id, live.number)
-        before, begun = _surroundings(live), live.header.status == "lobby" != found[0].status
+        before, begun = _surroundings(live), live.header.status == "lobby" != snapshot[0].status
         was_over = live.header.status == "over"
-        live.header, live.seats = found
+        live.header, live.seats = snapshot
         is_over = live.header.status == "over"
         # the end of a game is broadcast with the entry that has ended it
         changed, comes_last = _surroundings(live) != before, bool(missed) and is_over

@@ -109,22 +109,27 @@ class Commits:
 
     def _pause(self, waiting: list[PendingEntry]) -> float:
         """Return the seconds until the next commit."""
-        alone = {each.game_id for each in waiting} == self.games
+        alone = {pending.game_id for pending in waiting} == self.games
         return 0.0 if alone else self.last_commit + MIN_INTERVAL - asyncio.get_running_loop().time()
 
     async def _commit(self, together: list[PendingEntry]) -> None:
         """Commit entries in one transaction, sorted by game."""
-        self.last_commit, self.games = asyncio.get_running_loop().time(), {each.game_id for each in together}
-        together = sorted(together, key=lambda each: each.game_id)
+        self.last_commit, self.games = asyncio.get_running_loop().time(), {pending.game_id for pending in together}
+        together = sorted(together, key=lambda pending: pending.game_id)
         if self.database.is_shared:
-            rows = [row_of(each.game_id, each.entry) | {"to_move": each.to_move, "wakes": each.wakes} for each in together]
-            notices = [f"{self.sender} {entry_notice(each.game_id, each.entry)}" for each in together]
+            rows = [
+                row_of(pending.game_id, pending.entry) | {"to_move": pending.to_move, "wakes": pending.wakes}
+                for pending in together
+            ]
+            notices = [f"{self.sender} {entry_notice(pending.game_id, pending.entry)}" for pending in together]
             await self.database.execute_at_once(POSTGRES_COMMIT, orjson.dumps(rows).decode(), notices)
             return
-        entries = as_json([row_of(each.game_id, each.entry) for each in together], ENTRY_COLUMNS)
-        turns = _pack([each.game_id, each.to_move, each.entry.at] for each in together)
-        clocks = [[each.game_id, each.entry.clocks, each.wakes] for each in together if each.entry.clocks is not None]
-        ended = [each.game_id for each in together if each.to_move is None]
+        entries = as_json([row_of(pending.game_id, pending.entry) for pending in together], ENTRY_COLUMNS)
+        turns = _pack([pending.game_id, pending.to_move, pending.entry.at] for pending in together)
+        clocks = [
+            [pending.game_id, pending.entry.clocks, pending.wakes] for pending in together if pending.entry.clocks is not None
+        ]
+        ended = [pending.game_id for pending in together if pending.to_move is None]
 
         def write(connection: sqlite3.Connection) -> None:
             connection.execute(SQLITE_ADD_ENTRIES, (entries,))

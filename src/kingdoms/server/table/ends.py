@@ -26,14 +26,14 @@ async def end_game(change: Change, how: str, seat: str | None) -> None:
     await change.append_beside(entry, {"status": "over", "to_move": None, "moved": now})
 
 
-async def hand_over(change: Change, how: str, seat: str, *, gone: str | None) -> None:
+async def hand_over(change: Change, how: str, seat: str, *, departure: str | None) -> None:
     """Give a seat to the table's stand-in.
 
     Args:
         change: the game.
         how: the reason, `LEFT` or `LATE`.
         seat: the seat.
-        gone: why its holder has left permanently; None if they may come back.
+        departure: why its holder has left permanently; None if they may come back.
 
     Raises:
         Taken: another server was faster.
@@ -42,13 +42,13 @@ async def hand_over(change: Change, how: str, seat: str, *, gone: str | None) ->
     live, now = change.live, time.time()
     clock, times, text = live.clock, live.times, live.header.clocks
     if clock is not None and times is not None:
-        asked = live.state.to_move
-        settled = clock.after(times, asked, ticks=live.ticks(asked), now=now, starts=live.waits_until(asked))
-        if asked == seat or how == LATE:
+        to_move = live.state.to_move
+        settled = clock.after(times, to_move, ticks=live.ticks(to_move), now=now, starts=live.waits_until(to_move))
+        if to_move == seat or how == LATE:
             settled = clock.refilled(settled, seat)
         text = settled.text
     entry = StoredEntry(live.number + 1, now, seat, call=how, undo=live.number, clocks=text)
-    await change.append_beside(entry, {"moved": now}, {"seat": seat, "stand_in": live.stand_in, "gone": gone})
+    await change.append_beside(entry, {"moved": now}, {"seat": seat, "stand_in": live.stand_in, "gone": departure})
 
 
 async def go_back(change: Change, number: int, by: str) -> None:

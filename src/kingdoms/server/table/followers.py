@@ -160,11 +160,11 @@ class Hub:
 
     def remove(self, follower: Follower) -> None:
         """Remove a follower."""
-        here = self.games.get(follower.game_id)
-        if here is None or follower not in here:
+        followers = self.games.get(follower.game_id)
+        if followers is None or follower not in followers:
             return
-        here.discard(follower)
-        if not here:
+        followers.discard(follower)
+        if not followers:
             del self.games[follower.game_id]
         self.counts[follower.counted_as] -= 1
         if not self.counts[follower.counted_as]:

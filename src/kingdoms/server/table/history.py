@@ -34,10 +34,10 @@ class History:
         self.cache: OrderedDict[tuple[str, int, bool, messages.Wording], PackedEntry] = OrderedDict()
         self.size = 0
 
-    def note(self, live: LiveGame, known: Mapping[str | None, KnownEntry], *, with_secrets: bool = False) -> PackedEntry:
+    def note(self, live: LiveGame, by_viewer: Mapping[str | None, KnownEntry], *, with_secrets: bool = False) -> PackedEntry:
         """Serialise an entry, as `messages.WORDING` says, add it to the cache, and return it."""
-        packed = {viewer: messages.pack(messages.entry(each)) for viewer, each in known.items()}
-        key = live.header.id, known[None].entry.number, with_secrets, messages.WORDING.get()
+        packed = {viewer: messages.pack(messages.entry(entry)) for viewer, entry in by_viewer.items()}
+        key = live.header.id, by_viewer[None].entry.number, with_secrets, messages.WORDING.get()
         if key not in self.cache:
             self.size += _size(packed)
         self.cache[key] = packed
@@ -59,8 +59,8 @@ class History:
         known_upto = after + len(packed)
         if known_upto < upto:
             entries = live.known_entries(known_upto, upto, with_secrets=with_secrets)
-            packed += await self.slices.collect(self.note(live, known, with_secrets=with_secrets) for known in entries)
-        return [each.get(seat, each[None]) for each in packed]
+            packed += await self.slices.collect(self.note(live, by_viewer, with_secrets=with_secrets) for by_viewer in entries)
+        return [entry.get(seat, entry[None]) for entry in packed]
 
     async def newest(self, live: LiveGame, after: int, seat: str | None) -> list[bytes]:
         """Return the newest entries after a number, at most a page, as a seat sees them."""
@@ -69,4 +69,4 @@ class History:
 
 def _size(packed: PackedEntry) -> int:
     """Return the size of an entry in the cache."""
-    return sum(len(each) for each in packed.values()) + OVERHEAD
+    return sum(len(data) for data in packed.values()) + OVERHEAD

@@ -134,8 +134,8 @@ class LiveGames:
 
     async def get_existing(self, game_ids: Iterable[str]) -> list[LiveGame]:
         """Return games by their ids; unknown ids are skipped."""
-        found = [await self.find(game_id) for game_id in game_ids]
-        return [live for live in found if live is not None]
+        live_games = [await self.find(game_id) for game_id in game_ids]
+        return [live for live in live_games if live is not None]
 
     async def find(self, game_id: str) -> LiveGame | None:
         """Return a game, or None if it does not exist."""
@@ -257,13 +257,13 @@ class LiveGames:
 
     async def evict_idle(self) -> None:
         """Evict idle games from memory, the longest idle first."""
-        now, held = time.time(), sum(live.number for live in self.by_id.values())
+        now, total = time.time(), sum(live.number for live in self.by_id.values())
         for game_id, live in sorted(self.by_id.items(), key=lambda item: item[1].used):
-            if now - live.used <= (EVICT_AFTER if held <= MOST_HELD else EVICT_SOONEST):
+            if now - live.used <= (EVICT_AFTER if total <= MOST_HELD else EVICT_SOONEST):
                 break
             if not self.broadcast.hub.of(game_id) and not live.thinker and not self.is_busy(live):
                 del self.by_id[game_id]
-                held -= live.number
+                total -= live.number
 
     @contextlib.contextmanager
     def isolated(self, game_id: str) -> Iterator[None]:

@@ -41,7 +41,7 @@ class Parts:
     async def write(self, game_id: str, entries: Sequence[StoredEntry]) -> None:
         """Write the entries of a partial game, each part in its own transaction."""
         for begin in range(0, len(entries), PART):
-            part = [row_of(game_id, each) for each in entries[begin : begin + PART]]
+            part = [row_of(game_id, entry) for entry in entries[begin : begin + PART]]
             if self.database.dialect == "sqlite":
                 text = as_json(part, ENTRY_COLUMNS)
 
@@ -92,7 +92,7 @@ class Parts:
 
 async def add_entries(connection: AsyncConnection, game_id: str, entries: Sequence[StoredEntry]) -> None:
     """Write the entries of a short game, within a transaction."""
-    rows = [row_of(game_id, each) for each in entries]
+    rows = [row_of(game_id, entry) for entry in entries]
     if connection.dialect.name == "sqlite" and rows:
         await connection.exec_driver_sql(SQLITE_ADD_ENTRIES, (as_json(rows, ENTRY_COLUMNS),))
     else:
@@ -108,8 +108,8 @@ async def _add(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> N
 
 async def _remove_part(connection: AsyncConnection, game_id: str) -> int | None:
     """Delete the last part of a partial game, and the row with the first part; return how many entries are left, or None."""
-    mine = select(GameRow.id).where(GameRow.id == game_id, GameRow.status == PARTIAL).with_for_update()
-    if await connection.scalar(mine) is None:
+    query = select(GameRow.id).where(GameRow.id == game_id, GameRow.status == PARTIAL).with_for_update()
+    if await connection.scalar(query) is None:
         return None
     last: int = await connection.scalar(select(func.max(EntryRow.number)).where(EntryRow.game_id == game_id)) or 0
     if last > PART:

@@ -49,8 +49,8 @@ class Playing:
         async with self.games.change(live) as change:
             if base > live.number:
                 await change.refresh()
-            if (known := live.number_by_client_id(seats, client_id)) is not None:
-                return known
+            if (number := live.number_by_client_id(seats, client_id)) is not None:
+                return number
             await self.call_time(change)
             self._check_turn(live, seats)
             await self._check_base(live, base, seats)
@@ -106,7 +106,7 @@ class Playing:
             # the holder of several seats has not said for which one the page is
             missed = await self.games.broadcast.history.page(live, base, seats[0] if len(seats) == 1 else None)
             message = text("error.stale", number=live.number, base=base)
-            extra = {"number": live.number, "missed": [messages.Packed(each) for each in missed]}
+            extra = {"number": live.number, "missed": [messages.Packed(entry) for entry in missed]}
             raise ApiError(status=409, code="stale", message=message, extra=extra)
 
     async def _append(self, change: Change, after: State, seat: str, **values: Any) -> int:
@@ -118,7 +118,7 @@ class Playing:
             await change.refresh()
             if live.header.id not in self.games.by_id:
                 raise no_such_game() from None
-            if (known := live.number_by_client_id([seat], values.get("client_id"))) is not None:
-                return known
+            if (number := live.number_by_client_id([seat], values.get("client_id"))) is not None:
+                return number
             await self._check_base(live, base, [seat])
             raise ApiError(status=503, code="busy", message=text("error.busy")) from None

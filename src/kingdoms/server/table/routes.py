@@ -54,37 +54,37 @@ async def info(games: Games, live: Live, visitor_id: KnownVisitorId) -> Response
 
 
 @router.post("/games/{game_id}/actions", **answers(NumberAnswer, *CHANGES, 404, 409, 503))
-async def act(playing: Plays, live: Live, visitor_id: KnownVisitorId, wanted: ActRequest) -> Response:
+async def act(playing: Plays, live: Live, visitor_id: KnownVisitorId, body: ActRequest) -> Response:
     """Play an action."""
     seats = live.seats_of(visitor_id)
-    return json({"number": await playing.act(live.header.id, seats, wanted.base, wanted.action, wanted.client_id)})
+    return json({"number": await playing.act(live.header.id, seats, body.base, body.action, body.client_id)})
 
 
 @router.post("/games/{game_id}/undo", **answers(NumberAnswer, *CHANGES, 404, 409, 503))
-async def undo(playing: Plays, live: Live, visitor_id: KnownVisitorId, wanted: UndoRequest) -> Response:
+async def undo(playing: Plays, live: Live, visitor_id: KnownVisitorId, body: UndoRequest) -> Response:
     """Undo the last action."""
-    return json({"number": await playing.undo(live.header.id, live.seats_of(visitor_id), wanted.base)})
+    return json({"number": await playing.undo(live.header.id, live.seats_of(visitor_id), body.base)})
 
 
 @router.post("/games/{game_id}/preview", **answers(PreviewAnswer, *CHANGES, 404, 409))
-async def preview(live: Live, visitor_id: KnownVisitorId, wanted: PreviewRequest) -> Response:
+async def preview(live: Live, visitor_id: KnownVisitorId, body: PreviewRequest) -> Response:
     """Return what actions would do, without playing them."""
     seats = live.seats_of(visitor_id)
     if live.to_move not in seats or live.header.status != "playing":
         raise ApiError(409, "not_your_turn", text("error.not_your_turn_try"))
-    if wanted.base != live.number:
+    if body.base != live.number:
         raise ApiError(409, "stale", text("error.stale_now", number=live.number), extra={"number": live.number})
     # in a game with secrets, the sampled state is only one of those possible for the seat
     seat = str(live.to_move)
-    return json(messages.preview(live.state.view(seat).sample(Random(live.number)), seat, wanted.actions))
+    return json(messages.preview(live.state.view(seat).sample(Random(live.number)), seat, body.actions))
 
 
 # -- viewing ------------------------------------------------------------------------------------------------------------
 
 
-def seats_asked(live: LiveGame, visitor_id: str | None, shown: str | None) -> list[str]:
+def seats_asked(live: LiveGame, visitor_id: str | None, viewer: str | None) -> list[str]:
     """Return the seats whose questions a visitor sees: all of theirs; in a game with secrets, only the one shown."""
-    return live.seats_of(visitor_id) if not live.game.has_secrets else [] if shown is None else [shown]
+    return live.seats_of(visitor_id) if not live.game.has_secrets else [] if viewer is None else [viewer]
 
 
 @router.get("/games/{game_id}/view", **answers(ViewAnswer, 403, 404, 409, 422))
@@ -97,27 +97,27 @@ async def view(
 ) -> Response:
     """Return a seat's view, now or at a number; with `position`, also as JSON data in the format of positions."""
     check_begun(live)
-    shown = own_view(live, visitor_id, seat)
+    viewer = own_view(live, visitor_id, seat)
     if number is None or number == live.number:
-        asked = messages.ask(live, seats_asked(live, visitor_id, shown))
-        return json(_view(live, live.state, live.number, shown, asked, position))
+        ask = messages.ask(live, seats_asked(live, visitor_id, viewer))
+        return json(_view(live, live.state, live.number, viewer, ask, position))
     if number > live.number:
         raise ApiError(404, "no_number", text("error.no_number", number=live.number))
     state = live.state_at(number)
-    return json(_view(live, state, number, shown, None, position))
+    return json(_view(live, state, number, viewer, None, position))
 
 
 def _view(live: LiveGame, state: State, number: int, seat: str | None, ask: Any, position: bool) -> dict[str, Any]:
     """Return the answer with a seat's view."""
-    found = {"number": number, "view": messages.shown(live, state, seat), "ask": ask}
-    return found | ({"position": messages.position(live, state, seat)} if position else {})
+    answer = {"number": number, "view": messages.shown(live, state, seat), "ask": ask}
+    return answer | ({"position": messages.position(live, state, seat)} if position else {})
 
 
 @router.get("/games/{game_id}/legal", **answers(LegalAnswer, 403, 404, 422))
 async def legal(live: Live, visitor_id: KnownVisitorId, seat: Annotated[str | None, Query(max_length=10)] = None) -> Response:
     """Return the question to a seat, with its legal actions."""
-    shown = own_view(live, visitor_id, seat)
-    seats = seats_asked(live, visitor_id, shown) if seat is None else [str(shown)]
+    viewer = own_view(live, visitor_id, seat)
+    seats = seats_asked(live, visitor_id, viewer) if seat is None else [str(viewer)]
     return json({"number": live.number, "ask": messages.ask(live, seats)})
 
 
@@ -145,8 +145,8 @@ async def history(
     limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
 ) -> Response:
     """Return a page of the entries after a number, as a seat sees them."""
-    shown = own_view(live, visitor_id, seat)
-    entries = await games.broadcast.history.page(live, after, shown, limit) if live.header.status != "lobby" else []
+    viewer = own_view(live, visitor_id, seat)
+    entries = await games.broadcast.history.page(live, after, viewer, limit) if live.header.status != "lobby" else []
     more = live.header.status != "lobby" and after + len(entries) < live.number
     return in_chunks(messages.pack({"entries": [messages.Packed(entry) for entry in entries], "more": more}))
 

@@ -40,15 +40,15 @@ class Shortcut:
             scope["endpoint"] = act
             await ApiError(400, "bad_request", text("error.broken_off")).send(scope, receive, send)
             return
-        wanted = _parse(body) if header(scope, b"content-type") == "application/json" else None
-        if wanted is None:
+        act_request = _parse(body) if header(scope, b"content-type") == "application/json" else None
+        if act_request is None:
             await self.app(scope, _replayed(body, receive), send)
             return
         scope["endpoint"] = act
         request = Request(scope, receive)
         try:
             answer = await act(
-                scope["app"].state.playing, await game_of(request, match[1]), await known_visitor_id(request), wanted
+                scope["app"].state.playing, await game_of(request, match[1]), await known_visitor_id(request), act_request
             )
         except ApiError as error:
             answer = error.answer(scope)

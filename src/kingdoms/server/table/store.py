@@ -68,8 +68,8 @@ class Store:
                 await connection.execute(update(SeatRow).where(SeatRow.game_id == rematch_of).values(token_hash=None))
                 await self.notify(connection, rematch_of)
             if is_long:
-                whole = {"status": header.status, "wakes": wakes}
-                await connection.execute(update(GameRow).where(GameRow.id == header.id).values(**whole))
+                values = {"status": header.status, "wakes": wakes}
+                await connection.execute(update(GameRow).where(GameRow.id == header.id).values(**values))
             else:
                 await connection.execute(insert(GameRow).values(**row))
                 await add_entries(connection, header.id, entries)
@@ -78,8 +78,8 @@ class Store:
     async def load_header(self, game_id: str) -> tuple[Header, dict[str, Seat]] | None:
         """Return the header and the seats of a game, or None if the game does not exist."""
         async with self.database.read_engine.connect() as connection:
-            wanted = select(*columns_of(GameRow, Header)).where(GameRow.id == game_id, IS_WHOLE)
-            row = (await connection.execute(wanted)).one_or_none()
+            query = select(*columns_of(GameRow, Header)).where(GameRow.id == game_id, IS_WHOLE)
+            row = (await connection.execute(query)).one_or_none()
             if row is None:
                 return None
             header = Header(**row._mapping)
@@ -90,8 +90,8 @@ class Store:
     async def entries_after(self, game_id: str, number: int) -> list[StoredEntry]:
         """Return up to `PART` entries of a game that follow a number."""
         async with self.database.read_engine.connect() as connection:
-            found = await connection.execute(ENTRIES_AFTER, {"which": game_id, "after": number})
-            return [StoredEntry(*row) for row in found]
+            rows = await connection.execute(ENTRIES_AFTER, {"which": game_id, "after": number})
+            return [StoredEntry(*row) for row in rows]
 
     async def append(self, game_id: str, entry: StoredEntry, to_move: str | None) -> None:
         """Append an entry in a group commit, after which `to_move` is asked; None if the game is over.
@@ -135,10 +135,10 @@ class Store:
     async def change_game(self, game_id: str, expected: Mapping[str, Any], **values: Any) -> bool:
         """Update the row of a game if it has the expected values; return whether it had."""
         async with self.database.engine.begin() as connection:
-            done = bool(await changed(connection, _update_of_game(game_id, expected, values)))
-            if done:
+            is_changed = bool(await changed(connection, _update_of_game(game_id, expected, values)))
+            if is_changed:
                 await self.notify(connection, game_id)
-            return done
+            return is_changed
 
     async def change_seat(
         self, game_id: str, seat: str, *, expected: Mapping[str, Any], begun: Mapping[str, Any] | None = None, **values: Any
@@ -159,8 +159,8 @@ class Store:
             locked = select(GameRow.status).where(GameRow.id == game_id).with_for_update(key_share=True)
             if status not in (None, await connection.scalar(locked)):
                 return False
-            wanted = update(SeatRow).where(SeatRow.game_id == game_id, SeatRow.seat == seat, *conditions).values(**values)
-            if not await changed(connection, wanted):
+            statement = update(SeatRow).where(SeatRow.game_id == game_id, SeatRow.seat == seat, *conditions).values(**values)
+            if not await changed(connection, statement):
                 return False
             if "visitor_id" in values:
                 await connection.execute(delete(LinkRow).where(LinkRow.game_id == game_id, LinkRow.seat == seat))
@@ -189,7 +189,7 @@ def _update_of_game(game_id: str, expected: Mapping[str, Any], values: Mapping[s
 
 def columns_of(table: Any, kind: type) -> list[Any]:
     """Return the columns of a table for the fields of a data class."""
-    return [getattr(table, each.name) for each in fields(kind)]
+    return [getattr(table, field.name) for field in fields(kind)]
 
 
 ENTRIES_AFTER = (

@@ -22,27 +22,27 @@ MOST: Final = 500
 """How many people a visitor can block."""
 
 
-async def block(database: Database, visitor_id: str, other: str, name: str | None) -> None:
+async def block(database: Database, visitor_id: str, blocked_id: str, name: str | None) -> None:
     """Block one visitor for another.
 
     Args:
         database: the database.
         visitor_id: the visitor who blocks.
-        other: the visitor who is blocked.
+        blocked_id: the visitor who is blocked.
         name: the name of the blocked visitor, to list the block by.
 
     Raises:
         ApiError: 409, the two are the same, or the visitor has blocked too many.
     """
-    if visitor_id == other:
+    if visitor_id == blocked_id:
         raise ApiError(409, "own", text("error.own_block"))
     async with database.engine.begin() as connection:
-        mine = MuteRow.visitor_id == visitor_id
-        counted = select(func.count()).where(mine, MuteRow.blocked.is_(True), MuteRow.muted_id != other)
+        own_mutes = MuteRow.visitor_id == visitor_id
+        counted = select(func.count()).where(own_mutes, MuteRow.blocked.is_(True), MuteRow.muted_id != blocked_id)
         if (await connection.scalar(counted) or 0) >= MOST:
             raise ApiError(409, "enough", text("error.many_blocks", most=MOST))
-        await connection.execute(delete(MuteRow).where(mine, MuteRow.muted_id == other))
-        row = {"visitor_id": visitor_id, "muted_id": other, "at": time.time(), "blocked": True, "name": name}
+        await connection.execute(delete(MuteRow).where(own_mutes, MuteRow.muted_id == blocked_id))
+        row = {"visitor_id": visitor_id, "muted_id": blocked_id, "at": time.time(), "blocked": True, "name": name}
         await connection.execute(insert(MuteRow).values(**row))
 
 
@@ -53,42 +53,44 @@ async def lift(database: Database, visitor_id: str, handle: str) -> None:
         ApiError: 404, the visitor has no such block.
     """
     async with database.engine.begin() as connection:
-        wanted = select(MuteRow.muted_id).where(MuteRow.visitor_id == visitor_id, MuteRow.blocked.is_(True))
-        found = [other for other in await connection.scalars(wanted) if _handle(visitor_id, other) == handle]
-        if not found:
+        query = select(MuteRow.muted_id).where(MuteRow.visitor_id == visitor_id, MuteRow.blocked.is_(True))
+        blocked_ids = [
+            blocked_id for blocked_id in await connection.scalars(query) if _handle(visitor_id, blocked_id) == handle
+        ]
+        if not blocked_ids:
             raise ApiError(404, "no_block", text("error.no_block"))
-        await connection.execute(delete(MuteRow).where(MuteRow.visitor_id == visitor_id, MuteRow.muted_id.in_(found)))
+        await connection.execute(delete(MuteRow).where(MuteRow.visitor_id == visitor_id, MuteRow.muted_id.in_(blocked_ids)))
 
 
 async def blocked_by(database: Database, visitor_id: str | None) -> list[dict[str, Any]]:
     """Return the blocks that a visitor has made, newest first."""
     columns = MuteRow.muted_id, MuteRow.name, MuteRow.at
-    wanted = select(*columns).where(MuteRow.visitor_id == visitor_id, MuteRow.blocked.is_(True)).order_by(MuteRow.at.desc())
+    query = select(*columns).where(MuteRow.visitor_id == visitor_id, MuteRow.blocked.is_(True)).order_by(MuteRow.at.desc())
     async with database.read_engine.connect() as connection:
         return [
             {"id": _handle(str(visitor_id), row.muted_id), "name": row.name, "at": timestamp(row.at)}
-            for row in await connection.execute(wanted)
+            for row in await connection.execute(query)
         ]
 
 
-async def check_apart(database: Database, visitor_id: str, others: Collection[str | None]) -> None:
+async def check_apart(database: Database, visitor_id: str, visitor_ids: Collection[str | None]) -> None:
     """Check that there is no block between a visitor and others.
 
     Raises:
         ApiError: 403, one of them has blocked the other.
     """
-    there = [other for other in others if other not in (None, "", visitor_id)]
-    if not there:
+    people = [person for person in visitor_ids if person not in (None, "", visitor_id)]
+    if not people:
         return
-    wanted = select(MuteRow.visitor_id).where(
+    query = select(MuteRow.visitor_id).where(
         MuteRow.blocked.is_(True),
         or_(
-            (MuteRow.visitor_id == visitor_id) & MuteRow.muted_id.in_(there),
-            (MuteRow.muted_id == visitor_id) & MuteRow.visitor_id.in_(there),
+            (MuteRow.visitor_id == visitor_id) & MuteRow.muted_id.in_(people),
+            (MuteRow.muted_id == visitor_id) & MuteRow.visitor_id.in_(people),
         ),
     )
     async with database.read_engine.connect() as connection:
-        makers = set(await connection.scalars(wanted))
+        makers = set(await connection.scalars(query))
     if visitor_id in makers:
         raise ApiError(403, "blocked", text("error.blocked_by_you"))
     if makers:
@@ -99,12 +101,12 @@ async def apart_from(database: Database, visitor_id: str | None) -> set[str]:
     """Return the visitors whom a visitor has blocked, or who have blocked them."""
     if visitor_id is None:
         return set()
-    mine = or_(MuteRow.visitor_id == visitor_id, MuteRow.muted_id == visitor_id)
-    wanted = select(MuteRow.visitor_id, MuteRow.muted_id).where(MuteRow.blocked.is_(True), mine)
+    condition = or_(MuteRow.visitor_id == visitor_id, MuteRow.muted_id == visitor_id)
+    query = select(MuteRow.visitor_id, MuteRow.muted_id).where(MuteRow.blocked.is_(True), condition)
     async with database.read_engine.connect() as connection:
-        return {each for row in await connection.execute(wanted) for each in row} - {visitor_id}
+        return {person for row in await connection.execute(query) for person in row} - {visitor_id}
 
 
-def _handle(visitor_id: str, other: str) -> str:
+def _handle(visitor_id: str, blocked_id: str) -> str:
     """Return the id of a block for the visitor who made it. It doesn't reveal the id of the other visitor."""
-    return hashlib.sha256(f"{visitor_id} {other}".encode()).hexdigest()[:16]
+    return hashlib.sha256(f"{visitor_id} {blocked_id}".encode()).hexdigest()[:16]

@@ -46,7 +46,7 @@ class Remark:
     at: float
 
 
-COLUMNS = [getattr(RemarkRow, each.name) for each in fields(Remark)]
+COLUMNS = [getattr(RemarkRow, field.name) for field in fields(Remark)]
 
 
 async def report(connection: AsyncConnection, game_id: str, remark: Remark, visitor_id: str) -> None:
@@ -61,15 +61,17 @@ async def report(connection: AsyncConnection, game_id: str, remark: Remark, visi
     Raises:
         IntegrityError: another report was inserted first, or the game has been deleted.
     """
-    known = await connection.scalar(select(CaseRow.number).where(CaseRow.game_id == game_id, CaseRow.remark == remark.number))
-    if known is None:
+    case_number = await connection.scalar(
+        select(CaseRow.number).where(CaseRow.game_id == game_id, CaseRow.remark == remark.number)
+    )
+    if case_number is None:
         # locks the row: a remark that is added meanwhile waits, and finds the case
         game = await connection.scalar(select(GameRow.game).where(GameRow.id == game_id).with_for_update(key_share=True))
-        talk = orjson.dumps([asdict(each) for each in await _around(connection, game_id, remark)]).decode()
+        talk = orjson.dumps([asdict(line) for line in await _around(connection, game_id, remark)]).decode()
         values = {"game_id": game_id, "remark": remark.number, "game": game, "about": remark.visitor_id, "talk": talk}
-        made = insert(CaseRow).values(**values, status=OPEN, at=time.time()).returning(CaseRow.number)
-        known = await connection.scalar(made)
-    await connection.execute(insert(ReportRow).values(case_number=known, visitor_id=visitor_id, at=time.time()))
+        statement = insert(CaseRow).values(**values, status=OPEN, at=time.time()).returning(CaseRow.number)
+        case_number = await connection.scalar(statement)
+    await connection.execute(insert(ReportRow).values(case_number=case_number, visitor_id=visitor_id, at=time.time()))
 
 
 async def _around(connection: AsyncConnection, game_id: str, remark: Remark) -> list[Remark]:
@@ -83,13 +85,13 @@ async def _around(connection: AsyncConnection, game_id: str, remark: Remark) -> 
 
 async def add_to_open(connection: AsyncConnection, game_id: str, remark: Remark) -> None:
     """Add a new remark to the open cases of its game, as far as the readers of the reported remarks can read it."""
-    wanted = select(CaseRow.number, CaseRow.remark, CaseRow.talk).where(CaseRow.game_id == game_id, CaseRow.status == OPEN)
-    for row in (await connection.execute(wanted.with_for_update())).all():
+    query = select(CaseRow.number, CaseRow.remark, CaseRow.talk).where(CaseRow.game_id == game_id, CaseRow.status == OPEN)
+    for row in (await connection.execute(query.with_for_update())).all():
         talk = orjson.loads(row.talk)
-        rooms = {EVERYBODY, *(each["room"] for each in talk if each["number"] == row.remark)}
-        if remark.room in rooms and sum(each["number"] > row.remark for each in talk) < AFTER:
-            said = orjson.dumps([*talk, asdict(remark)]).decode()
-            await connection.execute(update(CaseRow).where(CaseRow.number == row.number).values(talk=said))
+        rooms = {EVERYBODY, *(line["room"] for line in talk if line["number"] == row.remark)}
+        if remark.room in rooms and sum(line["number"] > row.remark for line in talk) < AFTER:
+            new_talk = orjson.dumps([*talk, asdict(remark)]).decode()
+            await connection.execute(update(CaseRow).where(CaseRow.number == row.number).values(talk=new_talk))
 
 
 async def find(database: Database, *, statuses: Sequence[str], most: int) -> list[dict[str, Any]]:
@@ -100,9 +102,9 @@ async def find(database: Database, *, statuses: Sequence[str], most: int) -> lis
         statuses: the statuses to include, from `STATUSES`.
         most: the maximum number of cases.
     """
-    wanted = _with_reports().where(CaseRow.status.in_(statuses)).order_by(CaseRow.number.desc()).limit(most)
+    query = _with_reports().where(CaseRow.status.in_(statuses)).order_by(CaseRow.number.desc()).limit(most)
     async with database.read_engine.connect() as connection:
-        return [_json(row) for row in await connection.execute(wanted)]
+        return [_json(row) for row in await connection.execute(query)]
 
 
 async def case(database: Database, number: int) -> dict[str, Any] | None:
@@ -116,19 +118,19 @@ async def counts(database: Database) -> dict[str, int]:
     """Return the number of cases by status."""
     counted = select(CaseRow.status, func.count()).group_by(CaseRow.status)
     async with database.read_engine.connect() as connection:
-        found = {row[0]: row[1] for row in await connection.execute(counted)}
-    return {status: found.get(status, 0) for status in STATUSES}
+        numbers = {row[0]: row[1] for row in await connection.execute(counted)}
+    return {status: numbers.get(status, 0) for status in STATUSES}
 
 
 async def settle(connection: AsyncConnection, number: int, status: str) -> bool:
     """Set the status of a case, and return whether the case exists."""
-    wanted = update(CaseRow).where(CaseRow.number == number).values(status=status, changed=time.time())
-    return bool(await changed(connection, wanted))
+    statement = update(CaseRow).where(CaseRow.number == number).values(status=status, changed=time.time())
+    return bool(await changed(connection, statement))
 
 
 async def own_reports(database: Database, visitor_id: str | None) -> dict[str, Any]:
     """Return a visitor's reports, the newest first, and the number of outcomes that they have not seen."""
-    wanted = (
+    query = (
         select(CaseRow.game_id, CaseRow.remark, CaseRow.talk, CaseRow.status, ReportRow.at, ReportRow.told)
         .join(ReportRow, ReportRow.case_number == CaseRow.number)
         .where(ReportRow.visitor_id == visitor_id)
@@ -136,29 +138,35 @@ async def own_reports(database: Database, visitor_id: str | None) -> dict[str, A
         .limit(MOST_OWN)
     )
     async with database.read_engine.connect() as connection:
-        rows = (await connection.execute(wanted)).all()
+        rows = (await connection.execute(query)).all()
     reports = []
     for row in rows:
-        said = next(each for each in orjson.loads(row.talk) if each["number"] == row.remark)
-        told = {"game": row.game_id, "at": timestamp(row.at), "status": row.status, "name": said["name"], "text": said["text"]}
-        reports.append(told | {"phrase": said["phrase"]})
+        remark = next(line for line in orjson.loads(row.talk) if line["number"] == row.remark)
+        report = {
+            "game": row.game_id,
+            "at": timestamp(row.at),
+            "status": row.status,
+            "name": remark["name"],
+            "text": remark["text"],
+        }
+        reports.append(report | {"phrase": remark["phrase"]})
     return {"reports": reports, "news": sum(not row.told and row.status != OPEN for row in rows)}
 
 
 async def note_told(database: Database, visitor_id: str) -> None:
     """Note that a visitor has seen the outcomes of their reports."""
     decided = select(CaseRow.number).where(CaseRow.status != OPEN)
-    mine = ReportRow.visitor_id == visitor_id, ReportRow.told.is_(False), ReportRow.case_number.in_(decided)
+    conditions = ReportRow.visitor_id == visitor_id, ReportRow.told.is_(False), ReportRow.case_number.in_(decided)
     async with database.engine.begin() as connection:
-        await connection.execute(update(ReportRow).where(*mine).values(told=True))
+        await connection.execute(update(ReportRow).where(*conditions).values(told=True))
 
 
 async def delete_old(database: Database) -> int:
     """Delete cases that were closed long ago; return how many."""
     old = CaseRow.status == CLOSED, CaseRow.changed < time.time() - KEPT_DAYS * 24 * 3600
-    some = select(CaseRow.number).where(*old).limit(AT_ONCE)
+    batch = select(CaseRow.number).where(*old).limit(AT_ONCE)
     async with database.engine.begin() as connection:
-        return await changed(connection, delete(CaseRow).where(CaseRow.number.in_(some)))
+        return await changed(connection, delete(CaseRow).where(CaseRow.number.in_(batch)))
 
 
 async def scrub(connection: AsyncConnection, visitor_id: str) -> None:
@@ -169,9 +177,9 @@ async def scrub(connection: AsyncConnection, visitor_id: str) -> None:
     await connection.execute(delete(CaseRow).where(unreported))
     said_there = _mentions(select(CaseRow.number, CaseRow.talk), visitor_id).with_for_update()
     for row in (await connection.execute(said_there)).all():
-        talk = [each for each in orjson.loads(row.talk) if each["visitor_id"] != visitor_id]
-        wanted = update(CaseRow).where(CaseRow.number == row.number)
-        await connection.execute(wanted.values(talk=orjson.dumps(talk).decode()))
+        talk = [line for line in orjson.loads(row.talk) if line["visitor_id"] != visitor_id]
+        statement = update(CaseRow).where(CaseRow.number == row.number)
+        await connection.execute(statement.values(talk=orjson.dumps(talk).decode()))
 
 
 async def rename(connection: AsyncConnection, old: str, new: str) -> None:
@@ -194,16 +202,16 @@ def _json(row: Any) -> dict[str, Any]:
     """Return a case as JSON data."""
     talk = [
         {
-            "number": each["number"],
-            "at": timestamp(each["at"]),
-            "room": each["room"],
-            "visitor": each["visitor_id"],
-            "name": each["name"],
-            "phrase": each["phrase"],
-            "text": each["text"],
-            "reported": each["number"] == row.remark,
+            "number": line["number"],
+            "at": timestamp(line["at"]),
+            "room": line["room"],
+            "visitor": line["visitor_id"],
+            "name": line["name"],
+            "phrase": line["phrase"],
+            "text": line["text"],
+            "reported": line["number"] == row.remark,
         }
-        for each in orjson.loads(row.talk)
+        for line in orjson.loads(row.talk)
     ]
     return {
         "case": row.number,

@@ -39,16 +39,16 @@ async def read(
 
 
 @router.post("/games/{game_id}/talk", **answers(schemas.RemarkAnswer, *CHANGES, 404, 409))
-async def say(request: Request, talk: InTalk, live: Live, visitor_id: VisitorId, wanted: schemas.SayRequest) -> Response:
+async def say(request: Request, talk: InTalk, live: Live, visitor_id: VisitorId, body: schemas.SayRequest) -> Response:
     """Send a message at a table."""
-    return json(await talk.say(live, visitor_id, where(request), wanted))
+    return json(await talk.say(live, visitor_id, where(request), body))
 
 
 @router.put("/games/{game_id}/talk", **fails(*CHANGES, 404))
-async def switch(talk: InTalk, live: Live, visitor_id: VisitorId, wanted: schemas.TalkRequest) -> schemas.TalkSwitchAnswer:
+async def switch(talk: InTalk, live: Live, visitor_id: VisitorId, body: schemas.TalkRequest) -> schemas.TalkSwitchAnswer:
     """Switch talk at a table on or off, as its host."""
-    await talk.switch(live, visitor_id, wanted.on)
-    return schemas.TalkSwitchAnswer(on=wanted.on)
+    await talk.switch(live, visitor_id, body.on)
+    return schemas.TalkSwitchAnswer(on=body.on)
 
 
 @router.get("/games/{game_id}/talk/reports", **answers(schemas.ReportsAnswer, 403, 404, 422))
@@ -76,9 +76,9 @@ async def note_told(talk: InTalk, visitor_id: VisitorId) -> None:
 
 
 @router.put("/games/{game_id}/talk/{number}/mute", status_code=204, **fails(*CHANGES, 404, 409))
-async def mute(talk: InTalk, live: Live, number: Numbered, visitor_id: VisitorId, wanted: schemas.MuteRequest) -> None:
+async def mute(talk: InTalk, live: Live, number: Numbered, visitor_id: VisitorId, body: schemas.MuteRequest) -> None:
     """Mute the author of a message at all tables, or unmute them."""
-    await talk.mute(live, visitor_id, number, wanted.muted)
+    await talk.mute(live, visitor_id, number, body.muted)
 
 
 @router.post("/games/{game_id}/talk/{number}/block", status_code=204, **fails(*CHANGES, 404, 409))

@@ -74,14 +74,14 @@ class Talk:
 
     # -- saying -----------------------------------------------------------------------------------------------------------
 
-    async def say(self, live: LiveGame, visitor_id: str, place: str, wanted: SayRequest) -> dict[str, Any]:
+    async def say(self, live: LiveGame, visitor_id: str, place: str, request: SayRequest) -> dict[str, Any]:
         """Persist a remark, and broadcast it to clients that may read it.
 
         Args:
             live: the game.
             visitor_id: the author.
             place: the author's network address.
-            wanted: the remark.
+            request: the remark.
 
         Raises:
             ApiError: 404, the game does not exist any longer; 409, talk is off; 429, the rate limit is exceeded.
@@ -90,7 +90,7 @@ class Talk:
             raise _too_much(wait)
         try:
             name = await self._name(live, visitor_id)
-            remark = await self.store.add(live.header.id, visitor_id, name, wanted.phrase, wanted.text)
+            remark = await self.store.add(live.header.id, visitor_id, name, request.phrase, request.text)
         except SwitchedOff:
             raise ApiError(409, "talk_off", text("error.talk_off")) from None
         except TooMuch as error:
@@ -108,11 +108,11 @@ class Talk:
 
     async def _name(self, live: LiveGame, visitor_id: str) -> str | None:
         """Return the name of a visitor without a seat, distinct from the other names at the table; None for a player."""
-        own = None if live.seats_of(visitor_id) else await name_of(self.games.database, visitor_id)
-        if own is None:
+        name = None if live.seats_of(visitor_id) else await name_of(self.games.database, visitor_id)
+        if name is None:
             return None
-        others = await onlookers(self.games.database, live.header.id, visitor_id)
-        return distinct_name(own, [*others, *(seat.name for seat in live.seats.values() if seat.kind != "open")])
+        onlooker_names = await onlookers(self.games.database, live.header.id, visitor_id)
+        return distinct_name(name, [*onlooker_names, *(seat.name for seat in live.seats.values() if seat.kind != "open")])
 
     def _shown(self, remark: Remark, visitor_id: str | None, *, muted: bool) -> dict[str, Any]:
         """Return a remark as a visitor sees it."""
@@ -180,12 +180,12 @@ class Talk:
         """Send remarks to the followers of a game who may read them."""
         followers = self._listeners(live)
         for remark in remarks:
-            there = {follower.visitor_id for follower in followers if follower.visitor_id is not None}
-            muting = await self.store.who_mute(remark.visitor_id, there)
+            visitor_ids = {follower.visitor_id for follower in followers if follower.visitor_id is not None}
+            muting = await self.store.who_mute(remark.visitor_id, visitor_ids)
             for follower in followers:
                 if remark.room in self.rooms_of(live, follower.visitor_id):
-                    shown = self._shown(remark, follower.visitor_id, muted=follower.visitor_id in muting)
-                    follower.send(messages.pack({"type": "talk", "remark": shown}).decode())
+                    remark_json = self._shown(remark, follower.visitor_id, muted=follower.visitor_id in muting)
+                    follower.send(messages.pack({"type": "talk", "remark": remark_json}).decode())
 
     def _listeners(self, live: LiveGame) -> list[Follower]:
         """Return the followers of a game, without programs."""
@@ -231,8 +231,8 @@ class Talk:
             ApiError: 403, the visitor is not the host.
         """
         self._check_host(live, visitor_id)
-        found = await self._reported(live)
-        return [{"remark": self._shown(remark, visitor_id, muted=False), "reports": reports} for remark, reports in found]
+        remarks = await self._reported(live)
+        return [{"remark": self._shown(remark, visitor_id, muted=False), "reports": reports} for remark, reports in remarks]
 
     async def _reported(self, live: LiveGame) -> list[tuple[Remark, int]]:
         """Return the reported remarks that the host may know of: all but the host's own."""
@@ -275,10 +275,10 @@ class Talk:
         Raises:
             ApiError: 404, no person holds the seat; 409, it is the visitor's own, or they have blocked too many.
         """
-        held = live.seats.get(seat)
-        if held is None or held.visitor_id is None:
+        holder = live.seats.get(seat)
+        if holder is None or holder.visitor_id is None:
             raise ApiError(404, "no_seat", text("error.nobody_there"))
-        await blocks.block(self.games.database, visitor_id, held.visitor_id, held.name)
+        await blocks.block(self.games.database, visitor_id, holder.visitor_id, holder.name)
 
 
 def _too_much(wait: float) -> ApiError:

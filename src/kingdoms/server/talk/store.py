@@ -70,8 +70,8 @@ class TalkStore:
                 raise SwitchedOff
             now = time.time()
             await self._check_rate(connection, game_id, visitor_id, now)
-            held = select(SeatRow.seat, SeatRow.name).where(SeatRow.game_id == game_id, SeatRow.visitor_id == visitor_id)
-            seat = (await connection.execute(held.order_by(SeatRow.seat).limit(1))).one_or_none()
+            query = select(SeatRow.seat, SeatRow.name).where(SeatRow.game_id == game_id, SeatRow.visitor_id == visitor_id)
+            seat = (await connection.execute(query.order_by(SeatRow.seat).limit(1))).one_or_none()
             room = ALL if game.status != "playing" else ONLOOKERS if seat is None else PLAYERS
             last = await connection.scalar(select(func.max(RemarkRow.number)).where(RemarkRow.game_id == game_id)) or 0
             place, called = (None, name) if seat is None else (seat.seat, seat.name)
@@ -85,19 +85,19 @@ class TalkStore:
     async def _check_rate(self, connection: AsyncConnection, game_id: str, visitor_id: str, now: float) -> None:
         """Check the rate limit across all servers."""
         since = int((now - RATE_PERIOD) * 1000)
-        mine = RemarkRow.game_id == game_id, RemarkRow.visitor_id == visitor_id, RemarkRow.number > since
-        said, first = (await connection.execute(select(func.count(), func.min(RemarkRow.at)).where(*mine))).one()
-        if said >= MOST_PER_PERIOD:
+        conditions = RemarkRow.game_id == game_id, RemarkRow.visitor_id == visitor_id, RemarkRow.number > since
+        count, first = (await connection.execute(select(func.count(), func.min(RemarkRow.at)).where(*conditions))).one()
+        if count >= MOST_PER_PERIOD:
             raise TooMuch(max(1.0, first + RATE_PERIOD - now))
 
     @staticmethod
     async def _delete_oldest(connection: AsyncConnection, game_id: str, room: str) -> None:
         """Delete the oldest remarks beyond `MOST_KEPT`."""
-        same = RemarkRow.game_id == game_id, RemarkRow.room == room
-        newest = select(RemarkRow.number).where(*same).order_by(RemarkRow.number.desc()).offset(MOST_KEPT).limit(1)
+        conditions = RemarkRow.game_id == game_id, RemarkRow.room == room
+        newest = select(RemarkRow.number).where(*conditions).order_by(RemarkRow.number.desc()).offset(MOST_KEPT).limit(1)
         beyond = await connection.scalar(newest)
         if beyond is not None:
-            await connection.execute(delete(RemarkRow).where(*same, RemarkRow.number <= beyond))
+            await connection.execute(delete(RemarkRow).where(*conditions, RemarkRow.number <= beyond))
 
     async def page(
         self, game_id: str, rooms: Collection[str], most: int, *, after: int | None = None, before: int | None = None
@@ -110,15 +110,15 @@ class TalkStore:
             conditions.append(RemarkRow.number < before)
         order = RemarkRow.number if after is not None else RemarkRow.number.desc()
         async with self.database.read_engine.connect() as connection:
-            found = await connection.execute(select(*COLUMNS).where(*conditions).order_by(order).limit(most + 1))
-            remarks = [Remark(*row) for row in found]
+            rows = await connection.execute(select(*COLUMNS).where(*conditions).order_by(order).limit(most + 1))
+            remarks = [Remark(*row) for row in rows]
         return sorted(remarks[:most], key=lambda remark: remark.number), len(remarks) > most
 
     async def one(self, game_id: str, number: int) -> Remark | None:
         """Return a remark, or None if it does not exist."""
-        wanted = select(*COLUMNS).where(RemarkRow.game_id == game_id, RemarkRow.number == number)
+        query = select(*COLUMNS).where(RemarkRow.game_id == game_id, RemarkRow.number == number)
         async with self.database.read_engine.connect() as connection:
-            row = (await connection.execute(wanted)).one_or_none()
+            row = (await connection.execute(query)).one_or_none()
         return None if row is None else Remark(*row)
 
     async def switch(self, game_id: str, on: bool) -> None:
@@ -129,43 +129,43 @@ class TalkStore:
 
     # -- muting -----------------------------------------------------------------------------------------------------------
 
-    async def mute(self, visitor_id: str, other: str, muted: bool) -> bool:
+    async def mute(self, visitor_id: str, muted_id: str, muted: bool) -> bool:
         """Mute another visitor for a visitor, or unmute them; return whether they are not blocked, which changes nothing."""
-        mine = MuteRow.visitor_id == visitor_id
+        own_mutes = MuteRow.visitor_id == visitor_id
         async with self.database.engine.begin() as connection:
-            if await connection.scalar(select(MuteRow.blocked).where(mine, MuteRow.muted_id == other)):
+            if await connection.scalar(select(MuteRow.blocked).where(own_mutes, MuteRow.muted_id == muted_id)):
                 return False
-            await connection.execute(delete(MuteRow).where(mine, MuteRow.muted_id == other))
+            await connection.execute(delete(MuteRow).where(own_mutes, MuteRow.muted_id == muted_id))
             if not muted:
                 return True
-            await connection.execute(insert(MuteRow).values(visitor_id=visitor_id, muted_id=other, at=time.time()))
+            await connection.execute(insert(MuteRow).values(visitor_id=visitor_id, muted_id=muted_id, at=time.time()))
             beyond = (
                 select(MuteRow.muted_id)
-                .where(mine, MuteRow.blocked.is_(False))
+                .where(own_mutes, MuteRow.blocked.is_(False))
                 .order_by(MuteRow.at.desc())
                 .offset(MOST_MUTED)
                 .limit(10)
             )
             too_many = list(await connection.scalars(beyond))
             if too_many:
-                await connection.execute(delete(MuteRow).where(mine, MuteRow.muted_id.in_(too_many)))
+                await connection.execute(delete(MuteRow).where(own_mutes, MuteRow.muted_id.in_(too_many)))
             return True
 
-    async def muted_by(self, visitor_id: str | None, others: Collection[str]) -> set[str]:
-        """Return the visitors among `others` whom a visitor has muted."""
-        if visitor_id is None or not others:
+    async def muted_by(self, visitor_id: str | None, visitor_ids: Collection[str]) -> set[str]:
+        """Return the visitors among `visitor_ids` whom a visitor has muted."""
+        if visitor_id is None or not visitor_ids:
             return set()
-        wanted = select(MuteRow.muted_id).where(MuteRow.visitor_id == visitor_id, MuteRow.muted_id.in_(others))
+        query = select(MuteRow.muted_id).where(MuteRow.visitor_id == visitor_id, MuteRow.muted_id.in_(visitor_ids))
         async with self.database.read_engine.connect() as connection:
-            return set(await connection.scalars(wanted))
+            return set(await connection.scalars(query))
 
-    async def who_mute(self, muted: str, others: Collection[str]) -> set[str]:
-        """Return the visitors among `others` who have muted a visitor."""
-        if not others:
+    async def who_mute(self, muted: str, visitor_ids: Collection[str]) -> set[str]:
+        """Return the visitors among `visitor_ids` who have muted a visitor."""
+        if not visitor_ids:
             return set()
-        wanted = select(MuteRow.visitor_id).where(MuteRow.muted_id == muted, MuteRow.visitor_id.in_(others))
+        query = select(MuteRow.visitor_id).where(MuteRow.muted_id == muted, MuteRow.visitor_id.in_(visitor_ids))
         async with self.database.read_engine.connect() as connection:
-            return set(await connection.scalars(wanted))
+            return set(await connection.scalars(query))
 
     # -- reporting --------------------------------------------------------------------------------------------------------
 
@@ -189,7 +189,7 @@ class TalkStore:
             most: the maximum number of remarks.
         """
         reports = select(func.count()).where(ReportRow.case_number == CaseRow.number).scalar_subquery()
-        wanted = (
+        query = (
             select(*COLUMNS, reports)
             .join(CaseRow, (CaseRow.game_id == RemarkRow.game_id) & (CaseRow.remark == RemarkRow.number))
             .where(RemarkRow.game_id == game_id, RemarkRow.visitor_id.is_distinct_from(besides))
@@ -197,7 +197,7 @@ class TalkStore:
             .limit(most)
         )
         async with self.database.read_engine.connect() as connection:
-            return [(Remark(*row[:-1]), row[-1]) for row in await connection.execute(wanted)]
+            return [(Remark(*row[:-1]), row[-1]) for row in await connection.execute(query)]
 
 
 def about(game_id: str, number: int = 0) -> str:
@@ -219,5 +219,5 @@ def talked_of(notice: str) -> tuple[str, int] | None:
 
 async def all_of(connection: AsyncConnection, game_id: str) -> Sequence[Any]:
     """Return the rows of all remarks of a game, in order."""
-    wanted = select(*COLUMNS).where(RemarkRow.game_id == game_id).order_by(RemarkRow.number)
-    return (await connection.execute(wanted)).all()
+    query = select(*COLUMNS).where(RemarkRow.game_id == game_id).order_by(RemarkRow.number)
+    return (await connection.execute(query)).all()

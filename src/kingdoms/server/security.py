@@ -188,10 +188,10 @@ class BodyLimit:
                 return
         messages.reverse()
 
-        async def again() -> Message:
+        async def receive_again() -> Message:
             return messages.pop() if messages else await receive()
 
-        await self.app(scope, again, send)
+        await self.app(scope, receive_again, send)
 
     async def refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer that the body is too large, and close the connection, so that the rest of it is not sent."""

@@ -22,7 +22,7 @@ class Transaction:
 
     work: Work
     loop: asyncio.AbstractEventLoop
-    done: asyncio.Future[None]
+    future: asyncio.Future[None]
 
     def report(self, error: BaseException | None) -> None:
         """Report the result from the thread: None, or an error."""
@@ -31,12 +31,12 @@ class Transaction:
 
     def _settle(self, error: BaseException | None) -> None:
         """Set the result of the future."""
-        if self.done.done():
+        if self.future.done():
             return
         if error is None:
-            self.done.set_result(None)
+            self.future.set_result(None)
         else:
-            self.done.set_exception(error)
+            self.future.set_exception(error)
 
 
 class SqliteWriter:
@@ -79,7 +79,7 @@ class SqliteWriter:
         loop = asyncio.get_running_loop()
         transaction = Transaction(work, loop, loop.create_future())
         self.queue.put(transaction)
-        await transaction.done
+        await transaction.future
 
     async def close(self) -> None:
         """Close the connection, and end the thread."""

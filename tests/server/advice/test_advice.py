@@ -248,12 +248,12 @@ async def test_a_review_pauses_while_the_allowance_is_used_up(
     follower = services.advice.follow(await services.games.get(game_id), "quick", Account("ida"), 0.05)
     while going.paused_until is None:
         await anext(follower)
-    some = len(going.found.decisions) if going.found else 0
+    some = len(going.review.decisions) if going.review else 0
     services.advice.allowance = allowance(1000.0)
     rest = [line["type"] async for line in follower if line is not None]
     assert rest[-1] == "done"
-    assert going.found is not None
-    assert some < len(going.found.decisions) == going.total
+    assert going.review is not None
+    assert some < len(going.review.decisions) == going.total
 
 
 async def test_searches_for_disconnected_clients_are_cancelled(app: FastAPI, ida: Browser) -> None:

@@ -134,7 +134,7 @@ async def test_one_visitor_does_not_occupy_all_processes() -> None:
         await eventually(at_work)
         for who in ("Ida", "Bob"):
             assert await pool.ask(Account(who, "another place"), SOON, bad_bots.pid, None, "")
-        assert len(pool.asked) <= thinking.OF_ONE_PLACE
+        assert len(pool.futures) <= thinking.OF_ONE_PLACE
     finally:
         for task in asked:
             task.cancel()

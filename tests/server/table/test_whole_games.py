@@ -52,7 +52,7 @@ async def test_the_time_is_called(app: FastAPI, ida: Browser, monkeypatch: pytes
 async def test_a_game_is_not_evicted_while_it_is_loaded(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     game_id = (await ida.new_game("me", "open"))["id"]
     games = app.state.services.games
-    games.by_id.pop(game_id).used = 0.0
+    games.by_id.pop(game_id).last_used = 0.0
     monkeypatch.setattr(games, "catch_up", lambda _: games.evict_idle())  # at the same time
     assert (await ida.get(f"/games/{game_id}"))["id"] == game_id
 

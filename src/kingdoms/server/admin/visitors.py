@@ -195,7 +195,7 @@ async def ban(
     return [ban for ban in await read_bans(database) if (ban.visitor_id or ban.network) in subjects]
 
 
-async def unban(database: Database, whom: Sequence[str]) -> int:
+async def unban(database: Database, subjects: Sequence[str]) -> int:
     """Lift bans of visitors and networks, and return how many. Servers are notified.
 
     Raises:
@@ -203,7 +203,7 @@ async def unban(database: Database, whom: Sequence[str]) -> int:
     """
     ended = 0
     async with database.engine.begin() as connection:
-        for subject in whom:
+        for subject in subjects:
             conditions = [BanRow.visitor_id == subject]
             with contextlib.suppress(CannotBan):
                 conditions.append(BanRow.network == str(network_of(subject)))

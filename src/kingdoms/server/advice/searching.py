@@ -51,7 +51,7 @@ class Strength:
     each_simulations: int
 
     @property
-    def each(self) -> Limits:
+    def per_decision(self) -> Limits:
         """The limits of each search in a review."""
         return Limits(simulations=self.each_simulations, seconds=self.each_seconds, nodes=NODES)
 
@@ -189,7 +189,9 @@ def go_through(moment: Moment, strength: Strength, after: int) -> Iterator[tuple
         after: the number of entries that have been judged already.
     """
     began = time.perf_counter()
-    for partial_review in review(moment.record(), strength.each, after=after, seed=moment.seed, most_options=1, ended=True):
+    for partial_review in review(
+        moment.record(), strength.per_decision, after=after, seed=moment.seed, most_options=1, ended=True
+    ):
         now = time.perf_counter()
         last = partial_review.decisions[-1] if partial_review.decisions else None
         bare = Review(

@@ -58,7 +58,7 @@ class Reviewing:
     """The review of a finished game, in progress or complete.
 
     Attributes:
-        found: the review so far, without the options of each decision; None before the first result.
+        review: the review so far, without the options of each decision; None before the first result.
         messages: the messages about its decisions.
         total: the number of decisions in the game.
         paused_until: the end of a pause for the allowance, on the monotonic clock; None while the search runs.
@@ -68,7 +68,7 @@ class Reviewing:
         task: the task that searches.
     """
 
-    found: Review | None = None
+    review: Review | None = None
     messages: list[dict[str, Any]] = field(default_factory=list)
     total: int = 0
     paused_until: float | None = None
@@ -80,16 +80,16 @@ class Reviewing:
     @property
     def is_done(self) -> bool:
         """Whether all decisions have been judged."""
-        return self.found is not None and len(self.found.decisions) == self.total
+        return self.review is not None and len(self.review.decisions) == self.total
 
     def add(self, live: LiveGame, bare: Review, decision: Decision | None) -> None:
         """Add a result."""
-        if self.found is None:
-            self.found, self.total = bare, bare.total
+        if self.review is None:
+            self.review, self.total = bare, bare.total
         if decision is not None:
             self.messages.append(decision_message(live, decision))
             light = replace(decision, before=replace(decision.before, options=()))
-            self.found = replace(self.found, total=self.total, decisions=(*self.found.decisions, light))
+            self.review = replace(self.review, total=self.total, decisions=(*self.review.decisions, light))
         self.notify()
 
     def notify(self) -> None:
@@ -229,7 +229,7 @@ class Advice:
             sent, begun, paused = 0, False, False
             while True:
                 changed = reviewing.changed
-                if reviewing.found is not None:
+                if reviewing.review is not None:
                     if not begun:
                         begun = True
                         yield {"type": "begin", "total": reviewing.total, "strength": strength}
@@ -238,10 +238,10 @@ class Advice:
                         yield message
                     if new:
                         recorded = live.recorded
-                        points = [recorded[decision.number - 1] for decision in reviewing.found.turning_points()]
+                        points = [recorded[decision.number - 1] for decision in reviewing.review.turning_points()]
                         yield {"type": "turning_points", "numbers": points}
                     if reviewing.is_done:
-                        end = reviewing.found.end
+                        end = reviewing.review.end
                         yield {"type": "done", "chances": None if end is None else rounded(end.chances)}
                         return
                 if reviewing.failed:
@@ -275,7 +275,9 @@ class Advice:
                     continue
                 async with self.pool.session(account) as session:
                     after = (
-                        reviewing.found.decisions[-1].number if reviewing.found is not None and reviewing.found.decisions else 0
+                        reviewing.review.decisions[-1].number
+                        if reviewing.review is not None and reviewing.review.decisions
+                        else 0
                     )
                     limits = searching.STRENGTHS[strength]
                     answer = await session.ask(TIMEOUT, searching.begin, searching.go_through, moment, limits, after)

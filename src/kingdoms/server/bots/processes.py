@@ -62,7 +62,7 @@ class Pool:
         self.places = ConcurrencyLimits(max(OF_ONE_PLACE, size * 3 // 4))
         self.queue: FairQueue[ProcessPool] = FairQueue()
         self.all: set[ProcessPool] = set()
-        self.asked: set[ProcessFuture[Any]] = set()
+        self.futures: set[ProcessFuture[Any]] = set()
         self.closed = False
         for _ in range(size):
             self.queue.release(self._new())
@@ -93,7 +93,7 @@ class Pool:
             try:
                 yield session
             finally:
-                task = session.asked
+                task = session.task
                 if task is None or task.done():
                     self.give_back(session.worker)
                 else:
@@ -116,13 +116,13 @@ class Pool:
 
     async def result_of(self, future: ProcessFuture[Answer], within: float) -> Answer:
         """Wait for the answer to a question. The worker's own timeout begins only when its process has started."""
-        self.asked.add(future)
+        self.futures.add(future)
         try:
             async with asyncio.timeout(within):
                 response: Answer = await asyncio.wrap_future(future)
                 return response
         finally:
-            self.asked.discard(future)
+            self.futures.discard(future)
 
     async def _take(self, client: str) -> ProcessPool:
         """Return a free worker, or a spare one if none is free soon."""
@@ -156,7 +156,7 @@ class Pool:
     def stop(self) -> None:
         """Close the pool, and cancel all questions."""
         self.closed = True
-        for future in self.asked:
+        for future in self.futures:
             future.cancel()
         for worker in list(self.all):
             self._end(worker)
@@ -173,7 +173,7 @@ class Session:
     def __init__(self, pool: Pool, worker: ProcessPool) -> None:
         self.pool = pool
         self.worker = worker
-        self.asked: asyncio.Task[Any] | None = None
+        self.task: asyncio.Task[Any] | None = None
 
     async def ask(self, timeout: float, question: Callable[..., Answer], *arguments: Any) -> Answer:
         """Run a short question, and return the answer. Cancelling doesn't interrupt the process.
@@ -181,8 +181,8 @@ class Session:
         Raises:
             BotFailed: the question has failed or timed out, or the process has died.
         """
-        self.asked = asyncio.create_task(self.put(timeout, question, *arguments))
-        response: Answer = await asyncio.shield(self.asked)
+        self.task = asyncio.create_task(self.put(timeout, question, *arguments))
+        response: Answer = await asyncio.shield(self.task)
         return response
 
     def release(self, task: asyncio.Task[Any]) -> None:

@@ -36,7 +36,7 @@ class Running:
         self.entries: tuple[tuple[str | None, str | None], ...] = ()
         self.seen: list[Seen] = []
         self.busy = False
-        self.used = 0.0
+        self.last_used = 0.0
 
     def can_go_on(self, command: str, moment: Moment) -> bool:
         """Return whether the program can continue to a moment: nothing that it has been sent was undone."""
@@ -92,7 +92,7 @@ class Programs:
             self._end(key)
             raise BotFailed(failure.message, failure.summary) from None
         finally:
-            running.busy, running.used = False, time.monotonic()
+            running.busy, running.last_used = False, time.monotonic()
 
     def end_idle(self, goes_on: Callable[[str], bool]) -> None:
         """End programs that are idle, or whose game has ended or moved to another server.
@@ -101,7 +101,7 @@ class Programs:
             goes_on: returns whether a game, by its id, is under way here.
         """
         for key, running in list(self.running.items()):
-            if not running.busy and (time.monotonic() - running.used > IDLE or not goes_on(key[0])):
+            if not running.busy and (time.monotonic() - running.last_used > IDLE or not goes_on(key[0])):
                 self._end(key)
 
     def stop(self) -> None:
@@ -113,7 +113,7 @@ class Programs:
 
     def _make_room(self) -> None:
         """End the programs idle for longest if there are too many."""
-        idle = sorted((running.used, key) for key, running in self.running.items() if not running.busy)
+        idle = sorted((running.last_used, key) for key, running in self.running.items() if not running.busy)
         for _, key in idle[: max(0, len(self.running) - MOST_PROGRAMS)]:
             self._end(key)
 

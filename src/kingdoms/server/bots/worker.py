@@ -36,21 +36,21 @@ class BotFailed(KingdomsError):
     """A bot has not answered, or not with a legal action; the message says why.
 
     Attributes:
-        where: the traceback without the error's message, which may contain secrets of the bot's seat.
+        trace: the traceback without the error's message, which may contain secrets of the bot's seat.
     """
 
     code = "bot_failed"
 
     def __init__(self, message: str, trace: str | None = None) -> None:
         super().__init__(message)
-        self.where = message if trace is None else trace
+        self.trace = message if trace is None else trace
 
     def __reduce__(self) -> tuple[type[BotFailed], tuple[str, str]]:
-        return BotFailed, (self.message, self.where)
+        return BotFailed, (self.message, self.trace)
 
     def log_text(self, game: Game) -> str:
         """Return the text for the log, without the secrets of the game."""
-        return self.where if game.has_secrets else self.message
+        return self.trace if game.has_secrets else self.message
 
 
 @dataclass(frozen=True)

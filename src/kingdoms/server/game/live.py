@@ -45,7 +45,7 @@ class LiveGame:
         calls: the calls from outside so far.
         sent: numbers of entries by seat and client id.
         presence: the presence of each seat's holder, as last broadcast.
-        used: when the game was last read or changed, in seconds since 1970.
+        last_used: when the game was last read or changed, in seconds since 1970.
         standstill: detects that nothing changes any longer.
     """
 
@@ -61,7 +61,7 @@ class LiveGame:
     calls: set[str] = field(default_factory=set)
     sent: dict[tuple[str, str], int] = field(default_factory=dict)
     presence: list[bool] = field(default_factory=list)
-    used: float = 0.0
+    last_used: float = 0.0
     standstill: Standstill = field(init=False)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 

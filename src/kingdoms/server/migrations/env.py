@@ -35,7 +35,7 @@ async def run_alone() -> None:
 
 if context.is_offline_mode():
     raise SystemExit("migrations run on a database: alembic's --sql is not for them")
-if (given := context.config.attributes.get("connection")) is not None:
-    run(given)
+if (existing := context.config.attributes.get("connection")) is not None:
+    run(existing)
 else:
     asyncio.run(run_alone())

@@ -69,7 +69,7 @@ async def contents(request: Request) -> dict[str, Any]:
         ],
         "refusals": refusals.most_common(MOST_REASONS),
         "places": places.most_common(MOST_PLACES),
-        "kept": [[text(f"operator.kept_{name}"), value] for name, value in storage.items()],
+        "storage": [[text(f"operator.kept_{name}"), value] for name, value in storage.items()],
         "reports": text("operator.reports_counted", **{status: f"{number:,}" for status, number in reports.items()}),
         "cases": await cases.find(database, statuses=(cases.OPEN, cases.LOOKED_AT), most=MOST_CASES),
         "bans": [ban_row(ban) for ban in bans[-MOST_BANS:]],

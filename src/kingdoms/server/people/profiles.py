@@ -45,7 +45,7 @@ class Tally:
 class Played:
     """The results of a person in a game with a number of seats: in total, against each bot, and against people."""
 
-    whole: Tally = field(default_factory=Tally)
+    total: Tally = field(default_factory=Tally)
     bots: dict[str, Tally] = field(default_factory=lambda: defaultdict(Tally))
     people: Tally = field(default_factory=Tally)
 
@@ -142,7 +142,7 @@ class Profiles:
             played = results[row.game, row.seats]
             if row.game_id not in game_ids:
                 game_ids.add(row.game_id)
-                played.whole.add(row.share)
+                played.total.add(row.share)
             if row.others is not None:
                 against = played.people if row.bot is None else played.bots[row.bot]
                 against.add(0.5 if row.share == row.others else float(row.share > row.others))
@@ -156,7 +156,7 @@ def _results_json(game: str, seats: int, played: Played) -> dict[str, Any]:
         for bot, tally in sorted(played.bots.items(), key=lambda it: it[0])
     ]
     people = [{"bot": None, "title": None} | played.people.to_json()] if played.people.games else []
-    return {"game": game, "seats": seats} | played.whole.to_json() | {"against": [*people, *bots]}
+    return {"game": game, "seats": seats} | played.total.to_json() | {"against": [*people, *bots]}
 
 
 def _is_public() -> tuple[Any, ...]:

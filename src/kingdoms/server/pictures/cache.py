@@ -22,12 +22,12 @@ class PictureCache(Generic[Drawn]):
     """The pictures that were requested last.
 
     Args:
-        what: the noun for one of them, in messages.
+        kind: the noun for one of them, in messages.
         most: the maximum number of pictures.
     """
 
     def __init__(self, kind: str, most: int) -> None:
-        self.what = kind
+        self.kind = kind
         self.most = most
         self.kept: OrderedDict[tuple[str, ...], Drawn] = OrderedDict()
         self.drawing = ConcurrencyLimits(1)
@@ -59,8 +59,8 @@ class PictureCache(Generic[Drawn]):
                 try:
                     drawn = self.kept[key] = await draw()
                 except BotFailed as error:
-                    log.error("the %s of a game could not be drawn: %s", self.what, error.log_text(game))
-                    message = text("error.not_drawn", what=self.what)
+                    log.error("the %s of a game could not be drawn: %s", self.kind, error.log_text(game))
+                    message = text("error.not_drawn", what=self.kind)
                     raise ApiError(503, "not_drawn", message) from None
             self.kept.move_to_end(key)
             while len(self.kept) > self.most:

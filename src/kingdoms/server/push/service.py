@@ -202,16 +202,16 @@ class Push:
             self.pending_talk.clear()
             return
         for game_id in list(self.unchecked):
-            with _taken(self.unchecked, game_id):
+            with _take(self.unchecked, game_id):
                 await self._mark_known(game_id)
         now = time.monotonic()
         for game_id, since in list(self.pending_games.items()):
             if now - since >= DELAY and not self.stopped:  # otherwise the next server resumes
-                with _taken(self.pending_games, game_id):
+                with _take(self.pending_games, game_id):
                     await self._notify_players(game_id)
         for game_id, (since, remark) in list(self.pending_talk.items()):
             if now - since >= DELAY and not self.stopped:
-                with _taken(self.pending_talk, game_id):
+                with _take(self.pending_talk, game_id):
                     await self._notify_of_talk(game_id, remark)
         if now >= self.take_over_at:
             self.take_over_at = now + TAKE_OVER_EVERY
@@ -334,7 +334,7 @@ class Push:
 
 
 @contextlib.contextmanager
-def _taken(pending: dict[str, Any], game_id: str) -> Iterator[None]:
+def _take(pending: dict[str, Any], game_id: str) -> Iterator[None]:
     """Take an item out of pending ones. It is put back if the database is not available, unless there is a newer one."""
     value = pending.pop(game_id)
     try:

@@ -53,7 +53,7 @@ class Situation(NamedTuple):
         game: the name of the game.
         status: its status.
         seats: seats by visitor with devices, in the order of the table.
-        asked: the visitor to move; None unless they have devices.
+        visitor_to_move: the visitor to move; None unless they have devices.
         to_move: the seat to move.
         turn_number: one more than the number of the entry with which the current turn began; 1 for the first turn.
         waiting: the visitors for whose answer a proposal waits.
@@ -63,7 +63,7 @@ class Situation(NamedTuple):
     game: str
     status: str
     seats: dict[str, str]
-    asked: str | None
+    visitor_to_move: str | None
     to_move: str | None
     turn_number: int
     waiting: frozenset[str]
@@ -73,8 +73,8 @@ class Situation(NamedTuple):
         """Yield the notifications that are due: visitor, kind and number."""
         if self.status == "over":
             yield from ((visitor_id, OVER, 1) for visitor_id in self.seats)
-        if self.asked is not None:
-            yield self.asked, TURN, self.turn_number
+        if self.visitor_to_move is not None:
+            yield self.visitor_to_move, TURN, self.turn_number
         yield from ((visitor_id, ASKED, self.proposal_number) for visitor_id in sorted(self.waiting))
 
     def is_due(self, lease: Lease) -> bool:

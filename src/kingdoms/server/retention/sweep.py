@@ -21,11 +21,11 @@ class Job:
     """A job of a sweep.
 
     Attributes:
-        what: its result, for the log.
+        title: its result, for the log.
         do: does a part of it, and returns how many items there were.
     """
 
-    what: str
+    title: str
     do: Callable[[], Awaitable[int]]
 
 
@@ -51,4 +51,4 @@ class Sweep:
                 if not count:
                     break
             if total:
-                log.info("%s: %d", job.what, total)
+                log.info("%s: %d", job.title, total)

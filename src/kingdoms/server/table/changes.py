@@ -96,7 +96,7 @@ class Change:
             await self.store.append(live.header.id, entry, to_move)
         finally:
             self.metrics.keeping.observe(time.perf_counter() - began)
-        live.used = now
+        live.last_used = now
         for listener in self.listeners.entry_kept:
             listener(live, entry)
         self.take(entry)
@@ -133,7 +133,7 @@ class Change:
         if entry.clocks is not None:
             game = {**game, "clocks": entry.clocks, "wakes": Times.read(entry.clocks).expires}
         await self.store.append_with(live.header.id, entry, self._expected, game, seat)
-        live.used = time.time()
+        live.last_used = time.time()
         await self.refresh()
 
     async def update(self, **values: Any) -> None:

@@ -41,9 +41,9 @@ SQLITE_ADD_ENTRIES = "INSERT INTO entries ({}) SELECT {} FROM json_each(?)".form
 time the thread would have to wait for the interpreter."""
 # indexed columns are set by statements of their own: SQLite rewrites an index even if the value is unchanged
 SQLITE_SET_TURNS, SQLITE_SET_CLOCKS = (
-    f"UPDATE games SET {one} = json_extract(value, '$[1]'), {other} = json_extract(value, '$[2]') "
+    f"UPDATE games SET {column} = json_extract(value, '$[1]'), {with_column} = json_extract(value, '$[2]') "
     "FROM json_each(?) WHERE games.id = json_extract(value, '$[0]')"
-    for one, other in (("to_move", "moved"), ("clocks", "wakes"))
+    for column, with_column in (("to_move", "moved"), ("clocks", "wakes"))
 )
 SQLITE_END = "UPDATE games SET status = 'over' WHERE id IN (SELECT value FROM json_each(?))"
 POSTGRES_COMMIT = f"""

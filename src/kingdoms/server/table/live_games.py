@@ -146,13 +146,13 @@ class LiveGames:
                 if live is None:
                     live = self.known.get(game_id) or await self._load(game_id)
                     if live is not None:
-                        live.used = time.time()  # so that it is not evicted while it catches up
+                        live.last_used = time.time()  # so that it is not evicted while it catches up
                         self.by_id[game_id] = self.known[game_id] = live
                         await self.catch_up(live)
                         live = self.by_id.get(game_id)  # None: it was deleted meanwhile
             self.loading.pop(game_id, None)
         if live is not None:
-            live.used = time.time()
+            live.last_used = time.time()
         return live
 
     async def _load(self, game_id: str) -> LiveGame | None:
@@ -258,8 +258,8 @@ class LiveGames:
     async def evict_idle(self) -> None:
         """Evict idle games from memory, the longest idle first."""
         now, total = time.time(), sum(live.number for live in self.by_id.values())
-        for game_id, live in sorted(self.by_id.items(), key=lambda item: item[1].used):
-            if now - live.used <= (EVICT_AFTER if total <= MOST_HELD else EVICT_SOONEST):
+        for game_id, live in sorted(self.by_id.items(), key=lambda item: item[1].last_used):
+            if now - live.last_used <= (EVICT_AFTER if total <= MOST_HELD else EVICT_SOONEST):
                 break
             if not self.broadcast.hub.of(game_id) and not live.thinker and not self.is_busy(live):
                 del self.by_id[game_id]

@@ -81,7 +81,7 @@ def _replayed(body: bytes, receive: Receive) -> Receive:
     """Return a `receive` that yields an already read body again."""
     unread: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
-    async def again() -> Message:
+    async def receive_again() -> Message:
         return unread.pop() if unread else await receive()
 
-    return again
+    return receive_again

@@ -99,42 +99,43 @@ class Narrator:
         mover = course.seat_to_move(self.state) if self.state.stage != codes.FIRST else -1
         self.watch(lambda state: course.act(state, action))
         amount, family = divmod(action - codes.AMOUNTS, codes.WIDTH) if action >= codes.AMOUNTS else (0, 0)
-        if kind in ("first", "rank"):
-            self.add_place(kind, SEATS.index(rest[0]), mover)
-        elif kind == "pay":
-            self.add_payment(mover, amount)
-        elif kind == "rebel":
-            site = SITES.index(rest[0])
-            message = say("event.rebel_named", seat=SEATS[mover], city=place(self.state, site))
-            self.add("rebel_named", mover, message, site=rest[0])
-        elif kind == "suppress":
-            self.add_suppression(mover, SITES.index(rest[0]), int(rest[1]), amount)
-        elif kind == "concede":
-            self.add("conceded", mover, say("event.conceded", seat=SEATS[mover]))
-            self.add_losses(mover, sites_in(self.before.rebelling), "rebellion")
-        elif kind in ("produce", "hold"):
-            self.add_production(mover, [SITES.index(rest[0])] if kind == "produce" else [])
-        elif kind == "explore":
-            self.add_exploration(mover, SUITS.index(rest[0]), SITES.index(rest[1]) if rest[1] in SITES else -1)
-        elif kind == "road":
-            self.add_road(mover, *(SITES.index(site) for site in rest))
-        elif kind == "port":
-            self.add_port(mover, family - codes.PIERS, amount)
-        elif kind == "exchange":
-            key = "event.exchange_goods" if rest[0] == "goods" else "event.exchange_gold"
-            self.add("exchange", mover, say(key, seat=SEATS[mover]), gives=rest[0])
-        elif kind == "end":
-            phase = PHASES[self.before.phase]
-            key = "event.end_build" if self.before.phase == codes.BUILD else "event.end_leader"
-            self.add("end", mover, say(key, seat=SEATS[mover]), phase=phase)
-        elif kind == "attack":
-            self.add_attack(mover, int(rest[0]), SITES.index(rest[1]))
-        elif kind == "hire":
-            self.add_hired(mover, amount)
-        elif kind == "defend":
-            self.add_defence(mover, amount)
-        else:
-            self.add_leader(mover, kind, int(rest[0]))
+        match kind:
+            case "first" | "rank":
+                self.add_place(kind, SEATS.index(rest[0]), mover)
+            case "pay":
+                self.add_payment(mover, amount)
+            case "rebel":
+                site = SITES.index(rest[0])
+                message = say("event.rebel_named", seat=SEATS[mover], city=place(self.state, site))
+                self.add("rebel_named", mover, message, site=rest[0])
+            case "suppress":
+                self.add_suppression(mover, SITES.index(rest[0]), int(rest[1]), amount)
+            case "concede":
+                self.add("conceded", mover, say("event.conceded", seat=SEATS[mover]))
+                self.add_losses(mover, sites_in(self.before.rebelling), "rebellion")
+            case "produce" | "hold":
+                self.add_production(mover, [SITES.index(rest[0])] if kind == "produce" else [])
+            case "explore":
+                self.add_exploration(mover, SUITS.index(rest[0]), SITES.index(rest[1]) if rest[1] in SITES else -1)
+            case "road":
+                self.add_road(mover, *(SITES.index(site) for site in rest))
+            case "port":
+                self.add_port(mover, family - codes.PIERS, amount)
+            case "exchange":
+                key = "event.exchange_goods" if rest[0] == "goods" else "event.exchange_gold"
+                self.add("exchange", mover, say(key, seat=SEATS[mover]), gives=rest[0])
+            case "end":
+                phase = PHASES[self.before.phase]
+                key = "event.end_build" if self.before.phase == codes.BUILD else "event.end_leader"
+                self.add("end", mover, say(key, seat=SEATS[mover]), phase=phase)
+            case "attack":
+                self.add_attack(mover, int(rest[0]), SITES.index(rest[1]))
+            case "hire":
+                self.add_hired(mover, amount)
+            case "defend":
+                self.add_defence(mover, amount)
+            case _:
+                self.add_leader(mover, kind, int(rest[0]))
         self.add_unrest()
         self.add_end()
 
@@ -212,18 +213,18 @@ class Narrator:
         before, state = self.before, self.state
         origin, destination = before.place[6 * mover + leader], state.place[6 * mover + leader]
         seat = SEATS[mover]
-        if kind == "king":
-            old = before.king[mover]
-            self.add("king", mover, say("event.king", seat=seat, leader=leader, old=old), old=old, new=leader)
-        elif kind == "activate":
-            message = say("event.leader_activated", seat=seat, leader=leader, city=place(state, origin))
-            self.add("leader_activated", mover, message, leader=leader, site=SITES[origin])
-        else:
-            message = say(
-                "event.leader_moved", seat=seat, leader=leader, start=standing(state, origin), end=standing(state, destination)
-            )
-            names = ["reserve" if site == codes.RESERVE else SITES[site] for site in (origin, destination)]
-            self.add("leader_moved", mover, message, leader=leader, start=names[0], end=names[1])
+        match kind:
+            case "king":
+                old = before.king[mover]
+                self.add("king", mover, say("event.king", seat=seat, leader=leader, old=old), old=old, new=leader)
+            case "activate":
+                message = say("event.leader_activated", seat=seat, leader=leader, city=place(state, origin))
+                self.add("leader_activated", mover, message, leader=leader, site=SITES[origin])
+            case _:
+                start, end = standing(state, origin), standing(state, destination)
+                message = say("event.leader_moved", seat=seat, leader=leader, start=start, end=end)
+                names = ["reserve" if site == codes.RESERVE else SITES[site] for site in (origin, destination)]
+                self.add("leader_moved", mover, message, leader=leader, start=names[0], end=names[1])
 
     # -- conflict -----------------------------------------------------------------------------------------------------
 
@@ -304,29 +305,30 @@ class Narrator:
     def add_step(self, stage: int, mover: int) -> None:
         """Narrate one automatic step."""
         before, state = self.before, self.state
-        if stage == codes.PAY:
-            self.add_control(mover)
-        elif stage == codes.REBEL and state.stage == codes.SUPPRESS:
-            self.add_rebellion(mover)
-        elif stage == codes.SUPPRESS and before.rebelling and not state.rebelling:
-            self.add_losses(before.rebel_seat, sites_in(before.rebelling), "rebellion")
-        elif stage == codes.RANK and state.phase == codes.PRODUCTION:
-            self.add_dominance()
-        elif stage == codes.PRODUCE:
-            self.add_production(mover, self.produced(mover))
-        elif stage == codes.RESULT:
-            self.add_result()
-            if state.stage == codes.SUPPRESS:
-                self.add_rebellion(state.rebel_seat)
-        elif stage == codes.DEFEND and state.stage == codes.RESULT and before.defender >= 0:
-            message = say("event.defended_forced", seat=SEATS[before.defender], total=state.defence_total)
-            self.add("defended", before.defender, message, **find_defence(state, 0), forced=True)
-        elif stage == codes.ROUND_END and state.phase == codes.CONTROL:
-            self.add("round", None, say("event.round", n=state.round_number), round=state.round_number)
-        elif stage == codes.BUILDING:
-            self.add("turn", mover, say("event.turn_build", seat=SEATS[mover]), phase="build")
-        elif stage == codes.LEADING and before.phase == codes.LEADER and state.acted < 0:
-            self.add("turn", mover, say("event.turn_leader", seat=SEATS[mover]), phase="leader")
+        match stage:
+            case codes.PAY:
+                self.add_control(mover)
+            case codes.REBEL if state.stage == codes.SUPPRESS:
+                self.add_rebellion(mover)
+            case codes.SUPPRESS if before.rebelling and not state.rebelling:
+                self.add_losses(before.rebel_seat, sites_in(before.rebelling), "rebellion")
+            case codes.RANK if state.phase == codes.PRODUCTION:
+                self.add_dominance()
+            case codes.PRODUCE:
+                self.add_production(mover, self.produced(mover))
+            case codes.RESULT:
+                self.add_result()
+                if state.stage == codes.SUPPRESS:
+                    self.add_rebellion(state.rebel_seat)
+            case codes.DEFEND if state.stage == codes.RESULT and before.defender >= 0:
+                message = say("event.defended_forced", seat=SEATS[before.defender], total=state.defence_total)
+                self.add("defended", before.defender, message, **find_defence(state, 0), forced=True)
+            case codes.ROUND_END if state.phase == codes.CONTROL:
+                self.add("round", None, say("event.round", n=state.round_number), round=state.round_number)
+            case codes.BUILDING:
+                self.add("turn", mover, say("event.turn_build", seat=SEATS[mover]), phase="build")
+            case codes.LEADING if before.phase == codes.LEADER and state.acted < 0:
+                self.add("turn", mover, say("event.turn_leader", seat=SEATS[mover]), phase="leader")
 
     def add_control(self, mover: int) -> None:
         """Narrate whether a seat's king holds its cities."""

@@ -282,15 +282,15 @@ class Narrator:
             stage, phase = self.state.stage, self.state.phase
             drawer = course.seat_to_move(self.state)
             self.watch(course.step)
-            if stage == codes.WAR:
-                if self.state.stage == codes.COMMIT:
+            match stage:
+                case codes.WAR if self.state.stage == codes.COMMIT:
                     self.add_conflict()
-            elif stage == codes.DRAW:
-                self.add_drawing(drawer, phase)
-            elif stage == codes.TAKE:
-                self.add_taking()
-            elif stage == codes.TURN_END:
-                self.add_income()
+                case codes.DRAW:
+                    self.add_drawing(drawer, phase)
+                case codes.TAKE:
+                    self.add_taking()
+                case codes.TURN_END:
+                    self.add_income()
 
     def add_drawing(self, seat: int, phase: int) -> None:
         """Narrate an automatic step of a deal or refill: a draw of the only colour left, the next turn, or the end."""

@@ -43,8 +43,16 @@ cdef class Tree(Columns):
     cdef int add_node(self, unsigned long long key, int mover) noexcept nogil
     @cython.locals(_=cython.int)
     cdef void simulate(self, int count) noexcept nogil
-    @cython.locals(depth=cython.int, node=cython.int, mover=cython.int, edge=cython.int, after=cython.int, drawn=cython.bint, key=cython.ulonglong, i=cython.int)
+    @cython.locals(depth=cython.int, node=cython.int, edge=cython.int, child=cython.int, i=cython.int)
     cdef void descend(self) noexcept nogil
+    cdef int is_leaf(self, int node, int depth) noexcept nogil
+    @cython.locals(mover=cython.int)
+    cdef int choose(self, int node) noexcept nogil
+    @cython.locals(child=cython.int)
+    cdef int follow(self, int edge) noexcept nogil
+    cdef int draw(self) noexcept nogil
+    @cython.locals(key=cython.ulonglong, node=cython.int)
+    cdef int find_or_add(self) noexcept nogil
     cdef void list_choices(self) noexcept nogil
     cdef int is_at(self, int node) noexcept nogil
     cdef void grow_standing(self, int count) noexcept with gil

@@ -269,31 +269,16 @@ class _Finder:
         Raises:
             _Unclear: no choice is clearly best.
         """
-        settings, seeds = self.settings, self.settings.search_seeds
-        judges = [Judge(view, seed, self.stop) for seed in seeds]
+        judges = [Judge(view, seed, self.stop) for seed in self.settings.search_seeds]
         choices = judges[0].think(SECOND_LOOK).choices
         if len(choices) < (FEWEST if first else 2):
             raise _Unclear
         looked = self._look_over(judges[0], [choice.action for choice in choices])
-        close = [judgement.action for judgement in looked if judgement.chance >= looked[0].chance - NEAR * self.margin]
-        near = judges[0].judge_all(close, SECOND_LOOK)
-        self._split([near], self.margin, first)
-        far = [judgement for judgement in looked if judgement.action not in close]
-        next_to_them = judges[0].judge_all([judgement.action for judgement in far[:MOST_CLOSE]], SECOND_LOOK)
-        judgements = {judgement.action: judgement for judgement in (*near, *next_to_them, *far[MOST_CLOSE:])}
-        self._split([list(judgements.values())], self.margin, first)
-        top = max(judgement.chance for judgement in judgements.values())
-        deeper = [action for action in judgements if judgements[action].chance >= top - NEAR * self.margin]
-        best = set()
-        for judge in judges:
-            best.add(judge.think(settings.simulations).best)
-            if self._is_stopped() or not best <= set(deeper):
-                raise _Unclear
-        deep = [[judge.judge(action, settings.simulations // 8) for action in deeper] for judge in judges]
-        right, wrong = self._split(deep, self.margin, first)
-        if not best <= {judgement.action for judgement in right}:
-            raise _Unclear
-        candidates = [*wrong, *(judgements[action] for action in judgements if action not in deeper)]
+        far = [judgement for judgement in looked if judgement.chance < looked[0].chance - NEAR * self.margin]
+        judgements = self._look_again(judges[0], looked, far, first)
+        right, wrong = self._search_best(judges, judgements, first)
+        searched = {judgement.action for judgement in (*right, *wrong)}
+        candidates = [*wrong, *(judgement for judgement in judgements if judgement.action not in searched)]
         tempting = self._by_temptation(view, candidates, choices)[:MOST_WRONG]
         judged = [judges[0].judge(judgement.action, SECOND_LOOK) if judgement in far else judgement for judgement in tempting]
         if not judged or max(judgement.chance for judgement in judged) > right[0].chance - self.margin:
@@ -313,6 +298,46 @@ class _Finder:
             if self._is_stopped() or sum(judgement.chance >= top - NEAR * self.margin for judgement in looked) > MOST_CLOSE:
                 raise _Unclear
         return sorted(looked, key=lambda judgement: judgement.chance, reverse=True)
+
+    def _look_again(self, judge: Judge, looked: list[Judgement], far: list[Judgement], first: bool) -> list[Judgement]:
+        """Judge the choices near the best and the best of the others by longer searches, and return all judgements.
+
+        Args:
+            judge: judges the choices.
+            looked: the judgements by short searches, best first.
+            far: those of them that are not near the best.
+            first: whether this is the first decision of a puzzle.
+
+        Raises:
+            _Unclear: no choice is clearly best.
+        """
+        near = judge.judge_all((judgement.action for judgement in looked if judgement not in far), SECOND_LOOK)
+        self._split([near], self.margin, first)
+        next_to_them = judge.judge_all((judgement.action for judgement in far[:MOST_CLOSE]), SECOND_LOOK)
+        judgements = [*near, *next_to_them, *far[MOST_CLOSE:]]
+        self._split([judgements], self.margin, first)
+        return judgements
+
+    def _search_best(
+        self, judges: list[Judge], judgements: list[Judgement], first: bool
+    ) -> tuple[list[Judgement], list[Judgement]]:
+        """Search the choices near the best deeply, and split them into the best ones and wrong ones.
+
+        Raises:
+            _Unclear: no choice is clearly best.
+        """
+        top = max(judgement.chance for judgement in judgements)
+        near = [judgement.action for judgement in judgements if judgement.chance >= top - NEAR * self.margin]
+        best = set()
+        for judge in judges:
+            best.add(judge.think(self.settings.simulations).best)
+            if self._is_stopped() or not best <= set(near):
+                raise _Unclear
+        deep = [[judge.judge(action, self.settings.simulations // 8) for action in near] for judge in judges]
+        right, wrong = self._split(deep, self.margin, first)
+        if not best <= {judgement.action for judgement in right}:
+            raise _Unclear
+        return right, wrong
 
     def _split(self, searched: list[list[Judgement]], margin: float, first: bool) -> tuple[list[Judgement], list[Judgement]]:
         """Split choices into the best ones and those that are worse by a margin.

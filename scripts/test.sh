@@ -1,0 +1,40 @@
+#!/bin/sh
+# Run the tests on all cores: test.sh BIN inner, or test.sh BIN all [MORE TESTS]; test.sh BIN collect only compiles them to
+# bytecode.
+set -eu
+bin=$1 ring=$2
+shift 2
+
+pages=$(echo tests/browser tests/games/*/test_browser*.py)
+others="--ignore=tests/dist --ignore=tests/rl"
+for page in $pages; do others="$others --ignore=$page"; done
+
+# The tests of compiled code (engines, players and search) also run interpreted, where an index out of range is an error: the
+# inner ring does, and test_builds.py plays thousands of games on both. Tests of texts, pictures, the command line, the server,
+# the pages and the docs depend only on an engine's results, as do comparisons with naive models: they run on the installed one.
+engine="tests/core tests/nets tests/search tests/contract tests/games tests/golden tests/examples"
+set -f # the patterns are for pytest
+for part in reference test_reference test_position_text test_messages test_texts test_piecepack test_picture \
+    test_commands test_terminal test_server test_browser; do
+    engine="$engine --ignore-glob=tests/*/$part*"
+done
+
+run() {
+    (set -x && "$bin/python" -m pytest -q --dist worksteal "$@")
+}
+
+# shellcheck disable=SC2086  # one word per argument
+case $ring in
+collect) # The test run itself reports the faults of tests that cannot be collected.
+    "$bin/python" -m pytest -q --collect-only --ring inner $others >/dev/null 2>&1 || true
+    ;;
+*)  # Two processes per core, since tests of servers mostly wait. Page tests get one: with two, browsers on a busy machine miss
+    # deadlines.
+    run -n $((2 * $(getconf _NPROCESSORS_ONLN))) --ring "$ring" $others
+    run -n "${PAGE_PROCESSES:-auto}" --ring "$ring" $pages "$@"
+    if [ "$ring" = all ]; then
+        export PYTHONPATH=src
+        run -n auto --ring inner $engine
+    fi
+    ;;
+esac

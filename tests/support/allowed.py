@@ -157,9 +157,9 @@ class Table:
         """Whether chance or a bot is to move."""
         return self.to_move == "chance" or (self.to_move is not None and self.chairs[self.to_move].is_bots)
 
-    def seats_of(self, who: str | None) -> list[str]:
+    def seats_of(self, visitor_id: str | None) -> list[str]:
         """Return the seats of a visitor."""
-        return [seat for seat, chair in self.chairs.items() if who is not None and chair.holder == who]
+        return [seat for seat, chair in self.chairs.items() if visitor_id is not None and chair.holder == visitor_id]
 
     def add(self, entry: Happened) -> None:
         """Apply an entry.
@@ -198,9 +198,9 @@ class Table:
 
     def played(self, seats: list[str], base: int, action: str, client_id: str | None) -> No | int:
         """Return the number that an action gets, or the refusal. A repeated one keeps its number."""
-        known = [self.sent[seat, client_id] for seat in seats if client_id is not None and (seat, client_id) in self.sent]
-        if known:
-            return known[0]
+        numbers = [self.sent[seat, client_id] for seat in seats if client_id is not None and (seat, client_id) in self.sent]
+        if numbers:
+            return numbers[0]
         return self.turn(seats) or (STALE if base != self.number else None) or self.refused(action) or self.number + 1
 
     def undone(self, seats: list[str], base: int) -> No | int:
@@ -214,14 +214,14 @@ class Table:
             return No(409, "nothing_to_undo")
         return standing[-1] - 1
 
-    def people(self, who: str | None) -> No | list[str]:
+    def people(self, visitor_id: str | None) -> No | list[str]:
         """Return the seats for which a visitor makes and answers proposals, or the refusal."""
-        held = self.seats_of(who)
-        if not held:
+        seats = self.seats_of(visitor_id)
+        if not seats:
             return No(403, "no_seat")
         if self.status != "playing":
             return OVER if self.status == "over" else NOT_BEGUN
-        return [seat for seat in held if seat in self.deciding] or No(409, "stand_in")
+        return [seat for seat in seats if seat in self.deciding] or No(409, "stand_in")
 
     @property
     def deciding(self) -> list[str]:
@@ -231,16 +231,18 @@ class Table:
     @property
     def proposal(self) -> Proposed | None:
         """The last proposal, unless a person or a program has acted since."""
-        found = self.proposed
-        if found is None or self.status != "playing":
+        proposal = self.proposed
+        if proposal is None or self.status != "playing":
             return None
-        since = self.entries[found.number :]
-        done = any(each.undo is not None or (each.by in self.chairs and not self.chairs[each.by].is_bots) for each in since)
-        return None if done else found
+        later_entries = self.entries[proposal.number :]
+        has_lapsed = any(
+            entry.undo is not None or (entry.by in self.chairs and not self.chairs[entry.by].is_bots) for entry in later_entries
+        )
+        return None if has_lapsed else proposal
 
-    def proposing(self, who: str | None, kind: str) -> No | Proposed:
+    def proposing(self, visitor_id: str | None, kind: str) -> No | Proposed:
         """Return the proposal that a visitor makes, or the refusal."""
-        seats, before = self.people(who), self.proposal
+        seats, before = self.people(visitor_id), self.proposal
         if isinstance(seats, No):
             return seats
         if before is not None and before.status == "open":
@@ -263,22 +265,26 @@ class Table:
                 return number - 1
         return None
 
-    def answering(self, who: str | None, proposal_id: str, said: str) -> No | Proposed:
+    def answering(self, visitor_id: str | None, proposal_id: str, answer: str) -> No | Proposed:
         """Return a proposal after a visitor's answer, or the refusal."""
-        seats, found = self.people(who), self.proposal
+        seats, proposal = self.people(visitor_id), self.proposal
         if isinstance(seats, No):
             return seats
-        if found is None or found.id != proposal_id:
+        if proposal is None or proposal.id != proposal_id:
             return No(409, "lapsed")
-        own = found.seats[0] in seats
-        refused = {"withdraw": None if own else NOT_YOURS, "decline": No(409, "own") if own else None, "agree": None}[said]
-        if said == "agree" and all(seat in found.agreed for seat in seats):
-            refused = No(409, "agreed")
-        if found.status != "open" or refused is not None:
-            return No(409, found.status) if found.status != "open" else refused or NOT_YOURS
-        if said != "agree":
-            return replace(found, status={"withdraw": "withdrawn", "decline": "declined"}[said])
-        return replace(found, agreed=[*found.agreed, *seats])
+        is_proposer = proposal.seats[0] in seats
+        refusal = {
+            "withdraw": None if is_proposer else NOT_YOURS,
+            "decline": No(409, "own") if is_proposer else None,
+            "agree": None,
+        }[answer]
+        if answer == "agree" and all(seat in proposal.agreed for seat in seats):
+            refusal = No(409, "agreed")
+        if proposal.status != "open" or refusal is not None:
+            return No(409, proposal.status) if proposal.status != "open" else refusal or NOT_YOURS
+        if answer != "agree":
+            return replace(proposal, status={"withdraw": "withdrawn", "decline": "declined"}[answer])
+        return replace(proposal, agreed=[*proposal.agreed, *seats])
 
     def tried(self, seats: list[str], base: int, action: str) -> No | None:
         """Return the refusal of trying an action out, or None."""
@@ -294,18 +300,18 @@ class Table:
             return No(422, error.code)
         return None if refusal is None else No(422, refusal.code)
 
-    def own(self, who: str | None, seat: str) -> No | None:
+    def own(self, visitor_id: str | None, seat: str) -> No | None:
         """Return the refusal if a seat is not a visitor's, else None."""
         if seat not in self.chairs:
             return NO_SEAT
-        return None if seat in self.seats_of(who) else NOT_YOURS
+        return None if seat in self.seats_of(visitor_id) else NOT_YOURS
 
-    def seen(self, who: str | None, seat: str | None) -> No | str | None:
+    def seen(self, visitor_id: str | None, seat: str | None) -> No | str | None:
         """Return the seat whose view a visitor gets, None for the public view, or the refusal of a seat that is not theirs."""
-        held = self.seats_of(who)
+        seats = self.seats_of(visitor_id)
         if seat is None:
-            return held[0] if held else None
-        return seat if seat in held else NOT_YOURS
+            return seats[0] if seats else None
+        return seat if seat in seats else NOT_YOURS
 
     # -- information ----------------------------------------------------------------------------------------------------
 
@@ -317,10 +323,10 @@ class Table:
 
     def told(self, seat: str | None) -> list[tuple[str | None, str | None]]:
         """Return the seat and the action of all entries, as far as a seat may know them."""
-        found: list[tuple[str | None, str | None]] = []
+        entries: list[tuple[str | None, str | None]] = []
         for entry, before, after in zip(self.entries, self.moments, self.moments[1:]):
             action = entry.action
             if action is not None and not self.is_open:
                 action = self.game.tell(before.state, action, after.state, seat)[0]
-            found.append((entry.by, action))
-        return found
+            entries.append((entry.by, action))
+        return entries

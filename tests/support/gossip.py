@@ -40,50 +40,50 @@ class Gossip:
         return f"Said{self.next:05}"
 
     @staticmethod
-    def room(table: Table, who: str) -> str:
+    def room(table: Table, visitor_id: str) -> str:
         """Return the audience of a visitor's next remark."""
         if table.status != "playing":
             return "all"
-        return "players" if table.seats_of(who) else "onlookers"
+        return "players" if table.seats_of(visitor_id) else "onlookers"
 
     @staticmethod
-    def may_read(said: Said, who: str) -> bool:
+    def may_read(remark: Said, visitor_id: str) -> bool:
         """Return whether a visitor may read a remark now."""
-        if said.room == "all":
+        if remark.room == "all":
             return True
-        plays = bool(said.table.seats_of(who))
-        if said.room == "players":
+        plays = bool(remark.table.seats_of(visitor_id))
+        if remark.room == "players":
             return plays
-        return not plays or said.table.status == "over"
+        return not plays or remark.table.status == "over"
 
     def at(self, table: Table) -> list[Said]:
         """Return the remarks at a table."""
-        return [each for each in self.said if each.table is table]
+        return [remark for remark in self.said if remark.table is table]
 
-    def shown(self, table: Table, who: str) -> list[str | None]:
+    def shown(self, table: Table, visitor_id: str) -> list[str | None]:
         """Return the remarks that a visitor sees at a table, with None in place of those of muted authors."""
-        mine = [each for each in self.at(table) if self.may_read(each, who)]
-        return [None if (who, each.author) in self.mutes else each.text for each in mine]
+        remarks = [remark for remark in self.at(table) if self.may_read(remark, visitor_id)]
+        return [None if (visitor_id, remark.author) in self.mutes else remark.text for remark in remarks]
 
-    def refused(self, said: Said, who: str) -> No | None:
+    def refused(self, remark: Said, visitor_id: str) -> No | None:
         """Return the refusal of muting the author of a remark, or of reporting the remark; None if it is allowed."""
-        if not self.may_read(said, who):
+        if not self.may_read(remark, visitor_id):
             return NO_REMARK
-        return OWN if said.author == who else None
+        return OWN if remark.author == visitor_id else None
 
     def forget(self, table: Table) -> None:
         """Note that a game is deleted; past readers remain."""
         self.off.discard(table.id)
 
-    def note_who_may_read(self, everybody: Sequence[str]) -> None:
+    def note_who_may_read(self, visitor_ids: Sequence[str]) -> None:
         """Add the current readers of each remark, including the host if it was reported."""
-        for each in self.said:
-            each.readers |= {who for who in everybody if self.may_read(each, who)}
-            if each.reported:
-                each.readers.add(each.table.host)
+        for remark in self.said:
+            remark.readers |= {visitor_id for visitor_id in visitor_ids if self.may_read(remark, visitor_id)}
+            if remark.reported:
+                remark.readers.add(remark.table.host)
 
-    def check(self, who: str, told: bytes | bytearray) -> None:
+    def check(self, visitor_id: str, received: bytes | bytearray) -> None:
         """Check that a visitor has received only remarks that they were allowed to read."""
-        readers = {each.text.encode(): each.readers for each in self.said}
-        for found in set(TOKEN.findall(bytes(told))):
-            assert who in readers.get(found, ()), f"{who} is told {found!r}"
+        readers = {remark.text.encode(): remark.readers for remark in self.said}
+        for text in set(TOKEN.findall(bytes(received))):
+            assert visitor_id in readers.get(text, ()), f"{visitor_id} is told {text!r}"

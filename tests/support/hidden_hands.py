@@ -112,7 +112,10 @@ class Hands(State):
 
     def returns_by_score(self) -> list[float]:
         sums = [sum(self.dealt[player::2]) for player in (0, 1)]
-        return [float(own > other) + 0.5 * (own == other) for own, other in zip(sums, reversed(sums), strict=True)]
+        return [
+            float(total > opponent_total) + 0.5 * (total == opponent_total)
+            for total, opponent_total in zip(sums, reversed(sums), strict=True)
+        ]
 
     def columns(self) -> tuple[Any, ...]:
         return tuple(self.dealt), tuple(self.played)
@@ -177,8 +180,8 @@ class HandView(View):
         copy = self.state.clone()
         if copy.is_terminal():
             return copy
-        own = SEATS.index(self.seat) if self.seat in SEATS else -1
-        unknown = [place for place in range(len(copy.dealt)) if place % 2 != own]
+        player = SEATS.index(self.seat) if self.seat in SEATS else -1
+        unknown = [place for place in range(len(copy.dealt)) if place % 2 != player]
         places = {card: place for place, card in enumerate(self.state.dealt)}
         for place in unknown:
             copy.dealt[place] = -1
@@ -261,11 +264,11 @@ class HiddenHands(Game):
         return SEATS[(len(before.dealt) if before.current_player() == constants.CHANCE else len(before.played)) % 2]
 
     def tell(self, before: State, action: str, after: State, seat: str | None) -> tuple[str | None, list[Event]]:
-        whose = self._whose(before)
+        owner = self._whose(before)
         dealing = before.current_player() == constants.CHANCE
-        if seat == whose:
-            return action, [Event("card", whose, f"You {'get' if dealing else 'play'} {action}.", {"card": action})]
-        return None, [Event("card", whose, f"{self.seat_name(whose)} {'gets' if dealing else 'plays'} a card.")]
+        if seat == owner:
+            return action, [Event("card", owner, f"You {'get' if dealing else 'play'} {action}.", {"card": action})]
+        return None, [Event("card", owner, f"{self.seat_name(owner)} {'gets' if dealing else 'plays'} a card.")]
 
     def reveals(self, before: State, action: str, after: State) -> bool:
         return after.is_terminal()

@@ -22,7 +22,7 @@ KINDS = (
     ("me", "shared"),
     ("program", "open"),
 )
-SEATS = {HiddenHands.name: ("N", "S"), SAMPLE: tuple(each["seat"] for each in seated("me", "me"))}
+SEATS = {HiddenHands.name: ("N", "S"), SAMPLE: tuple(row["seat"] for row in seated("me", "me"))}
 CLOCKS = (
     None,
     None,
@@ -66,46 +66,46 @@ class Hosts(Mischief):
     # -- creating and ending games ---------------------------------------------------------------------------------------------
 
     @step(
-        who=PICK,
+        pick=PICK,
         game=st.sampled_from(sorted(SEATS)),
         kinds=st.sampled_from(KINDS),
         public=st.booleans(),
         clock=st.sampled_from(CLOCKS),
     )
-    async def make_a_game(self, who: int, game: str, kinds: tuple[str, ...], public: bool, clock: Any) -> None:
+    async def make_a_game(self, pick: int, game: str, kinds: tuple[str, ...], public: bool, clock: Any) -> None:
         if len(self.world.tables) < MOST_TABLES:
             body = {"game": game, "seats": self.seats(game, kinds), "rulings": self.rulings(game), "public": public}
             body |= {"clock": clock}
-            await self.make(self.visitor(who), kinds, body, [])
+            await self.make(self.visitor(pick), kinds, body, [])
 
-    @step(who=PICK, kinds=st.sampled_from(KINDS))
-    async def deal_hidden_hands(self, who: int, kinds: tuple[str, ...]) -> None:
+    @step(pick=PICK, kinds=st.sampled_from(KINDS))
+    async def deal_hidden_hands(self, pick: int, kinds: tuple[str, ...]) -> None:
         if len(self.world.tables) < MOST_TABLES:
             await self.make(
-                self.visitor(who), kinds, {"game": HiddenHands.name, "seats": self.seats(HiddenHands.name, kinds)}, []
+                self.visitor(pick), kinds, {"game": HiddenHands.name, "seats": self.seats(HiddenHands.name, kinds)}, []
             )
 
-    @step(who=PICK, body=st.sampled_from(WRONG_GAMES))
-    async def make_no_game(self, who: int, body: Any) -> None:
-        await self.send_invalid(self.visitor(who), "/games", body)
+    @step(pick=PICK, body=st.sampled_from(WRONG_GAMES))
+    async def make_no_game(self, pick: int, body: Any) -> None:
+        await self.send_invalid(self.visitor(pick), "/games", body)
 
-    @step(who=PICK, table=PICK, number=PICK, kinds=st.sampled_from(KINDS))
-    async def begin_from_a_moment(self, who: int, table: Table, number: int, kinds: tuple[str, ...]) -> None:
+    @step(pick=PICK, table=PICK, number=PICK, kinds=st.sampled_from(KINDS))
+    async def begin_from_a_moment(self, pick: int, table: Table, number: int, kinds: tuple[str, ...]) -> None:
         if len(self.world.tables) >= MOST_TABLES:
             return
         at = number % (table.number + 2)
         secret = NOT_YOURS if table.game.has_secrets and not table.is_open else None
         no = secret or (No(422, "invalid") if at > table.number else NO_ADVICE if table.is_without_hints else None)
-        entries = [] if no else [table.entries[each - 1] for each in table.moments[at].standing]
+        entries = [] if no else [table.entries[entry_number - 1] for entry_number in table.moments[at].standing]
         body = {"seats": self.seats(table.game.name, kinds), "from": {"id": table.id, "number": at}}
-        await self.make(self.visitor(who), kinds, body, entries, no)
+        await self.make(self.visitor(pick), kinds, body, entries, no)
 
-    @step(who=PICK, which=PICK, spoil=PICK)
-    async def import_a_record(self, who: int, which: int, spoil: int) -> None:
+    @step(pick=PICK, record_pick=PICK, spoil=PICK)
+    async def import_a_record(self, pick: int, record_pick: int, spoil: int) -> None:
         if not self.world.records or len(self.world.tables) >= MOST_TABLES:
             return
-        text, game, entries = self.world.records[which % len(self.world.records)]
-        visitor, body = self.visitor(who), {"seats": self.seats(game, ("me", "me"))}
+        text, game, entries = self.world.records[record_pick % len(self.world.records)]
+        visitor, body = self.visitor(pick), {"seats": self.seats(game, ("me", "me"))}
         lines = text.splitlines()
         if spoil % 3 == 0:
             spoilt = [lines[:1] * 2 + lines[1:], [text[: len(text) // 2] + "}"], [*lines, '{"by": "X", "action": "x"}'], ["x"]]
@@ -114,22 +114,22 @@ class Hosts(Mischief):
         await self.make(visitor, ("me", "me"), body | {"record": text}, entries)
 
     async def make(
-        self, who: Visitor, kinds: tuple[str, ...], body: Any, begun_with: list[Happened], no: No | None = None
+        self, visitor: Visitor, kinds: tuple[str, ...], body: Any, begun_with: list[Happened], no: No | None = None
     ) -> None:
         """Create a game, and check the result."""
         is_copy = "from" in body or "record" in body
         may_be_held = is_copy and any(table.is_without_hints for table in self.world.tables)  # of which games: test_copies.py
-        answer = await self.world.ask(who, no, "POST", "/games", body, status=201, or_no=NO_ADVICE if may_be_held else None)
+        answer = await self.world.ask(visitor, no, "POST", "/games", body, status=201, or_no=NO_ADVICE if may_be_held else None)
         if answer is not None:
-            chairs = {each["seat"]: self.chair(kind, who) for each, kind in zip(body["seats"], kinds, strict=True)}
-            table = self.world.learn(who, answer, chairs, begun_with)
-            assert answer.json()["you"] == table.seats_of(who.id)
+            chairs = {seat["seat"]: self.chair(kind, visitor) for seat, kind in zip(body["seats"], kinds, strict=True)}
+            table = self.world.learn(visitor, answer, chairs, begun_with)
+            assert answer.json()["you"] == table.seats_of(visitor.id)
 
     @staticmethod
-    def chair(kind: str, who: Visitor) -> Chair:
+    def chair(kind: str, visitor: Visitor) -> Chair:
         """Return a seat of a new game."""
         kind = kind.partition(":")[0]
-        return Chair("person", who.id) if kind in ("me", "shared") else Chair(kind)
+        return Chair("person", visitor.id) if kind in ("me", "shared") else Chair(kind)
 
     @staticmethod
     def seats(game: str, kinds: tuple[str, ...]) -> list[dict[str, Any]]:
@@ -145,16 +145,16 @@ class Hosts(Mischief):
         """Return rulings that make a game short."""
         return limited(1) if game == SAMPLE else {}
 
-    @step(who=PICK, table=PICK)
-    async def cancel(self, who: int, table: Table) -> None:
-        visitor = self.host(who, table)
+    @step(pick=PICK, table=PICK)
+    async def cancel(self, pick: int, table: Table) -> None:
+        visitor = self.host(pick, table)
         no = NOT_YOURS if table.host != visitor.id else None if table.status == "lobby" else No(409, "begun")
         if await self.world.ask(visitor, no, "DELETE", f"/games/{table.id}", status=204):
             await self.gone(table)
 
-    @step(who=PICK, table=PICK)
-    async def play_again(self, who: int, table: Table) -> None:
-        visitor = self.visitor(who)
+    @step(pick=PICK, table=PICK)
+    async def play_again(self, pick: int, table: Table) -> None:
+        visitor = self.visitor(pick)
         if table.rematch is None and len(self.world.tables) >= MOST_TABLES:
             return
         no = None if table.seats_of(visitor.id) else NOT_YOURS
@@ -174,98 +174,98 @@ class Hosts(Mischief):
     async def gone(self, table: Table) -> None:
         """Note that a game is deleted: its sockets must receive a message and be closed."""
         self.world.forget(table)
-        here = [ear for ear in self.world.ears if ear.game_id == table.id]
-        await self.world.closed_by_the_server(RESTARTS, *here)
-        assert all(ear.counts["gone"] == 1 for ear in here)
+        ears = [ear for ear in self.world.ears if ear.game_id == table.id]
+        await self.world.closed_by_the_server(RESTARTS, *ears)
+        assert all(ear.counts["gone"] == 1 for ear in ears)
 
     # -- seats -----------------------------------------------------------------------------------------------------------------
 
-    @step(who=PICK, table=PICK, seat=PICK)
-    async def join(self, who: int, table: Table, seat: int) -> None:
-        visitor = self.visitor(who)
+    @step(pick=PICK, table=PICK, seat=PICK)
+    async def join(self, pick: int, table: Table, seat: int) -> None:
+        visitor = self.visitor(pick)
         await self.take(visitor, table, self.seat(table, seat))
 
-    async def take(self, who: Visitor, table: Table, seat: str) -> None:
+    async def take(self, visitor: Visitor, table: Table, seat: str) -> None:
         """Request a seat."""
         no = NO_SEAT if seat not in table.chairs else None if table.chairs[seat].kind == "open" else TAKEN
-        if await self.world.ask(who, no, "POST", f"/games/{table.id}/seats/{seat}/join", {}):
-            table.chairs[seat].give("person", who.id)
+        if await self.world.ask(visitor, no, "POST", f"/games/{table.id}/seats/{seat}/join", {}):
+            table.chairs[seat].give("person", visitor.id)
 
-    @step(who=PICK, table=PICK, seat=PICK)
-    async def leave(self, who: int, table: Table, seat: int) -> None:
-        wanted = self.seat(table, seat)
-        visitor = self.holder(who, table, wanted)
-        no = table.own(visitor.id, wanted) or (None if table.status == "lobby" else No(409, "begun"))
-        if await self.world.ask(visitor, no, "POST", f"/games/{table.id}/seats/{wanted}/leave", {}):
-            table.chairs[wanted].give("open", None)
+    @step(pick=PICK, table=PICK, seat=PICK)
+    async def leave(self, pick: int, table: Table, seat: int) -> None:
+        seat_name = self.seat(table, seat)
+        visitor = self.holder(pick, table, seat_name)
+        no = table.own(visitor.id, seat_name) or (None if table.status == "lobby" else No(409, "begun"))
+        if await self.world.ask(visitor, no, "POST", f"/games/{table.id}/seats/{seat_name}/leave", {}):
+            table.chairs[seat_name].give("open", None)
 
-    @step(who=PICK, table=PICK, seat=PICK, bot=st.sampled_from((None, None, "random", "program:cat", "greedy:slips=1")))
-    async def put_a_bot(self, who: int, table: Table, seat: int, bot: str | None) -> None:
-        wanted = self.seat(table, seat)
-        visitor = self.host(who, table) if table.status == "lobby" else self.holder(who, table, wanted)
-        if table.status == "lobby" and wanted in table.chairs and bot not in (None, "random"):
-            await self.send_invalid(visitor, f"/games/{table.id}/seats/{wanted}/bot", {"bot": bot})
+    @step(pick=PICK, table=PICK, seat=PICK, bot=st.sampled_from((None, None, "random", "program:cat", "greedy:slips=1")))
+    async def put_a_bot(self, pick: int, table: Table, seat: int, bot: str | None) -> None:
+        seat_name = self.seat(table, seat)
+        visitor = self.host(pick, table) if table.status == "lobby" else self.holder(pick, table, seat_name)
+        if table.status == "lobby" and seat_name in table.chairs and bot not in (None, "random"):
+            await self.send_invalid(visitor, f"/games/{table.id}/seats/{seat_name}/bot", {"bot": bot})
             return
-        no = self.bot_refused(table, visitor, wanted, bot)
-        if await self.world.ask(visitor, no, "POST", f"/games/{table.id}/seats/{wanted}/bot", {"bot": bot}):
-            if table.chairs[wanted].kind == "open":
-                table.chairs[wanted].give("bot", None)
+        no = self.bot_refused(table, visitor, seat_name, bot)
+        if await self.world.ask(visitor, no, "POST", f"/games/{table.id}/seats/{seat_name}/bot", {"bot": bot}):
+            if table.chairs[seat_name].kind == "open":
+                table.chairs[seat_name].give("bot", None)
             else:
-                table.chairs[wanted].stood_in = True
+                table.chairs[seat_name].stood_in = True
 
-    def bot_refused(self, table: Table, who: Visitor, seat: str, bot: str | None) -> No | None:
+    def bot_refused(self, table: Table, visitor: Visitor, seat: str, bot: str | None) -> No | None:
         """Return the refusal of a bot for a seat, or of a stand-in; None if it is allowed."""
         if seat not in table.chairs:
             return NO_SEAT
         chair = table.chairs[seat]
         if table.status == "lobby":
-            return NOT_YOURS if table.host != who.id else None if chair.kind == "open" else TAKEN
+            return NOT_YOURS if table.host != visitor.id else None if chair.kind == "open" else TAKEN
         if bot is not None:
             return No(409, "stand_in")
         if table.status == "over":
             return OVER
-        if not table.seats_of(who.id):
+        if not table.seats_of(visitor.id):
             return NOT_YOURS
         if chair.is_bots:
             return No(409, "bot")
-        return None if chair.holder == who.id else No(409, "present")  # no one is absent for long enough
+        return None if chair.holder == visitor.id else No(409, "present")  # no one is absent for long enough
 
-    @step(who=PICK, table=PICK, seat=PICK)
-    async def come_back(self, who: int, table: Table, seat: int) -> None:
-        wanted = self.seat(table, seat)
-        visitor = self.holder(who, table, wanted)
-        no = table.own(visitor.id, wanted)
-        if await self.world.ask(visitor, no, "POST", f"/games/{table.id}/seats/{wanted}/return", {}):
-            table.chairs[wanted].stood_in = False
+    @step(pick=PICK, table=PICK, seat=PICK)
+    async def come_back(self, pick: int, table: Table, seat: int) -> None:
+        seat_name = self.seat(table, seat)
+        visitor = self.holder(pick, table, seat_name)
+        no = table.own(visitor.id, seat_name)
+        if await self.world.ask(visitor, no, "POST", f"/games/{table.id}/seats/{seat_name}/return", {}):
+            table.chairs[seat_name].stood_in = False
 
-    @step(often=2, who=PICK, table=PICK, seat=PICK)
-    async def make_a_link(self, who: int, table: Table, seat: int) -> None:
-        wanted = self.seat(table, seat)
-        visitor = self.holder(who, table, wanted)
-        no = table.own(visitor.id, wanted)
-        if answer := await self.world.ask(visitor, no, "POST", f"/games/{table.id}/seats/{wanted}/link", {}):
+    @step(often=2, pick=PICK, table=PICK, seat=PICK)
+    async def make_a_link(self, pick: int, table: Table, seat: int) -> None:
+        seat_name = self.seat(table, seat)
+        visitor = self.holder(pick, table, seat_name)
+        no = table.own(visitor.id, seat_name)
+        if answer := await self.world.ask(visitor, no, "POST", f"/games/{table.id}/seats/{seat_name}/link", {}):
             token = answer.json()["token"]
-            table.chairs[wanted].links.add(token)
-            self.world.links.append((token, table, wanted))
+            table.chairs[seat_name].links.add(token)
+            self.world.links.append((token, table, seat_name))
             self.world.words[token.encode()] = visitor
 
-    @step(often=2, who=PICK, link=PICK)
-    async def claim(self, who: int, link: int) -> None:
-        visitor = self.visitor(who)
-        known = self.world.links[-3:] or [("made up", None, "")]
-        token, table, seat = known[link % len(known)]
+    @step(often=2, pick=PICK, link=PICK)
+    async def claim(self, pick: int, link: int) -> None:
+        visitor = self.visitor(pick)
+        links = self.world.links[-3:] or [("made up", None, "")]
+        token, table, seat = links[link % len(links)]
         chair = None if table is None else table.chairs[seat]
         no = None if chair is not None and token in chair.links else No(404, "no_link")
         if await self.world.ask(visitor, no, "POST", "/claims", {"token": token}) and chair is not None:
             chair.give(chair.kind, visitor.id)
 
-    @step(who=PICK, table=PICK, seat=PICK)
-    async def make_a_token(self, who: int, table: Table, seat: int) -> None:
-        visitor = self.host(who, table)
-        wanted = self.seat(table, seat)
-        no = NOT_YOURS if table.host != visitor.id else NO_SEAT if wanted not in table.chairs else None
-        no = no or (None if table.chairs[wanted].kind == "program" else No(409, "no_program"))
-        if answer := await self.world.ask(visitor, no, "POST", f"/games/{table.id}/seats/{wanted}/token", {}):
-            table.chairs[wanted].token = token = answer.json()["token"]
+    @step(pick=PICK, table=PICK, seat=PICK)
+    async def make_a_token(self, pick: int, table: Table, seat: int) -> None:
+        visitor = self.host(pick, table)
+        seat_name = self.seat(table, seat)
+        no = NOT_YOURS if table.host != visitor.id else NO_SEAT if seat_name not in table.chairs else None
+        no = no or (None if table.chairs[seat_name].kind == "program" else No(409, "no_program"))
+        if answer := await self.world.ask(visitor, no, "POST", f"/games/{table.id}/seats/{seat_name}/token", {}):
+            table.chairs[seat_name].token = token = answer.json()["token"]
             self.world.tokens.append(token)
             self.world.words[token.encode()] = visitor

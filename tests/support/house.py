@@ -96,17 +96,17 @@ class House:
 
     async def kept(self, game_ids: Collection[str]) -> dict[str, Kept]:
         """Return games in the database by id; missing games are omitted."""
-        found: dict[str, Kept] = {}
+        games: dict[str, Kept] = {}
         async with self.services.database.read_engine.connect() as connection:
             for row in await connection.execute(select(*GameRow.__table__.columns).where(GameRow.id.in_(game_ids))):
-                found[row.id] = Kept(row, {}, [], [])
+                games[row.id] = Kept(row, {}, [], [])
             for row in await connection.execute(select(*SeatRow.__table__.columns).where(SeatRow.game_id.in_(game_ids))):
-                found[row.game_id].seats[row.seat] = row
+                games[row.game_id].seats[row.seat] = row
             entries = select(*EntryRow.__table__.columns).where(EntryRow.game_id.in_(game_ids)).order_by(EntryRow.number)
             for row in await connection.execute(entries):
-                found[row.game_id].entries.append(Happened(row.by, row.action, row.undo))
-                found[row.game_id].numbers.append(row.number)
-        return found
+                games[row.game_id].entries.append(Happened(row.by, row.action, row.undo))
+                games[row.game_id].numbers.append(row.number)
+        return games
 
 
 class Visitor:
@@ -149,25 +149,25 @@ class Visitor:
     ) -> httpx.Response:
         """Send a request, whose body may be bytes, and check that the server has not failed."""
         content = body if isinstance(body, bytes) else None if body is None else json.dumps(body).encode()
-        given = {"Origin": ORIGIN, "Content-Type": "application/json"} | (headers or {})
-        answer = await self.http.request(method, f"/api{path}", content=content, params=params, headers=given)
+        all_headers = {"Origin": ORIGIN, "Content-Type": "application/json"} | (headers or {})
+        answer = await self.http.request(method, f"/api{path}", content=content, params=params, headers=all_headers)
         self.hear(answer, content or b"")
         return answer
 
-    def hear(self, answer: httpx.Response, said: bytes = b"") -> None:
+    def hear(self, answer: httpx.Response, content: bytes = b"") -> None:
         """Record an answer to a request, and check its form."""
         lines = b"\n".join(name + b": " + value for name, value in answer.headers.raw)
-        asked = said + str(answer.request.url).encode()
-        self.listen_to(lines + b"\n\n" + answer.content, asked)
+        request = content + str(answer.request.url).encode()
+        self.listen_to(lines + b"\n\n" + answer.content, request)
         assert answer.status_code < 500, (answer.request.url, answer.text)
         if answer.status_code >= 400:
             error = answer.json()["error"]
             assert set(error) == {"code", "clause", "message"}, error
 
-    def listen_to(self, told: bytes, asked: bytes = b"") -> None:
+    def listen_to(self, received: bytes, request: bytes = b"") -> None:
         """Record received bytes."""
-        self.bytes += told + b"\n"
-        self.cards |= {card.decode() for card in set(CARD.findall(told)) - set(CARD.findall(asked))} & set(CARDS)
+        self.bytes += received + b"\n"
+        self.cards |= {card.decode() for card in set(CARD.findall(received)) - set(CARD.findall(request))} & set(CARDS)
 
     async def act_from_elsewhere(self, path: str, body: Any) -> httpx.Response | None:
         """Send a request over the network; return None if the server stopped before it answered."""
@@ -205,9 +205,9 @@ class Ear:
     said: int = 0
     counts: dict[str, int] = field(default_factory=lambda: defaultdict(int))
 
-    def take(self, text: str | bytes) -> None:
+    def take(self, message_text: str | bytes) -> None:
         """Process a message: entries must arrive in order and once, from any number on."""
-        raw = text if isinstance(text, bytes) else text.encode()
+        raw = message_text if isinstance(message_text, bytes) else message_text.encode()
         self.visitor.listen_to(raw)
         message = json.loads(raw)
         self.counts[message["type"]] += 1
@@ -257,7 +257,7 @@ async def listen(visitor: Visitor, game_id: str, seat: str | None, after: int | 
         InvalidStatus: the server refuses it.
     """
     params = httpx.QueryParams({name: value for name, value in (("seat", seat), ("after", after)) if value is not None})
-    where = f"{visitor.house.address.replace('http', 'ws', 1)}/api/games/{game_id}/live?{params}"
-    given: dict[str, Any] = {"additional_headers": {"Cookie": visitor.cookie, "Origin": visitor.house.address}}
-    connection = await websockets.connect(where, max_size=None, max_queue=None, proxy=None, **given)
+    url = f"{visitor.house.address.replace('http', 'ws', 1)}/api/games/{game_id}/live?{params}"
+    options: dict[str, Any] = {"additional_headers": {"Cookie": visitor.cookie, "Origin": visitor.house.address}}
+    connection = await websockets.connect(url, max_size=None, max_queue=None, proxy=None, **options)
     return Ear(visitor, game_id, connection, seat)

@@ -18,11 +18,11 @@ PICK = st.integers(0, 999)
 Does = Callable[..., Awaitable[None]]
 
 
-def step(often: int = 1, **given: st.SearchStrategy[Any]) -> Callable[[Does], Does]:
+def step(often: int = 1, **strategies: st.SearchStrategy[Any]) -> Callable[[Does], Does]:
     """Mark a step of the state machine with its strategies and its weight."""
 
     def mark(does: Does) -> Does:
-        vars(does).update(often=often, given=given)
+        vars(does).update(often=often, strategies=strategies)
         return does
 
     return mark
@@ -51,7 +51,9 @@ class Mischief(RuleBasedStateMachine):
     def go_on(self, data: st.DataObject) -> None:
         """Do a random step, and check everything."""
         name = data.draw(st.sampled_from(self.steps()))
-        drawn = {what: data.draw(strategy) for what, strategy in vars(getattr(type(self), name))["given"].items()}
+        drawn = {
+            parameter: data.draw(strategy) for parameter, strategy in vars(getattr(type(self), name))["strategies"].items()
+        }
         self.trail.append(f"{name} {drawn}"[:200])
         try:
             self.runner.run(self.do(name, drawn))
@@ -63,7 +65,9 @@ class Mischief(RuleBasedStateMachine):
     @functools.cache
     def steps(cls) -> list[str]:
         """Return the names of all steps, each as often as its weight."""
-        marked = {name: vars(each) for name in dir(cls) if "given" in getattr(each := getattr(cls, name), "__dict__", {})}
+        marked = {
+            name: vars(method) for name in dir(cls) if "strategies" in getattr(method := getattr(cls, name), "__dict__", {})
+        }
         return [name for name, marks in marked.items() for _ in range(marks["often"])]
 
     async def do(self, name: str, drawn: dict[str, Any]) -> None:
@@ -98,23 +102,23 @@ class Mischief(RuleBasedStateMachine):
     def whose_turn(self, table: Table) -> Visitor | None:
         """Return the visitor to move, or None if there is none who isn't banned."""
         chair = table.chairs.get(table.to_move or "")
-        holders = (each for each in self.world.visitors if chair is not None and each.id == chair.holder)
-        return next((each for each in holders if not each.banned), None)
+        holders = (visitor for visitor in self.world.visitors if chair is not None and visitor.id == chair.holder)
+        return next((visitor for visitor in holders if not visitor.banned), None)
 
     def holder(self, pick: int, table: Table, seat: str) -> Visitor:
         """Return the holder of a seat, or any visitor."""
-        held = [each for each in self.world.visitors if seat in table.seats_of(each.id)]
-        return held[0] if held and pick % 2 else self.visitor(pick)
+        visitors = [visitor for visitor in self.world.visitors if seat in table.seats_of(visitor.id)]
+        return visitors[0] if visitors and pick % 2 else self.visitor(pick)
 
     def host(self, pick: int, table: Table) -> Visitor:
         """Return the host of a game, or any visitor."""
-        return next(each for each in self.world.visitors if each.id == table.host) if pick % 2 else self.visitor(pick)
+        return next(visitor for visitor in self.world.visitors if visitor.id == table.host) if pick % 2 else self.visitor(pick)
 
     def mover(self, pick: int, table: Table) -> Visitor:
         """Return the visitor to move, or any visitor."""
         return (self.whose_turn(table) if pick % 2 else None) or self.visitor(pick)
 
-    async def send_invalid(self, who: Visitor, path: str, body: Any) -> None:
+    async def send_invalid(self, visitor: Visitor, path: str, body: Any) -> None:
         """Send a request that has to be rejected as invalid."""
-        answer = await who.send("POST", path, body)
-        assert answer.status_code in ((403,) if who.banned else (400, 422)), answer.text
+        answer = await visitor.send("POST", path, body)
+        assert answer.status_code in ((403,) if visitor.banned else (400, 422)), answer.text

@@ -73,7 +73,7 @@ class World:
 
     async def ask(
         self,
-        who: Visitor,
+        visitor: Visitor,
         no: No | None,
         method: str,
         path: str,
@@ -87,8 +87,8 @@ class World:
 
         A request that must succeed may be refused by `or_no`.
         """
-        no = BANNED if who.banned else no
-        answer = await who.send(method, path, body, **params)
+        no = BANNED if visitor.banned else no
+        answer = await visitor.send(method, path, body, **params)
         no = or_no if no is None and answer.status_code != status else no
         if no is None:
             assert answer.status_code == status, (method, path, body, answer.text)
@@ -104,10 +104,10 @@ class World:
 
     # -- games ------------------------------------------------------------------------------------------------------------
 
-    def learn(self, maker: Visitor, made: httpx.Response, chairs: dict[str, Chair], begun_with: list[Happened]) -> Table:
+    def learn(self, maker: Visitor, answer: httpx.Response, chairs: dict[str, Chair], begun_with: list[Happened]) -> Table:
         """Add a game that was created, from the answer."""
-        info = made.json()
-        game = kingdoms.load_game(info["game"], [each["seat"] for each in info["seats"]], info["rulings"])
+        info = answer.json()
+        game = kingdoms.load_game(info["game"], [seat["seat"] for seat in info["seats"]], info["rulings"])
         table = Table(info["id"], game, maker.id, chairs, begun_with)
         self.tables.append(table)
         return table
@@ -117,18 +117,18 @@ class World:
         self.tables.remove(table)
         self.gossip.forget(table)
         self.gone.append(table.id)
-        self.links = [each for each in self.links if each[1] is not table]
+        self.links = [link for link in self.links if link[1] is not table]
 
     # -- sockets ----------------------------------------------------------------------------------------------------------
 
-    async def hear(self, who: Visitor, game_id: str, seat: str | None, after: int | None, code: int | None) -> None:
+    async def hear(self, visitor: Visitor, game_id: str, seat: str | None, after: int | None, code: int | None) -> None:
         """Open a socket that stays open, or is closed with a code."""
-        if who.banned:
+        if visitor.banned:
             with pytest.raises(InvalidStatus) as refused:
-                await listen(who, game_id, seat, after)
+                await listen(visitor, game_id, seat, after)
             assert refused.value.response.status_code == BANNED.status
             return
-        ear = await listen(who, game_id, seat, after)
+        ear = await listen(visitor, game_id, seat, after)
         if code is not None:
             assert await ear.closed() == code
             return
@@ -154,24 +154,24 @@ class World:
     async def check(self) -> None:
         """Check everything."""
         await self.house.settle()
-        kept = await self.house.kept([table.id for table in self.tables] + self.gone)
-        assert set(kept) == {table.id for table in self.tables}, "games that were made are there, others are not"
+        stored_games = await self.house.kept([table.id for table in self.tables] + self.gone)
+        assert set(stored_games) == {table.id for table in self.tables}, "games that were made are there, others are not"
         for table in self.tables:
-            self.follow(table, kept[table.id])
-            self.compare(table, kept[table.id])
+            self.follow(table, stored_games[table.id])
+            self.compare(table, stored_games[table.id])
         self.note_what_may_be_known()
         await self.check_sockets()
         for table in self.tables:
-            seed = str(kept[table.id].row.seed).encode()
+            seed = str(stored_games[table.id].row.seed).encode()
             self.words.pop(seed, None) if table.is_open else self.words.setdefault(seed, None)
         self.check_secrets()
 
-    def follow(self, table: Table, kept: Kept) -> None:
+    def follow(self, table: Table, stored: Kept) -> None:
         """Add new entries of a game; each must have been acknowledged, or be by a bot or by chance."""
-        assert kept.numbers == list(range(1, len(kept.numbers) + 1))
-        assert kept.entries[: table.number] == table.entries, "what has happened stays"
+        assert stored.numbers == list(range(1, len(stored.numbers) + 1))
+        assert stored.entries[: table.number] == table.entries, "what has happened stays"
         acknowledged, perhaps = sorted(self.acknowledged.pop(table.id, [])), self.perhaps.pop(table.id, None)
-        for number, entry in enumerate(kept.entries[table.number :], table.number + 1):
+        for number, entry in enumerate(stored.entries[table.number :], table.number + 1):
             if acknowledged and acknowledged[0] == (number, entry):
                 acknowledged.pop(0)
             elif perhaps is not None and perhaps[0] == entry:
@@ -185,16 +185,16 @@ class World:
         assert not acknowledged, "what was acknowledged is there"
         assert not table.goes_on_alone, "chance and bots decide as soon as they are asked"
 
-    def compare(self, table: Table, kept: Kept) -> None:
+    def compare(self, table: Table, stored: Kept) -> None:
         """Check the row of a game and its seats."""
-        row = kept.row
+        row = stored.row
         assert (row.status, row.host, row.rematch) == (table.status, table.host, table.rematch)
         assert table.status == "lobby" or row.to_move == table.to_move
         for seat, chair in table.chairs.items():
-            found = kept.seats[seat]
-            assert (found.kind, found.visitor_id) == (chair.kind, chair.holder), (seat, chair)
-            assert (found.stand_in is not None) == chair.stood_in
-        assert kept.seats.keys() == table.chairs.keys()
+            seat_row = stored.seats[seat]
+            assert (seat_row.kind, seat_row.visitor_id) == (chair.kind, chair.holder), (seat, chair)
+            assert (seat_row.stand_in is not None) == chair.stood_in
+        assert stored.seats.keys() == table.chairs.keys()
 
     def note_what_may_be_known(self) -> None:
         """Note the cards that each visitor may know: those of their seats, and all cards when a game is over."""
@@ -210,7 +210,7 @@ class World:
     async def check_sockets(self) -> None:
         """Check that sockets have received exactly the new entries."""
         tables = {table.id: table for table in self.tables}
-        for ear in [each for each in self.ears if each.reads]:
+        for ear in [ear for ear in self.ears if ear.reads]:
             table = tables[ear.game_id]
             await ear.keep_up(table.number if table.status != "lobby" else 0)
             for number, action in ear.told.items():
@@ -224,6 +224,6 @@ class World:
             self.gossip.check(visitor.id, visitor.bytes)
             leaked = visitor.cards - visitor.may_know
             assert not leaked, f"{visitor.name} is told of {sorted(leaked)}"
-            for word, whose in self.words.items():
-                assert whose is visitor or word not in visitor.bytes, f"{visitor.name} is told {word!r}"
+            for word, owner in self.words.items():
+                assert owner is visitor or word not in visitor.bytes, f"{visitor.name} is told {word!r}"
             visitor.bytes.clear()

@@ -66,18 +66,18 @@ def visits(item: pytest.Item) -> bool:
     return "visit" in getattr(item, "fixturenames", ())
 
 
-def lacking(what: str) -> NoReturn:
+def lacking(fault: str) -> NoReturn:
     """Skip or fail a test because something is missing."""
     if os.environ.get("KINGDOMS_BROWSER") == "require":
-        pytest.fail(f"{what}, and KINGDOMS_BROWSER=require")
-    pytest.skip(f"{what}: the pages are NOT tested")
+        pytest.fail(f"{fault}, and KINGDOMS_BROWSER=require")
+    pytest.skip(f"{fault}: the pages are NOT tested")
 
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """The path of the browser."""
-    found = next(filter(None, map(shutil.which, CHROMIUM)), None)
-    return found or lacking("there is no Chromium")
+    path = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    return path or lacking("there is no Chromium")
 
 
 @pytest.fixture(scope="session")
@@ -131,18 +131,18 @@ def visit(
 
     def open_page(path: str = "/", *, settings: dict[str, Any] | None = None, painted: bool = False, **context: Any) -> Page:
         address = urljoin(base_url, path)
-        kept = {"name": "kingdoms.settings", "value": kept_settings(**settings or {})}
-        origin = {"origin": urljoin(address, "/").rstrip("/"), "localStorage": [kept]}
-        given: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB"}
+        entry = {"name": "kingdoms.settings", "value": kept_settings(**settings or {})}
+        origin = {"origin": urljoin(address, "/").rstrip("/"), "localStorage": [entry]}
+        options: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB"}
         # offline caching is tested on its own
-        given |= {"service_workers": "block", "reduced_motion": "reduce"} | context
-        opened = new_context(**given, storage_state={"origins": [origin]})
-        opened.set_default_timeout(PATIENCE)
-        troubles.watch(opened)
-        if not painted and given["reduced_motion"] == "reduce":
-            unpainted.begin(opened)
-        contexts.append(opened)
-        page = opened.new_page()
+        options |= {"service_workers": "block", "reduced_motion": "reduce"} | context
+        browser_context = new_context(**options, storage_state={"origins": [origin]})
+        browser_context.set_default_timeout(PATIENCE)
+        troubles.watch(browser_context)
+        if not painted and options["reduced_motion"] == "reduce":
+            unpainted.begin(browser_context)
+        contexts.append(browser_context)
+        page = browser_context.new_page()
         page.goto(address)
         return page
 

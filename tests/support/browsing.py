@@ -50,20 +50,20 @@ class Troubles:
         context.on("weberror", lambda thrown: self.note(f"thrown: {thrown.error}"))
         context.on("response", self.see)
 
-    def hear(self, said: ConsoleMessage) -> None:
+    def hear(self, message: ConsoleMessage) -> None:
         """Record an error or a warning of the console."""
-        if said.type in ("error", "warning"):
-            self.note(f"{said.type}: {said.text}")
+        if message.type in ("error", "warning"):
+            self.note(f"{message.type}: {message.text}")
 
     def see(self, response: Response) -> None:
         """Record a server error."""
         if response.status >= 500:
             self.note(f"{response.status} {response.request.method} {response.url}")
 
-    def note(self, what: str) -> None:
+    def note(self, fault: str) -> None:
         """Record a fault unless it is expected."""
-        if not any(pattern.search(what) for pattern in self.expected):
-            self.found.append(what)
+        if not any(pattern.search(fault) for pattern in self.expected):
+            self.found.append(fault)
 
 
 CHOICE_SHOWN = "() => !document.querySelector('.ask.composing') || document.querySelector('.ask [data-confirm]')"
@@ -152,10 +152,10 @@ class Table:
 
     def play_on(self, until: Locator, most: int = 300) -> int:
         """Play hints with the keyboard until something is visible; return their number."""
-        for taken in range(most):
+        for number in range(most):
             expect(self.hint.or_(until).first).to_be_visible()
             if until.is_visible():
-                return taken
+                return number
             self.page.keyboard.press("h")
             expect(self.confirm).to_be_enabled()
             self.page.keyboard.press("Enter")
@@ -168,48 +168,48 @@ def at_the_end(page: Page) -> None:
     expect(page.get_by_text(re.compile(r"^Move (\d+) of \1$"))).to_be_visible()
 
 
-def new_game(page: Page, seats: Iterable[dict[str, Any]], **given: Any) -> str:
+def new_game(page: Page, seats: Iterable[dict[str, Any]], **fields: Any) -> str:
     """Create a game for a page's visitor without the form, and return its URL."""
-    begins = {} if {"position", "record"} & given.keys() else {"game": SAMPLE}
-    body = {"seats": list(seats), **begins, **given}
+    begins = {} if {"position", "record"} & fields.keys() else {"game": SAMPLE}
+    body = {"seats": list(seats), **begins, **fields}
     answer = page.request.post(urljoin(page.url, "/api/games"), data=body)
     assert answer.status == 201, answer.text()
     return urljoin(page.url, f"/g/{answer.json()['id']}")
 
 
-def against_bot(*others: str, bot: str = "greedy") -> list[dict[str, Any]]:
+def against_bot(*bot_seats: str, bot: str = "greedy") -> list[dict[str, Any]]:
     """Return seats: the visitor's first, then bots."""
-    return [{"seat": ONE, "kind": "me"}, *({"seat": seat, "kind": "bot", "bot": bot} for seat in others or (OTHER,))]
+    return [{"seat": ONE, "kind": "me"}, *({"seat": seat, "kind": "bot", "bot": bot} for seat in bot_seats or (OTHER,))]
 
 
-def kept_settings(**given: Any) -> str:
+def kept_settings(**settings: Any) -> str:
     """Return settings as pages store them."""
-    return json.dumps({"speed": 0} | given)
+    return json.dumps({"speed": 0} | settings)
 
 
 def assert_accessible(page: Page, *rules: str) -> None:
     """Check a page with axe, with all rules or some."""
     options: dict[str, Any] = {"resultTypes": ["violations"]}
     with painted(page):
-        found = Axe().run(page, options=options | ({"runOnly": rules} if rules else {}))
-    assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
+        results = Axe().run(page, options=options | ({"runOnly": rules} if rules else {}))
+    assert results.violations_count == 0, f"{page.url}\n{results.generate_report()}"
 
 
-def tab_to(page: Page, wanted: Locator, most: int = 40) -> None:
+def tab_to(page: Page, element: Locator, most: int = 40) -> None:
     """Press Tab until an element has the focus."""
     for _ in range(most):
         page.keyboard.press("Tab")
-        if wanted.evaluate("one => one === document.activeElement"):
+        if element.evaluate("one => one === document.activeElement"):
             return
-    raise AssertionError(f"{most} times Tab have not led to {wanted}")
+    raise AssertionError(f"{most} times Tab have not led to {element}")
 
 
 def drag_by_finger(page: Page, piece: Locator, place: Locator) -> None:
     """Drag a piece to a place by touch."""
 
-    def middle(one: Locator) -> tuple[float, float]:
-        box = one.bounding_box()
-        assert box is not None, f"{one} is not in sight"
+    def middle(element: Locator) -> tuple[float, float]:
+        box = element.bounding_box()
+        assert box is not None, f"{element} is not in sight"
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     (x, y), (to_x, to_y) = middle(piece), middle(place)

@@ -97,23 +97,23 @@ class Firefox:
     def _address(self) -> str:
         until = time.monotonic() + SOON
         while time.monotonic() < until and self.process.poll() is None:
-            if found := re.search(r"listening on (ws://\S+)", self.log.read_text(errors="replace")):
-                return found[1]
+            if match := re.search(r"listening on (ws://\S+)", self.log.read_text(errors="replace")):
+                return match[1]
             time.sleep(0.05)
         raise RuntimeError(f"Firefox has not started: {self.log.read_text(errors='replace')[-500:]}")
 
-    def send(self, method: str, **given: Any) -> dict[str, Any]:
+    def send(self, method: str, **parameters: Any) -> dict[str, Any]:
         """Send a command and return its result; record faults that are reported meanwhile."""
         self._sent += 1
-        self.socket.send(json.dumps({"id": self._sent, "method": method, "params": given}))
+        self.socket.send(json.dumps({"id": self._sent, "method": method, "params": parameters}))
         while True:
-            told = json.loads(self.socket.recv(SOON))
-            if told.get("method") == "log.entryAdded" and told["params"]["level"] in ("warn", "error"):
-                self.faults.append(str(told["params"]["text"]))
-            if told.get("id") == self._sent:
-                if told["type"] == "error":
-                    raise RuntimeError(f"{method}: {told['error']}: {told['message']}")
-                return dict(told["result"])
+            message = json.loads(self.socket.recv(SOON))
+            if message.get("method") == "log.entryAdded" and message["params"]["level"] in ("warn", "error"):
+                self.faults.append(str(message["params"]["text"]))
+            if message.get("id") == self._sent:
+                if message["type"] == "error":
+                    raise RuntimeError(f"{method}: {message['error']}: {message['message']}")
+                return dict(message["result"])
 
     def open(self, address: str) -> None:
         """Open a URL, and wait until it is loaded."""
@@ -127,8 +127,8 @@ class Firefox:
 
     def evaluate(self, expression: str) -> Any:
         """Return the value of a JavaScript expression in the page, as far as JSON can express it."""
-        given: dict[str, Any] = {"target": {"context": self.page}, "awaitPromise": True}
-        result = self.send("script.evaluate", expression=f"Promise.resolve({expression}).then(JSON.stringify)", **given)
+        options: dict[str, Any] = {"target": {"context": self.page}, "awaitPromise": True}
+        result = self.send("script.evaluate", expression=f"Promise.resolve({expression}).then(JSON.stringify)", **options)
         if result["type"] != "success":
             raise RuntimeError(f"{expression}: {result['exceptionDetails']['text']}")
         return json.loads(result["result"].get("value", "null"))
@@ -146,9 +146,9 @@ class Firefox:
 
     def _call(self, function: str, element: str) -> bool:
         """Return what a JavaScript predicate says of an element; False where the element has gone."""
-        given = {"functionDeclaration": function, "arguments": [{"sharedId": element}]}
+        call = {"functionDeclaration": function, "arguments": [{"sharedId": element}]}
         try:
-            result = self.send("script.callFunction", target={"context": self.page}, awaitPromise=True, **given)
+            result = self.send("script.callFunction", target={"context": self.page}, awaitPromise=True, **call)
         except RuntimeError as error:
             if "no such node" in str(error):
                 return False
@@ -158,10 +158,10 @@ class Firefox:
     def wait(self, check: Callable[[], Found]) -> Found:
         """Wait until a check returns something true, and return it."""
         until = time.monotonic() + SOON
-        while not (found := check()):
+        while not (value := check()):
             assert time.monotonic() < until, f"not in time, at {self.evaluate('location.href')}: {self.faults}"
             time.sleep(0.05)
-        return found
+        return value
 
     def wait_for(self, role: str, *names: str) -> str:
         """Wait until there is an element of a role and one of some names, and return it."""

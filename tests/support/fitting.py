@@ -145,8 +145,8 @@ def cut_texts(page: Page) -> list[str]:
 
 def elements_outside(page: Page) -> list[str]:
     """Return the elements outside the window."""
-    found: list[Any] = page.evaluate(OUTSIDE)
-    return [str(one) for one in found]
+    elements: list[Any] = page.evaluate(OUTSIDE)
+    return [str(element) for element in elements]
 
 
 def overlapping_controls(page: Page) -> list[str]:

@@ -19,8 +19,8 @@ Place = Callable[[Page, list[str]], Locator]
 
 def lesson(game: str, name: str) -> list[dict[str, Any]]:
     """Return the steps of a lesson."""
-    told: dict[str, Any] = json.loads((GAMES / game / "learn" / "lessons" / f"{name}.json").read_text(encoding="utf-8"))
-    steps: list[dict[str, Any]] = told["steps"]
+    content: dict[str, Any] = json.loads((GAMES / game / "learn" / "lessons" / f"{name}.json").read_text(encoding="utf-8"))
+    steps: list[dict[str, Any]] = content["steps"]
     return steps
 
 

@@ -40,8 +40,8 @@ class PageWords:
             pytest.skip("there is no Node here, or web/node_modules is missing: what the page says is NOT compared")
         entry = folder / "entry.mjs"
         entry.write_text(ENTRY % json.dumps(str(WEB / "src" / "games" / game / "said.ts")))
-        made = [str(BUNDLER), str(entry), "--platform", "node", "-d", str(folder / "made")]
-        subprocess.run(made, check=True, capture_output=True, cwd=WEB)
+        command = [str(BUNDLER), str(entry), "--platform", "node", "-d", str(folder / "made")]
+        subprocess.run(command, check=True, capture_output=True, cwd=WEB)
         self.program = folder / "made" / "entry.js"
         (folder / "made" / "package.json").write_text('{"type": "module"}')
 
@@ -52,7 +52,7 @@ class PageWords:
             messages: each message as `said_json` returns it, its reader, and the number of the table that it is about, or None.
             tables: the tables, as JSON data.
         """
-        given = json.dumps({"tables": tables, "messages": messages})
-        done = subprocess.run(["node", str(self.program)], input=given, capture_output=True, text=True, check=True)
-        told: list[str] = json.loads(done.stdout)
-        return told
+        data = json.dumps({"tables": tables, "messages": messages})
+        process = subprocess.run(["node", str(self.program)], input=data, capture_output=True, text=True, check=True)
+        texts: list[str] = json.loads(process.stdout)
+        return texts

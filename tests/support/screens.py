@@ -60,8 +60,8 @@ def faults(page: Page, screen: Screen) -> list[str]:
 
 def without_room(page: Page) -> list[str]:
     """Return the texts that do not fit, in English and lengthened as in other languages."""
-    found = [*misnamed(page), *cut_texts(page), *elements_outside(page)]
+    faults = [*misnamed(page), *cut_texts(page), *elements_outside(page)]
     write_longer(page)
-    found += [f"longer: {one}" for one in [*cut_texts(page), *elements_outside(page)]]
+    faults += [f"longer: {text}" for text in [*cut_texts(page), *elements_outside(page)]]
     write_as_before(page)
-    return found
+    return faults

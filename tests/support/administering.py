@@ -27,21 +27,21 @@ class Admin:
 
     async def run(self, *words: str) -> tuple[int, str, str]:
         """Run a command in a thread, so that the server keeps running; return its exit code, its output and its errors."""
-        said, complained = io.StringIO(), io.StringIO()
+        output, errors = io.StringIO(), io.StringIO()
 
         def type_it() -> int:
             surroundings = mock.patch.dict(os.environ, self.secret)
-            with surroundings, contextlib.redirect_stdout(said), contextlib.redirect_stderr(complained):
+            with surroundings, contextlib.redirect_stdout(output), contextlib.redirect_stderr(errors):
                 return main(["admin", *words, *self.where])
 
         code = await asyncio.to_thread(type_it)
-        return code, said.getvalue(), complained.getvalue()
+        return code, output.getvalue(), errors.getvalue()
 
     async def does(self, *words: str) -> str:
         """Run a command that must succeed, and return its output."""
-        code, said, complained = await self.run(*words)
-        assert (code, complained) == (0, ""), complained
-        return said
+        code, output, errors = await self.run(*words)
+        assert (code, errors) == (0, ""), errors
+        return output
 
     async def lines(self, *words: str) -> list[Any]:
         """Run a command that must succeed, and return its output as JSON lines."""
@@ -54,7 +54,7 @@ class Admin:
 
     async def refuses(self, *words: str) -> str:
         """Run a command that must fail with one sentence, and return the sentence."""
-        code, said, complained = await self.run(*words)
-        assert (code, said) == (2, ""), said
-        assert complained.count("\n") == 1
-        return complained.removeprefix("kingdoms: ").strip()
+        code, output, errors = await self.run(*words)
+        assert (code, output) == (2, ""), output
+        assert errors.count("\n") == 1
+        return errors.removeprefix("kingdoms: ").strip()

@@ -34,16 +34,16 @@ class Authenticator:
     id: bytes = field(default_factory=lambda: secrets.token_bytes(20))
     key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(ec.SECP256R1()))
 
-    def client_data(self, kind: str, asked: str, **more: Any) -> bytes:
+    def client_data(self, kind: str, server_challenge: str, **more: Any) -> bytes:
         """Return the client data of a browser."""
-        return json.dumps({"type": f"webauthn.{kind}", "challenge": asked, "origin": self.origin} | more).encode()
+        return json.dumps({"type": f"webauthn.{kind}", "challenge": server_challenge, "origin": self.origin} | more).encode()
 
     def made(self, options: Json, **more: Any) -> Json:
         """Return the answer to a challenge for a new passkey."""
         public = ES256.from_cryptography_key(self.key.public_key())  # type: ignore[no-untyped-call]
-        held = AttestedCredentialData.create(b"\0" * 16, self.id, public)
+        credential = AttestedCredentialData.create(b"\0" * 16, self.id, public)
         rp_id = hashlib.sha256(self.name.encode()).digest()
-        data = AuthenticatorData.create(rp_id, FLAG.UP | FLAG.UV | FLAG.AT, self.count, held)
+        data = AuthenticatorData.create(rp_id, FLAG.UP | FLAG.UV | FLAG.AT, self.count, credential)
         return {
             "name": "Phone",
             "id": websafe_encode(self.id),
@@ -55,11 +55,11 @@ class Authenticator:
         """Return the answer to a challenge for the existing passkey."""
         self.count += 1
         data = AuthenticatorData.create(hashlib.sha256(self.name.encode()).digest(), FLAG.UP | FLAG.UV, self.count)
-        said = self.client_data("get", options["challenge"], **more)
-        signature = self.key.sign(data + hashlib.sha256(said).digest(), ec.ECDSA(SHA256()))
+        client_data = self.client_data("get", options["challenge"], **more)
+        signature = self.key.sign(data + hashlib.sha256(client_data).digest(), ec.ECDSA(SHA256()))
         return {
             "id": websafe_encode(self.id),
-            "client_data": websafe_encode(said),
+            "client_data": websafe_encode(client_data),
             "authenticator": websafe_encode(data),
             "signature": websafe_encode(signature),
         }

@@ -173,8 +173,8 @@ class Machine:
 
     def end(self) -> None:
         """End the services that run."""
-        for held in self.root.glob("process-*"):
-            os.killpg(int(held.read_text()), signal.SIGKILL)
+        for pid_file in self.root.glob("process-*"):
+            os.killpg(int(pid_file.read_text()), signal.SIGKILL)
 
 
 def block(title: str) -> str:

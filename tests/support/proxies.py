@@ -26,11 +26,11 @@ NAME = "localhost"
 PATH = f"{os.environ.get('PATH', '')}:/usr/local/sbin:/usr/sbin"
 
 
-def lacking(what: str) -> NoReturn:
+def lacking(fault: str) -> NoReturn:
     """Skip or fail a test because something is missing."""
     if os.environ.get("KINGDOMS_TEST_PROXIES") == "require":
-        pytest.fail(f"{what}, and KINGDOMS_TEST_PROXIES=require")
-    pytest.skip(f"{what}: the files in deploy/ are NOT tested with it")
+        pytest.fail(f"{fault}, and KINGDOMS_TEST_PROXIES=require")
+    pytest.skip(f"{fault}: the files in deploy/ are NOT tested with it")
 
 
 def program(name: str) -> str:
@@ -40,8 +40,8 @@ def program(name: str) -> str:
 
 def free_port() -> int:
     """Return a port that is not in use."""
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        port: int = found.getsockname()[1]
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port: int = listener.getsockname()[1]
     return port
 
 
@@ -143,7 +143,7 @@ class Nginx(Proxy):
         """Return the file with other addresses and paths."""
         text = (DEPLOY / "nginx.conf").read_text()
         scratch = "".join(
-            f"    {each}_temp_path {self.folder / each};\n" for each in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+            f"    {name}_temp_path {self.folder / name};\n" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
         )
         text = replaced(text, r"^user www-data;", "user root;" if os.geteuid() == 0 else "")
         text = replaced(text, r"^worker_processes auto;", "worker_processes 1;\ndaemon off;")
@@ -161,7 +161,7 @@ class Nginx(Proxy):
         assert "kingdoms.example.org" not in "\n".join(line for line in text.splitlines() if not line.startswith("#"))
         line = re.search(r"^ *server 127\.0\.0\.1:8000(.*)\n", text, re.MULTILINE)
         assert line
-        text = text.replace(line[0], "".join(f"        server {each}{line[1]}\n" for each in self.upstreams))
+        text = text.replace(line[0], "".join(f"        server {name}{line[1]}\n" for name in self.upstreams))
         return self.hurry(text, "client_header_timeout", "client_body_timeout", "send_timeout")
 
     def command(self) -> tuple[list[str], dict[str, str]]:

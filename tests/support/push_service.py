@@ -82,10 +82,10 @@ class PushService:
             writer.close()
             return
         headers = dict(line.lower().split(": ", 1) for line in head[1:] if line)
-        given = {line.split(": ", 1)[0].lower(): line.split(": ", 1)[1] for line in head[1:] if line}
+        sent_headers = {line.split(": ", 1)[0].lower(): line.split(": ", 1)[1] for line in head[1:] if line}
         body = await reader.readexactly(int(headers["content-length"]))
         async with self.news:
-            self.came.append(Came(head[0].split(" ")[1], given, body))
+            self.came.append(Came(head[0].split(" ")[1], sent_headers, body))
             self.news.notify_all()
         status = self.answers.pop(0) if self.answers else 201
         writer.write(f"HTTP/1.1 {status} X\r\n".encode() + self.more + b"Content-Length: 0\r\n\r\n")
@@ -95,12 +95,12 @@ class PushService:
     async def calls(self, number: int, phone: Phone) -> list[Any]:
         """Wait until a number of notifications for a device have arrived, and return their texts."""
         async with asyncio.timeout(SOON), self.news:
-            await self.news.wait_for(lambda: sum(each.path == phone.path for each in self.came) >= number)
+            await self.news.wait_for(lambda: sum(notification.path == phone.path for notification in self.came) >= number)
         return self.of(phone)
 
     def of(self, phone: Phone) -> list[Any]:
         """Return the texts of notifications that have arrived for a device."""
-        return [phone.read(each.body) for each in self.came if each.path == phone.path]
+        return [phone.read(notification.body) for notification in self.came if notification.path == phone.path]
 
 
 def is_signed(call: Came, key: str) -> bool:

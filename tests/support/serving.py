@@ -64,9 +64,9 @@ class ServerProcess:
             *(str(python), "-m", "kingdoms.cli", "serve", "--data", str(data), "--port", str(port)),
             *flags,
         ]
-        kept = {name: value for name, value in os.environ.items() if not name.startswith("KINGDOMS_")}
+        variables = {name: value for name, value in os.environ.items() if not name.startswith("KINGDOMS_")}
         # tests ask for more hints than people do
-        self.environment = kept | {"PYTHONUNBUFFERED": "1", "KINGDOMS_ADVICE": "10000"} | PLENTY | dict(environment or {})
+        self.environment = variables | {"PYTHONUNBUFFERED": "1", "KINGDOMS_ADVICE": "10000"} | PLENTY | dict(environment or {})
         # opened for appending, and read by its name: reading must not move the position of the writer
         self.log = tempfile.NamedTemporaryFile("a", encoding="utf-8")  # noqa: SIM115  closed in __exit__
         self.port = port
@@ -79,13 +79,13 @@ class ServerProcess:
             self.command, env=self.environment, stdout=subprocess.PIPE, stderr=self.log, text=True, start_new_session=True
         )
         assert self.process.stdout is not None
-        said = self.process.stdout.readline()
-        found = re.search(r"http\S+(?=/)", said)
-        if found is None:
+        first_line = self.process.stdout.readline()
+        url = re.search(r"http\S+(?=/)", first_line)
+        if url is None:
             self.process.wait(SOON)
-            raise RuntimeError(f"the server did not start: {said}{self.troubles()}")
+            raise RuntimeError(f"the server did not start: {first_line}{self.troubles()}")
         # with a public URL it prints that one, which is a proxy's
-        self.url = f"http://127.0.0.1:{self.port}" if self.port else found.group().replace("localhost", "127.0.0.1")
+        self.url = f"http://127.0.0.1:{self.port}" if self.port else url.group().replace("localhost", "127.0.0.1")
         assert httpx.get(f"{self.url}/healthz", timeout=SOON).status_code == 200
         return self
 

@@ -104,8 +104,8 @@ def refused(arguments: list[str], folder: Path, capsys: pytest.CaptureFixture[st
     files["good"].write_text(json.dumps(good))
     files["binary"].write_bytes(b"\xff\xfe\x00\x01")
     code = main([argument.format(**files) for argument in arguments])
-    said = capsys.readouterr().err
+    message = capsys.readouterr().err
     assert code == 2
-    assert said.count("\n") == 1
-    assert "Traceback" not in said
-    return said
+    assert message.count("\n") == 1
+    assert "Traceback" not in message
+    return message

@@ -15,11 +15,14 @@ from kingdoms import Outcome, Random
 
 def game(**members: Any) -> type[LaidGame]:
     """Return a game like `laid` with another state or view, and other methods."""
-    own: dict[type, dict[str, Any]] = {kind: {"__module__": __name__} for kind in (Laid, LaidView, LaidGame)}
+    members_by_type: dict[type, dict[str, Any]] = {kind: {"__module__": __name__} for kind in (Laid, LaidView, LaidGame)}
     for name, member in members.items():
-        own[next((kind for kind in (Laid, LaidView) if name in vars(kind)), LaidGame)][name] = member
-    types = {"state_type": type("State", (Laid,), own[Laid]), "view_type": type("Seen", (LaidView,), own[LaidView])}
-    return type("Planted", (LaidGame,), {**types, **own[LaidGame]})
+        members_by_type[next((kind for kind in (Laid, LaidView) if name in vars(kind)), LaidGame)][name] = member
+    types = {
+        "state_type": type("State", (Laid,), members_by_type[Laid]),
+        "view_type": type("Seen", (LaidView,), members_by_type[LaidView]),
+    }
+    return type("Planted", (LaidGame,), {**types, **members_by_type[LaidGame]})
 
 
 def numpy_actions(self: Laid) -> list[Any]:
@@ -75,9 +78,9 @@ def shuffles_hands_alone(self: LaidView, rng: Random) -> Laid:
     if not state.is_over():
         stones = self.unknown(self._state)
         state.places = {place: [n, stone or stones.pop()] for place, (n, stone) in self._state.places.items()}
-        for hand, seen in zip(state.hands, self._state.hands, strict=True):
+        for hand, visible_hand in zip(state.hands, self._state.hands, strict=True):
             self.shuffle(stones, rng)
-            hand[:] = sorted(stone or stones.pop() for stone in seen)
+            hand[:] = sorted(stone or stones.pop() for stone in visible_hand)
         state.bag = [stones.count(number) for number in range(1, 5)]
     return state
 

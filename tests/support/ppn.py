@@ -49,7 +49,7 @@ class Table:
             return place, len(self.stacks[place]) - 1
         spec = SPEC.fullmatch(name[1:])
         assert spec, name
-        found = [
+        pieces = [
             (place, at)
             for place, stack in self.stacks.items()
             for at, piece in enumerate(stack)
@@ -57,8 +57,8 @@ class Table:
             if piece.suit == spec["suit"]
             if not spec["rank"] or piece.rank == rank_of(spec["rank"])
         ]
-        assert len(found) == 1, f"{name} names {len(found)} pieces"
-        return found[0]
+        assert len(pieces) == 1, f"{name} names {len(pieces)} pieces"
+        return pieces[0]
 
     def take(self, name: str) -> Piece:
         """Take a piece off the table."""
@@ -91,13 +91,13 @@ class Table:
     def turn(self, name: str, change: str) -> None:
         """Change only the stated features of a piece."""
         place, at = self.find(name)
-        asked = CHANGE.fullmatch(change)
-        assert asked, change
+        features = CHANGE.fullmatch(change)
+        assert features, change
         assert change
-        stated: dict[str, Any] = {"side": asked["side"]} if asked["side"] else {}
-        stated |= {"rank": rank_of(asked["rank"])} if asked["rank"] else {}
-        stated |= {"angle": DEGREES[asked["angle"]]} if asked["angle"] else {}
-        self.stacks[place][at] = replace(self.stacks[place][at], **stated)
+        changes: dict[str, Any] = {"side": features["side"]} if features["side"] else {}
+        changes |= {"rank": rank_of(features["rank"])} if features["rank"] else {}
+        changes |= {"angle": DEGREES[features["angle"]]} if features["angle"] else {}
+        self.stacks[place][at] = replace(self.stacks[place][at], **changes)
 
 
 @dataclass(frozen=True)
@@ -125,23 +125,23 @@ def piece_of(text: str) -> Piece:
 
 
 def place_of(text: str) -> Place:
-    found = PLACE.fullmatch(text)
-    if found is None:
+    match = PLACE.fullmatch(text)
+    if match is None:
         raise ValueError(f"{text!r} is no place")
-    return float(found[1]), float(found[2])
+    return float(match[1]), float(match[2])
 
 
 def expand(token: str) -> Iterator[str]:
     """Yield a token with its braces expanded, as in a shell."""
-    found = BRACES.search(token)
-    if found is None:
+    match = BRACES.search(token)
+    if match is None:
         yield token
         return
-    first, dots, last = found[1].partition("..")
+    first, dots, last = match[1].partition("..")
     step = 1 if dots and int(first) <= int(last) else -1
-    each = [str(number) for number in range(int(first), int(last) + step, step)] if dots else found[1].split(",")
-    for one in each:
-        yield from expand(token[: found.start()] + one + token[found.end() :])
+    values = [str(number) for number in range(int(first), int(last) + step, step)] if dots else match[1].split(",")
+    for value in values:
+        yield from expand(token[: match.start()] + value + token[match.end() :])
 
 
 def tokens_of(movetext: str) -> Iterator[str]:
@@ -182,8 +182,8 @@ def parse(text: str) -> tuple[dict[str, Any], list[Frame]]:
             frames.append(Frame(token, [], [], table.copy()))
             table = frames[-1].table
         else:
-            spelt = MACRO.sub(lambda found: macros[found[1]], token)
-            for each in expand(spelt):
-                table.move(each)
+            spelt = MACRO.sub(lambda match: macros[match[1]], token)
+            for move in expand(spelt):
+                table.move(move)
             frames[-1].tokens.append(token)
     return metadata, frames

@@ -14,12 +14,12 @@ import kingdoms
 from kingdoms.bots import BOTS
 from kingdoms.core.state import State
 
-_own = support(SAMPLE, "turns")
-STEPS: tuple[str, str] = _own.STEPS
-END: str = _own.END
-REFUSED: tuple[str, ...] = _own.REFUSED
-UNWRITTEN: tuple[str, ...] = _own.UNWRITTEN
-SLOW: str = _own.SLOW
+_turns = support(SAMPLE, "turns")
+STEPS: tuple[str, str] = _turns.STEPS
+END: str = _turns.END
+REFUSED: tuple[str, ...] = _turns.REFUSED
+UNWRITTEN: tuple[str, ...] = _turns.UNWRITTEN
+SLOW: str = _turns.SLOW
 USUAL = BOTS.usual(SAMPLE)
 """The default bot."""
 
@@ -35,13 +35,13 @@ ABSENT = seats(4)[-1]
 """A seat that is not used with two or three seats."""
 
 
-def seated(*wanted: str, game: str = SAMPLE) -> list[dict[str, Any]]:
+def seated(*kinds: str, game: str = SAMPLE) -> list[dict[str, Any]]:
     """Return the seats of a new game; kinds are given as `me`, `open` or `bot:random`."""
-    found = []
-    for seat, kind in zip(seats(len(wanted), game), wanted, strict=True):
+    rows = []
+    for seat, kind in zip(seats(len(kinds), game), kinds, strict=True):
         name, _, bot = kind.partition(":")
-        found.append({"seat": seat, "kind": name} | ({"bot": bot} if bot else {}))
-    return found
+        rows.append({"seat": seat, "kind": name} | ({"bot": bot} if bot else {}))
+    return rows
 
 
 def begins(seat: str) -> str:

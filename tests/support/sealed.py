@@ -73,10 +73,10 @@ class SealedView(View):
 
     def __init__(self, state: Sealed, seat: str | None) -> None:
         super().__init__(state.clone(), seat)
-        own = state.game.seats.index(seat) if seat is not None else -1
+        player = state.game.seats.index(seat) if seat is not None else -1
         if not state.is_terminal():
-            self._state.cards = [card if number == own else -1 for number, card in enumerate(state.cards)]
-            self._state.bids = [bid if number == own else -1 for number, bid in enumerate(state.bids)]
+            self._state.cards = [card if number == player else -1 for number, card in enumerate(state.cards)]
+            self._state.bids = [bid if number == player else -1 for number, bid in enumerate(state.bids)]
 
     def to_json(self) -> dict[str, Any]:
         return {"seat": self.seat, **self.game.write_position(self._state)}
@@ -130,14 +130,14 @@ class SealedGame(Game[Any]):
 
     @classmethod
     def read_position(cls, position: object, settle: bool = True) -> Sealed:  # noqa: ARG003
-        given = an_object(position, "", ("game", "seats", "cards", "bids", "shown", "round"))
-        seats = an_object(given.get("seats"), "seats")
+        fields = an_object(position, "", ("game", "seats", "cards", "bids", "shown", "round"))
+        seats = an_object(fields.get("seats"), "seats")
         state = cls(list(seats)).new_initial_state()
-        state.cards = [a_number(card, "cards", 0, CARDS - 1) for card in a_list(given.get("cards"), "cards")]
+        state.cards = [a_number(card, "cards", 0, CARDS - 1) for card in a_list(fields.get("cards"), "cards")]
         if len(set(state.cards)) != len(state.cards):
             raise PositionError("cards: must be different cards")
-        state.bids = [a_number(bid, "bids", 0, BIDS - 1) for bid in a_list(given.get("bids"), "bids")]
-        state.shown = [a_number(bid, "shown", 0, BIDS - 1) for bid in a_list(given.get("shown"), "shown")]
-        state.round = a_number(given.get("round"), "round", 1, 9)
-        state.points = [a_number(an_object(own, "seats").get("points"), "points", 0, 999) for own in seats.values()]
+        state.bids = [a_number(bid, "bids", 0, BIDS - 1) for bid in a_list(fields.get("bids"), "bids")]
+        state.shown = [a_number(bid, "shown", 0, BIDS - 1) for bid in a_list(fields.get("shown"), "shown")]
+        state.round = a_number(fields.get("round"), "round", 1, 9)
+        state.points = [a_number(an_object(seat, "seats").get("points"), "points", 0, 999) for seat in seats.values()]
         return state

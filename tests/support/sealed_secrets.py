@@ -165,11 +165,11 @@ class CardsEncoding(PlainEncoding):
         return self.told(view.to_json())
 
     def told(self, data: dict[str, Any]) -> list[int]:
-        own = [*(data["cards"] + [-2] * 3)[:3], *(data["bids"] + [-2] * 3)[:3]]
-        shown, points = [bid + 1 for bid in data["shown"]], [seat["points"] for seat in data["seats"].values()]
+        hidden_numbers = [*(data["cards"] + [-2] * 3)[:3], *(data["bids"] + [-2] * 3)[:3]]
+        opened_bids, points = [bid + 1 for bid in data["shown"]], [seat["points"] for seat in data["seats"].values()]
         place = list(data["seats"]).index(data["seat"])
-        rest = [*shown, *points, data["round"], place]
-        return [number + 1 if number >= -1 else CARDS for number in own] + (rest + [0] * 10)[:10]
+        rest = [*opened_bids, *points, data["round"], place]
+        return [number + 1 if number >= -1 else CARDS for number in hidden_numbers] + (rest + [0] * 10)[:10]
 
 
 class EncodesItself(SealedGame):

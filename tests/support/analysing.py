@@ -100,5 +100,5 @@ def ask(*queries: Mapping[str, Any] | str, workers: int = 1) -> list[dict[str, A
 def timeless(value: Any) -> Any:
     """Return JSON data without durations."""
     if isinstance(value, Mapping):
-        return {name: timeless(each) for name, each in value.items() if name != "seconds"}
-    return [timeless(each) for each in value] if isinstance(value, list) else value
+        return {name: timeless(member) for name, member in value.items() if name != "seconds"}
+    return [timeless(member) for member in value] if isinstance(value, list) else value

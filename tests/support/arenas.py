@@ -24,7 +24,7 @@ def plan_of(bots: Sequence[str] = QUICK, number: int = 2, games: int = 40, **mor
 def won(plan: Plan, number: int, *winners: str) -> Row:
     """Return the row of a game that these bots have won."""
     row = row_of(plan, number, reason="points", rounds=3, actions=10)
-    places = [i for i, who in enumerate(row["bots"]) if who in winners]
+    places = [i for i, bot in enumerate(row["bots"]) if bot in winners]
     row["shares"] = [1 / len(places) if i in places else 0.0 for i in range(len(row["bots"]))]
     row["winners"] = [row["seats"][i] for i in places]
     return row

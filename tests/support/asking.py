@@ -18,7 +18,7 @@ def error(request: object) -> dict[str, Any]:
     """Return the error that answers a request, after a check of its form."""
     reply = ask(request)
     assert set(reply) == {"id", "error"}
-    found: dict[str, Any] = reply["error"]
-    assert set(found) - {"at"} == {"code", "clause", "message"}
-    assert all(found[name] for name in ("code", "clause", "message"))
-    return found
+    error: dict[str, Any] = reply["error"]
+    assert set(error) - {"at"} == {"code", "clause", "message"}
+    assert all(error[name] for name in ("code", "clause", "message"))
+    return error

@@ -35,9 +35,9 @@ def lists_of(state: State, rng: random.Random, most: int) -> int:
 
 def texts_of(state: State, legal: list[int]) -> str:
     """Return the public view of a state, and the texts about the state and two of its actions."""
-    game, some = state.game, (legal[0], legal[-1])
-    words = [str(game.explain(state)), *(game.describe(state, action) for action in some)]
-    return json.dumps([state.view(None).to_json(), words, [game.forecast(state, action) for action in some]])
+    game, actions = state.game, (legal[0], legal[-1])
+    words = [str(game.explain(state)), *(game.describe(state, action) for action in actions)]
+    return json.dumps([state.view(None).to_json(), words, [game.forecast(state, action) for action in actions]])
 
 
 def digest(games: int, seed: int, start: Callable[[random.Random], State], most: Callable[[int], int]) -> Digest:
@@ -68,13 +68,13 @@ def counts(game: str, games: int, seed: int, depth: int, most: int, **rulings: o
 
 def digests(games: int, seed: int) -> Digest:
     """Return the digests, which must be equal for both engines, and the kind of this engine."""
-    found: Digest = {"engine": engine_kind()}
+    results: Digest = {"engine": engine_kind()}
     for name in TESTED:
-        own = support(name, "digests")
-        found[name] = digest(games, seed, own.start, own.most)
-        share, depth, most = (own.WHOLE_GAMES[key] for key in ("share", "depth", "most"))
-        found[f"{name} counts"] = counts(name, games // share, seed, depth, most, **own.RULINGS)
-    return found
+        module = support(name, "digests")
+        results[name] = digest(games, seed, module.start, module.most)
+        share, depth, most = (module.WHOLE_GAMES[key] for key in ("share", "depth", "most"))
+        results[f"{name} counts"] = counts(name, games // share, seed, depth, most, **module.RULINGS)
+    return results
 
 
 if __name__ == "__main__":

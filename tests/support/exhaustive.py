@@ -11,20 +11,20 @@ class TooLarge(Exception):
     """There are more states than allowed."""
 
 
-def best_share(state: State, known: dict[int, list[float]], most: int) -> list[float]:
+def best_share(state: State, shares_by_hash: dict[int, list[float]], most: int) -> list[float]:
     """Return the result of each seat if all play optimally for themselves, by exhaustive search.
 
     Args:
-        known: the results of states so far, by hash.
+        shares_by_hash: the results of states so far, by hash.
         most: the maximum number of states.
 
     Raises:
         TooLarge: there are more states.
     """
     key = state.hash
-    if key in known:
-        return known[key]
-    if len(known) >= most:
+    if key in shares_by_hash:
+        return shares_by_hash[key]
+    if len(shares_by_hash) >= most:
         raise TooLarge
     mover = state.current_player()
     if state.is_terminal():
@@ -32,20 +32,20 @@ def best_share(state: State, known: dict[int, list[float]], most: int) -> list[f
     elif mover < 0:
         value = [0.0] * state.game.num_players
         for action, probability in state.chance_outcomes():
-            for i, share in enumerate(best_share(state.child(action), known, most)):
+            for i, share in enumerate(best_share(state.child(action), shares_by_hash, most)):
                 value[i] += probability * share
     else:
-        children = [best_share(state.child(action), known, most) for action in state.legal_actions()]
+        children = [best_share(state.child(action), shares_by_hash, most) for action in state.legal_actions()]
         value = max(children, key=lambda shares: shares[mover])
-    known[key] = value
+    shares_by_hash[key] = value
     return value
 
 
-def endings(game: kingdoms.Game, wanted: int, most: int, first_seed: int = 1) -> list[tuple[State, dict[int, list[float]]]]:
+def endings(game: kingdoms.Game, count: int, most: int, first_seed: int = 1) -> list[tuple[State, dict[int, list[float]]]]:
     """Return positions near the end of games with a real decision, and the results of the states behind each."""
-    found: list[tuple[State, dict[int, list[float]]]] = []
+    positions: list[tuple[State, dict[int, list[float]]]] = []
     seed = first_seed
-    while len(found) < wanted:
+    while len(positions) < count:
         rng, state = kingdoms.Random(seed), game.new_initial_state()
         trail = []
         knowledge = game.knowledge(state)
@@ -60,15 +60,15 @@ def endings(game: kingdoms.Game, wanted: int, most: int, first_seed: int = 1) ->
                 policy_playout(knowledge, rng, 1)
                 state = knowledge.state.clone()
         for before in reversed(trail[-6:]):
-            known: dict[int, list[float]] = {}
+            shares_by_hash: dict[int, list[float]] = {}
             try:
-                best_share(before, known, most)
+                best_share(before, shares_by_hash, most)
             except TooLarge:
                 break
-            children = [best_share(before.child(action), known, 4 * most) for action in before.legal_actions()]
+            children = [best_share(before.child(action), shares_by_hash, 4 * most) for action in before.legal_actions()]
             mover = before.current_player()
-            if len(known) > 8 and len({round(shares[mover], 6) for shares in children}) > 1:
-                found.append((before, known))
+            if len(shares_by_hash) > 8 and len({round(shares[mover], 6) for shares in children}) > 1:
+                positions.append((before, shares_by_hash))
                 break
         seed += 1
-    return found
+    return positions

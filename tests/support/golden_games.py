@@ -39,7 +39,7 @@ def play_out(
 
 def tell(record: Record) -> str:
     """Return the narrated game."""
-    told = []
+    lines = []
     before = record.opening()
     for entry, after in record.replay():
         if entry.call is not None:
@@ -47,9 +47,9 @@ def tell(record: Record) -> str:
         else:
             assert entry.action is not None
             events = record.game.narrate(before, entry.action, after)
-        told += [f"{entry.by or ''} {entry.action or entry.call}".strip(), *(f"  {event.text}" for event in events)]
+        lines += [f"{entry.by or ''} {entry.action or entry.call}".strip(), *(f"  {event.text}" for event in events)]
         before = after
-    return "\n".join(told) + "\n"
+    return "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":

@@ -31,9 +31,9 @@ def question(**more: Any) -> dict[str, Any]:
 
 def study(*parts: dict[str, Any], questions: list[dict[str, Any]] | None = None, **more: Any) -> Study:
     """Return a study with short games."""
-    found = study_of(described(*parts, questions=questions, **more))
-    check_study(found)
-    return found
+    study = study_of(described(*parts, questions=questions, **more))
+    check_study(study)
+    return study
 
 
 def described(*parts: dict[str, Any], questions: list[dict[str, Any]] | None = None, **more: Any) -> dict[str, Any]:
@@ -42,11 +42,11 @@ def described(*parts: dict[str, Any], questions: list[dict[str, Any]] | None = N
     return facts | {"parts": list(parts) or [part()], "questions": [] if questions is None else questions}
 
 
-def play_here(path: Path, played: Study, most: int | None = None) -> None:
+def play_here(path: Path, study: Study, most: int | None = None) -> None:
     """Play a study without other processes, at most a number of games of each cell."""
-    with StudyFolder.play_in(path, played) as there:
-        for cell in played.cells:
-            with Folder.play_in(there.folder(cell), played.plan(cell)) as folder:
+    with StudyFolder.play_in(path, study) as studies:
+        for cell in study.cells:
+            with Folder.play_in(studies.folder(cell), study.plan(cell)) as folder:
                 numbers = list(folder.missing())[:most]
                 folder.add(*((number, line_of(play(folder.plan, number))) for number in numbers))
                 if folder.finished == folder.plan.games:

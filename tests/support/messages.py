@@ -32,7 +32,7 @@ def messages_of(record: Record) -> Iterator[tuple[Said, Any]]:
     """Yield the messages of a game, each with its state, None for the past; only some of the choices, refusals and reasons."""
     game, before = record.game, record.opening()
     for number, (entry, after) in enumerate(record.replay()):
-        yield from ((said, before) for said in about(before, number))
+        yield from ((message, before) for message in about(before, number))
         if entry.action is None:
             events = game.call(before.clone(), entry.call or "")
         else:
@@ -40,7 +40,7 @@ def messages_of(record: Record) -> Iterator[tuple[Said, Any]]:
             events = game.narrate(before, entry.action, after) + public
         yield from ((event.said, None) for event in events)
         before = after
-    yield from ((said, before) for said in about(before, 0))
+    yield from ((message, before) for message in about(before, 0))
     outcome = before.outcome()
     if outcome is not None:
         yield game.ending(outcome), None
@@ -88,18 +88,18 @@ class Samples:
         self.messages: dict[str, dict[str, Any]] = {}
         self._counts: Counter[str] = Counter()
 
-    def offer(self, said: Message, seats: Sequence[str], state: Any) -> None:
+    def offer(self, message: Message, seats: Sequence[str], state: Any) -> None:
         """Add a message if there are too few samples of an entry that it uses."""
-        key, entries = json.dumps(said.to_json()), Traced(said, state).entries
+        key, entries = json.dumps(message.to_json()), Traced(message, state).entries
         if key in self.messages or all(self._counts[entry] >= ENOUGH for entry in entries):
             return
         self._counts.update(entries)
-        texts = {reader: said.text(reader, state) for reader in (None, *seats)}
-        sample: dict[str, Any] = {"said": said.to_json(), "text": texts[None]}
-        own = {reader: text for reader, text in texts.items() if text != texts[None]}
-        if own:
-            sample["own"] = own
-        if any(said.text(reader) != text for reader, text in texts.items()):
+        texts = {reader: message.text(reader, state) for reader in (None, *seats)}
+        sample: dict[str, Any] = {"said": message.to_json(), "text": texts[None]}
+        personal_texts = {reader: text for reader, text in texts.items() if text != texts[None]}
+        if personal_texts:
+            sample["own"] = personal_texts
+        if any(message.text(reader) != text for reader, text in texts.items()):
             sample["table"] = self._table(state)
         self.messages[key] = sample
 
@@ -113,14 +113,17 @@ class Samples:
 
 def samples(game: str) -> str:
     """Return the samples of a game as JSON, with a line for each table and each message."""
-    found = Samples()
+    collection = Samples()
     for path in sorted((FOLDER / game / "golden").glob("*.jsonl")):
         record = Record.load(path)
         # late positions have more on the table
-        for said, state in reversed(list(messages_of(record))):
-            if isinstance(said, Message):
-                found.offer(said, record.game.seats, state)
-    rows = {"tables": found.tables, "messages": sorted(found.messages.values(), key=lambda sample: sample["said"]["id"])}
+        for message, state in reversed(list(messages_of(record))):
+            if isinstance(message, Message):
+                collection.offer(message, record.game.seats, state)
+    rows = {
+        "tables": collection.tables,
+        "messages": sorted(collection.messages.values(), key=lambda sample: sample["said"]["id"]),
+    }
     parts = [f'"{name}": [\n' + ",\n".join(map(compact, values)) + "\n]" for name, values in rows.items()]
     return "{\n" + ",\n".join(parts) + "\n}\n"
 

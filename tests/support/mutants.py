@@ -31,11 +31,13 @@ RUN_TESTS = PytestRunner.run_tests
 NOTICED = ("killed", "timeout", "segfault")
 
 
-def modules(wanted: Iterable[str]) -> dict[str, Path]:
+def modules(patterns: Iterable[str]) -> dict[str, Path]:
     """Return the modules that contain functions with these names, and their files."""
     files = {".".join(path.relative_to("src").with_suffix("").parts): path for path in sorted(Path("src").rglob("*.py"))}
     return {
-        name: path for name, path in files.items() if any(fnmatch(name, each) or each.startswith(f"{name}.") for each in wanted)
+        name: path
+        for name, path in files.items()
+        if any(fnmatch(name, pattern) or pattern.startswith(f"{name}.") for pattern in patterns)
     }
 
 
@@ -46,26 +48,26 @@ def tests_of(module: str) -> set[str]:
     if top == "games":
         return {f"tests/games/{rest[0]}", "tests/golden"}
     imports = re.compile(rf"\bfrom {package} import .*\b{name}\b|\b{module}\b")
-    found = {str(path) for path in Path("tests").rglob("test_*.py") if imports.search(path.read_text())}
-    return found or {str(Path("tests", *module.split(".")[1:-1]))}
+    tests = {str(path) for path in Path("tests").rglob("test_*.py") if imports.search(path.read_text())}
+    return tests or {str(Path("tests", *module.split(".")[1:-1]))}
 
 
 def borrow_engine() -> None:
     """Copy the installed compiled modules, so that only changed modules run interpreted."""
     installed = Path(sysconfig.get_path("platlib"), "kingdoms")
-    for built in installed.rglob("*.so"):
-        there = CHANGED / "src" / "kingdoms" / built.relative_to(installed)
-        there.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(built, there)
+    for library in installed.rglob("*.so"):
+        copy = CHANGED / "src" / "kingdoms" / library.relative_to(installed)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(library, copy)
 
 
-def results(files: Iterable[Path], wanted: list[str]) -> Iterator[tuple[str, str, Path]]:
+def results(files: Iterable[Path], patterns: list[str]) -> Iterator[tuple[str, str, Path]]:
     """Yield the name, the result and the file of each change."""
     for path in files:
         data = SourceFileMutationData(path=path)
         data.load()
         for name, code in data.exit_code_by_key.items():
-            if any(fnmatch(name, each) for each in wanted):
+            if any(fnmatch(name, pattern) for pattern in patterns):
                 yield name, status_by_exit_code[code], path
 
 
@@ -86,19 +88,19 @@ if __name__ == "__main__":
     parser.add_argument("wanted", nargs="+", help="which functions are changed, as in 'kingdoms.lab.estimates.x_between*'")
     parser.add_argument("--tests", action="append", help="which tests are run; by default those of the modules")
     parser.add_argument("--max-children", default=str(os.cpu_count()), help="how many changes are tried at once")
-    given = parser.parse_args()
-    found = modules(given.wanted)
-    tests = given.tests or sorted({each for name in found for each in tests_of(name)})
-    print("changed:", *found.values(), "\nby the tests:", *tests)
+    arguments = parser.parse_args()
+    modules_by_name = modules(arguments.wanted)
+    tests = arguments.tests or sorted({test for name in modules_by_name for test in tests_of(name)})
+    print("changed:", *modules_by_name.values(), "\nby the tests:", *tests)
     os.environ.setdefault("KINGDOMS_TEST_POSTGRES", "no")
     shutil.rmtree(CHANGED, ignore_errors=True)
-    if not any(path.with_suffix(".pxd").exists() for path in found.values()):
+    if not any(path.with_suffix(".pxd").exists() for path in modules_by_name.values()):
         borrow_engine()
-    config().only_mutate = [str(path) for path in found.values()]
+    config().only_mutate = [str(path) for path in modules_by_name.values()]
     config().pytest_add_cli_args_test_selection = tests
     with patch.object(PytestRunner, "run_tests", quickest_first):
-        cli(["run", "--max-children", given.max_children, *given.wanted], standalone_mode=False)
-    left = [(name, path) for name, status, path in results(found.values(), given.wanted) if status not in NOTICED]
+        cli(["run", "--max-children", arguments.max_children, *arguments.wanted], standalone_mode=False)
+    left = [(name, path) for name, status, path in results(modules_by_name.values(), arguments.wanted) if status not in NOTICED]
     for name, path in left:
         if not is_noticed(name, tests):
             print(f"\n{name}\n{get_diff_for_mutant(name, path=path)}")

@@ -32,13 +32,13 @@ def changed_files(root: Path) -> list[str]:
     """Return the files that differ from main's, including untracked ones."""
 
     def git(*arguments: str) -> list[str]:
-        done = subprocess.run(["git", *arguments], cwd=root, capture_output=True, text=True, check=False)
-        return done.stdout.split("\n")[:-1] if done.returncode == 0 else []
+        process = subprocess.run(["git", *arguments], cwd=root, capture_output=True, text=True, check=False)
+        return process.stdout.split("\n")[:-1] if process.returncode == 0 else []
 
     main = git("rev-parse", "--verify", "-q", "origin/main") or git("rev-parse", "--verify", "-q", "main")
     base = git("merge-base", "HEAD", *main) if main else []
-    found = git("diff", "--name-only", "--no-renames", *(base or ["HEAD"])) + git("ls-files", "--others", "--exclude-standard")
-    return sorted(set(found))
+    paths = git("diff", "--name-only", "--no-renames", *(base or ["HEAD"])) + git("ls-files", "--others", "--exclude-standard")
+    return sorted(set(paths))
 
 
 def imports(test: Path, module: str) -> bool:
@@ -70,21 +70,21 @@ def nearest(changed: str, root: Path) -> list[str]:
     path = PurePosixPath(changed)
     tests = [test for test in sorted((root / "tests").rglob("test_*.py")) if not SLOW.search(test.as_posix())]
     if path.name.startswith("test_") and path.suffix == ".py":
-        found = [test for test in tests if test == root / path]
+        near_tests = [test for test in tests if test == root / path]
     elif changed.startswith("tests/"):
         module = path.stem if path.parent.as_posix() == "tests/support" else ".".join(path.with_suffix("").parts)
-        found = [test for test in tests if imports(test, module)]
+        near_tests = [test for test in tests if imports(test, module)]
     elif changed.startswith(PACKAGE):
         folder, patterns = mirrored(path)
         module = ".".join(path.relative_to("src").with_suffix("").parts)
         near = [test for test in tests if test.is_relative_to(root / folder)]
         named = {test for pattern in patterns for test in root.glob(pattern)}
-        found = [test for test in near if test in named] or [test for test in near if imports(test, module)] or near
+        near_tests = [test for test in near if test in named] or [test for test in near if imports(test, module)] or near
     elif changed.startswith(("docs/", "README")):
-        found = [root / "tests/test_docs.py"]
+        near_tests = [root / "tests/test_docs.py"]
     else:
-        found = [test for test in tests if test.parent == root / "tests" and imports(test, path.stem)]
-    return [test.relative_to(root).as_posix() for test in found]
+        near_tests = [test for test in tests if test.parent == root / "tests" and imports(test, path.stem)]
+    return [test.relative_to(root).as_posix() for test in near_tests]
 
 
 def nearest_to_all(changed: Iterable[str], root: Path) -> list[str]:
@@ -104,26 +104,28 @@ class Step(NamedTuple):
 def is_good(step: Step) -> bool:
     """Run a step; print its time and, if it fails, its output; return whether it has succeeded."""
     start = time.monotonic()
-    how: dict[str, Any] = {"cwd": step.folder, "env": os.environ | dict(step.variables), "text": True}
-    done = subprocess.run(step.command, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **how)
-    took, good = time.monotonic() - start, done.returncode == 0
-    print(f"{step.name}: {took:.0f} s" if good else f"{done.stdout}\n{step.name}: FAILED after {took:.0f} s", flush=True)
+    options: dict[str, Any] = {"cwd": step.folder, "env": os.environ | dict(step.variables), "text": True}
+    process = subprocess.run(step.command, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **options)
+    seconds, good = time.monotonic() - start, process.returncode == 0
+    print(
+        f"{step.name}: {seconds:.0f} s" if good else f"{process.stdout}\n{step.name}: FAILED after {seconds:.0f} s", flush=True
+    )
     return good
 
 
 def steps(changed: list[str]) -> Iterator[Step]:
     """Yield the steps, the longest first."""
-    here = (("PYTHONPATH", "src"),)
+    variables = (("PYTHONPATH", "src"),)
     tests = nearest_to_all(changed, ROOT)
     if tests:
         command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--ring", "inner", *tests]
-        yield Step(f"Tests ({', '.join(tests)})", command, variables=here)
+        yield Step(f"Tests ({', '.join(tests)})", command, variables=variables)
     npm = shutil.which("npm")
     if npm and any(path.startswith("web/") for path in changed):
         yield Step("Client: types", [npm, "run", "-s", "check"], ROOT / "web")
         yield Step("Client: tests", [npm, "test", "-s", "--", "--changed", "main"], ROOT / "web")
     yield Step("Types", [str(BIN / "mypy")])
-    yield Step("Imports", [str(BIN / "lint-imports")], variables=here)
+    yield Step("Imports", [str(BIN / "lint-imports")], variables=variables)
     yield Step("Style", [str(BIN / "ruff"), "check", "."])
     yield Step("Format", [str(BIN / "ruff"), "format", "--check", "."])
 

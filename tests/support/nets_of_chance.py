@@ -38,10 +38,10 @@ def naive_evaluation(net: Net, knowledge: Knowledge) -> list[float]:
             bias[unit] + sum(x * w for x, w in zip(inputs, first[unit * net.inputs : (unit + 1) * net.inputs], strict=True))
             for unit in range(net.hidden)
         ]
-        logit = sum(max(0, each) * weight for each, weight in zip(sums, second, strict=True)) >> net.bits - 16
+        logit = sum(max(0, value) * weight for value, weight in zip(sums, second, strict=True)) >> net.bits - 16
         logits.append(max(-(2**24), min(2**24, logit)))
     powers = [power(max(logits) - logit) for logit in logits]
-    return [each / sum(powers) for each in powers]
+    return [value / sum(powers) for value in powers]
 
 
 def power(below: int) -> int:

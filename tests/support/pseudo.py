@@ -74,11 +74,11 @@ def write(tree: Path) -> list[Path]:
     for root in (tree / "src", tree / "web" / "src"):
         for file in sorted(root.rglob("texts/en/*.json")):
             texts: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
-            own = file.parent.parent / TAG / file.name
-            own.parent.mkdir(exist_ok=True)
+            copy = file.parent.parent / TAG / file.name
+            copy.parent.mkdir(exist_ok=True)
             accented = {name: pseudo(text) for name, text in texts.items()}
-            own.write_text(json.dumps(accented, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
-            written.append(own)
+            copy.write_text(json.dumps(accented, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+            written.append(copy)
     return written
 
 

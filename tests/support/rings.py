@@ -46,11 +46,11 @@ def is_outer(item: pytest.Item) -> bool:
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_pycollect_makeitem(collector: pytest.Collector, name: str, obj: object) -> Generator[None, object, object]:
     """Skip whole tests of the outer ring when the inner one is collected: some take seconds to generate their cases."""
-    made = yield
+    items = yield
     marks = {marker.name for marker in getattr(obj, "pytestmark", [])} if name.startswith("test_") else set()
     inner = "both_databases" in marks or collector.get_closest_marker("both_databases") is not None
     skipped = collector.config.getoption("--ring") == "inner" and "outer" in marks and not inner
-    return [] if skipped else made
+    return [] if skipped else items
 
 
 def only_outer(items: Iterable[pytest.Item]) -> set[str]:
@@ -79,6 +79,6 @@ def choose(config: pytest.Config, items: list[pytest.Item]) -> None:
         raise pytest.UsageError(f"in the outer ring only, and for no reason: {', '.join(sorted(lost))}")
     if ring not in ("inner", "outer"):
         return
-    other = [item for item in items if is_outer(item) != (ring == "outer")]
+    deselected = [item for item in items if is_outer(item) != (ring == "outer")]
     items[:] = [item for item in items if is_outer(item) == (ring == "outer")]
-    config.hook.pytest_deselected(items=other)
+    config.hook.pytest_deselected(items=deselected)

@@ -23,16 +23,22 @@ def found_in(name: str, seats: int, simulations: int) -> list[object]:
     answers: list[object] = []
     for number, (state, _) in enumerate(random_states(game, kingdoms.Random(4), 3 * EVERY)):
         if number % EVERY == EVERY - 1 and state.current_player() >= 0:
-            others = 1.0 if seats == 2 else SEVERAL
+            opponent_weight = 1.0 if seats == 2 else SEVERAL
             view, limits = state.view(state.to_move), Limits(simulations=simulations)
-            both = [Searcher(game, number, net=net, others=others).think(view, limits) for net in {None: 0, own_net(game): 0}]
+            analyses = [
+                Searcher(game, number, net=net, others=opponent_weight).think(view, limits)
+                for net in {None: 0, own_net(game): 0}
+            ]
             knowledge = game.knowledge(state)
             knowledge.look(state.view(state.to_move), kingdoms.Random(number))
             shares = [share.hex() for share in knowledge.evaluation()]
             policy = [(action, weight.hex()) for action, weight in knowledge.policy().items()]
-            for found in both:
-                choices = [(one.action, one.visits, one.prior.hex(), [x.hex() for x in one.chances]) for one in found.choices]
-                answers.append([choices, found.line, found.nodes])
+            for analysis in analyses:
+                choices = [
+                    (choice.action, choice.visits, choice.prior.hex(), [x.hex() for x in choice.chances])
+                    for choice in analysis.choices
+                ]
+                answers.append([choices, analysis.line, analysis.nodes])
             answers.append([shares, policy, knowledge.decide(kingdoms.Random(1))])
     return answers
 

@@ -37,7 +37,7 @@ import kingdoms
 from kingdoms.arena import playing
 from kingdoms.arena.counting import Count, report
 from kingdoms.arena.folder import ROWS_A_PART, Folder
-from kingdoms.arena.plan import Plan
+from kingdoms.arena.plan import ArenaPlan
 from kingdoms.arena.playing import line_of, row_of
 from kingdoms.arena.running import run
 from kingdoms.arena.workers import Staff, play_some
@@ -52,12 +52,12 @@ REPETITIONS = 9
 """The number of measurements whose median is the overhead."""
 
 
-def plan_for(game: str, seats: int, games: int, bot: str = "") -> Plan:
+def plan_for(game: str, seats: int, games: int, bot: str = "") -> ArenaPlan:
     """Return a plan of games with the same bot at all seats, by default the usual one."""
-    return Plan(game, kingdoms.load_game(game, seats).seats, {}, label([bot or BOTS.usual(game)] * seats), games, 1)
+    return ArenaPlan(game, kingdoms.load_game(game, seats).seats, {}, label([bot or BOTS.usual(game)] * seats), games, 1)
 
 
-def bare(plan: Plan, number: int) -> None:
+def bare(plan: ArenaPlan, number: int) -> None:
     """Play a game like `playing.play`, with only its bots and its opening.
 
     Nothing is timed or stored, bots get no observations (the usual ones need none), and the outcome is not computed.
@@ -104,7 +104,7 @@ def overhead(game: str, games: int) -> None:
         print(json.dumps({"game": game, "seats": seats, **figures, "overhead": round(arena_s / games_s, 4)}), flush=True)
 
 
-def keeping(plan: Plan) -> float:
+def keeping(plan: ArenaPlan) -> float:
     """Return the time to store one game in seconds: in the journal, and then in a Parquet file."""
     row = playing.play(plan, 0)
     games = [(number, line_of({**row, "number": number})) for number in range(ROWS_A_PART)]
@@ -147,7 +147,7 @@ def cluster(game: str, games: int, workers: int) -> None:
     nodes.shutdown()
 
 
-def speed(plan: Plan, staff: int | Staff) -> float:
+def speed(plan: ArenaPlan, staff: int | Staff) -> float:
     """Return the games per second, without the first quarter of the games as a warm-up."""
     at: list[tuple[float, int]] = []
 

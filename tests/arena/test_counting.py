@@ -11,7 +11,7 @@ from arenas import plan_of, won
 
 from kingdoms.arena.counting import Count, report
 from kingdoms.arena.playing import row_of
-from kingdoms.arena.sequential import BOUND, Sequential, Watch
+from kingdoms.arena.sequential import BOUND, SequentialTest, Watch
 from kingdoms.arena.shares import Share
 
 TWO = plan_of(["greedy", "random"], games=1000)
@@ -103,7 +103,7 @@ def test_a_bot_at_two_seats_shares_by_seat() -> None:
 
 def decide(rng: random.Random, share: float, seats: int) -> tuple[str | None, int]:
     """Let a bot of a true share play openings from all seats, some of which favour it."""
-    test = Sequential(1 / seats, 0.05)
+    test = SequentialTest(1 / seats, 0.05)
     while test.verdict is None and test.openings < 20_000:
         chance = share * rng.choice((0.5, 1.5))
         test.add(sum(rng.random() < chance for _ in range(seats)) / seats)
@@ -125,7 +125,7 @@ def test_the_test_is_rarely_wrong(seats: int) -> None:
 
 def test_the_ratio_weighs_the_two_claims_by_how_much_openings_differ() -> None:
     fair, shares = 1 / 3, [1.0, 0.5, 2 / 3, 0.25, 0.0]
-    test = Sequential(fair, 0.1)
+    test = SequentialTest(fair, 0.1)
     assert (test.share, test.to_json()["share"]) == (None, None)
     for number, share in enumerate(shares, 1):
         test.add(share)
@@ -147,7 +147,7 @@ def test_the_ratio_weighs_the_two_claims_by_how_much_openings_differ() -> None:
 
 @pytest.mark.parametrize(("share", "verdict"), [(0.8, "stronger"), (0.3, "not stronger")])
 def test_nothing_is_decided_before_32_openings_and_nothing_is_added_after(share: float, verdict: str) -> None:
-    test = Sequential(0.5, 0.1)
+    test = SequentialTest(0.5, 0.1)
     for _ in range(31):
         test.add(share)
     assert abs(test.ratio) > BOUND

@@ -14,7 +14,7 @@ from arenas import plan_of, told, won
 from kingdoms.arena import folder as folders
 from kingdoms.arena.errors import ArenaError
 from kingdoms.arena.folder import COLUMNS, JOURNAL, PART, PLAN, Folder
-from kingdoms.arena.plan import Plan
+from kingdoms.arena.plan import ArenaPlan
 from kingdoms.arena.playing import line_of
 
 PLAYED = plan_of(["greedy", "random"], games=100)
@@ -25,13 +25,13 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folders, "ROWS_A_PART", 10)
 
 
-def fill(path: Path, numbers: range, plan: Plan = PLAYED) -> None:
+def fill(path: Path, numbers: range, plan: ArenaPlan = PLAYED) -> None:
     with Folder.play_in(path, plan) as folder:
         for number in numbers:
             folder.add(game(number, plan))
 
 
-def game(number: int, plan: Plan = PLAYED) -> tuple[int, bytes]:
+def game(number: int, plan: ArenaPlan = PLAYED) -> tuple[int, bytes]:
     """Return the stored data of a game."""
     return number, line_of(won(plan, number, "greedy"))
 

@@ -14,7 +14,7 @@ from kingdoms.arena import folder as folders
 from kingdoms.arena.errors import ArenaError
 from kingdoms.arena.folder import GAMES, Folder
 from kingdoms.arena.measuring import ACTION, EVENT, ROUNDS, USES, Recorder, columns, frame
-from kingdoms.arena.plan import Plan
+from kingdoms.arena.plan import ArenaPlan
 from kingdoms.arena.playing import Row, line_of, play, row_of
 from kingdoms.bots import BOTS
 from kingdoms.bots.tally import label
@@ -29,7 +29,7 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folders, "ROWS_A_PART", 10)
 
 
-def games(number: int, plan: Plan = MEASURED) -> list[Row]:
+def games(number: int, plan: ArenaPlan = MEASURED) -> list[Row]:
     return [play(plan, each) for each in range(number)]
 
 
@@ -37,7 +37,7 @@ def games(number: int, plan: Plan = MEASURED) -> list[Row]:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_every_round_of_a_game_is_measured(name: str, seats: int) -> None:
     rules = kingdoms.load_game(name, seats)
-    plan = Plan(name, rules.seats, {}, label([BOTS.usual(name)]), 10, 1, measured=True)
+    plan = ArenaPlan(name, rules.seats, {}, label([BOTS.usual(name)]), 10, 1, measured=True)
     row = play(plan, 0)
     rounds = frame(plan.rules, ROUNDS, [row])
     lengths = rounds.group_by("seat").agg(polars.col("round").sort())["round"].to_list()
@@ -68,7 +68,7 @@ def test_measured_columns_are_distinct(name: str) -> None:
 @pytest.mark.parametrize("name", TESTED)
 def test_counted_actions_are_those_of_the_record(name: str, tmp_path: Path) -> None:
     rules = kingdoms.load_game(name, 2)
-    plan = Plan(name, rules.seats, {}, label(["random"]), 10, 1, percent=0, measured=True)
+    plan = ArenaPlan(name, rules.seats, {}, label(["random"]), 10, 1, percent=0, measured=True)
     row = play(plan, 1, tmp_path)
     record = Record.load(next(tmp_path.rglob("*.jsonl")))
     state, chosen = record.game.new_initial_state(), dict[tuple[str, str], int]()

@@ -9,7 +9,7 @@ import pytest
 from arenas import plan_of
 
 from kingdoms.arena.errors import ArenaError
-from kingdoms.arena.plan import Plan
+from kingdoms.arena.plan import ArenaPlan
 from kingdoms.arena.playing import play
 from kingdoms.core.errors import KingdomsError
 
@@ -54,7 +54,7 @@ def test_the_opening_does_not_depend_on_the_bots() -> None:
 
 def test_a_plan_with_unknown_bots_can_be_read() -> None:
     plan = plan_of(["program:./gone", "random"])
-    assert Plan.from_json(plan.to_json()) == plan
+    assert ArenaPlan.from_json(plan.to_json()) == plan
     with pytest.raises(KingdomsError, match="there is no program"):
         plan.check()
 
@@ -67,12 +67,12 @@ def test_another_seed_gives_other_games() -> None:
 
 def test_a_plan_round_trips_through_json() -> None:
     plan = plan_of(SPECS[:3], 4, games=300, margin=0.1, records=True)
-    assert Plan.from_json(plan.to_json()) == plan
+    assert ArenaPlan.from_json(plan.to_json()) == plan
     assert plan.digest == replace(plan, games=3000, records=False, margin=None).digest != replace(plan, seed=7).digest
     others: list[object] = [[], {}, {**plan.to_json(), "more": 1}, {**plan.to_json(), "bots": 5}]
     for data in others:
         with pytest.raises(ArenaError, match="not the plan of an arena"):
-            Plan.from_json(data)
+            ArenaPlan.from_json(data)
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_a_plan_round_trips_through_json() -> None:
         (plan_of([f"greedy:slips=0.{i}" for i in range(10, 60)], 4), "too many line-ups"),
     ],
 )
-def test_a_plan_that_cannot_be_played_is_refused(plan: Plan, says: str) -> None:
+def test_a_plan_that_cannot_be_played_is_refused(plan: ArenaPlan, says: str) -> None:
     with pytest.raises(KingdomsError, match=says) as refused:
         plan.check()
     assert "\n" not in str(refused.value)

@@ -15,7 +15,7 @@ from arenas import plan_of, told
 from kingdoms import Record
 from kingdoms.arena import running
 from kingdoms.arena.folder import Folder
-from kingdoms.arena.plan import Plan
+from kingdoms.arena.plan import ArenaPlan
 from kingdoms.arena.playing import FAILED, Row, path_of, play
 
 KILLS = """
@@ -37,7 +37,7 @@ def killer(path: Path, times: int) -> str:
     return f"program:{shlex.quote(sys.executable)} {shlex.quote(str(program))} {shlex.quote(str(path / 'left'))} {times}"
 
 
-def play_all(path: Path, plan: Plan, workers: int = 1) -> list[Row]:
+def play_all(path: Path, plan: ArenaPlan, workers: int = 1) -> list[Row]:
     with Folder.play_in(path, plan) as folder:
         running.run(folder, workers, threading.Event(), lambda _: None)
     return list(Folder.read(path).rows())

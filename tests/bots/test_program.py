@@ -21,7 +21,7 @@ import kingdoms
 from kingdoms import Random
 from kingdoms.bots import BOTS, BotError, ProgramBot, ProgramWarning
 from kingdoms.bots.messages import decide, hello, pack, unpack
-from kingdoms.bots.program import Program, ProgramFailed, parse
+from kingdoms.bots.program import ProgramFailed, SeatProgram, parse
 from kingdoms.bots.sightings import Sightings
 from kingdoms.bots.speaking import Speaker
 from kingdoms.testing import random_action, random_states
@@ -181,7 +181,7 @@ def test_a_program_has_to_be_ready(how: str, says: str, monkeypatch: pytest.Monk
     monkeypatch.setattr("kingdoms.bots.program.STARTS_WITHIN", 0.3 if how == "mute" else SOON)
     state = begun()
     seat = state.game.seats[state.current_player()]
-    program = Program(f"seconds=0.2:{bad_programs.command(how)}", 0)
+    program = SeatProgram(f"seconds=0.2:{bad_programs.command(how)}", 0)
     with pytest.raises(ProgramFailed, match=says):
         program.decide(state.view(seat), state.legal_actions(), [])
     with pytest.raises(ProgramFailed, match="has been ended"):
@@ -194,7 +194,7 @@ def test_a_file_that_is_no_program_cannot_be_started(tmp_path: Path) -> None:
     path.chmod(0o700)
     state = begun()
     with pytest.raises(ProgramFailed, match="cannot be started: Exec format error"):
-        Program(str(path), 0).decide(state.view(state.to_move), state.legal_actions(), [])
+        SeatProgram(str(path), 0).decide(state.view(state.to_move), state.legal_actions(), [])
 
 
 def test_a_replacement_bot_has_seen_all_that_its_seat_has_seen() -> None:
@@ -256,7 +256,7 @@ def test_thoughts_of_a_program_are_shortened(how: str, thoughts: str) -> None:
 
 def test_full_pipes_stop_nobody() -> None:
     state = begun()
-    program = Program(f"seconds={SOON}:{bad_programs.command('flood')}", 0, passes_on=False)
+    program = SeatProgram(f"seconds={SOON}:{bad_programs.command('flood')}", 0, passes_on=False)
     for _ in range(3):
         assert program.decide(state.view(state.to_move), state.legal_actions(), []) == state.legal_actions()[0]
     program.close()
@@ -267,7 +267,7 @@ def test_the_settings_of_a_server_are_kept_from_programs(monkeypatch: pytest.Mon
     monkeypatch.setenv("MYBOT_LEVEL", "3")
     code = f"import os; open({str(tmp_path / 'seen')!r}, 'w').write(' '.join(os.environ))"
     state = begun()
-    program = Program(f"{shlex.quote(sys.executable)} -c {shlex.quote(code)}", 0)
+    program = SeatProgram(f"{shlex.quote(sys.executable)} -c {shlex.quote(code)}", 0)
     with pytest.raises(ProgramFailed, match="ended with status 0"):
         program.decide(state.view(state.to_move), state.legal_actions(), [])
     seen = (tmp_path / "seen").read_text().split()
@@ -278,7 +278,7 @@ def test_the_settings_of_a_server_are_kept_from_programs(monkeypatch: pytest.Mon
 def test_standard_error_of_a_program_is_passed_on(capsys: pytest.CaptureFixture[str]) -> None:
     state = begun()
     with pytest.raises(ProgramFailed):
-        Program(bad_programs.command("end"), 0).decide(state.view(state.to_move), state.legal_actions(), [])
+        SeatProgram(bad_programs.command("end"), 0).decide(state.view(state.to_move), state.legal_actions(), [])
     assert capsys.readouterr().err == "it went wrong\n"
 
 
@@ -300,7 +300,7 @@ def test_a_program_ends_with_its_children(way: str, tmp_path: Path, monkeypatch:
     elif way == "kill":
         bot.program.kill()
     elif way == "interrupt":
-        monkeypatch.setattr("kingdoms.bots.piped.Piped.receive", interrupted)
+        monkeypatch.setattr("kingdoms.bots.piped.PipedProgram.receive", interrupted)
         with pytest.raises(KeyboardInterrupt):
             bot.choose(state.view(state.to_move), state.legal_actions())
     del bot
@@ -315,7 +315,7 @@ def interrupted(*_: object) -> bytes:
 
 def test_a_program_that_quits_is_not_delayed() -> None:
     state = begun()
-    program = Program(bad_programs.command(""), 0)
+    program = SeatProgram(bad_programs.command(""), 0)
     program.decide(state.view(state.to_move), state.legal_actions(), [])
     piped = program._piped
     assert piped is not None
@@ -325,7 +325,7 @@ def test_a_program_that_quits_is_not_delayed() -> None:
 
 def test_a_waiting_program_can_be_ended_by_another_thread() -> None:
     state = begun()
-    program = Program(f"seconds={2 * SOON}:{bad_programs.command('hang')}", 0)
+    program = SeatProgram(f"seconds={2 * SOON}:{bad_programs.command('hang')}", 0)
     failed: list[str] = []
 
     def ask() -> None:

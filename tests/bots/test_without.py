@@ -7,7 +7,7 @@ from of_games import TESTED
 
 import kingdoms
 from kingdoms.bots import BOTS, BotError
-from kingdoms.bots.without import Without
+from kingdoms.bots.without import AvoidingBot
 from kingdoms.core.state import State
 from kingdoms.testing import random_action
 
@@ -44,7 +44,7 @@ def test_where_nothing_else_is_possible_it_takes_what_there_is() -> None:
         state.apply_action(random_action(state, rng))
     legal = state.legal_actions()
     everything = sorted({kind(state, action) for action in legal} & set(game.action_kinds))
-    bot = Without(BOTS.make("greedy", game, 1), game, everything)
+    bot = AvoidingBot(BOTS.make("greedy", game, 1), game, everything)
     allowed = [action for action in legal if kind(state, action) not in everything] or legal
     assert bot.choose(state.view(state.to_move), legal) in allowed
 

@@ -8,20 +8,20 @@ from typing import Any
 from of_games import SAMPLE
 from sample import limited, seats
 
-from kingdoms.arena.plan import Plan
+from kingdoms.arena.plan import ArenaPlan
 from kingdoms.arena.playing import Row, row_of
 from kingdoms.bots.tally import label
 
 QUICK = ("random", "random")
 
 
-def plan_of(bots: Sequence[str] = QUICK, number: int = 2, games: int = 40, **more: Any) -> Plan:
+def plan_of(bots: Sequence[str] = QUICK, number: int = 2, games: int = 40, **more: Any) -> ArenaPlan:
     """Return a plan of short games."""
     facts: dict[str, Any] = {"seed": 3, "rulings": limited(1), **more}
-    return Plan(SAMPLE, seats(number), bots=label(bots), games=games, **facts)
+    return ArenaPlan(SAMPLE, seats(number), bots=label(bots), games=games, **facts)
 
 
-def won(plan: Plan, number: int, *winners: str) -> Row:
+def won(plan: ArenaPlan, number: int, *winners: str) -> Row:
     """Return the row of a game that these bots have won."""
     row = row_of(plan, number, reason="points", rounds=3, actions=10)
     places = [i for i, bot in enumerate(row["bots"]) if bot in winners]

@@ -1,5 +1,5 @@
 """Many games between bots: planned, played by several processes, stored in files, and evaluated with confidence intervals.
 
-A `Plan` assigns each game a number, `Folder` stores finished games, `run` plays the missing ones, and `Count` collects
+An `ArenaPlan` assigns each game a number, `Folder` stores finished games, `run` plays the missing ones, and `Count` collects
 statistics.
 """

@@ -17,9 +17,9 @@ from typing import Any, ClassVar, Final, cast
 
 import kingdoms
 from kingdoms.arena.errors import ArenaError
-from kingdoms.arena.plan import Plan
+from kingdoms.arena.plan import ArenaPlan
 from kingdoms.arena.playing import path_of
-from kingdoms.arena.workers import Batch, play_some
+from kingdoms.arena.workers import BatchResult, play_some
 from kingdoms.core.extras import how_to_install
 from kingdoms.texts import text
 
@@ -34,7 +34,7 @@ WAIT: Final = 10.0
 """The timeout for connecting to a cluster, in seconds."""
 
 
-class Player:
+class ClusterPlayer:
     """The actor that plays games on a machine of the cluster.
 
     Args:
@@ -46,13 +46,13 @@ class Player:
         ArenaError: this machine has another version, which might play different games.
     """
 
-    def __init__(self, plan: Plan, records: bool, version: str) -> None:
+    def __init__(self, plan: ArenaPlan, records: bool, version: str) -> None:
         if kingdoms.__version__ != version:
             raise ArenaError(text("arena.cluster_version", own=kingdoms.__version__, version=version))
         self.plan = plan
         self.records = records
 
-    def play(self, numbers: Sequence[int]) -> Batch:
+    def play(self, numbers: Sequence[int]) -> BatchResult:
         """Play games, see `Worker`; records are returned, since this machine may not have the arena's disk."""
         if not self.records:
             return play_some(self.plan, numbers, None)
@@ -68,13 +68,13 @@ class RayWorker:
 
     deaths: ClassVar[tuple[type[Exception], ...]] = (RayError,)
 
-    def __init__(self, plan: Plan, records: bool) -> None:
-        actor: Any = ray.remote(num_cpus=1, max_restarts=0, max_task_retries=0)(Player)
+    def __init__(self, plan: ArenaPlan, records: bool) -> None:
+        actor: Any = ray.remote(num_cpus=1, max_restarts=0, max_task_retries=0)(ClusterPlayer)
         self.actor = actor.remote(replace(plan), records, kingdoms.__version__)
 
-    def play(self, numbers: Sequence[int]) -> Future[Batch]:
+    def play(self, numbers: Sequence[int]) -> Future[BatchResult]:
         """Play games, see `Worker`."""
-        future: Future[Batch] = self.actor.play.remote(list(numbers)).future()
+        future: Future[BatchResult] = self.actor.play.remote(list(numbers)).future()
         return future
 
     def end(self) -> None:
@@ -95,7 +95,7 @@ class ClusterStaff:
         ArenaError: the cluster cannot be reached, or has no processors.
     """
 
-    def __init__(self, plan: Plan, records: bool, address: str, size: int | None = None) -> None:
+    def __init__(self, plan: ArenaPlan, records: bool, address: str, size: int | None = None) -> None:
         self.plan = plan
         self.records = records
         processors = connect(address)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from kingdoms.arena.plan import Plan
+from kingdoms.arena.plan import ArenaPlan
 from kingdoms.arena.playing import FAILED, Row
 from kingdoms.arena.sequential import Watch
 from kingdoms.arena.shares import Share
@@ -39,7 +39,7 @@ class Mean:
 
 
 @dataclass
-class Standing:
+class BotStanding:
     """The results of one bot.
 
     Attributes:
@@ -74,12 +74,12 @@ class Count:
         watch: the test of whether the first bot is stronger than the others, None unless the plan has a margin.
     """
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: ArenaPlan) -> None:
         self.plan = plan
         # tau=0: bots do not change between games, so uncertainty does not grow back.
         self.model = PlackettLuce(tau=0.0)
         self.games = 0
-        self.bots = {label: Standing(self.model.rating(name=label)) for label in plan.bots}
+        self.bots = {label: BotStanding(self.model.rating(name=label)) for label in plan.bots}
         self.pairs = {pair: Share() for pair in combinations(plan.bots, 2)}
         self.seats = {seat: Share() for seat in plan.seats}
         self.reasons: Counter[str] = Counter()
@@ -163,7 +163,7 @@ class Count:
             self.bots[label].rating = self.model.rating(mu=old.mu + more, sigma=old.sigma * narrower, name=label)
 
 
-def _pairs(plan: Plan, at_the_table: Iterable[str]) -> Iterator[tuple[str, str]]:
+def _pairs(plan: ArenaPlan, at_the_table: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Yield the pairs of bots at a table, in the order of the plan."""
     labels = set(at_the_table)
     return combinations((label for label in plan.bots if label in labels), 2)

@@ -18,7 +18,7 @@ import polars
 
 from kingdoms.arena.errors import ArenaError, unwritable
 from kingdoms.arena.measuring import columns, frame
-from kingdoms.arena.plan import MOST_GAMES, Plan, differences
+from kingdoms.arena.plan import MOST_GAMES, ArenaPlan, differences
 from kingdoms.arena.playing import RECORDS, Row
 from kingdoms.core.errors import KingdomsError
 from kingdoms.files import append, complete_lines, lock, replacing, write_whole
@@ -67,7 +67,7 @@ class Folder:
         finished: the number of finished games.
     """
 
-    def __init__(self, path: Path, plan: Plan) -> None:
+    def __init__(self, path: Path, plan: ArenaPlan) -> None:
         self.path = path
         self.plan = plan
         self.finished = 0
@@ -81,7 +81,7 @@ class Folder:
 
     @classmethod
     @contextlib.contextmanager
-    def play_in(cls, path: Path, plan: Plan) -> Iterator[Folder]:
+    def play_in(cls, path: Path, plan: ArenaPlan) -> Iterator[Folder]:
         """Open a folder for playing, new or with games of the same plan, and lock it.
 
         Raises:
@@ -236,14 +236,14 @@ class Folder:
         return self.path / PART.format(number).replace(GAMES, table, 1)
 
 
-def read_plan(path: Path) -> Plan:
+def read_plan(path: Path) -> ArenaPlan:
     """Return the plan of a folder.
 
     Raises:
         ArenaError: the plan cannot be read, or cannot be played here.
     """
     try:
-        return Plan.from_json(json.loads((path / PLAN).read_bytes()))
+        return ArenaPlan.from_json(json.loads((path / PLAN).read_bytes()))
     except OSError as error:
         raise ArenaError(text("arena.plan_unreadable", plan=path / PLAN, reason=error.strerror)) from None
     except (ValueError, RecursionError):

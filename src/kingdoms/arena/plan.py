@@ -56,7 +56,7 @@ class Pairing:
 
 
 @dataclass(frozen=True)
-class Plan:
+class ArenaPlan:
     """The plan of an arena.
 
     Args:
@@ -100,7 +100,7 @@ class Plan:
             >>> import kingdoms
             >>> from kingdoms.bots.tally import label
             >>> def lineups(seats, *bots):
-            ...     return Plan("middlesea", kingdoms.load_game("middlesea", seats).seats, {}, label(bots), 100, 1).lineups
+            ...     return ArenaPlan("middlesea", kingdoms.load_game("middlesea", seats).seats, {}, label(bots), 100, 1).lineups
             >>> lineups(2, "a", "b"), lineups(2, "a", "b", "c"), lineups(3, "a", "b")
             ([('a', 'b')], [('a', 'b'), ('a', 'c'), ('b', 'c')], [('a', 'a', 'b'), ('a', 'b', 'b')])
         """
@@ -165,7 +165,7 @@ class Plan:
         return {**vars_of(self), "seats": list(self.seats), "rulings": dict(self.rulings), "bots": dict(self.bots)}
 
     @classmethod
-    def from_json(cls, data: Any) -> Plan:
+    def from_json(cls, data: Any) -> ArenaPlan:
         """Return the plan in JSON data; its bots need not be installed.
 
         Raises:
@@ -232,19 +232,19 @@ class Plan:
             raise ArenaError(text("arena.few_games", block=f"{self.block:,}", games=f"{self.games:,}"))
 
 
-def vars_of(plan: Plan) -> dict[str, Any]:
+def vars_of(plan: ArenaPlan) -> dict[str, Any]:
     """Return the fields of a plan, without cached properties."""
-    return {name: getattr(plan, name) for name in Plan.__dataclass_fields__}
+    return {name: getattr(plan, name) for name in ArenaPlan.__dataclass_fields__}
 
 
-def differences(old: Plan, new: Plan) -> str:
+def differences(old: ArenaPlan, new: ArenaPlan) -> str:
     """Describe how another plan differs; return "" if it does not.
 
     Examples:
         >>> from dataclasses import replace
         >>> import kingdoms
         >>> from kingdoms.bots.tally import label
-        >>> plan = Plan("middlesea", kingdoms.load_game("middlesea", 2).seats, {}, label(["greedy", "random"]), 100, 1)
+        >>> plan = ArenaPlan("middlesea", kingdoms.load_game("middlesea", 2).seats, {}, label(["greedy", "random"]), 100, 1)
         >>> differences(plan, replace(plan, seed=2, games=200))
         'seed is 2, not 1'
     """

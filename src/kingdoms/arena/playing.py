@@ -13,7 +13,7 @@ import orjson
 import kingdoms
 from kingdoms.arena.errors import unwritable
 from kingdoms.arena.measuring import Recorder
-from kingdoms.arena.plan import Pairing, Plan
+from kingdoms.arena.plan import ArenaPlan, Pairing
 from kingdoms.bots import ProgramBot
 from kingdoms.bots.crash import CRASH, Crash, mortal, winnings
 from kingdoms.bots.match import MOST_ACTIONS, close
@@ -40,7 +40,7 @@ Row = dict[str, Any]
 Ask = Callable[[View, Sequence[int]], int]
 
 
-def play(plan: Plan, number: int, records: Path | None = None) -> Row:
+def play(plan: ArenaPlan, number: int, records: Path | None = None) -> Row:
     """Play a game and return its row; if there is a folder for records, write its record there.
 
     Raises:
@@ -90,7 +90,7 @@ def play(plan: Plan, number: int, records: Path | None = None) -> Row:
     )
 
 
-def row_of(plan: Plan, game: int | Pairing, **facts: Any) -> Row:
+def row_of(plan: ArenaPlan, game: int | Pairing, **facts: Any) -> Row:
     """Return the row of a game with its results; without results, the row of a game that could not be played."""
     pairing, seats = plan.pairing(game) if isinstance(game, int) else game, plan.seats
     return {

@@ -15,9 +15,9 @@ from typing import Final
 
 from kingdoms.arena.errors import ArenaError, unwritable
 from kingdoms.arena.folder import Folder
-from kingdoms.arena.plan import Plan
+from kingdoms.arena.plan import ArenaPlan
 from kingdoms.arena.playing import line_of, path_of, row_of
-from kingdoms.arena.workers import SLICE, Batch, LocalStaff, Staff, Worker
+from kingdoms.arena.workers import SLICE, BatchResult, LocalStaff, Staff, Worker
 from kingdoms.texts import text
 
 MOST_AT_ONCE: Final = 250
@@ -57,7 +57,7 @@ def run(
     Raises:
         ArenaError: the folder cannot be written, or no worker can play.
     """
-    crew = Crew(LocalStaff(folder.plan, folder.records, staff) if isinstance(staff, int) else staff)
+    crew = StaffWorkers(LocalStaff(folder.plan, folder.records, staff) if isinstance(staff, int) else staff)
     queued = GameQueue(folder.missing(), crew.seconds)
     try:
         while not stop.is_set() and not enough():
@@ -122,14 +122,14 @@ class GameQueue:
         return None
 
 
-class Crew:
+class StaffWorkers:
     """The workers of a staff: free ones, and busy ones that play or start."""
 
     def __init__(self, staff: Staff) -> None:
         self.staff = staff
         self.free: list[Worker] = []
-        self.busy: dict[Future[Batch], Task] = {}
-        self.done: queue.SimpleQueue[Future[Batch]] = queue.SimpleQueue()
+        self.busy: dict[Future[BatchResult], Task] = {}
+        self.done: queue.SimpleQueue[Future[BatchResult]] = queue.SimpleQueue()
         self.played, self.took = 0, 0.0
         self.failed = 0
         self.seen = time.monotonic()
@@ -162,7 +162,7 @@ class Crew:
         elif time.monotonic() - self.seen > PATIENCE:
             raise ArenaError(text("arena.nobody_free", seconds=f"{PATIENCE:.0f}"))
 
-    def next_done(self, timeout: float) -> tuple[Future[Batch], Task] | None:
+    def next_done(self, timeout: float) -> tuple[Future[BatchResult], Task] | None:
         """Return the next finished batch, None after a timeout."""
         with contextlib.suppress(queue.Empty):
             future = self.done.get(timeout=timeout)
@@ -206,7 +206,7 @@ def _keep(folder: Folder, games: Sequence[tuple[int, bytes]], finished: Callable
         finished([line for _, line in games])
 
 
-def _next_games(folder: Folder, crew: Crew, queued: GameQueue, timeout: float) -> list[tuple[int, bytes]]:
+def _next_games(folder: Folder, crew: StaffWorkers, queued: GameQueue, timeout: float) -> list[tuple[int, bytes]]:
     """Return the games of the next finished batch, empty after a timeout; give up a game that has crashed too many workers."""
     completion = crew.next_done(timeout)
     if completion is None:
@@ -227,11 +227,11 @@ def _next_games(folder: Folder, crew: Crew, queued: GameQueue, timeout: float) -
     return list(zip(task.numbers, batch.lines, strict=False))
 
 
-def _failed_line(plan: Plan, number: int) -> bytes:
+def _failed_line(plan: ArenaPlan, number: int) -> bytes:
     return line_of(row_of(plan, number, trouble=f"its process has died {TRIES} times"))
 
 
-def _keep_records(records: Path, batch: Batch) -> None:
+def _keep_records(records: Path, batch: BatchResult) -> None:
     """Write the records of a batch, before its games count as saved.
 
     Raises:

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Any, Final
 
-from kingdoms.arena.plan import Plan
+from kingdoms.arena.plan import ArenaPlan
 from kingdoms.arena.playing import FAILED, Row
 
 ERROR_RATE: Final = 0.05
@@ -19,7 +19,7 @@ PRIOR_OPENINGS: Final = 4
 
 
 @dataclass
-class Sequential:
+class SequentialTest:
     """A generalised sequential probability ratio test, with each opening as one sample.
 
     It compares two hypotheses: the bot's share is `fair`, or it is `fair + margin`. The variance between openings is estimated
@@ -30,7 +30,7 @@ class Sequential:
         margin: how much larger the share of a stronger bot is.
 
     Examples:
-        >>> test = Sequential(fair=0.5, margin=0.05)
+        >>> test = SequentialTest(fair=0.5, margin=0.05)
         >>> for share in (1.0, 0.5, 1.0, 0.5) * 50:
         ...     test.add(share)
         >>> test.verdict, test.openings
@@ -88,11 +88,11 @@ class Watch:
         plan: the plan, with a margin.
     """
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: ArenaPlan) -> None:
         assert plan.margin is not None
         self.plan = plan
         self.bot = next(iter(plan.bots))
-        self.test = Sequential(1 / len(plan.seats), plan.margin)
+        self.test = SequentialTest(1 / len(plan.seats), plan.margin)
         self._next = 0
         self._begun: dict[int, _Opening] = {}
 

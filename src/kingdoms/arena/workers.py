@@ -15,7 +15,7 @@ from typing import ClassVar, Final, Protocol
 from pebble import ProcessExpired, ProcessPool
 
 from kingdoms.arena.errors import ArenaError
-from kingdoms.arena.plan import Plan
+from kingdoms.arena.plan import ArenaPlan
 from kingdoms.arena.playing import line_of, play, row_of
 from kingdoms.core.errors import cut
 
@@ -24,7 +24,7 @@ SLICE: Final = 0.25
 
 
 @dataclass(frozen=True)
-class Batch:
+class BatchResult:
     """The result of a batch.
 
     Attributes:
@@ -44,7 +44,7 @@ class Worker(Protocol):
     deaths: ClassVar[tuple[type[Exception], ...]]
     """The exceptions that a batch's future raises if the worker has crashed."""
 
-    def play(self, numbers: Sequence[int]) -> Future[Batch]:
+    def play(self, numbers: Sequence[int]) -> Future[BatchResult]:
         """Play games until the time slice is over, at least one; an empty list only waits until the worker is ready."""
 
     def end(self) -> None:
@@ -69,7 +69,7 @@ class LocalWorker:
 
     deaths: ClassVar[tuple[type[Exception], ...]] = (ProcessExpired, BrokenProcessPool)
 
-    def __init__(self, plan: Plan, records: Path | None) -> None:
+    def __init__(self, plan: ArenaPlan, records: Path | None) -> None:
         self.pool = ProcessPool(
             1,
             initializer=_begin,
@@ -77,10 +77,10 @@ class LocalWorker:
             context=multiprocessing.get_context("spawn"),
         )
 
-    def play(self, numbers: Sequence[int]) -> Future[Batch]:
+    def play(self, numbers: Sequence[int]) -> Future[BatchResult]:
         """Play games, see `Worker`."""
         try:
-            future: Future[Batch] = self.pool.schedule(_play_some, args=[numbers])
+            future: Future[BatchResult] = self.pool.schedule(_play_some, args=[numbers])
         except RuntimeError as error:  # the pool has detected that its process died
             future = Future()
             future.set_exception(BrokenProcessPool(str(error)))
@@ -101,7 +101,7 @@ class LocalStaff:
         size: the number of processes.
     """
 
-    def __init__(self, plan: Plan, records: Path | None, size: int) -> None:
+    def __init__(self, plan: ArenaPlan, records: Path | None, size: int) -> None:
         self.plan = plan
         self.records = records
         self.size = size
@@ -114,7 +114,7 @@ class LocalStaff:
         """Do nothing: ending the workers has freed everything."""
 
 
-def play_some(plan: Plan, numbers: Sequence[int], records: Path | None) -> Batch:
+def play_some(plan: ArenaPlan, numbers: Sequence[int], records: Path | None) -> BatchResult:
     """Play games until the time slice is over, at least one, and return their rows.
 
     Raises:
@@ -133,21 +133,21 @@ def play_some(plan: Plan, numbers: Sequence[int], records: Path | None) -> Batch
         lines.append(line_of(row))
         if time.perf_counter() - began > SLICE:
             break
-    return Batch(lines, time.perf_counter() - began)
+    return BatchResult(lines, time.perf_counter() - began)
 
 
 # -- in a worker process --------------------------------------------------------------------------------------------------
 
-_plan: Plan
+_plan: ArenaPlan
 _records: Path | None
 
 
-def _begin(plan: Plan, records: Path | None) -> None:
+def _begin(plan: ArenaPlan, records: Path | None) -> None:
     """Initialise a worker process; it ignores Ctrl-C, which its parent handles."""
     global _plan, _records
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _plan, _records = plan, records
 
 
-def _play_some(numbers: Sequence[int]) -> Batch:
+def _play_some(numbers: Sequence[int]) -> BatchResult:
     return play_some(_plan, numbers, _records)

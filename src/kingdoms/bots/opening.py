@@ -9,7 +9,7 @@ from kingdoms.core.rng import Random
 from kingdoms.core.view import View
 
 
-class Opening:
+class RandomOpening:
     """The opening of one game: its first decisions, made at random for all seats.
 
     Args:
@@ -20,7 +20,7 @@ class Opening:
         >>> import kingdoms
         >>> from kingdoms.bots import BOTS
         >>> game = kingdoms.load_game("rivers", seats=2)
-        >>> opening = Opening(6, seed=4)
+        >>> opening = RandomOpening(6, seed=4)
         >>> players = [opening.before(BOTS.make("greedy", game, seed)) for seed in (1, 2)]
         >>> kingdoms.play(game, players, seed=4).state.is_terminal()
         True
@@ -32,13 +32,13 @@ class Opening:
 
     def before(self, bot: Bot) -> Bot:
         """Wrap a bot: the result plays the opening, and the bot decides from then on."""
-        return _ObservingOpened(self, bot) if isinstance(bot, Observer) else _Opened(self, bot)
+        return _ObservingOpeningBot(self, bot) if isinstance(bot, Observer) else _OpeningBot(self, bot)
 
 
-class _Opened:
+class _OpeningBot:
     """A bot that plays an opening before it decides itself."""
 
-    def __init__(self, opening: Opening, bot: Bot) -> None:
+    def __init__(self, opening: RandomOpening, bot: Bot) -> None:
         self.opening = opening
         self.bot = bot
 
@@ -50,8 +50,8 @@ class _Opened:
         return self.bot.choose(view, legal)
 
 
-class _ObservingOpened(_Opened):
-    """An `_Opened` around a bot that observes, also during the opening."""
+class _ObservingOpeningBot(_OpeningBot):
+    """An `_OpeningBot` around a bot that observes, also during the opening."""
 
     bot: Observer
 

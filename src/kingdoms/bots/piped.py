@@ -25,15 +25,15 @@ EXIT_TIMEOUT: Final = 2.0
 """Seconds to wait for the program's exit status, and for the threads at its pipes, after its output has ended."""
 
 
-class Silent(Exception):
+class Silence(Exception):
     """No line arrived in time."""
 
 
-class Ended(Exception):
+class OutputEnd(Exception):
     """The program has ended or closed its output."""
 
 
-class Piped:
+class PipedProgram:
     """A running program, with one thread per pipe, so that a full or empty pipe never blocks the host.
 
     The program is killed when this object is garbage collected or Python exits, if `end` has not been called before.
@@ -93,9 +93,9 @@ class Piped:
         try:
             line = self._lines.get(timeout=within)
         except queue.Empty:
-            raise Silent from None
+            raise Silence from None
         if not line:
-            raise Ended
+            raise OutputEnd
         return line
 
     def end(self, patience: float = 0.0) -> None:

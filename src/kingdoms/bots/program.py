@@ -14,7 +14,7 @@ from hashlib import blake2b
 from typing import Any, Final
 
 from kingdoms.bots.messages import LONGEST_ANSWER, PROTOCOL, NoMessage, decide, hello, pack, printable, unpack
-from kingdoms.bots.piped import Ended, Piped, Silent
+from kingdoms.bots.piped import OutputEnd, PipedProgram, Silence
 from kingdoms.core.bot import Bot, Observer, Seen
 from kingdoms.core.errors import KingdomsError, cut, quoted, shown
 from kingdoms.core.view import View
@@ -54,7 +54,7 @@ class ProgramWarning(UserWarning):
     """A program has lost its seat; the text says why, and which bot replaces it."""
 
 
-class Program:
+class SeatProgram:
     """A program that decides for one seat of one game. It is started at its first decision.
 
     Args:
@@ -69,7 +69,7 @@ class Program:
         ValueError: the command is malformed, or there is no such program.
 
     Examples:
-        >>> Program("seconds=soon:./mybot", seed=0)
+        >>> SeatProgram("seconds=soon:./mybot", seed=0)
         Traceback (most recent call last):
         ValueError: seconds must be a number greater than 0, up to 86400, not 'soon'
     """
@@ -79,7 +79,7 @@ class Program:
         self.seed = int.from_bytes(blake2b(f"program {seed}".encode(), digest_size=4).digest(), "big") >> 1
         self.passes_on = passes_on
         self.thoughts: Any = None
-        self._piped: Piped | None = None
+        self._piped: PipedProgram | None = None
         self._number = 0
         self._closed = threading.Event()
 
@@ -131,12 +131,12 @@ class Program:
         if piped is not None:
             piped.end()
 
-    def _start(self, view: View) -> Piped:
+    def _start(self, view: View) -> PipedProgram:
         """Start the program and wait until it is ready."""
         if self._closed.is_set():
             raise self._failed(text("bot.ended"))
         try:
-            self._piped = Piped(self.command, LONGEST_ANSWER, self.passes_on)
+            self._piped = PipedProgram(self.command, LONGEST_ANSWER, self.passes_on)
         except (OSError, ValueError) as error:
             raise self._failed(text("bot.no_start"), getattr(error, "strerror", None) or str(error)) from None
         if self._closed.is_set():  # ended meanwhile by another thread
@@ -149,14 +149,14 @@ class Program:
             raise self._failed(text("bot.protocol", protocol=PROTOCOL), shown(answer.get("protocol")))
         return self._piped
 
-    def _ask(self, piped: Piped, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+    def _ask(self, piped: PipedProgram, request: dict[str, Any], seconds: float) -> dict[str, Any]:
         """Send a request and return the answer."""
         piped.send(pack(request))
         try:
             answer = unpack(piped.receive(seconds), LONGEST_ANSWER)
-        except Silent:
+        except Silence:
             raise self._failed(text("bot.too_slow", n=seconds, seconds=f"{seconds:g}")) from None
-        except Ended:
+        except OutputEnd:
             how, _, details = piped.last_words().partition(": ")
             raise self._failed(how, details) from None
         except NoMessage as error:
@@ -195,7 +195,7 @@ class ProgramBot:
     """
 
     def __init__(self, command: str, seed: int, stand_in: Callable[[View], tuple[str, Bot]]) -> None:
-        self.program = Program(command, seed)
+        self.program = SeatProgram(command, seed)
         self.failure: ProgramFailed | None = None
         self.report: Callable[[str], None] = _warn
         self.stands_in = True

@@ -12,8 +12,8 @@ from kingdoms.bots.one_step import OneStepBot
 from kingdoms.bots.program import NAME as PROGRAM
 from kingdoms.bots.program import ProgramBot
 from kingdoms.bots.random_bot import RandomBot
-from kingdoms.bots.slips import Slipping
-from kingdoms.bots.without import Without
+from kingdoms.bots.slips import SlippingBot
+from kingdoms.bots.without import AvoidingBot
 from kingdoms.core.bot import Adviser, Bot, BotError, BotKind
 from kingdoms.core.errors import cut, quoted, suggest
 from kingdoms.core.game import Game
@@ -192,8 +192,8 @@ class Bots:
 
         def make(seed: int) -> Bot:
             bot = plain(seed)
-            bot = bot if slips is None else Slipping(bot, seed, slips)
-            return bot if without is None else Without(bot, game, without.split("+"))
+            bot = bot if slips is None else SlippingBot(bot, seed, slips)
+            return bot if without is None else AvoidingBot(bot, game, without.split("+"))
 
         return _citing(make, spec, game)
 

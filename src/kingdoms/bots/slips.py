@@ -12,7 +12,7 @@ from kingdoms.core.view import View
 from kingdoms.texts import text
 
 
-class Slipping(Relay):
+class SlippingBot(Relay):
     """A bot that sometimes plays at random.
 
     Args:

@@ -13,7 +13,7 @@ from kingdoms.core.game import Game
 from kingdoms.core.registry import load_game
 
 
-class RequestError(KingdomsError):
+class HostMessageError(KingdomsError):
     """An invalid message from a host."""
 
     code = "request"
@@ -64,14 +64,14 @@ class Speaker:
     def _begin(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Answer `hello`: make the bot for the game."""
         if message["protocol"] != PROTOCOL:
-            raise RequestError(f"this program speaks protocol {PROTOCOL}, not {shown(message['protocol'])}")
+            raise HostMessageError(f"this program speaks protocol {PROTOCOL}, not {shown(message['protocol'])}")
         game = load_game(message["game"], message["seats"], message["rulings"])
         if message["rules_version"] != game.rules_version:
-            raise RequestError(
+            raise HostMessageError(
                 f"this program knows version {game.rules_version} of the rules, not {shown(message['rules_version'])}"
             )
         if message["seat"] not in game.seats:
-            raise RequestError(f"there is no seat {shown(message['seat'])} in this game")
+            raise HostMessageError(f"there is no seat {shown(message['seat'])} in this game")
         self.close()
         self.game, self.seat = game, message["seat"]
         self.bot = BOTS.make(self.spec, game, message["seed"])
@@ -80,11 +80,11 @@ class Speaker:
     def _decide(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Answer `decide` with an action, and a reason if the bot gives one."""
         if self.game is None or self.bot is None:
-            raise RequestError("hello must come before the first decision")
+            raise HostMessageError("hello must come before the first decision")
         try:
             view = self.game.read_view(message["view"], self.seat)
         except NotImplementedError as error:
-            raise RequestError(str(error)) from None
+            raise HostMessageError(str(error)) from None
         legal = [self.game.string_to_action(text) for text in message["legal"]]
         if isinstance(self.bot, Observer):
             self.bot.observe([read_seen(sighting) for sighting in message["seen"]])

@@ -54,7 +54,7 @@ def wilson(won: float, games: int) -> tuple[float, float]:
 
 
 @dataclass
-class Standing:
+class PlayerStanding:
     """The results of one player.
 
     Attributes:
@@ -89,13 +89,13 @@ class Tally:
     players: Sequence[str]
     games: int = 0
     actions: int = 0
-    standings: dict[str, Standing] = field(default_factory=dict)
+    standings: dict[str, PlayerStanding] = field(default_factory=dict)
     by_seat: dict[str, float] = field(default_factory=dict)
     reasons: Counter[str] = field(default_factory=Counter)
     _hashes: set[int] = field(default_factory=set, repr=False)
 
     def __post_init__(self) -> None:
-        self.standings = {player: Standing() for player in self.players}
+        self.standings = {player: PlayerStanding() for player in self.players}
 
     @property
     def different(self) -> int:

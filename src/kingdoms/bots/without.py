@@ -15,7 +15,7 @@ from kingdoms.core.view import View
 from kingdoms.texts import text
 
 
-class Without(Relay):
+class AvoidingBot(Relay):
     """A bot that avoids some kinds of actions unless no other action is legal.
 
     Instead of such an action, it takes the next best one according to its search, or to the game's policy if it does not

@@ -7,7 +7,7 @@ import time
 import click
 
 from kingdoms.cli.console import read_text, say
-from kingdoms.cli.lazy import Group
+from kingdoms.cli.lazy import CommandGroup
 from kingdoms.cli.operating import day, echo, in_json, of_a_server, offer_visitors, read_time, reads_a_server, run, show_table
 from kingdoms.cli.serve import address_of
 from kingdoms.server.admin.visitors import ID
@@ -29,7 +29,7 @@ def _code(_ctx: click.Context, _param: click.Parameter, codes: str | tuple[str, 
     return codes
 
 
-@click.group(cls=Group)
+@click.group(cls=CommandGroup)
 def access() -> None:
     """Let visitors into a closed server and out again, and set its password."""
 
@@ -100,7 +100,7 @@ def password(file: str | None, settings: Settings) -> None:
     say(text("admin.password_set"))
 
 
-@click.group(cls=Group)
+@click.group(cls=CommandGroup)
 def invitations() -> None:
     """Make, list and revoke invitations to a closed server."""
 

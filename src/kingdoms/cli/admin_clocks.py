@@ -8,9 +8,9 @@ from typing import Any
 
 import click
 
-from kingdoms.cli.admin_games import OfGames
+from kingdoms.cli.admin_games import GamesCommand
 from kingdoms.cli.console import say
-from kingdoms.cli.lazy import Group
+from kingdoms.cli.lazy import CommandGroup
 from kingdoms.cli.operating import Command, echo, in_json, of_a_server, offer_games, run
 from kingdoms.server.admin import clocks as stored
 from kingdoms.server.database import Database
@@ -19,7 +19,7 @@ from kingdoms.server.settings import Settings
 from kingdoms.texts import text
 
 
-@click.group(cls=Group)
+@click.group(cls=CommandGroup)
 def clocks() -> None:
     """Stop the clocks of games before planned work, start them again, and give players time."""
 
@@ -40,21 +40,21 @@ def takes_games(command: Command) -> Command:
     return with_games
 
 
-@clocks.command(cls=OfGames)
+@clocks.command(cls=GamesCommand)
 @takes_games
 def stop(game_ids: Sequence[str] | None, as_json: bool, settings: Settings) -> None:
     """Stop the clocks of games under way. The log of each table says so, and players can go on."""
     _change("stopped", settings, as_json, lambda database: stored.stop(database, game_ids))
 
 
-@clocks.command(cls=OfGames)
+@clocks.command(cls=GamesCommand)
 @takes_games
 def start(game_ids: Sequence[str] | None, as_json: bool, settings: Settings) -> None:
     """Start stopped clocks again."""
     _change("started", settings, as_json, lambda database: stored.start(database, game_ids))
 
 
-@clocks.command(cls=OfGames)
+@clocks.command(cls=GamesCommand)
 @click.option(
     "--minutes",
     type=click.FloatRange(min=1 / 60, max=MOST_IN_ALL / 60),

@@ -12,7 +12,7 @@ import click
 
 from kingdoms.cli import completion
 from kingdoms.cli.console import make_console, print_sentence, say
-from kingdoms.cli.lazy import Group
+from kingdoms.cli.lazy import CommandGroup
 from kingdoms.cli.operating import (
     Command,
     day,
@@ -39,7 +39,7 @@ LIKE_AN_OPTION = re.compile("-[A-Za-z0-9_-]{15}")
 """Matches ids of games that look like options."""
 
 
-class OfGames(click.Command):
+class GamesCommand(click.Command):
     """A command that takes ids of games, some of which look like options."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -51,7 +51,7 @@ class OfGames(click.Command):
         return super().parse_args(ctx, [*(word for word in args if word not in ids), "--", *ids])
 
 
-@click.group(cls=Group)
+@click.group(cls=CommandGroup)
 def games() -> None:
     """List, show, end and delete games, and export their records."""
 
@@ -113,7 +113,7 @@ def _people(game: dict[str, Any]) -> str:
     return ", ".join(seat["name"] or seat["bot"] or seat["kind"] for seat in game["seats"])
 
 
-@games.command(cls=OfGames)
+@games.command(cls=GamesCommand)
 @click.argument("game_id", metavar="ID", shell_complete=offer_games)
 @in_json
 @reads_a_server
@@ -148,7 +148,7 @@ def show(game_id: str, as_json: bool, settings: Settings) -> None:
     show_table(("seat", "kind", "name", "bot", "visitor", "seen"), rows, indent=2)
 
 
-@games.command(cls=OfGames)
+@games.command(cls=GamesCommand)
 @click.argument("game_ids", nargs=-1, required=True, metavar="ID...", shell_complete=offer_games)
 @click.option("--decide", is_flag=True, help="As they stand: the best of the seats whose players haven't left wins.")
 @click.option("--lost-by", metavar="SEAT", help="Against this seat: the best of the others whose players haven't left wins.")
@@ -163,7 +163,7 @@ def end(game_ids: tuple[str, ...], decide: bool, lost_by: str | None, as_json: b
     _report(as_json, "ended", game_ids)
 
 
-@games.command(cls=OfGames)
+@games.command(cls=GamesCommand)
 @click.argument("game_ids", nargs=-1, required=True, metavar="ID...", shell_complete=offer_games)
 @in_json
 @of_a_server
@@ -181,7 +181,7 @@ def _report(as_json: bool, action: str, game_ids: tuple[str, ...]) -> None:
         say(text(f"admin.{action}", n=len(game_ids), ids=listing(game_ids)))
 
 
-@games.command(cls=OfGames)
+@games.command(cls=GamesCommand)
 @click.argument("game_ids", nargs=-1, metavar="[ID...]", shell_complete=offer_games)
 @filters_games
 @click.option("--all", "all_games", is_flag=True, help="All games that have begun, or all that match the options.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from kingdoms.cli.console import say
-from kingdoms.cli.lazy import Group
+from kingdoms.cli.lazy import CommandGroup
 from kingdoms.cli.operating import day, echo, in_json, of_a_server, offer_visitors, reads_a_server, run, show_table
 from kingdoms.server.admin import ratings as stored
 from kingdoms.server.admin import suspicion
@@ -14,7 +14,7 @@ from kingdoms.server.settings import Settings
 from kingdoms.texts import text
 
 
-@click.group(cls=Group)
+@click.group(cls=CommandGroup)
 def ratings() -> None:
     """Find arranged games, annul rated games, and count them again."""
 

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from kingdoms.cli.console import say
-from kingdoms.cli.lazy import Group
+from kingdoms.cli.lazy import CommandGroup
 from kingdoms.cli.operating import day, echo, in_json, of_a_server, reads_a_server, run, show_table
 from kingdoms.server.admin import reports as stored
 from kingdoms.server.settings import Settings
@@ -17,7 +17,7 @@ from kingdoms.texts import text
 numbers = click.argument("numbers", nargs=-1, required=True, type=click.IntRange(min=1), metavar="NUMBER...")
 
 
-@click.group(cls=Group)
+@click.group(cls=CommandGroup)
 def reports() -> None:
     """List and show reported messages, and say which ones you have looked at or closed."""
 

@@ -32,7 +32,7 @@ def check_settings(env_file: Path | None, as_json: bool) -> int:
     each finding, one per line.
     """
     variables: Mapping[str, str] = os.environ
-    findings: list[checking.Finding] = []
+    findings: list[checking.SettingsFault] = []
     if env_file is not None:
         file_variables, findings = checking.read_file(env_file)
         variables = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)} | file_variables

@@ -7,7 +7,7 @@ import datetime
 import click
 
 from kingdoms.cli.console import say
-from kingdoms.cli.lazy import Group
+from kingdoms.cli.lazy import CommandGroup
 from kingdoms.cli.operating import day, echo, in_json, of_a_server, offer_visitors, read_time, reads_a_server, run, show_table
 from kingdoms.server.admin import visitors as stored
 from kingdoms.server.bans import read_bans
@@ -16,7 +16,7 @@ from kingdoms.server.settings import Settings
 from kingdoms.texts import text
 
 
-@click.group(cls=Group)
+@click.group(cls=CommandGroup)
 def visitors() -> None:
     """List, rename, sign out, ban and unban visitors."""
 

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 import click
 
 from kingdoms import folders
-from kingdoms.arena.plan import DECISIONS, PERCENT, Plan
+from kingdoms.arena.plan import DECISIONS, PERCENT, ArenaPlan
 from kingdoms.bots.tally import label
 from kingdoms.cli import completion
 from kingdoms.cli.arena_report import show
 from kingdoms.cli.console import make_console, say
-from kingdoms.cli.lazy import Group
+from kingdoms.cli.lazy import CommandGroup
 from kingdoms.cli.options import in_json, kept_in, of_game, with_crash, with_rulings, with_workers
 from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
 from kingdoms.core.registry import load_game
@@ -33,7 +33,7 @@ SEED = 1
 PROGRAM = "program:"
 
 
-@click.group(cls=Group, invoke_without_command=True)
+@click.group(cls=CommandGroup, invoke_without_command=True)
 @click.option(
     "--bots",
     multiple=True,
@@ -116,7 +116,7 @@ def arena(
     rules = load_game(name, seats if seats is not None else _seats(name, len(specs)), parse_rulings(rulings_text))
     sure = (5.0 if margin is None else margin) / 100 if until_sure else None
     changed = {key: value for key, value in rules.rulings.items() if value != type(rules)(rules.seats).rulings[key]}
-    plan = Plan(
+    plan = ArenaPlan(
         rules.name, rules.seats, changed, label(specs), games, seed, opening, vary, records, sure, crash_loses=crash == "loses"
     )
     plan.check()

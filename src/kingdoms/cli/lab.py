@@ -11,13 +11,13 @@ import click
 
 from kingdoms import folders
 from kingdoms.cli.console import say
-from kingdoms.cli.lazy import Group
+from kingdoms.cli.lazy import CommandGroup
 from kingdoms.cli.options import in_json, kept_in, with_workers
 from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
 from kingdoms.texts import text
 
 
-@click.group(cls=Group)
+@click.group(cls=CommandGroup)
 def lab() -> None:
     """Study a game: play many games under planned conditions, and report the results."""
 

@@ -15,7 +15,7 @@ LONGEST = 300
 """The maximum length of a command's description in a list, where click has 45."""
 
 
-class Group(click.Group):
+class CommandGroup(click.Group):
     """A group that lists its commands with their whole first sentences."""
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -27,7 +27,7 @@ class Group(click.Group):
                 formatter.write_dl(rows)
 
 
-class LazyGroup(Group):
+class LazyGroup(CommandGroup):
     """A group of commands; an unknown command gets a suggestion.
 
     Commands import much, and most calls need one of them, so each is imported on first use.

@@ -20,7 +20,7 @@ from kingdoms.bots import BOTS, ProgramBot
 from kingdoms.bots.crash import Crash, mortal
 from kingdoms.bots.match import SEED_STEP, close
 from kingdoms.bots.match import play as play_match
-from kingdoms.bots.opening import Opening
+from kingdoms.bots.opening import RandomOpening
 from kingdoms.bots.tally import Tally, label, seatings
 from kingdoms.cli import completion
 from kingdoms.cli.console import make_console, say
@@ -125,7 +125,7 @@ def play_one(
     for seat, bot in players.items():
         if isinstance(bot, ProgramBot):
             bot.report = partial(failed.__setitem__, seat)
-    begin = Opening(opening, seed)
+    begin = RandomOpening(opening, seed)
     choosers = {seat: mortal(bot) if crash_loses else bot for seat, bot in players.items()}
     try:
         record = play_match(game, {seat: begin.before(bot) if opening else bot for seat, bot in choosers.items()}, seed)

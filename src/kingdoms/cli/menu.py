@@ -26,7 +26,7 @@ LEAST_ROOM = 8
 
 
 @dataclass(frozen=True)
-class Choice:
+class MenuChoice:
     """A legal action.
 
     Attributes:
@@ -51,7 +51,7 @@ class Line:
 
     label: str
     words: str
-    choices: tuple[Choice, ...]
+    choices: tuple[MenuChoice, ...]
 
 
 class Menu:
@@ -65,7 +65,7 @@ class Menu:
     def __init__(self, state: State, most: int = LONG) -> None:
         game = state.game
         self.choices = [
-            Choice(action, game.action_to_string(action), describe(state, action)) for action in state.legal_actions()
+            MenuChoice(action, game.action_to_string(action), describe(state, action)) for action in state.legal_actions()
         ]
         self.about = game.action_kinds
         self.most = most
@@ -73,7 +73,7 @@ class Menu:
         self.lines: list[Line] = []
         self.open(self.choices)
 
-    def open(self, choices: Sequence[Choice]) -> None:
+    def open(self, choices: Sequence[MenuChoice]) -> None:
         """Show these choices: one by one if there are few, otherwise grouped by how their notation begins."""
         kinds = len({choice.kind for choice in choices})
         few = len(choices) <= min(SHORT, self.most) or (kinds == 1 and len(choices) <= self.most)
@@ -93,7 +93,7 @@ class Menu:
         """Return whether the menu shows all choices of the decision."""
         return sum(len(line.choices) for line in self.lines) == len(self.choices)
 
-    def find(self, typed: str) -> list[Choice]:
+    def find(self, typed: str) -> list[MenuChoice]:
         """Return the choices that match a line of input: a number of the menu, notation, or words.
 
         Words of the notation and the game's synonyms match in any order. Otherwise each word has to be a prefix of a word in an
@@ -156,14 +156,14 @@ def room_for_menu(console: Console) -> int:
     return min(LONG, max(LEAST_ROOM, console.height - AROUND_MENU)) if console.is_terminal else LONG
 
 
-def _groups(choices: Sequence[Choice], most: int) -> dict[str, tuple[Choice, ...]]:
+def _groups(choices: Sequence[MenuChoice], most: int) -> dict[str, tuple[MenuChoice, ...]]:
     """Group choices by the first word of their notation in which they differ, or by its first letter."""
     words = 1
     while len(groups := _by_words(choices, words)) == 1 and any(choice.text.count(" ") >= words for choice in choices):
         words += 1
     if len(groups) <= most or words == 1:
         return groups
-    letters: dict[str, tuple[Choice, ...]] = {}
+    letters: dict[str, tuple[MenuChoice, ...]] = {}
     for choice in choices:
         *prefix, word = choice.text.split(" ")[:words]
         beginning = " ".join([*prefix, word[:1]])
@@ -171,9 +171,9 @@ def _groups(choices: Sequence[Choice], most: int) -> dict[str, tuple[Choice, ...
     return dict(sorted(letters.items())) if len(letters) > 1 else groups
 
 
-def _by_words(choices: Sequence[Choice], words: int) -> dict[str, tuple[Choice, ...]]:
+def _by_words(choices: Sequence[MenuChoice], words: int) -> dict[str, tuple[MenuChoice, ...]]:
     """Group choices by the first words of their notation; a key ends in a space if more words follow."""
-    groups: dict[str, tuple[Choice, ...]] = {}
+    groups: dict[str, tuple[MenuChoice, ...]] = {}
     for choice in choices:
         parts = choice.text.split(" ")
         beginning = " ".join(parts[:words]) + (" " if len(parts) > words else "")

@@ -20,7 +20,7 @@ from kingdoms.cli import completion
 from kingdoms.cli.console import make_console, say
 from kingdoms.cli.options import with_rulings, with_seed
 from kingdoms.cli.saved import games_folder, last_game, new_path, take_up
-from kingdoms.cli.session import Session, player_title
+from kingdoms.cli.session import TerminalSession, player_title
 from kingdoms.core.errors import SeatsError
 from kingdoms.core.game import Game
 from kingdoms.core.record import Record
@@ -122,11 +122,11 @@ def play(
         raise click.UsageError(text("command.no_clock", game=record.game.title))
     record.players = players
     record.header()  # refuses players that could not be saved
-    session = Session(record, players, make_console(), path, seed, minutes)
+    session = TerminalSession(record, players, make_console(), path, seed, minutes)
     return _play(session, resuming, source=None if in_place else load)
 
 
-def _play(session: Session, resuming: str, source: str | None) -> int:
+def _play(session: TerminalSession, resuming: str, source: str | None) -> int:
     """Play a game, and print the command that continues it.
 
     Args:

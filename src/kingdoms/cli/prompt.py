@@ -13,7 +13,7 @@ from prompt_toolkit.document import Document
 from kingdoms.files import BYTE_ORDER_MARK
 
 
-class Offers(Completer):
+class TextCompleter(Completer):
     """Completes input from a list of texts, with the meaning of each."""
 
     def __init__(self) -> None:
@@ -31,7 +31,7 @@ class Prompt:
     """A prompt for lines of input."""
 
     def __init__(self) -> None:
-        self.offers = Offers()
+        self.offers = TextCompleter()
         self.session: PromptSession[str] | None = None
         if sys.stdin.isatty() and sys.stdout.isatty():
             self.session = PromptSession(completer=self.offers, complete_while_typing=False)

@@ -15,7 +15,7 @@ from kingdoms import texts
 from kingdoms.bots import BOTS
 from kingdoms.cli import completion
 from kingdoms.cli.console import make_console, read_text, say
-from kingdoms.cli.lazy import Group
+from kingdoms.cli.lazy import CommandGroup
 from kingdoms.cli.options import in_json, with_rulings
 from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
 from kingdoms.cli.solving import Solver, print_line, print_puzzle, print_verdict, solved_file
@@ -34,7 +34,7 @@ from kingdoms.texts import listing
 STARS = "*"
 
 
-@click.group(cls=Group, invoke_without_command=True)
+@click.group(cls=CommandGroup, invoke_without_command=True)
 @click.pass_context
 def puzzles(context: click.Context) -> None:
     """Positions from games of strong bots in which one choice is clearly best: find them, list them, solve them.

@@ -19,7 +19,7 @@ LONGEST_QUOTE = 40
 
 
 @dataclass(frozen=True)
-class TakenUp:
+class LoadedGame:
     """A game loaded from a file.
 
     Attributes:
@@ -48,7 +48,7 @@ def new_path(folder: Path) -> Path:
     return path
 
 
-def last_game(folder: Path | None) -> tuple[Path, TakenUp]:
+def last_game(folder: Path | None) -> tuple[Path, LoadedGame]:
     """Return the file of the game played last, and the game; files that cannot be loaded are named and passed over.
 
     Args:
@@ -69,7 +69,7 @@ def last_game(folder: Path | None) -> tuple[Path, TakenUp]:
     raise click.ClickException(texts.text("command.no_game_to_continue", folder=folders[0]))
 
 
-def take_up(path: str) -> TakenUp:
+def take_up(path: str) -> LoadedGame:
     """Return the game in a file, a position or a record; the record's last line may be incomplete.
 
     Raises:
@@ -80,11 +80,11 @@ def take_up(path: str) -> TakenUp:
     with naming(path):
         position = as_position(source)
         if position is not None:
-            return TakenUp(Record(read_position(position).game, position=position), is_position=True)
+            return LoadedGame(Record(read_position(position).game, position=position), is_position=True)
         record, damage = Record.salvage(lines)
     if damage is None:
-        return TakenUp(record)
+        return LoadedGame(record)
     rest = lines[damage.line - 1]
     quote = rest if len(rest) <= LONGEST_QUOTE else f"{rest[:LONGEST_QUOTE]}..."
     lost = texts.text("command.line_lost", line=damage.line, path=path, reason=quote)
-    return TakenUp(record, lost=lost)
+    return LoadedGame(record, lost=lost)

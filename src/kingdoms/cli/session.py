@@ -58,7 +58,7 @@ class Leave(Exception):
     """Raised when the user leaves the game."""
 
 
-class Session:
+class TerminalSession:
     """A game at one terminal.
 
     Args:

@@ -47,7 +47,7 @@ LEAST_SIGNS: Final = 8
 
 
 @dataclass(frozen=True)
-class Finding:
+class SettingsFault:
     """Something that is wrong.
 
     Attributes:
@@ -65,17 +65,17 @@ class Finding:
         return {"severity": self.severity, "about": self.about, "fault": self.fault}
 
 
-def error(about: object, key: str, **values: Any) -> Finding:
+def error(about: object, key: str, **values: Any) -> SettingsFault:
     """Return a finding that keeps a server from starting, with a sentence of the catalogue `settings`."""
-    return Finding(ERROR, str(about), text(f"settings.{key}", **values))
+    return SettingsFault(ERROR, str(about), text(f"settings.{key}", **values))
 
 
-def warning(about: object, key: str, **values: Any) -> Finding:
+def warning(about: object, key: str, **values: Any) -> SettingsFault:
     """Return a finding that doesn't keep a server from starting, with a sentence of the catalogue `settings`."""
-    return Finding(WARNING, str(about), text(f"settings.{key}", **values))
+    return SettingsFault(WARNING, str(about), text(f"settings.{key}", **values))
 
 
-def read_file(path: Path) -> tuple[dict[str, str], list[Finding]]:
+def read_file(path: Path) -> tuple[dict[str, str], list[SettingsFault]]:
     """Return the variables of a file that systemd and a shell read, and what is wrong with its lines.
 
     Raises:
@@ -106,7 +106,7 @@ def read_file(path: Path) -> tuple[dict[str, str], list[Finding]]:
     return variables, findings
 
 
-def check(environment: Mapping[str, str]) -> Iterator[Finding]:
+def check(environment: Mapping[str, str]) -> Iterator[SettingsFault]:
     """Yield what is wrong with the settings in an environment, and with the machine they are for."""
     variables = dict(environment)
     for name in sorted(variables):
@@ -120,7 +120,7 @@ def check(environment: Mapping[str, str]) -> Iterator[Finding]:
             break
         except SettingsError as failure:
             about = f"{PREFIX}{(failure.setting or '').upper()}"
-            yield Finding(ERROR, about, failure.message)
+            yield SettingsFault(ERROR, about, failure.message)
             if variables.pop(about, None) is None:
                 return
     yield from _check_public(settings)
@@ -142,7 +142,7 @@ def _is_local(host: str) -> bool:
     return host in HERE or (place is not None and place.is_loopback)
 
 
-def _check_public(settings: Settings) -> Iterator[Finding]:
+def _check_public(settings: Settings) -> Iterator[SettingsFault]:
     """Yield what is wrong with the address that people use."""
     about = f"{PREFIX}PUBLIC_URL"
     host = (settings.public_url or "").partition("://")[2].rpartition(":")[0] or (settings.public_url or "").partition("://")[2]
@@ -155,7 +155,7 @@ def _check_public(settings: Settings) -> Iterator[Finding]:
         yield warning(f"{PREFIX}PUSH_TEST", "push_test")
 
 
-def _check_proxies(settings: Settings) -> Iterator[Finding]:
+def _check_proxies(settings: Settings) -> Iterator[SettingsFault]:
     """Yield what is wrong with the proxies that are trusted, or should be."""
     about = f"{PREFIX}TRUSTED_PROXIES"
     for network in settings.proxies:
@@ -172,7 +172,7 @@ def _is_too_wide(network: Network) -> bool:
     return network.prefixlen == 0 or (not network.is_private and network.prefixlen < WIDEST_PROXIES[network.version])
 
 
-def _check_secrets(settings: Settings) -> Iterator[Finding]:
+def _check_secrets(settings: Settings) -> Iterator[SettingsFault]:
     """Yield what is wrong with keys and tokens."""
     values = {name: getattr(settings, name) for name in ("secret", "old_secret", "operator_token")}
     secrets = {name: value.get_secret_value() for name, value in values.items() if value is not None}
@@ -186,7 +186,7 @@ def _check_secrets(settings: Settings) -> Iterator[Finding]:
         yield warning(f"{PREFIX}OLD_SECRET", "idle_secret")
 
 
-def _check_files(settings: Settings) -> Iterator[Finding]:
+def _check_files(settings: Settings) -> Iterator[SettingsFault]:
     """Yield what is wrong with the folder for data, and the files in it."""
     folder = settings.data
     if not folder.exists():
@@ -207,7 +207,7 @@ def _check_files(settings: Settings) -> Iterator[Finding]:
             yield warning(file, "readable", mode="600")
 
 
-def _check_port(settings: Settings) -> Iterator[Finding]:
+def _check_port(settings: Settings) -> Iterator[SettingsFault]:
     """Yield what is wrong with the address to listen on. A server that the restart would replace may have it."""
     if not settings.port_was_asked_for:
         return
@@ -215,7 +215,7 @@ def _check_port(settings: Settings) -> Iterator[Finding]:
         bind(settings.host, settings.port).close()
     except OSError as failure:
         if failure.errno != errno.EADDRINUSE:
-            yield Finding(ERROR, f"{PREFIX}HOST", no_address(settings.host, settings.port, failure))
+            yield SettingsFault(ERROR, f"{PREFIX}HOST", no_address(settings.host, settings.port, failure))
         elif not _is_kingdoms(settings):
             yield error(f"{PREFIX}PORT", "port_taken", port=settings.port)
 
@@ -231,10 +231,10 @@ def _is_kingdoms(settings: Settings) -> bool:
         return False
 
 
-async def _check_database(settings: Settings) -> list[Finding]:
+async def _check_database(settings: Settings) -> list[SettingsFault]:
     """Return what is wrong with the database, and with the disk that it is on."""
     about = f"{PREFIX}DATABASE"
-    findings: list[Finding] = []
+    findings: list[SettingsFault] = []
     file = Path(sqlite_file(settings.database_url)).absolute() if settings.database_url.startswith("sqlite:") else None
     folder = settings.data if file is None else file.parent
     if file is not None:
@@ -256,7 +256,7 @@ async def _check_database(settings: Settings) -> list[Finding]:
         async with database.read_engine.engine.connect() as connection:
             check_version(await connection.run_sync(revision))
     except DatabaseError as failure:
-        findings.append(Finding(ERROR, about, failure.message))
+        findings.append(SettingsFault(ERROR, about, failure.message))
     except (*FAILURES, KingdomsError) as failure:
         findings.append(error(about, "no_database", reason=reason(failure)))
     finally:

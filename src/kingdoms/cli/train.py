@@ -15,7 +15,7 @@ from rich.table import Table
 from kingdoms import texts
 from kingdoms.cli import completion
 from kingdoms.cli.console import make_console, say
-from kingdoms.cli.lazy import Group
+from kingdoms.cli.lazy import CommandGroup
 from kingdoms.cli.options import in_json, with_workers
 from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
 from kingdoms.core.registry import game_class, game_names, load_game
@@ -35,7 +35,7 @@ with_cluster = click.option(
 )
 
 
-class Train(Group):
+class Train(CommandGroup):
     """A group whose command for a game needs no name."""
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:

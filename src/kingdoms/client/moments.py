@@ -144,16 +144,16 @@ class Follow:
         )
 
 
-class Lost(Exception):
+class ConnectionLoss(Exception):
     """The connection was lost, or there was none; the client tries again."""
 
     @classmethod
-    def because(cls, error: Exception) -> Lost:
+    def because(cls, error: Exception) -> ConnectionLoss:
         """Return the exception for an error of the network."""
         return cls(f"{type(error).__name__}: {error}")
 
 
-class Gap(Lost):
+class Gap(ConnectionLoss):
     """An entry is missing in a stream; the client connects again and asks for it."""
 
 
@@ -231,7 +231,7 @@ class Player(ABC):
                     yield moment
                     if moment.is_over:
                         return
-            except Lost as lost:
+            except ConnectionLoss as lost:
                 tries += 1
                 if self.follow.newest is None and tries == TRIES:
                     raise Unreachable(f"{self.connection.url} gives no answer ({lost})") from None

@@ -12,7 +12,7 @@ from kingdoms.client import routes
 from kingdoms.client.answers import Number
 from kingdoms.client.connection import Connection
 from kingdoms.client.errors import GameGone, refusal
-from kingdoms.client.moments import Lost, Moment, Player, parse
+from kingdoms.client.moments import ConnectionLoss, Moment, Player, parse
 
 
 class Program(Player):
@@ -71,11 +71,11 @@ class Program(Player):
                     if moment is not None:
                         yield moment
         except httpx.TransportError as error:
-            raise Lost.because(error) from None
+            raise ConnectionLoss.because(error) from None
 
     @staticmethod
     def _refused(answer: httpx.Response) -> Exception:
         """Return the error for a refused stream; a server that is out of service for a moment counts as a lost connection."""
         body = parse(answer.content) if answer.headers.get("Content-Type", "").startswith("application/json") else None
         refused = refusal(answer.status_code, body, answer.headers.get("Retry-After"))
-        return Lost(refused) if answer.status_code >= 500 else refused
+        return ConnectionLoss(refused) if answer.status_code >= 500 else refused

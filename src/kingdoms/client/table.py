@@ -14,7 +14,7 @@ from kingdoms.client import routes
 from kingdoms.client.answers import Ask, Entry, Explain, History, Info, Legal, Number, Preview, Remark, View
 from kingdoms.client.connection import TIMEOUT, Connection
 from kingdoms.client.errors import GameGone, refusal
-from kingdoms.client.moments import Lost, Moment, Player, parse
+from kingdoms.client.moments import ConnectionLoss, Moment, Player, parse
 
 _CLOSED = {
     4403: (403, "not_your_seat"),
@@ -195,9 +195,9 @@ class Table(Player):
                         yield moment
         except ConnectionClosed as error:
             self._check_closed(error)
-            raise Lost.because(error) from None
+            raise ConnectionLoss.because(error) from None
         except (OSError, TimeoutError, InvalidHandshake) as error:
-            raise Lost.because(error) from None
+            raise ConnectionLoss.because(error) from None
 
     def _check_closed(self, error: ConnectionClosed) -> None:
         """Raise an error if the server has closed a socket for good."""

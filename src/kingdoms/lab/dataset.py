@@ -10,7 +10,7 @@ import polars
 
 from kingdoms.arena.folder import GAMES, Folder
 from kingdoms.arena.measuring import ROUNDS, USES
-from kingdoms.arena.plan import Plan
+from kingdoms.arena.plan import ArenaPlan
 from kingdoms.arena.playing import FAILED
 from kingdoms.lab.chances import Calibration, calibrate
 from kingdoms.lab.running import StudyFolder
@@ -34,7 +34,7 @@ class CellData:
     def __init__(self, cell: Cell, folder: Folder, usual: CellData | None = None) -> None:
         self.cell = cell
         self.usual = usual
-        self.plan: Plan = folder.plan
+        self.plan: ArenaPlan = folder.plan
         table = folder.table(GAMES)
         self.games = table.filter(polars.col("reason") != FAILED)
         self.failures = table.height - self.games.height

@@ -10,7 +10,7 @@ from hashlib import blake2b
 from itertools import product
 from typing import Any, Final, TypeVar
 
-from kingdoms.arena.plan import DECISIONS, PERCENT, Plan
+from kingdoms.arena.plan import DECISIONS, PERCENT, ArenaPlan
 from kingdoms.bots.tally import label
 from kingdoms.core.errors import KingdomsError, quoted, suggest
 from kingdoms.core.fields import Fields
@@ -133,15 +133,17 @@ class Study:
         """All cells; for each part and number of seats, the cell without switched rulings comes first."""
         return [cell for part in self.parts for seats in part.seats for cell in _cells(part, seats)]
 
-    def plan(self, cell: Cell) -> Plan:
+    def plan(self, cell: Cell) -> ArenaPlan:
         """Return the arena's plan for a cell."""
         game = load_game(self.game, cell.seats)
         rulings = {**cell.part.rulings, **cell.changed}
         bots = label(cell.part.players)
-        plan = Plan(self.game, game.seats, rulings, bots, cell.part.games, self.seed, self.opening, self.vary, measured=True)
+        plan = ArenaPlan(
+            self.game, game.seats, rulings, bots, cell.part.games, self.seed, self.opening, self.vary, measured=True
+        )
         # Round up to whole openings, so that all seats have the same number of games.
         games = -(-cell.part.games // plan.block) * plan.block
-        return Plan(**{name: getattr(plan, name) for name in Plan.__dataclass_fields__} | {"games": games})
+        return ArenaPlan(**{name: getattr(plan, name) for name in ArenaPlan.__dataclass_fields__} | {"games": games})
 
     @property
     def games(self) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from kingdoms.arena import playing
-from kingdoms.arena.sequential import Sequential
+from kingdoms.arena.sequential import SequentialTest
 from kingdoms.bots.levels import SEVERAL, SearchBot
 from kingdoms.core.bot import Bot
 from kingdoms.core.rng import Random
@@ -55,7 +55,7 @@ def play_match(
         mapped: plays openings.
         report: called with the number of finished openings; returns whether to stop.
     """
-    test = Sequential(1 / plan.seats, MARGIN)
+    test = SequentialTest(1 / plan.seats, MARGIN)
     shares: list[float] = json.loads(path.read_bytes()) if path.exists() else []
     for share in shares:
         test.add(share)

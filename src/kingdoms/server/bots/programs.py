@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-from kingdoms.bots.program import Program, ProgramFailed
+from kingdoms.bots.program import ProgramFailed, SeatProgram
 from kingdoms.core.bot import Seen
 from kingdoms.server.bots.worker import BotFailed, Moment
 from kingdoms.texts import text
@@ -29,7 +29,7 @@ class Running:
     """
 
     def __init__(self, command: str, seat: str, moment: Moment) -> None:
-        self.program = Program(command, moment.seed, passes_on=False)
+        self.program = SeatProgram(command, moment.seed, passes_on=False)
         self.command = command
         self.seat = seat
         self.state = moment.begun()

@@ -15,7 +15,7 @@ import strength
 import kingdoms
 from kingdoms.core.game import Game
 from kingdoms.core.state import State
-from kingdoms.learning.thinking import Player, Thinker
+from kingdoms.learning.thinking import SelfPlayer, Thinker
 from kingdoms.nets import Net, own_net
 from kingdoms.search.running import run
 
@@ -40,7 +40,7 @@ def play(game: Game, net: Net | None, simulations: int, seed: int, opening: int,
     for i, seat in enumerate(game.seats):
         kind = Informed if i == place else Thinker
         thinker = kind(game, seed + opening + strength.SEED_STEP * i, net, wide=False, greedy=False)
-        bots[seat] = Player(thinker, simulations, actions, {})
+        bots[seat] = SelfPlayer(thinker, simulations, actions, {})
     state, reason, _ = strength.run(game, bots, seed + opening, actions)
     return strength.Row(opening, state.returns()[place], reason, (0.0, 0.0))
 

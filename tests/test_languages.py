@@ -86,7 +86,7 @@ def structure(sentence: icu.Sentence) -> list[object]:
     for part in sentence:
         if isinstance(part, icu.Argument):
             found.append(part.name)
-        elif isinstance(part, icu.Choice):
+        elif isinstance(part, icu.Selector):
             found.append((part.name, part.kind, {word: structure(form) for word, form in part.forms.items()}))
     return found
 

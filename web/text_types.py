@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, get_type_hints
 
 from kingdoms import icu
-from kingdoms.core.message import Catalogue
+from kingdoms.core.message import MessageCatalogue
 from kingdoms.core.registry import game_names
 
 SOURCES: Final = Path(__file__).parent / "src"
@@ -109,7 +109,7 @@ def text_type(uses: set[str]) -> str:
     return "string" if "select" in uses else "string | number"
 
 
-def declarations(catalogue: Catalogue) -> Iterator[str]:
+def declarations(catalogue: MessageCatalogue) -> Iterator[str]:
     """Yield a line for each entry."""
     for key in catalogue.ids():
         names = dict.fromkeys(name for name, _ in icu.holes(catalogue.entry(key)))
@@ -117,7 +117,7 @@ def declarations(catalogue: Catalogue) -> Iterator[str]:
         yield f'  "{key}": {{ {fields} }};\n' if fields else f'  "{key}": Record<string, never>;\n'
 
 
-def type_of(catalogue: Catalogue, kind: str) -> str:
+def type_of(catalogue: MessageCatalogue, kind: str) -> str:
     """Return the type of a kind of hole; any may hold a message instead."""
     if kind.endswith("*"):
         return f"({type_of(catalogue, kind[:-1])})[]"

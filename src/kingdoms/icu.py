@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-Sentence = tuple["str | Argument | Choice", ...]
+Sentence = tuple["str | Argument | Selector", ...]
 """A parsed sentence."""
 
 
@@ -27,7 +27,7 @@ class Argument:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Selector:
     """A hole that is filled with one of several forms, depending on a value.
 
     Attributes:
@@ -67,7 +67,7 @@ def parse(text: str) -> Sentence:
 
 def _parse(text: str, at: int, number: str | None) -> tuple[Sentence, int]:
     """Parse up to the end of the text or an unmatched closing brace; `#` stands for the argument `number`."""
-    parts: list[str | Argument | Choice] = []
+    parts: list[str | Argument | Selector] = []
     plain = at
     while at < len(text) and text[at] != "}":
         if text[at] != "{" and (text[at] != "#" or number is None):
@@ -87,7 +87,7 @@ def _parse(text: str, at: int, number: str | None) -> tuple[Sentence, int]:
     return tuple(parts), at
 
 
-def _argument(text: str, at: int, number: str | None) -> tuple[Argument | Choice, int]:
+def _argument(text: str, at: int, number: str | None) -> tuple[Argument | Selector, int]:
     """Parse a hole, after its opening brace."""
     name, at = _word(text, at, ",}")
     if text[at] == "}":
@@ -107,7 +107,7 @@ def _argument(text: str, at: int, number: str | None) -> tuple[Argument | Choice
         at += 1
     if "other" not in forms:
         raise SyntaxFault(f'{text}: {name} has no form for "other"')
-    return Choice(name, kind, forms), at + 1
+    return Selector(name, kind, forms), at + 1
 
 
 def _word(text: str, at: int, ends: str) -> tuple[str, int]:
@@ -130,13 +130,13 @@ def holes(sentence: Sentence) -> Iterator[tuple[str, str]]:
     for part in sentence:
         if isinstance(part, Argument):
             yield part.name, "text"
-        elif isinstance(part, Choice):
+        elif isinstance(part, Selector):
             yield part.name, part.kind
             for form in part.forms.values():
                 yield from holes(form)
 
 
-def fill(sentence: Sentence, text_of: Callable[[str], str], form_of: Callable[[Choice], str]) -> str:
+def fill(sentence: Sentence, text_of: Callable[[str], str], form_of: Callable[[Selector], str]) -> str:
     """Return a sentence with its holes filled, from left to right.
 
     Args:

@@ -12,7 +12,7 @@ import pytest
 from jinja2 import Environment, nodes
 
 from kingdoms import icu, texts
-from kingdoms.core.message import Catalogue
+from kingdoms.core.message import MessageCatalogue
 from kingdoms.core.registry import game_class, game_names
 
 LISTED = {"bot", "level", "parameter", "search", "theme"}
@@ -22,10 +22,10 @@ FILLED = {"board", "notation", "piecepack", "position", "print"}
 OWN = [name for name in game_names() if game_class(name).__module__.startswith("kingdoms.games.")]
 
 
-def catalogue_of(game: str) -> Catalogue:
+def catalogue_of(game: str) -> MessageCatalogue:
     """Return the catalogue of a game."""
     found = import_module(f"kingdoms.games.{game}.texts").CATALOGUE
-    assert isinstance(found, Catalogue)
+    assert isinstance(found, MessageCatalogue)
     return found
 
 

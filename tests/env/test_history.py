@@ -8,7 +8,7 @@ import pytest
 import kingdoms
 from kingdoms.core.rng import Random
 from kingdoms.env import Batch
-from kingdoms.env.past import SECRET, Memory, Past, is_told
+from kingdoms.env.past import SECRET, ActionMemory, Past, is_told
 
 LENGTH = 12
 
@@ -72,7 +72,7 @@ def test_the_past_is_that_of_openspiel() -> None:
 def test_tiles_that_others_draw_and_swap_are_not_in_the_past() -> None:
     """Two games that differ in what one seat has drawn and swapped look the same to the other, and to that seat they don't."""
     game = kingdoms.load_game("rivers", seats=2)
-    memories = [Memory(Past(game.encoding(), 20), game.new_initial_state()) for _ in range(2)]
+    memories = [ActionMemory(Past(game.encoding(), 20), game.new_initial_state()) for _ in range(2)]
     for memory, tile in zip(memories, ("red", "blue"), strict=True):
         for action in ("first A", f"draw {tile}"):
             memory.note(game.to_action(action))

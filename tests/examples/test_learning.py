@@ -11,12 +11,12 @@ import pytest
 import kingdoms
 from kingdoms.bots import BOTS
 from kingdoms.core.knowledge import PlainKnowledge
-from kingdoms.learning.plan import Plan
+from kingdoms.learning.plan import TrainingPlan
 from kingdoms.learning.training import train
 from kingdoms.nets import Net, load
 
 GAME = "liars_dice"
-TOY = Plan(GAME, 2, seed=1, rounds=1, games=80, leaves=1, simulations=2, hidden=4, epochs=60, match=0)
+TOY = TrainingPlan(GAME, 2, seed=1, rounds=1, games=80, leaves=1, simulations=2, hidden=4, epochs=60, match=0)
 
 
 def test_a_net_gets_the_features_of_the_game() -> None:

@@ -14,7 +14,7 @@ from kingdoms.arena.shares import Share
 from kingdoms.lab.estimates import (
     BENJAMINI_HOCHBERG,
     HOLM,
-    Contrast,
+    ContrastEstimate,
     Estimate,
     Sample,
     against_value,
@@ -110,8 +110,8 @@ def test_two_samples_that_are_the_same_are_not_shown_to_differ() -> None:
     assert found.p == 1
 
 
-def contrast(p: float) -> Contrast:
-    return Contrast(0.1, 0.0, 0.2, 100, 100, p)
+def contrast(p: float) -> ContrastEstimate:
+    return ContrastEstimate(0.1, 0.0, 0.2, 100, 100, p)
 
 
 def test_comparisons_are_corrected_for_their_number() -> None:
@@ -228,7 +228,7 @@ def test_estimates_have_six_digits() -> None:
         "games": 12,
         "openings": 6,
     }
-    assert Contrast(1 / 3, -1 / 3, 1.0, 12, 6, 1 / 70, 1 / 30).to_json() == {
+    assert ContrastEstimate(1 / 3, -1 / 3, 1.0, 12, 6, 1 / 70, 1 / 30).to_json() == {
         "effect": 0.333333,
         "low": -0.333333,
         "high": 1.0,
@@ -238,5 +238,5 @@ def test_estimates_have_six_digits() -> None:
         "openings": 6,
         "shown": True,
     }
-    assert Contrast(0.0, 0.0, 0.0, 1, 1, 0.01, 0.051).to_json()["shown"] is False
+    assert ContrastEstimate(0.0, 0.0, 0.0, 1, 1, 0.01, 0.051).to_json()["shown"] is False
     assert contrast(0.5).to_json()["adjusted"] is None

@@ -12,10 +12,10 @@ from of_games import SAMPLE
 from ray.cluster_utils import Cluster
 
 import kingdoms
-from kingdoms.learning.plan import Plan
+from kingdoms.learning.plan import TrainingPlan
 from kingdoms.learning.training import train
 
-TOY = Plan(SAMPLE, 2, seed=3, rounds=1, games=50, leaves=2, simulations=20, hidden=8, epochs=3, match=2)
+TOY = TrainingPlan(SAMPLE, 2, seed=3, rounds=1, games=50, leaves=2, simulations=20, hidden=8, epochs=3, match=2)
 SMALL = {"object_store_memory": 100_000_000, "include_dashboard": False}
 
 

@@ -12,7 +12,7 @@ from nets_of_chance import random_net
 from of_games import SAMPLE
 
 import kingdoms
-from kingdoms.learning.evaluation import Judged, _calibration, _scores, evaluate
+from kingdoms.learning.evaluation import JudgedPosition, _calibration, _scores, evaluate
 from kingdoms.nets import Net, Saved, save
 
 GAME = kingdoms.load_game(SAMPLE, 2).limited(20)
@@ -35,7 +35,7 @@ def test_an_untrained_net_is_evaluated() -> None:
 
 
 def test_scores_are_log_loss_and_brier() -> None:
-    judged = [Judged(0, (0.8, 0.2), (0.5, 0.5), (1.0, 0.0)), Judged(0, (0.4, 0.6), (1.0, 0.0), (1.0, 0.0))]
+    judged = [JudgedPosition(0, (0.8, 0.2), (0.5, 0.5), (1.0, 0.0)), JudgedPosition(0, (0.4, 0.6), (1.0, 0.0), (1.0, 0.0))]
     found = _scores(judged)
     assert found["net"] == {"loss": pytest.approx(0.5697, abs=1e-4), "brier": pytest.approx((0.04 + 0.36) / 2)}
     assert found["hand"]["brier"] == pytest.approx(0.125)

@@ -14,14 +14,14 @@ from nets_of_chance import random_net, trains
 from of_games import SAMPLE
 
 from kingdoms.core.factor import OTHERS
-from kingdoms.learning.gaming import TRACE, GameSampler, Step
+from kingdoms.learning.gaming import TRACE, GameDecision, GameSampler
 from kingdoms.learning.matching import parts_of, play_match, play_opening
-from kingdoms.learning.plan import LearningError, Plan
+from kingdoms.learning.plan import LearningError, TrainingPlan
 from kingdoms.learning.starting import starting_net
 from kingdoms.learning.training import train
 from kingdoms.nets import Net, Saved, load, save
 
-TOY = Plan(SAMPLE, 3, seed=3, rounds=1, games=40, hidden=8, epochs=3, targets="games", match=0)
+TOY = TrainingPlan(SAMPLE, 3, seed=3, rounds=1, games=40, hidden=8, epochs=3, targets="games", match=0)
 FEATURES = tuple(TOY.rules.knowledge(TOY.rules.new_initial_state()).features())
 FOOLISH = Net(len(FEATURES), [9 if name == "score" else 0 for name in FEATURES], [0], [-99], 16)
 
@@ -29,7 +29,9 @@ FOOLISH = Net(len(FEATURES), [9 if name == "score" else 0 for name in FEATURES],
 def test_targets_mix_the_outcome_with_what_search_expects_later() -> None:
     sampler = GameSampler(TOY, 1)
     rows: tuple[list[list[int]], list[float]] = ([[0]], [0.0])
-    sampler._add_game([Step((0.0, 0.0, 1.0), rows), Step(None, rows), Step((0.0, 1.0, 0.0), None)], (1.0, 0.0, 0.0), 7)
+    sampler._add_game(
+        [GameDecision((0.0, 0.0, 1.0), rows), GameDecision(None, rows), GameDecision((0.0, 1.0, 0.0), None)], (1.0, 0.0, 0.0), 7
+    )
     later, first = ([round(share, 6) for share in row[1]] for row in sampler.rows)
     assert later == [round(share, 6) for share in (TRACE, 1 - TRACE, 0.0)]
     assert first == [round(share, 6) for share in (TRACE**2, TRACE * (1 - TRACE), 1 - TRACE)]

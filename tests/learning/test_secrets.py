@@ -12,7 +12,7 @@ import kingdoms
 from kingdoms.core.game import Game
 from kingdoms.learning.evaluation import evaluate
 from kingdoms.learning.fitting import fit
-from kingdoms.learning.plan import LearningError, Plan
+from kingdoms.learning.plan import LearningError, TrainingPlan
 from kingdoms.learning.sampling import Sampler
 from kingdoms.nets import Net
 
@@ -32,19 +32,19 @@ INPUTS = len(kingdoms.load_game(NAME).knowledge(kingdoms.load_game(NAME).new_ini
 @trains
 @pytest.mark.parametrize("seats", [2, 4])
 def test_samples_have_outcomes_and_what_searches_expect(seats: int) -> None:
-    samples = Sampler(Plan(NAME, seats, seed=2, **SIZES), 1, None).sample(range(2))
+    samples = Sampler(TrainingPlan(NAME, seats, seed=2, **SIZES), 1, None).sample(range(2))
     assert samples.inputs.shape[1:] == (seats, INPUTS)
     assert np.allclose(samples.shares.sum(1), 1)
     certain = (samples.shares.max(1) == 1).mean()
     assert 0.5 < certain < 1, "outcomes and labels"
-    blended = Sampler(Plan(NAME, seats, seed=2, **SIZES, blend=50), 1, None).sample(range(2))
+    blended = Sampler(TrainingPlan(NAME, seats, seed=2, **SIZES, blend=50), 1, None).sample(range(2))
     assert (blended.inputs == samples.inputs).all()
     assert (blended.shares.max(1) == 1).mean() < certain / 2
 
 
 @trains
 def test_a_later_round_plays_and_labels_with_the_net() -> None:
-    plan, even = Plan(NAME, 2, seed=2, **SIZES), Net(INPUTS, [0] * INPUTS, [0], [0], 20)
+    plan, even = TrainingPlan(NAME, 2, seed=2, **SIZES), Net(INPUTS, [0] * INPUTS, [0], [0], 20)
     one, again, other = (Sampler(plan, 2, net).sample(range(1)) for net in (even, even, random_net(INPUTS, 4, 1)))
     assert (one.shares == again.shares).all()
     assert one.shares.shape != other.shares.shape or (one.shares != other.shares).any()
@@ -52,12 +52,12 @@ def test_a_later_round_plays_and_labels_with_the_net() -> None:
 
 def test_targets_that_secrets_do_not_allow_are_refused() -> None:
     with pytest.raises(LearningError, match=f"the targets of {NAME} are search: its seats have secrets"):
-        Plan(NAME, 2, targets="games")
+        TrainingPlan(NAME, 2, targets="games")
 
 
 @trains
 def test_a_net_learns() -> None:
-    found = fit(Sampler(Plan(NAME, 2, seed=1, **SIZES), 1, None).sample(range(8)), 8, 8, 1)
+    found = fit(Sampler(TrainingPlan(NAME, 2, seed=1, **SIZES), 1, None).sample(range(8)), 8, 8, 1)
     assert found.losses["net"] < found.losses["even"] - 0.02
 
 

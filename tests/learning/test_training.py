@@ -20,13 +20,13 @@ from kingdoms.core import registry
 from kingdoms.learning import training
 from kingdoms.learning.fitting import fit, softmax, whole_logits
 from kingdoms.learning.page import page
-from kingdoms.learning.plan import BEFORE, LearningError, Plan
+from kingdoms.learning.plan import BEFORE, LearningError, TrainingPlan
 from kingdoms.learning.sampling import Sampler, Samples
 from kingdoms.learning.training import train
 from kingdoms.nets import Saved, load, load_for, save
 
-TOY = Plan(SAMPLE, 2, seed=3, rounds=2, games=24, leaves=2, simulations=20, hidden=8, epochs=5)
-SHORT = Plan(SAMPLE, 2, seed=3, rounds=1, games=6, leaves=2, simulations=20, hidden=8, epochs=3)
+TOY = TrainingPlan(SAMPLE, 2, seed=3, rounds=2, games=24, leaves=2, simulations=20, hidden=8, epochs=5)
+SHORT = TrainingPlan(SAMPLE, 2, seed=3, rounds=1, games=6, leaves=2, simulations=20, hidden=8, epochs=3)
 
 
 @pytest.fixture(scope="module")
@@ -108,14 +108,14 @@ def test_samples_are_of_every_kind_of_decision() -> None:
 )
 def test_invalid_plans_are_refused(changed: dict[str, Any], says: str) -> None:
     with pytest.raises(LearningError, match=says):
-        Plan(SAMPLE, 2, **changed)
+        TrainingPlan(SAMPLE, 2, **changed)
 
 
 def test_games_without_features_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_registered", dict(registry._registered))
     hidden_hands.known()
     with pytest.raises(LearningError, match="its knowledge has no features"):
-        Plan(hidden_hands.HiddenHands.name, 2)
+        TrainingPlan(hidden_hands.HiddenHands.name, 2)
 
 
 @trains
@@ -148,11 +148,11 @@ def test_a_net_is_reproduced_from_its_file(tmp_path: Path) -> None:
 
 
 def test_plans_are_read_from_nets() -> None:
-    def plan_of(command: str) -> Plan:
-        return Plan.of_net(Saved(random_net(1, 1, 1), SAMPLE, 2, ("score",), {"command": command}), "some.net")
+    def plan_of(command: str) -> TrainingPlan:
+        return TrainingPlan.of_net(Saved(random_net(1, 1, 1), SAMPLE, 2, ("score",), {"command": command}), "some.net")
 
     assert plan_of(TOY.command) == TOY
-    older = Plan(SAMPLE, hidden=9, match=0, explore="wide", priors="greedy")
+    older = TrainingPlan(SAMPLE, hidden=9, match=0, explore="wide", priors="greedy")
     assert plan_of(f"kingdoms train {SAMPLE} --seats 2 --hidden 9") == older, "from before these options"
     ours = f"kingdoms train {SAMPLE}"
     for command in ("", "kingdoms train other-game", f"{ours} --seats", f"{ours} --seed 1 --seed 2"):

@@ -12,7 +12,7 @@ from kingdoms.cli import engine_kind
 from kingdoms.core.registry import game_class
 from kingdoms.puzzles import Puzzle
 from kingdoms.puzzles.files import puzzle_file, shipped
-from kingdoms.puzzles.judging import Judge
+from kingdoms.puzzles.judging import PuzzleJudge
 from kingdoms.puzzles.puzzle import EASIEST
 from kingdoms.puzzles.solving import AS_GOOD, Attempt, play_out
 from kingdoms.puzzles.themes import THEMES, title
@@ -92,7 +92,7 @@ def test_the_solution_solves_it(puzzle: Puzzle) -> None:
 @pytest.mark.parametrize("puzzle", inner_first(SOME + REST, len(SOME)), ids=lambda puzzle: puzzle.name)
 def test_a_search_of_another_seed_agrees(puzzle: Puzzle) -> None:
     first, view = puzzle.moments[0], puzzle.view
-    judge = Judge(view, OTHER_SEED)
+    judge = PuzzleJudge(view, OTHER_SEED)
 
     def chance(action: str) -> float:
         return judge.judge(view.game.string_to_action(action), SIMULATIONS).chance

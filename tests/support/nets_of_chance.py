@@ -12,7 +12,7 @@ import pytest
 from kingdoms.cli import engine_kind
 from kingdoms.core.knowledge import Knowledge
 from kingdoms.learning.matching import parts_of
-from kingdoms.learning.plan import Plan
+from kingdoms.learning.plan import TrainingPlan
 from kingdoms.learning.starting import starting_net
 from kingdoms.learning.training import samples_of
 from kingdoms.nets import Net, load
@@ -52,7 +52,7 @@ def power(below: int) -> int:
 
 def first_samples(path: Path) -> int:
     """Return a digest of the samples from the first game of the training that made a net."""
-    plan = Plan.of_net(load(path), str(path))
+    plan = TrainingPlan.of_net(load(path), str(path))
     start = starting_net(plan)
     samples = samples_of(plan, 1, [] if start is None else [parts_of(start)], range(1))
     return zlib.crc32(samples.shares.tobytes(), zlib.crc32(samples.inputs.tobytes()))

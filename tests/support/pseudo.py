@@ -34,7 +34,7 @@ class Accents:
         """Return a sentence in the syntax of its catalogue; `#` stands for the argument `number`."""
         return "".join(self._part(part, number) for part in sentence)
 
-    def _part(self, part: str | icu.Argument | icu.Choice, number: str | None) -> str:
+    def _part(self, part: str | icu.Argument | icu.Selector, number: str | None) -> str:
         """Return a part of a sentence."""
         if isinstance(part, str):
             return "".join(piece if KEPT.fullmatch(piece) else self.accented(piece) for piece in KEPT.split(part))

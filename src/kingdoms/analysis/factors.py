@@ -91,7 +91,7 @@ def gains_of(
         if not described[0] or not described[1]:
             return ()
         pairs.append((described[0], described[1]))
-    comparison = _Comparison(net, _Described(state, knowledge.features()), pairs, state.current_player())
+    comparison = _Comparison(net, _DescriptionKnowledge(state, knowledge.features()), pairs, state.current_player())
     if comparison.advantage < least:
         return ()
     gains = [gain for factor in game.factors() for of in range(game.num_players) for gain in comparison.gains(factor, of)]
@@ -105,7 +105,7 @@ def _played_out(knowledge: Knowledge, action: int, seed: int) -> Description:
     return knowledge.description() if knowledge.play_out(action, rng) else ()
 
 
-class _Described(PlainKnowledge):
+class _DescriptionKnowledge(PlainKnowledge):
     """Knowledge of states that need not be possible, from their descriptions alone.
 
     Args:
@@ -137,7 +137,9 @@ class _Comparison:
         seat: the index of the seat.
     """
 
-    def __init__(self, net: Net, knowledge: _Described, pairs: Sequence[tuple[Description, Description]], seat: int) -> None:
+    def __init__(
+        self, net: Net, knowledge: _DescriptionKnowledge, pairs: Sequence[tuple[Description, Description]], seat: int
+    ) -> None:
         self.net = net
         self.knowledge = knowledge
         self.pairs = pairs

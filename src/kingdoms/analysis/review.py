@@ -12,7 +12,7 @@ from kingdoms.analysis.position import MOST_OPTIONS, by_seat, look, spread
 from kingdoms.core.bot import Seen
 from kingdoms.core.errors import KingdomsError
 from kingdoms.core.knowledge import NOBODY, Knowledge
-from kingdoms.core.record import Entry, Record, play_entry
+from kingdoms.core.record import Record, RecordEntry, play_entry
 from kingdoms.core.state import State
 from kingdoms.core.view import View
 from kingdoms.nets import own_net
@@ -156,7 +156,7 @@ class _Analyst:
         viewers: tuple[str | None, ...] = self.game.seats if self.game.has_secrets else (None,)
         self.searchers = {seat: Searcher(self.game, seed, threads, own_net(self.game)) for seat in viewers}
 
-    def decision(self, number: int, entry: Entry, state: State) -> Decision:
+    def decision(self, number: int, entry: RecordEntry, state: State) -> Decision:
         """Analyse the decision of an entry; `state` is the state before it."""
         by, action = entry.by or "", entry.action or ""
         viewer = by if self.game.has_secrets else None
@@ -210,7 +210,7 @@ class _Analyst:
         off = 0.0 if choice.proven else spread(choice.chances, choice.visits)
         return Standing(number, by_seat(self.game, choice.chances), off, choice.proven)
 
-    def observe(self, entry: Entry, state: State) -> None:
+    def observe(self, entry: RecordEntry, state: State) -> None:
         """Pass an entry to the searcher of each seat, as the seat sees it; `state` is the state before the entry."""
         if not self.game.has_secrets or entry.action is None:
             return
@@ -220,7 +220,7 @@ class _Analyst:
             searcher.observe([Seen.from_seat(seat, state, entry.action, after)])
 
 
-def _replay(record: Record) -> Iterator[tuple[Entry, State]]:
+def _replay(record: Record) -> Iterator[tuple[RecordEntry, State]]:
     """Yield each entry with the state before it, which the caller must not modify."""
     state = record.opening()
     for entry in record.entries:
@@ -228,7 +228,7 @@ def _replay(record: Record) -> Iterator[tuple[Entry, State]]:
         play_entry(state, entry)
 
 
-def _is_reviewed(state: State, entry: Entry, seat: str | None) -> bool:
+def _is_reviewed(state: State, entry: RecordEntry, seat: str | None) -> bool:
     """Return whether to review an entry: a decision of the given seat (None: any) with more than one choice."""
     if entry.action is None or entry.by not in (state.game.seats if seat is None else (seat,)):
         return False

@@ -38,7 +38,7 @@ def run(study: Path, workers: int | None, out: Path | None, as_json: bool) -> in
     planned = read_study(study)
     from kingdoms.lab.running import StudyFolder  # noqa: PLC0415
     from kingdoms.lab.running import run as run_study  # noqa: PLC0415
-    from kingdoms.lab.study import Cell  # noqa: PLC0415
+    from kingdoms.lab.study import StudyCell  # noqa: PLC0415
 
     path = out if out is not None else folders.data_folder() / "lab" / f"{planned.game}-{planned.digest}"
     began, saved_games, saved_at_first = time.monotonic(), 0, 0
@@ -48,7 +48,7 @@ def run(study: Path, workers: int | None, out: Path | None, as_json: bool) -> in
         task = progress.add_task(planned.title, total=total, completed=saved_at_first)
         resumed: set[str] = set()
 
-        def finished(cell: Cell, games: int) -> None:
+        def finished(cell: StudyCell, games: int) -> None:
             nonlocal saved_games
             saved_games += games
             if cell.name in resumed:

@@ -19,7 +19,7 @@ from kingdoms.cli.lazy import CommandGroup
 from kingdoms.cli.options import in_json, with_workers
 from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
 from kingdoms.core.registry import game_class, game_names, load_game
-from kingdoms.learning.plan import EXPLORE, PRIORS, TARGETS, Plan
+from kingdoms.learning.plan import EXPLORE, PRIORS, TARGETS, TrainingPlan
 from kingdoms.texts import text
 
 LIBRARIES = ("OPENBLAS", "MKL", "OMP", "VECLIB")
@@ -77,63 +77,69 @@ def _seats(_ctx: click.Context, _param: click.Parameter, typed: str) -> tuple[in
     help="The folder for games and nets; with several numbers of seats, each gets a folder in it.",
 )
 @click.option(
-    "--seed", type=click.IntRange(min=0), default=Plan.seed, show_default=True, help="The same seed gives the same net."
+    "--seed", type=click.IntRange(min=0), default=TrainingPlan.seed, show_default=True, help="The same seed gives the same net."
 )
 @click.option(
     "--rounds",
     type=int,
-    default=Plan.rounds,
+    default=TrainingPlan.rounds,
     show_default=True,
     help="From the second round on, the best net plays and labels.",
 )
-@click.option("--games", type=int, default=Plan.games, show_default=True, help="How many games in each round.")
-@click.option("--leaves", type=int, default=Plan.leaves, show_default=True, help="How many positions of a game search labels.")
+@click.option("--games", type=int, default=TrainingPlan.games, show_default=True, help="How many games in each round.")
 @click.option(
-    "--simulations", type=int, default=Plan.simulations, show_default=True, help="How long a search for a label is at first."
+    "--leaves", type=int, default=TrainingPlan.leaves, show_default=True, help="How many positions of a game search labels."
 )
-@click.option("--hidden", type=int, default=Plan.hidden, show_default=True, help="How many hidden units the net has.")
 @click.option(
-    "--epochs", type=int, default=Plan.epochs, show_default=True, help="How often training goes through all positions."
+    "--simulations",
+    type=int,
+    default=TrainingPlan.simulations,
+    show_default=True,
+    help="How long a search for a label is at first.",
+)
+@click.option("--hidden", type=int, default=TrainingPlan.hidden, show_default=True, help="How many hidden units the net has.")
+@click.option(
+    "--epochs", type=int, default=TrainingPlan.epochs, show_default=True, help="How often training goes through all positions."
 )
 @click.option(
     "--targets",
     type=click.Choice(TARGETS),
-    default=Plan.targets,
+    default=TrainingPlan.targets,
     show_default=True,
     help="What the net learns: chances found by search, or what follows in games (better with three seats and more).",
 )
 @click.option(
     "--start",
     type=int,
-    default=Plan.start,
+    default=TrainingPlan.start,
     show_default=True,
     help="Start from the game's own net for so many seats; 0: from random weights.",
 )
 @click.option(
     "--match",
     type=int,
-    default=Plan.match,
+    default=TrainingPlan.match,
     show_default=True,
     help="The most openings of the match that each net plays against the best one so far; 0 for no match.",
 )
 @click.option(
     "--blend",
     type=int,
-    default=Plan.blend,
+    default=TrainingPlan.blend,
     show_default=True,
     help="How much of a played game's samples is what its players expected instead of how it ended, in percent.",
 )
 @click.option(
     "--explore",
     type=click.Choice(EXPLORE),
-    default=Plan.explore,
+    default=TrainingPlan.explore,
     show_default=True,
     help="How much searches explore in self-play: as in other games, or as widely as when the first nets were trained.",
 )
 @click.option(
     "--priors",
     type=click.Choice(PRIORS),
-    default=Plan.priors,
+    default=TrainingPlan.priors,
     show_default=True,
     help="The priors of searches in self-play: as in other games, or more for the greedy choice, as for the first nets.",
 )
@@ -154,7 +160,7 @@ def game(
     Ctrl-C stops; the same command resumes. To play with a net, see "knowledge" in the docs on learning.
     """
     rules = load_game(game, seats[0])
-    plans = [Plan(rules.name, number, **options) for number in seats]
+    plans = [TrainingPlan(rules.name, number, **options) for number in seats]
     folders = [out if len(seats) == 1 else out / f"{number}-seats" for number in seats]
     return INTERRUPTED if _train(list(zip(plans, folders, strict=True)), hours, workers, cluster) is None else 0
 
@@ -176,7 +182,7 @@ def train_again(nets: tuple[Path, ...], out: Path, hours: float | None, cluster:
 
     paths = nets or tuple(path for name in game_names() for path in game_class(name).nets().values())
     saved = [load(path) for path in paths]
-    plans = [Plan.of_net(net, str(path)) for net, path in zip(saved, paths, strict=True)]
+    plans = [TrainingPlan.of_net(net, str(path)) for net, path in zip(saved, paths, strict=True)]
     folders = [out / f"{plan.game}-{plan.seats}" for plan in plans]
     net_paths = _train(list(zip(plans, folders, strict=True)), hours, workers, cluster)
     if net_paths is None:
@@ -193,7 +199,7 @@ def train_again(nets: tuple[Path, ...], out: Path, hours: float | None, cluster:
 
 
 def _train(
-    trainings: Sequence[tuple[Plan, Path]], hours: float | None, workers: int | None, cluster: str | None
+    trainings: Sequence[tuple[TrainingPlan, Path]], hours: float | None, workers: int | None, cluster: str | None
 ) -> list[Path] | None:
     """Train nets, each in its folder, and return their files; None if stopped."""
     from kingdoms.learning.training import PAGE  # noqa: PLC0415  as above

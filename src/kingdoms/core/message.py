@@ -44,7 +44,7 @@ class Message:
 
     __slots__ = ("catalogue", "holes", "id")
 
-    def __init__(self, catalogue: Catalogue, key: str, holes: Mapping[str, Any]) -> None:
+    def __init__(self, catalogue: MessageCatalogue, key: str, holes: Mapping[str, Any]) -> None:
         self.catalogue = catalogue
         self.id = key
         self.holes = holes
@@ -113,7 +113,7 @@ def in_words(message: Said, reader: str | None = None, table: Any = None, notati
 
 def restore(package: str, key: str, holes: dict[str, Any]) -> Message:
     """Return a message from its catalogue's package, its id and its holes."""
-    catalogue: Catalogue = import_module(package).CATALOGUE
+    catalogue: MessageCatalogue = import_module(package).CATALOGUE
     return Message(catalogue, key, holes)
 
 
@@ -130,7 +130,7 @@ class Telling:
 
     __slots__ = ("catalogue", "named", "notation", "reader", "table")
 
-    def __init__(self, catalogue: Catalogue, reader: str | None, table: Any, notation: bool) -> None:
+    def __init__(self, catalogue: MessageCatalogue, reader: str | None, table: Any, notation: bool) -> None:
         self.catalogue = catalogue
         self.reader = reader
         self.table = table
@@ -143,7 +143,7 @@ class Telling:
         def text_of(name: str) -> str:
             return self.value(self.catalogue.kinds[name], holes[name])
 
-        def form_of(choice: icu.Choice) -> str:
+        def form_of(choice: icu.Selector) -> str:
             value = holes[choice.name]
             if choice.kind == "plural":
                 exact = f"={value}"
@@ -189,7 +189,7 @@ Namer = Callable[[Telling, Any], str]
 """A function that puts the value of a hole into words."""
 
 
-class Catalogue:
+class MessageCatalogue:
     """The catalogue of one game: the entries of its messages, and the functions that fill their holes.
 
     The sentences are data, in a folder for each language, as `en`: a file for each part of the ids, as in `event.json` for

@@ -42,7 +42,7 @@ LINE_FIELDS = ("by", "action", "call", "outcome")
 
 
 @dataclass(frozen=True)
-class Entry:
+class RecordEntry:
     """One line of a record after its header.
 
     Attributes:
@@ -98,7 +98,7 @@ class Record:
         self.position = None if position is None else dict(position)
         self.named_rulings: Collection[str] = game.rulings  # the rulings in the header; old records lack newer options
         self._check_header()
-        self.entries: list[Entry] = []
+        self.entries: list[RecordEntry] = []
         self.state = self.opening()
 
     def __repr__(self) -> str:
@@ -131,7 +131,7 @@ class Record:
         by = self.state.to_move or "chance"
         text = action if isinstance(action, str) else self.game.action_to_string(action)
         self.state.apply_action(action)
-        self.entries.append(Entry(by=by, action=text))
+        self.entries.append(RecordEntry(by=by, action=text))
 
     def call(self, name: str) -> None:
         """Carry out an outside call, such as "time", and record it.
@@ -140,13 +140,13 @@ class Record:
             KingdomsError: the game has no such call.
         """
         self.game.call(self.state, name)
-        self.entries.append(Entry(call=name))
+        self.entries.append(RecordEntry(call=name))
 
     def history(self) -> list[int]:
         """Return the actions played, as numbers, without outside calls."""
         return [self.game.string_to_action(entry.action) for entry in self.entries if entry.action is not None]
 
-    def pop(self) -> Entry:
+    def pop(self) -> RecordEntry:
         """Remove the last entry and return it.
 
         Raises:
@@ -177,7 +177,7 @@ class Record:
             play_entry(state, entry)
         return state
 
-    def replay(self) -> Iterator[tuple[Entry, State]]:
+    def replay(self) -> Iterator[tuple[RecordEntry, State]]:
         """Yield each entry with a new copy of the state after it."""
         state = self.opening()
         for entry in self.entries:
@@ -445,7 +445,7 @@ class Record:
             raise RecordError(texts.text("record.wrong_outcome", outcome=json.dumps(outcome.to_json())), line=line)
 
 
-def play_entry(state: State, entry: Entry) -> None:
+def play_entry(state: State, entry: RecordEntry) -> None:
     """Apply an entry to a state."""
     if entry.call is not None:
         state.game.call(state, entry.call)

@@ -24,7 +24,7 @@ from kingdoms.core.state import State
 from kingdoms.env import modes, running, work
 from kingdoms.env.crew import Crew
 from kingdoms.env.opponents import Opponents, make_makers
-from kingdoms.env.past import Memory, Past
+from kingdoms.env.past import ActionMemory, Past
 from kingdoms.env.starts import Start, read_start
 from kingdoms.env.stepping import Stepper
 
@@ -154,7 +154,7 @@ class Batch:
         self._learner = modes.NOBODY if self.game.accept_viewer(seat) is None else self.game.seats.index(str(seat))
         self._opponents: list[Opponents | None] = [None] * n
         self.past = Past(self.encoding, history) if history else None
-        self._memories: list[Memory | None] = [None] * n
+        self._memories: list[ActionMemory | None] = [None] * n
         self._remembered = [0] * n
         self._seeds = [(self.seed, i) for i in range(n)]
         self._columns = make_columns(self.encoding.size, self.encoding.actions, self.game.num_players, n, DTYPES[dtype])
@@ -380,11 +380,11 @@ class Batch:
             memory.follow(stepper.histories[i])
             memory.write(int(self.viewers[i]), self.observations[i, size:])
 
-    def _memory_of(self, opening: State | None, player: int) -> Memory:
+    def _memory_of(self, opening: State | None, player: int) -> ActionMemory:
         """Return a memory for a game, of a player or of all."""
         assert self.past is not None
         players = None if player == modes.NOBODY else [player]
-        return Memory(self.past, self._steppers[0].initial if opening is None else opening, players)
+        return ActionMemory(self.past, self._steppers[0].initial if opening is None else opening, players)
 
     # -- opponents ------------------------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ DIGEST: Final = 16
 """The length of a digest in bytes."""
 
 
-class Seen(NamedTuple):
+class PlayerHistory(NamedTuple):
     """What a player has seen up to a moment.
 
     Attributes:
@@ -29,7 +29,7 @@ class Seen(NamedTuple):
     actions: tuple[tuple[int, int], ...]
 
 
-class Moment:
+class LinkedMoment:
     """A state in the course of a game, linked to the one before it. Immutable, so any number of games can share it.
 
     Args:
@@ -44,7 +44,7 @@ class Moment:
 
     Examples:
         >>> import kingdoms
-        >>> start = Moment(kingdoms.load_game("rivers", seats=2).new_initial_state())
+        >>> start = LinkedMoment(kingdoms.load_game("rivers", seats=2).new_initial_state())
         >>> deal = start.after(start.table.legal_actions()[0])
         >>> red, blue = (deal.after(action) for action in deal.table.legal_actions()[:2])
         >>> red.seen(0) == blue.seen(0), red.seen(1) == blue.seen(1)
@@ -55,14 +55,14 @@ class Moment:
 
     __slots__ = ("action", "decisions", "known", "parent", "table")
 
-    def __init__(self, table: State, parent: Moment | None = None, action: int = -1, decisions: int = 0) -> None:
+    def __init__(self, table: State, parent: LinkedMoment | None = None, action: int = -1, decisions: int = 0) -> None:
         self.table = table
         self.parent = parent
         self.action = action
         self.decisions = decisions
-        self.known: dict[int, Seen] = {}
+        self.known: dict[int, PlayerHistory] = {}
 
-    def after(self, action: int, decided: int = 0) -> Moment:
+    def after(self, action: int, decided: int = 0) -> LinkedMoment:
         """Return the moment after a legal action.
 
         Args:
@@ -71,18 +71,18 @@ class Moment:
         """
         table = self.table.clone()
         table.apply_trusted(action)
-        return Moment(table, self, action, self.decisions + decided)
+        return LinkedMoment(table, self, action, self.decisions + decided)
 
-    def resampled(self, player: int, rng: Random) -> Moment:
+    def resampled(self, player: int, rng: Random) -> LinkedMoment:
         """Return a random moment, without a way to it, that agrees with all that a player has seen.
 
         The other players have seen there what this one has, and besides what their own views show.
         """
         seat = self.table.game.seats[player]
-        moment = Moment(self.table.view(seat).sample(rng), decisions=self.decisions)
+        moment = LinkedMoment(self.table.view(seat).sample(rng), decisions=self.decisions)
         digest, actions = self.seen(player), tuple(self.told(player, None))
         moment.known = {
-            observer: Seen(digest if observer == player else _digest(digest, None, moment.table, observer), actions)
+            observer: PlayerHistory(digest if observer == player else _digest(digest, None, moment.table, observer), actions)
             for observer in range(len(moment.table.game.seats))
         }
         return moment
@@ -94,7 +94,7 @@ class Moment:
         impossible.
         """
         way = []
-        ancestor: Moment | None = self
+        ancestor: LinkedMoment | None = self
         while ancestor is not None and player not in ancestor.known:
             way.append(ancestor)
             ancestor = ancestor.parent
@@ -102,7 +102,7 @@ class Moment:
         for moment in reversed(way):
             text, actions = _told(moment, player)
             digest = _digest(digest, text, moment.table, player)
-            moment.known[player] = Seen(digest, actions)
+            moment.known[player] = PlayerHistory(digest, actions)
         return digest
 
     def told(self, player: int, most: int | None) -> list[tuple[int, int]]:
@@ -118,14 +118,14 @@ class Moment:
         self.seen(player)
         return list(islice(chain.from_iterable(moment.known[player].actions for moment in self._way()), most))
 
-    def _way(self) -> Iterator[Moment]:
+    def _way(self) -> Iterator[LinkedMoment]:
         """Yield this moment and those before it."""
-        moment: Moment | None = self
+        moment: LinkedMoment | None = self
         while moment is not None:
             yield moment
             moment = moment.parent
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Moment:
+    def __deepcopy__(self, memo: dict[int, Any]) -> LinkedMoment:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -138,17 +138,19 @@ class Moment:
         return _restored, (start.table, start.known, start.decisions, actions[::-1])
 
 
-def _restored(table: State, observations: dict[int, Seen], decisions: int, actions: list[tuple[int, int]]) -> Moment:
+def _restored(
+    table: State, observations: dict[int, PlayerHistory], decisions: int, actions: list[tuple[int, int]]
+) -> LinkedMoment:
     """Return a moment from its start and the actions after it."""
-    moment = Moment(table, decisions=decisions)
+    moment = LinkedMoment(table, decisions=decisions)
     moment.known = observations
     for action, decided in actions:
         moment = moment.after(action, decided)
     return moment
 
 
-def _told(moment: Moment, player: int) -> tuple[str | None, tuple[tuple[int, int], ...]]:
-    """Return the text of a moment's last action, None if it is secret, and the same action for `Seen.actions`."""
+def _told(moment: LinkedMoment, player: int) -> tuple[str | None, tuple[tuple[int, int], ...]]:
+    """Return the text of a moment's last action, None if it is secret, and the same action for `PlayerHistory.actions`."""
     if moment.parent is None:
         return None, ()
     before, game = moment.parent.table, moment.table.game

@@ -18,7 +18,7 @@ from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.rng import Random
 from kingdoms.core.rulings import Ruling
 from kingdoms.core.state import State
-from kingdoms.env.moments import Moment
+from kingdoms.env.moments import LinkedMoment
 from kingdoms.env.past import Past
 
 try:
@@ -85,11 +85,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
 
     def new_initial_state(self, _: str | None = None) -> SpielState:
         """Return the state at the beginning."""
-        return SpielState(self, Moment(self.ours.new_initial_state()))
+        return SpielState(self, LinkedMoment(self.ours.new_initial_state()))
 
-    def make_py_observer(self, kind: Any = None, parameters: Any = None) -> Observer:
+    def make_py_observer(self, kind: Any = None, parameters: Any = None) -> SpielObserver:
         """Return an object that makes observations."""
-        return Observer(self, kind or pyspiel.IIGObservationType(perfect_recall=False), parameters)
+        return SpielObserver(self, kind or pyspiel.IIGObservationType(perfect_recall=False), parameters)
 
     def max_chance_nodes_in_history(self) -> int:
         """Return a bound on the number of chance nodes in a game."""
@@ -107,7 +107,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         moment: as above. It is replaced, never changed, so that clones share it.
     """
 
-    def __init__(self, game: SpielGame, moment: Moment) -> None:
+    def __init__(self, game: SpielGame, moment: LinkedMoment) -> None:
         super().__init__(game)
         self.moment = moment
 
@@ -167,7 +167,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return game.ours.action_to_string(action)
 
 
-class Observer:
+class SpielObserver:
     """What a player sees, as numbers and as text.
 
     Usually it is the player's view: `tensor` is the observation of the game's encoding with numbers from 0 to 1, `dict` has its

@@ -77,7 +77,7 @@ class Past:
         rows[: len(actions), self.players + 1 :] = numbers[:, None] >> digits & 1
 
 
-class Memory:
+class ActionMemory:
     """What seats were told of the latest actions in one game.
 
     Args:
@@ -89,7 +89,7 @@ class Memory:
         >>> import kingdoms
         >>> from kingdoms.core.rng import Random
         >>> game = kingdoms.load_game("rivers", seats=2)
-        >>> memory = Memory(Past(game.encoding(), 4), game.new_initial_state())
+        >>> memory = ActionMemory(Past(game.encoding(), 4), game.new_initial_state())
         >>> for action in ("first A", "draw red"):
         ...     memory.note(game.to_action(action))
         >>> [action == SECRET for _, action in memory.told[0]], [action == SECRET for _, action in memory.told[1]]

@@ -20,7 +20,7 @@ from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.env.batch import accept_seed
 from kingdoms.env.gym import RENDER_MODES, VERSION, box, show
-from kingdoms.env.past import Memory, Past
+from kingdoms.env.past import ActionMemory, Past
 from kingdoms.env.starts import Start, read_start
 
 
@@ -97,7 +97,7 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self.chance: Random | None = None
         self.table: State = self.game.new_initial_state()
-        self.memory = None if self.past is None else Memory(self.past, self.table)
+        self.memory = None if self.past is None else ActionMemory(self.past, self.table)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of an agent's observations."""
@@ -122,7 +122,7 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if seed is not None or self.chance is None:
             self.chance = Random(secrets.randbits(62) if seed is None else accept_seed(seed))
         self.table = opening.clone()
-        self.memory = None if self.past is None else Memory(self.past, opening)
+        self.memory = None if self.past is None else ActionMemory(self.past, opening)
         for action in actions:
             self._play(action)
         self.agents = self.possible_agents[:]

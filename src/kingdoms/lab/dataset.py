@@ -14,7 +14,7 @@ from kingdoms.arena.plan import ArenaPlan
 from kingdoms.arena.playing import FAILED
 from kingdoms.lab.chances import Calibration, calibrate
 from kingdoms.lab.running import StudyFolder
-from kingdoms.lab.study import Cell
+from kingdoms.lab.study import StudyCell
 
 DECIDED: Final = 0.9
 """The chance of winning from which a game counts as decided."""
@@ -31,7 +31,7 @@ class CellData:
         versions: the versions of this package that played the games.
     """
 
-    def __init__(self, cell: Cell, folder: Folder, usual: CellData | None = None) -> None:
+    def __init__(self, cell: StudyCell, folder: Folder, usual: CellData | None = None) -> None:
         self.cell = cell
         self.usual = usual
         self.plan: ArenaPlan = folder.plan
@@ -133,7 +133,7 @@ class Dataset:
                 self.cells[cell.name] = data
                 usual = data if not cell.changed else usual
 
-    def of(self, cell: Cell) -> CellData | None:
+    def of(self, cell: StudyCell) -> CellData | None:
         """Return the games of a cell, None if there are none."""
         return self.cells.get(cell.name)
 

@@ -70,7 +70,7 @@ class Estimate:
 
 
 @dataclass(frozen=True)
-class Contrast:
+class ContrastEstimate:
     """A difference with its 95% confidence interval and p-value.
 
     Attributes:
@@ -132,16 +132,16 @@ def estimate(sample: Sample) -> Estimate | None:
     return Estimate(value, low, high, sample.games, number, error)
 
 
-def against_value(sample: Sample, expected: float) -> Contrast | None:
+def against_value(sample: Sample, expected: float) -> ContrastEstimate | None:
     """Return the difference between a sample's mean and a number, None for an empty sample."""
     mean = estimate(sample)
     if mean is None:
         return None
     p = _p_value(mean.value - expected, mean.error, mean.openings)
-    return Contrast(mean.value - expected, mean.low - expected, mean.high - expected, mean.games, mean.openings, p)
+    return ContrastEstimate(mean.value - expected, mean.low - expected, mean.high - expected, mean.games, mean.openings, p)
 
 
-def between(sample: Sample, reference: Sample) -> Contrast | None:
+def between(sample: Sample, reference: Sample) -> ContrastEstimate | None:
     """Return the difference between two samples on the same openings, None if either is empty.
 
     Openings that occur in both samples are paired, so that variance due to the opening alone cancels out.
@@ -159,12 +159,12 @@ def between(sample: Sample, reference: Sample) -> Contrast | None:
     elif error < 1e-9:  # no opening differs: the rule of three bounds how many would
         error = max(alone * math.sqrt(number), 1e-9) * RULE_OF_THREE / number / _student(number)
     reach = _student(number) * error if number > 1 else math.inf
-    return Contrast(
+    return ContrastEstimate(
         effect, effect - reach, effect + reach, sample.games + reference.games, number, _p_value(effect, error, number)
     )
 
 
-def corrected(contrasts: Sequence[Contrast], method: str) -> list[Contrast]:
+def corrected(contrasts: Sequence[ContrastEstimate], method: str) -> list[ContrastEstimate]:
     """Return contrasts with p-values corrected for their number.
 
     Args:

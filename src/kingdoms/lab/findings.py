@@ -15,7 +15,7 @@ from kingdoms.lab.dataset import CellData, Dataset
 from kingdoms.lab.estimates import (
     BENJAMINI_HOCHBERG,
     HOLM,
-    Contrast,
+    ContrastEstimate,
     Estimate,
     Sample,
     against_value,
@@ -54,7 +54,7 @@ class Finding:
     figure: str
     value: Estimate
     against: str = ""
-    contrast: Contrast | None = None
+    contrast: ContrastEstimate | None = None
     question: Question | None = None
     planned: bool = False
 
@@ -316,7 +316,7 @@ class Findings:
         }
 
 
-def _compared(data: CellData, figure: str, counted: Sample, against: str, contrast: Contrast | None) -> Finding | None:
+def _compared(data: CellData, figure: str, counted: Sample, against: str, contrast: ContrastEstimate | None) -> Finding | None:
     """Return a figure with its contrast, None if the sample is empty."""
     value = estimate(counted)
     return None if value is None else Finding(data, figure, value, against, contrast)

@@ -15,7 +15,7 @@ from kingdoms.arena.folder import Folder, folder_lock
 from kingdoms.arena.running import run as run_arena
 from kingdoms.core.errors import KingdomsError, cut
 from kingdoms.files import write_whole
-from kingdoms.lab.study import Cell, LabError, Question, Study, study_of
+from kingdoms.lab.study import LabError, Question, Study, StudyCell, study_of
 from kingdoms.texts import text
 
 STUDY: Final = "study.json"
@@ -100,11 +100,11 @@ class StudyFolder:
         """Return the study and its questions as JSON data."""
         return {"study": self.study.to_json(), "asked": [asdict(entry) for entry in self.questions]}
 
-    def folder(self, cell: Cell) -> Path:
+    def folder(self, cell: StudyCell) -> Path:
         """Return the folder of a cell's games."""
         return self.path / CELLS / cell.name
 
-    def finished(self, cell: Cell) -> int:
+    def finished(self, cell: StudyCell) -> int:
         """Return the number of finished games in a cell.
 
         Raises:
@@ -122,7 +122,7 @@ class StudyFolder:
             self.questions += [AddedQuestion(question, count) for question in new]
 
 
-def run(folder: StudyFolder, workers: int, stop: threading.Event, finished: Callable[[Cell, int], None]) -> None:
+def run(folder: StudyFolder, workers: int, stop: threading.Event, finished: Callable[[StudyCell, int], None]) -> None:
     """Play the missing games of a study.
 
     Args:
@@ -150,8 +150,8 @@ def differences(old: Study, new: Study) -> str:
 
     Examples:
         >>> from dataclasses import replace
-        >>> from kingdoms.lab.study import Part
-        >>> old = Study("", "middlesea", 1, (Part("one", ("greedy",), (2,), 10),))
+        >>> from kingdoms.lab.study import StudyPart
+        >>> old = Study("", "middlesea", 1, (StudyPart("one", ("greedy",), (2,), 10),))
         >>> differences(old, replace(old, seed=2, title="new")), differences(old, old)
         ('seed is 1, not 2', '')
     """

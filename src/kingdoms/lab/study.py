@@ -32,7 +32,7 @@ class LabError(KingdomsError):
 
 
 @dataclass(frozen=True)
-class Part:
+class StudyPart:
     """A group of games with the same players and fixed rulings.
 
     Attributes:
@@ -75,7 +75,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Cell:
+class StudyCell:
     """The games of a part with the same number of seats and the same rulings.
 
     Attributes:
@@ -84,7 +84,7 @@ class Cell:
         changed: the rulings that are switched in this cell.
     """
 
-    part: Part
+    part: StudyPart
     seats: int
     changed: Mapping[str, Any]
 
@@ -93,7 +93,7 @@ class Cell:
         """The name of the cell's folder, independent of the rest of the study.
 
         Examples:
-            >>> Cell(Part("strong", ("greedy",), (2,), 10), 2, {}).name.rpartition("-")[0]
+            >>> StudyCell(StudyPart("strong", ("greedy",), (2,), 10), 2, {}).name.rpartition("-")[0]
             'strong-2'
         """
         key = json.dumps([self.part.name, self.seats, sorted(self.changed.items())])
@@ -123,17 +123,17 @@ class Study:
     title: str
     game: str
     seed: int
-    parts: tuple[Part, ...]
+    parts: tuple[StudyPart, ...]
     questions: tuple[Question, ...] = ()
     opening: int = DECISIONS
     vary: int = PERCENT
 
     @cached_property
-    def cells(self) -> list[Cell]:
+    def cells(self) -> list[StudyCell]:
         """All cells; for each part and number of seats, the cell without switched rulings comes first."""
         return [cell for part in self.parts for seats in part.seats for cell in _cells(part, seats)]
 
-    def plan(self, cell: Cell) -> ArenaPlan:
+    def plan(self, cell: StudyCell) -> ArenaPlan:
         """Return the arena's plan for a cell."""
         game = load_game(self.game, cell.seats)
         rulings = {**cell.part.rulings, **cell.changed}
@@ -150,7 +150,7 @@ class Study:
         """The number of games in all cells."""
         return sum(self.plan(cell).games for cell in self.cells)
 
-    def part(self, name: str) -> Part:
+    def part(self, name: str) -> StudyPart:
         """Return a part by its name.
 
         Raises:
@@ -162,7 +162,7 @@ class Study:
         names = [part.name for part in self.parts]
         raise LabError(text("study.no_part", name=quoted(name), hint=suggest(name, names), known=", ".join(names)))
 
-    def cells_of(self, part: str, seats: Sequence[int] = ()) -> list[Cell]:
+    def cells_of(self, part: str, seats: Sequence[int] = ()) -> list[StudyCell]:
         """Return the cells of a part, limited to some numbers of seats if any are given."""
         return [cell for cell in self.cells if cell.part.name == part and (not seats or cell.seats in seats)]
 
@@ -185,26 +185,26 @@ class Study:
 
 def _plain(value: Any) -> Any:
     """Return a study, or a value inside one, as JSON data."""
-    if isinstance(value, Study | Part | Question):
+    if isinstance(value, Study | StudyPart | Question):
         return {attribute.name: _plain(getattr(value, attribute.name)) for attribute in fields(value)}
     if isinstance(value, tuple | list):
         return [_plain(entry) for entry in value]
     return value
 
 
-def _cells(part: Part, seats: int) -> Iterator[Cell]:
+def _cells(part: StudyPart, seats: int) -> Iterator[StudyCell]:
     """Yield the cells of a part for a number of seats."""
-    yield Cell(part, seats, {})
+    yield StudyCell(part, seats, {})
     if part.crossed:
         usual = object()
         for values in product(*([usual, *options] for options in part.switched.values())):
             changed = {name: value for name, value in zip(part.switched, values, strict=True) if value is not usual}
             if changed:
-                yield Cell(part, seats, changed)
+                yield StudyCell(part, seats, changed)
     else:
         for name, options in part.switched.items():
             for value in options:
-                yield Cell(part, seats, {name: value})
+                yield StudyCell(part, seats, {name: value})
 
 
 # -- reading --------------------------------------------------------------------------------------------------------------
@@ -237,9 +237,9 @@ def study_of(data: Mapping[str, Any]) -> Study:
     )
 
 
-def _part_of(data: object, rulings: Sequence[str], game: str) -> Part:
+def _part_of(data: object, rulings: Sequence[str], game: str) -> StudyPart:
     """Parse a part."""
-    table = _fields(data, "a part", Part)
+    table = _fields(data, "a part", StudyPart)
     name = table.value("name", str)
     table.where = f"part {quoted(name)}"
     switched = table.data.get("switched", {})
@@ -253,7 +253,7 @@ def _part_of(data: object, rulings: Sequence[str], game: str) -> Part:
     for ruling, options in switched.items():
         if not isinstance(options, list) or not options:
             raise LabError(text("study.switched_values", where=table.where, values=quoted(options), ruling=ruling))
-    return Part(
+    return StudyPart(
         name=name,
         players=_several(table, "players", str),
         seats=_several(table, "seats", int),

@@ -10,7 +10,7 @@ import polars
 import statsmodels.api as models
 
 from kingdoms.lab.dataset import CellData
-from kingdoms.lab.estimates import Contrast
+from kingdoms.lab.estimates import ContrastEstimate
 
 OPENINGS_A_COLUMN: Final = 10
 """The fewest openings per regressor; with fewer, no worth is estimated."""
@@ -29,7 +29,7 @@ class Worth:
 
     column: str
     about: str
-    one_more: Contrast
+    one_more: ContrastEstimate
     usual: float
 
     def to_json(self) -> dict[str, Any]:
@@ -91,7 +91,9 @@ def worth(data: CellData, after: int | None = None) -> Regression:
         Worth(
             name,
             measures[name].about,
-            Contrast(float(fit.params[i]), float(ends[i][0]), float(ends[i][1]), games, openings, float(fit.pvalues[i])),
+            ContrastEstimate(
+                float(fit.params[i]), float(ends[i][0]), float(ends[i][1]), games, openings, float(fit.pvalues[i])
+            ),
             float(table[name].std() or 0.0),  # type: ignore[arg-type]
         )
         for i, name in enumerate(columns)

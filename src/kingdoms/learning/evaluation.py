@@ -32,7 +32,7 @@ LEAST: Final = 1e-6
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedPosition:
     """A position of a finished game.
 
     Attributes:
@@ -49,7 +49,7 @@ class Judged:
 
 
 @dataclass(frozen=True)
-class Played:
+class OpeningGame:
     """A game on an opening.
 
     Attributes:
@@ -60,7 +60,7 @@ class Played:
 
     share: float
     seconds: tuple[float, float]
-    judged: Sequence[Judged]
+    judged: Sequence[JudgedPosition]
 
 
 def evaluate(
@@ -111,7 +111,7 @@ def evaluate(
 
 def _play_opening(
     name: str, seats: int, parts: NetParts, seed: int, simulations: tuple[int, int], opening: int
-) -> list[Played]:
+) -> list[OpeningGame]:
     """Play the games on an opening, with the net at each seat in turn."""
     from kingdoms.core.registry import load_game  # noqa: PLC0415  in another process
 
@@ -119,7 +119,7 @@ def _play_opening(
     return [_play(game, Net(*parts), seed + opening, simulations, place) for place in range(seats)]
 
 
-def _play(game: Game, net: Net, seed: int, simulations: tuple[int, int], place: int) -> Played:
+def _play(game: Game, net: Net, seed: int, simulations: tuple[int, int], place: int) -> OpeningGame:
     """Play a game with the net at one seat, and judge its positions."""
     factor = SEVERAL if len(game.seats) > 2 else 1.0
     bots: dict[str, Bot] = {
@@ -133,20 +133,20 @@ def _play(game: Game, net: Net, seed: int, simulations: tuple[int, int], place: 
     end, spent, _ = playing.run(game, bots, seed, Random(seed).roll(1 << 30), DECISIONS, PERCENT, actions)
     net_seconds = spent.pop(game.seats[place])
     hand_seconds = [seconds for seat in spent for seconds in spent[seat]]
-    return Played(
+    return OpeningGame(
         end.returns()[place], (_mean(net_seconds), _mean(hand_seconds)), _judge(game, net, actions, end.returns(), seed)
     )
 
 
-def _judge(game: Game, net: Net, actions: Sequence[int], shares: Sequence[float], seed: int) -> list[Judged]:
+def _judge(game: Game, net: Net, actions: Sequence[int], shares: Sequence[float], seed: int) -> list[JudgedPosition]:
     """Return what both evaluations expect at some decisions of a game."""
-    state, judged = game.new_initial_state(), list[Judged]()
+    state, judged = game.new_initial_state(), list[JudgedPosition]()
     knowledge = game.knowledge(state)
     for step, action in enumerate(actions):
         if state.current_player() >= 0 and step % EVERY == seed % EVERY:
             knowledge.begin(state)
             phase = len(PHASES) * step // len(actions)
-            judged.append(Judged(phase, net.evaluation(knowledge), knowledge.evaluation(), shares))
+            judged.append(JudgedPosition(phase, net.evaluation(knowledge), knowledge.evaluation(), shares))
         state.apply_action(action)
     return judged
 
@@ -156,7 +156,7 @@ def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values) if values else 0.0
 
 
-def _scores(judged: Sequence[Judged]) -> dict[str, Any]:
+def _scores(judged: Sequence[JudgedPosition]) -> dict[str, Any]:
     """Return the log loss and the Brier score of both evaluations and of even chances."""
     scores: dict[str, Any] = {"positions": len(judged)}
     seats = len(judged[0].shares) if judged else 1
@@ -175,7 +175,7 @@ def _scores(judged: Sequence[Judged]) -> dict[str, Any]:
     return scores
 
 
-def _calibration(judged: Sequence[Judged]) -> list[dict[str, Any]]:
+def _calibration(judged: Sequence[JudgedPosition]) -> list[dict[str, Any]]:
     """Return the calibration of the net: for bins of its predictions, the mean result of the seats."""
     pairs = [pair for position in judged for pair in zip(position.net, position.shares, strict=True)]
     bins = []

@@ -30,7 +30,7 @@ Masks = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
-class Fitted:
+class FitResult:
     """A fitted net, and its log loss on held-out games.
 
     Attributes:
@@ -158,7 +158,7 @@ def whole_logits(net: Net, inputs: NDArray[np.int16]) -> Floats:
     return (passed @ second / 2.0**net.bits).astype(np.float32)
 
 
-def fit(samples: Samples, hidden: int, epochs: int, seed: int, start: Net | None = None) -> Fitted:
+def fit(samples: Samples, hidden: int, epochs: int, seed: int, start: Net | None = None) -> FitResult:
     """Fit a net. The same samples and seed give the same net, on the same machine.
 
     Args:
@@ -186,7 +186,7 @@ def fit(samples: Samples, hidden: int, epochs: int, seed: int, start: Net | None
     )
     net = model.rounded()
     shares, test_counts = samples.shares[test], counts[test]
-    return Fitted(
+    return FitResult(
         net,
         int(learned.sum()),
         int(test.sum()),

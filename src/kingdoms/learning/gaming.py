@@ -17,7 +17,7 @@ from kingdoms.core.game import Game
 from kingdoms.core.registry import load_game
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
-from kingdoms.learning.plan import Plan
+from kingdoms.learning.plan import TrainingPlan
 from kingdoms.learning.sampling import DECISIONS, EVERY, PERCENT, SEED_STEP, STRAYS, Sampler
 from kingdoms.nets import Net
 from kingdoms.search import Limits, Searcher
@@ -45,7 +45,7 @@ FIRST_SIMULATIONS: Final = ((20, 1), (40, 1), (80, 0))
 
 
 @dataclass
-class Step:
+class GameDecision:
     """A decision of a game: what search expected, None if the action was random, and the sample to take there, if any."""
 
     expected: Sequence[float] | None
@@ -61,7 +61,7 @@ class GameSampler(Sampler):
         nets: the nets accepted so far, in order.
     """
 
-    def __init__(self, plan: Plan, round_number: int, nets: Sequence[Net] = ()) -> None:
+    def __init__(self, plan: TrainingPlan, round_number: int, nets: Sequence[Net] = ()) -> None:
         super().__init__(plan, round_number, nets[-1] if nets else None)
         self.nets = nets
         self.short = [load_game(plan.game, plan.seats).limited(rounds) for rounds in range(2, 10)]
@@ -71,7 +71,7 @@ class GameSampler(Sampler):
         rng = Random(seed * 31 + 7)
         game = self.short[rng.roll(len(self.short))] if rng.roll(100) < SHORT else self.game
         bots = {seat: self._drawn_player(game, rng, seed + SEED_STEP * i) for i, seat in enumerate(game.seats)}
-        state, chance, steps = game.new_initial_state(), Random(seed), list[Step]()
+        state, chance, steps = game.new_initial_state(), Random(seed), list[GameDecision]()
         astray = 0
         while not state.is_terminal():
             if state.is_chance_node():
@@ -95,11 +95,11 @@ class GameSampler(Sampler):
                 action = bot.choose(state.view(state.to_move), legal)
                 if len(legal) > 1 and isinstance(bot, SearchBot) and bot.found is not None:
                     expected = bot.found.chances
-            steps.append(Step(expected, sampled))
+            steps.append(GameDecision(expected, sampled))
             state.apply_action(action)
         self._add_game(steps, state.returns(), seed)
 
-    def _add_game(self, steps: Sequence[Step], returns: Sequence[float], seed: int) -> None:
+    def _add_game(self, steps: Sequence[GameDecision], returns: Sequence[float], seed: int) -> None:
         """Add the samples of a finished game, from its end to its beginning."""
         target = list(returns)
         for step in reversed(steps):

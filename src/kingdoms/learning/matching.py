@@ -14,7 +14,7 @@ from kingdoms.bots.levels import SEVERAL, SearchBot
 from kingdoms.core.bot import Bot
 from kingdoms.core.rng import Random
 from kingdoms.files import write_whole
-from kingdoms.learning.plan import Plan
+from kingdoms.learning.plan import TrainingPlan
 from kingdoms.learning.sampling import DECISIONS, PERCENT, SEED_STEP
 from kingdoms.nets import Net
 from kingdoms.search import Limits, Searcher
@@ -38,7 +38,7 @@ def parts_of(net: Net) -> NetParts:
 
 
 def play_match(
-    plan: Plan,
+    plan: TrainingPlan,
     round_number: int,
     nets: tuple[NetParts, NetParts | None],
     path: Path,
@@ -71,7 +71,7 @@ def play_match(
     return {**test.to_json(), "better": (test.share or 0.0) > 1 / plan.seats}
 
 
-def play_opening(plan: Plan, round_number: int, nets: tuple[NetParts, NetParts | None], opening: int) -> float:
+def play_opening(plan: TrainingPlan, round_number: int, nets: tuple[NetParts, NetParts | None], opening: int) -> float:
     """Return the mean share of the new net alone against others, over the games of an opening: one from each seat."""
     seed = plan.seed_of(MATCH_SEEDS + round_number, opening)
     new, best = (None if parts is None else Net(*parts) for parts in nets)

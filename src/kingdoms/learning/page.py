@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from kingdoms.learning.plan import Plan
+from kingdoms.learning.plan import TrainingPlan
 from kingdoms.templates import render
 
 WIDTH: Final = 640
@@ -18,7 +18,7 @@ COLOURS: Final = ("var(--first)", "var(--second)", "var(--quiet)")
 Facts = Mapping[str, Any]
 
 
-def page(plan: Plan, rounds: Sequence[Facts]) -> str:
+def page(plan: TrainingPlan, rounds: Sequence[Facts]) -> str:
     """Return the report on the finished rounds of a training as HTML.
 
     Args:

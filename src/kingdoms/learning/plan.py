@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 FILE: Final = "plan.json"
 TARGETS: Final = ("search", "games")
-"""What nets can learn, see `Plan`."""
+"""What nets can learn, see `TrainingPlan`."""
 ROUND_LIMIT: Final = 60
 """The limit on rounds of self-play games, if the game has such a limit."""
 ROUND_STEP: Final = 1_000_000
@@ -27,9 +27,9 @@ ROUND_STEP: Final = 1_000_000
 COMMAND: Final = ("kingdoms", "train")
 """How the command of a training begins."""
 EXPLORE: Final = ("play", "wide")
-"""How much searches can explore in self-play, see `Plan`."""
+"""How much searches can explore in self-play, see `TrainingPlan`."""
 PRIORS: Final = ("play", "greedy")
-"""What searches can expect in self-play, see `Plan`."""
+"""What searches can expect in self-play, see `TrainingPlan`."""
 BEFORE: Final = {"match": 0, "explore": "wide", "priors": "greedy"}
 """The values of options that commands leave out because they are older than the option, where that is not today's default."""
 
@@ -41,7 +41,7 @@ class LearningError(KingdomsError, ValueError):
 
 
 @dataclass(frozen=True)
-class Plan:
+class TrainingPlan:
     """The plan of a training.
 
     Attributes:
@@ -67,7 +67,7 @@ class Plan:
         LearningError: a number is out of range, or nets cannot learn the game.
 
     Examples:
-        >>> Plan("middlesea", 2).seed_of(round_number=1, game=0)
+        >>> TrainingPlan("middlesea", 2).seed_of(round_number=1, game=0)
         101000000
     """
 
@@ -129,7 +129,7 @@ class Plan:
         return " ".join(["kingdoms train", self.game, *(f"--{name} {value}" for name, value in options.items())])
 
     @classmethod
-    def of_net(cls, saved: Saved, name: str) -> Plan:
+    def of_net(cls, saved: Saved, name: str) -> TrainingPlan:
         """Return the plan of the training that made a net, from its file.
 
         Args:

@@ -17,8 +17,8 @@ from kingdoms.core.knowledge import Knowledge
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.files import replacing
-from kingdoms.learning.plan import Plan
-from kingdoms.learning.thinking import Player, Thinker, deal
+from kingdoms.learning.plan import TrainingPlan
+from kingdoms.learning.thinking import SelfPlayer, Thinker, deal
 from kingdoms.nets import Net
 
 FIRST_PLAYERS: Final = (30, 100)
@@ -79,7 +79,7 @@ class Sampler:
             filled. Without, the nets in the package have not learned such states.
     """
 
-    def __init__(self, plan: Plan, round_number: int, net: Net | None) -> None:
+    def __init__(self, plan: TrainingPlan, round_number: int, net: Net | None) -> None:
         self.plan = plan
         self.round_number = round_number
         self.net = net
@@ -125,7 +125,7 @@ class Sampler:
         """Return a player of the round."""
         strengths = FIRST_PLAYERS if self.net is None else LATER_PLAYERS
         simulations = strengths[rng.roll(len(strengths))]
-        return Player(self._thinker(seed), simulations, actions, expected)
+        return SelfPlayer(self._thinker(seed), simulations, actions, expected)
 
     def _thinker(self, seed: int) -> Thinker:
         """Return a search of the round."""

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from kingdoms.core.factor import OTHERS
 from kingdoms.core.registry import load_game
-from kingdoms.learning.plan import LearningError, Plan
+from kingdoms.learning.plan import LearningError, TrainingPlan
 from kingdoms.nets import Net, Saved, bounds, load
 from kingdoms.nets.file import check_fit
 
 
-def starting_net(plan: Plan) -> Net | None:
+def starting_net(plan: TrainingPlan) -> Net | None:
     """Return the net that a training starts from, or None if it starts from random weights.
 
     Sums over more other seats are larger, so their weights are divided: each rival counts as a part of one.

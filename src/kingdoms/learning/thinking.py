@@ -75,7 +75,7 @@ class Thinker:
         return max(choices, key=lambda choice: (choice[1], choice[4][seat], choice[2]))[0], tuple(tree.value())
 
 
-class Player:
+class SelfPlayer:
     """A player of self-play, which keeps what it expects.
 
     Args:

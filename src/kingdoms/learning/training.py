@@ -14,11 +14,11 @@ import numpy as np
 
 import kingdoms
 from kingdoms.files import write_whole
-from kingdoms.learning.fitting import Fitted, fit
+from kingdoms.learning.fitting import FitResult, fit
 from kingdoms.learning.gaming import GameSampler
 from kingdoms.learning.matching import Mapped, NetParts, parts_of, play_match
 from kingdoms.learning.page import page
-from kingdoms.learning.plan import Plan
+from kingdoms.learning.plan import TrainingPlan
 from kingdoms.learning.sampling import Sampler, Samples
 from kingdoms.learning.starting import starting_net
 from kingdoms.learning.workers import mapping
@@ -31,7 +31,7 @@ PAGE: Final = "report.html"
 
 
 def train(
-    plan: Plan,
+    plan: TrainingPlan,
     folder: Path,
     workers: int | None = 1,
     stop: threading.Event | None = None,
@@ -88,7 +88,7 @@ def _files(folder: Path, rounds: int) -> list[Path]:
 
 
 def _play(
-    plan: Plan,
+    plan: TrainingPlan,
     round_number: int,
     nets: list[NetParts],
     folder: Path,
@@ -111,7 +111,7 @@ def _play(
     return all(path.exists() for path in paths.values())
 
 
-def samples_of(plan: Plan, round_number: int, nets: list[NetParts], numbers: range) -> Samples:
+def samples_of(plan: TrainingPlan, round_number: int, nets: list[NetParts], numbers: range) -> Samples:
     """Return the samples of games of a round, by their numbers.
 
     Args:
@@ -126,7 +126,7 @@ def samples_of(plan: Plan, round_number: int, nets: list[NetParts], numbers: ran
     return Sampler(plan, round_number, past_nets[-1] if past_nets else None).sample(numbers)
 
 
-def _fit(plan: Plan, round_number: int, folder: Path, start: Net | None) -> tuple[Path, dict[str, Any]]:
+def _fit(plan: TrainingPlan, round_number: int, folder: Path, start: Net | None) -> tuple[Path, dict[str, Any]]:
     """Fit the net of a round unless it is there, and return its file and the facts about it."""
     path, facts_path = folder / f"round-{round_number}.net", folder / f"round-{round_number}.json"
     if not facts_path.exists():
@@ -138,7 +138,7 @@ def _fit(plan: Plan, round_number: int, folder: Path, start: Net | None) -> tupl
 
 
 def _compare(
-    plan: Plan, round_number: int, path: Path, best: NetParts | None, mapped: Mapped, stop: threading.Event
+    plan: TrainingPlan, round_number: int, path: Path, best: NetParts | None, mapped: Mapped, stop: threading.Event
 ) -> dict[str, Any] | None:
     """Return the result of the match of a net against the best one so far; None if stopped."""
     new = parts_of(load_for(plan.rules, path))
@@ -160,7 +160,7 @@ def _match_line(round_number: int, match: dict[str, Any]) -> str:
     )
 
 
-def _saved(plan: Plan, round_number: int, fitted: Fitted) -> Saved:
+def _saved(plan: TrainingPlan, round_number: int, fitted: FitResult) -> Saved:
     """Return a net with its header."""
     knowledge = plan.rules.knowledge(plan.rules.new_initial_state())
     header = {

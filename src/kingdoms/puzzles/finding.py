@@ -17,7 +17,7 @@ from kingdoms.core.registry import load_game
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.core.view import View
-from kingdoms.puzzles.judging import SEED, Judge, Judgement, mean, prolong
+from kingdoms.puzzles.judging import SEED, Judgement, PuzzleJudge, mean, prolong
 from kingdoms.puzzles.puzzle import EASIEST, HARDEST, Answer, Moment, Origin, Puzzle, PuzzleError
 from kingdoms.puzzles.themes import find_theme
 from kingdoms.search import Choice
@@ -141,7 +141,7 @@ def _seems_clear(state: State, settings: Settings, stop: threading.Event | None)
     if len(state.legal_actions()) < FEWEST:
         return False
     view = state.view(state.to_move)
-    judge = Judge(view, settings.search_seeds[0], stop)
+    judge = PuzzleJudge(view, settings.search_seeds[0], stop)
     screening = judge.think(SCREENING)
     fair = state.game.num_players
     chances = [(fair * choice.chances[judge.mover], choice.action) for choice in screening.choices if choice.visits >= 4]
@@ -162,7 +162,7 @@ def quick_choice(view: View, seed: int) -> int:
     return knowledge.decide(Random(seed))
 
 
-class _Unclear(Exception):
+class _UnclearDecision(Exception):
     """A decision without a clearly best choice."""
 
 
@@ -195,7 +195,7 @@ class _Finder:
         self.known[repr(view.to_json())] = None
         try:
             self._explore(view.sample(Random(SEED)), seat, True)
-        except _Unclear:
+        except _UnclearDecision:
             return None
         if self.stop is not None and self.stop.is_set():
             return None
@@ -224,12 +224,12 @@ class _Finder:
         """Search a decision deeply, add its moment and those that follow in the same turn, and return its index.
 
         Raises:
-            _Unclear: no choice is clearly best.
+            _UnclearDecision: no choice is clearly best.
         """
         right, wrong = self._judge(table.view(seat), first)
         index = len(self.moments)
         if index >= MOST_MOMENTS:
-            raise _Unclear
+            raise _UnclearDecision
         if first:
             self.theme = find_theme(
                 table,
@@ -257,7 +257,7 @@ class _Finder:
             self.known[key] = None  # an action that leads back here ends the puzzle instead of making a cycle
             try:
                 self.known[key] = self._explore(after, seat, False)
-            except _Unclear:
+            except _UnclearDecision:
                 del self.moments[size:]
                 self.known[key] = None
                 self.known = {name: index for name, index in self.known.items() if index is None or index < size}
@@ -267,12 +267,12 @@ class _Finder:
         """Return the best choices, and the most tempting wrong ones in order of temptation.
 
         Raises:
-            _Unclear: no choice is clearly best.
+            _UnclearDecision: no choice is clearly best.
         """
-        judges = [Judge(view, seed, self.stop) for seed in self.settings.search_seeds]
+        judges = [PuzzleJudge(view, seed, self.stop) for seed in self.settings.search_seeds]
         choices = judges[0].think(SECOND_LOOK).choices
         if len(choices) < (FEWEST if first else 2):
-            raise _Unclear
+            raise _UnclearDecision
         looked = self._look_over(judges[0], [choice.action for choice in choices])
         far = [judgement for judgement in looked if judgement.chance < looked[0].chance - NEAR * self.margin]
         judgements = self._look_again(judges[0], looked, far, first)
@@ -282,25 +282,25 @@ class _Finder:
         tempting = self._by_temptation(view, candidates, choices)[:MOST_WRONG]
         judged = [judges[0].judge(judgement.action, SECOND_LOOK) if judgement in far else judgement for judgement in tempting]
         if not judged or max(judgement.chance for judgement in judged) > right[0].chance - self.margin:
-            raise _Unclear
+            raise _UnclearDecision
         return right, judged
 
-    def _look_over(self, judge: Judge, actions: Sequence[int]) -> list[Judgement]:
-        """Judge actions by short searches, and return the judgements, best first.
+    def _look_over(self, judge: PuzzleJudge, actions: Sequence[int]) -> list[Judgement]:
+        """PuzzleJudge actions by short searches, and return the judgements, best first.
 
         Raises:
-            _Unclear: too many choices are near the best.
+            _UnclearDecision: too many choices are near the best.
         """
         looked: list[Judgement] = []
         for action in actions:
             looked.append(judge.judge(action, LOOK))
             top = max(judgement.chance for judgement in looked)
             if self._is_stopped() or sum(judgement.chance >= top - NEAR * self.margin for judgement in looked) > MOST_CLOSE:
-                raise _Unclear
+                raise _UnclearDecision
         return sorted(looked, key=lambda judgement: judgement.chance, reverse=True)
 
-    def _look_again(self, judge: Judge, looked: list[Judgement], far: list[Judgement], first: bool) -> list[Judgement]:
-        """Judge the choices near the best and the best of the others by longer searches, and return all judgements.
+    def _look_again(self, judge: PuzzleJudge, looked: list[Judgement], far: list[Judgement], first: bool) -> list[Judgement]:
+        """PuzzleJudge the choices near the best and the best of the others by longer searches, and return all judgements.
 
         Args:
             judge: judges the choices.
@@ -309,7 +309,7 @@ class _Finder:
             first: whether this is the first decision of a puzzle.
 
         Raises:
-            _Unclear: no choice is clearly best.
+            _UnclearDecision: no choice is clearly best.
         """
         near = judge.judge_all((judgement.action for judgement in looked if judgement not in far), SECOND_LOOK)
         self._split([near], self.margin, first)
@@ -319,12 +319,12 @@ class _Finder:
         return judgements
 
     def _search_best(
-        self, judges: list[Judge], judgements: list[Judgement], first: bool
+        self, judges: list[PuzzleJudge], judgements: list[Judgement], first: bool
     ) -> tuple[list[Judgement], list[Judgement]]:
         """Search the choices near the best deeply, and split them into the best ones and wrong ones.
 
         Raises:
-            _Unclear: no choice is clearly best.
+            _UnclearDecision: no choice is clearly best.
         """
         top = max(judgement.chance for judgement in judgements)
         near = [judgement.action for judgement in judgements if judgement.chance >= top - NEAR * self.margin]
@@ -332,11 +332,11 @@ class _Finder:
         for judge in judges:
             best.add(judge.think(self.settings.simulations).best)
             if self._is_stopped() or not best <= set(near):
-                raise _Unclear
+                raise _UnclearDecision
         deep = [[judge.judge(action, self.settings.simulations // 8) for action in near] for judge in judges]
         right, wrong = self._split(deep, self.margin, first)
         if not best <= {judgement.action for judgement in right}:
-            raise _Unclear
+            raise _UnclearDecision
         return right, wrong
 
     def _split(self, searched: list[list[Judgement]], margin: float, first: bool) -> tuple[list[Judgement], list[Judgement]]:
@@ -348,20 +348,20 @@ class _Finder:
             first: whether this is the first decision of a puzzle, which may have only `MOST_RIGHT` best choices.
 
         Raises:
-            _Unclear: some choices are neither, too many are best, or the searches disagree.
+            _UnclearDecision: some choices are neither, too many are best, or the searches disagree.
         """
         if self._is_stopped():
-            raise _Unclear
+            raise _UnclearDecision
         met = sorted((mean(judgements) for judgements in zip(*searched, strict=True)), key=_worth, reverse=True)
         best = met[0]
         right = [judgement for judgement in met if judgement.chance >= best.chance - self.equal]
         wrong = [judgement for judgement in met if judgement.chance < best.chance - self.equal]
         if first and len(right) > MOST_RIGHT:
-            raise _Unclear
+            raise _UnclearDecision
         for judgement in wrong:
             gaps = [_chance(judgements, best.action) - _chance(judgements, judgement.action) for judgements in searched]
             if best.chance - judgement.chance < margin or min(gaps) < margin / 2:
-                raise _Unclear
+                raise _UnclearDecision
         return right, wrong
 
     def _by_temptation(self, view: View, wrong: Sequence[Judgement], choices: Sequence[Choice]) -> list[Judgement]:

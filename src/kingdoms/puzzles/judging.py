@@ -40,7 +40,7 @@ class Judgement:
     line: tuple[int, ...]
 
 
-class Judge:
+class PuzzleJudge:
     """Judges the choices of one position.
 
     Without secrets, the position after the choice is searched; if the same seat moves there, the best of its choices counts.

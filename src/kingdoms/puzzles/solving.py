@@ -11,7 +11,7 @@ from kingdoms.core.event import Event
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.core.view import View
-from kingdoms.puzzles.judging import SEED, Judge, prolong
+from kingdoms.puzzles.judging import SEED, PuzzleJudge, prolong
 from kingdoms.puzzles.puzzle import Answer, Moment, Puzzle, PuzzleError
 from kingdoms.texts import text
 
@@ -145,7 +145,7 @@ class Attempt:
 
     def _searched(self, number: int, action: str, simulations: int) -> Verdict:
         """Return the verdict on an action that the puzzle does not cover, by a search."""
-        judge, game = Judge(self.view, SEED, seconds=SECONDS), self.table.game
+        judge, game = PuzzleJudge(self.view, SEED, seconds=SECONDS), self.table.game
         best = judge.judge(game.string_to_action(self.moment.right[0].action), simulations)
         judgement = judge.judge(number, simulations)
         right = judgement.chance >= best.chance - AS_GOOD / game.num_players

@@ -12,7 +12,7 @@ MOST_NODES = 100_000_000
 
 
 @dataclass(frozen=True)
-class Option:
+class TreeOption:
     """An option of the search trees.
 
     Attributes:
@@ -29,17 +29,17 @@ class Option:
 ABOUT = shared("parameter")
 """The descriptions of the options."""
 OPTIONS = {
-    "exploration": Option(ABOUT["exploration"], 1000, whole=False),
-    "widening": Option(ABOUT["widening"], 1000, whole=False),
-    "others": Option(ABOUT["others"], 1000, whole=False),
-    "width": Option(ABOUT["width"], 10_000),
-    "root_width": Option(ABOUT["root_width"], 10_000),
-    "rollouts": Option(ABOUT["rollouts"]),
-    "transpositions": Option(ABOUT["transpositions"]),
-    "greedy": Option(ABOUT["greedy"], 0.99, whole=False),
-    "even_priors": Option(ABOUT["even_priors"]),
-    "pruning": Option(ABOUT["pruning"]),
-    "reuse": Option(ABOUT["reuse"]),
+    "exploration": TreeOption(ABOUT["exploration"], 1000, whole=False),
+    "widening": TreeOption(ABOUT["widening"], 1000, whole=False),
+    "others": TreeOption(ABOUT["others"], 1000, whole=False),
+    "width": TreeOption(ABOUT["width"], 10_000),
+    "root_width": TreeOption(ABOUT["root_width"], 10_000),
+    "rollouts": TreeOption(ABOUT["rollouts"]),
+    "transpositions": TreeOption(ABOUT["transpositions"]),
+    "greedy": TreeOption(ABOUT["greedy"], 0.99, whole=False),
+    "even_priors": TreeOption(ABOUT["even_priors"]),
+    "pruning": TreeOption(ABOUT["pruning"]),
+    "reuse": TreeOption(ABOUT["reuse"]),
 }
 """The options of a search, by name (see `kingdoms.search.tree.Tree`)."""
 

@@ -30,7 +30,7 @@ from kingdoms.testing.games import (
     check_referee,
     check_same_everywhere,
 )
-from kingdoms.testing.outside import Outside
+from kingdoms.testing.outside import OutsideCheck
 from kingdoms.testing.secrecy import Secrecy, check_samples, check_secrets, check_telling, heard, shown
 from kingdoms.testing.states import (
     check_actions,
@@ -115,7 +115,7 @@ def check_game(game: Game, games: int = 3, seed: int = 0, most: int = 400, every
         >>> check_game(kingdoms.load_game("middlesea", seats=2), games=1, most=40)
     """
     with Course(game, seed):
-        outside = Outside(game)
+        outside = OutsideCheck(game)
     check_ends(game, seed)
     with Course(game, seed, outside.check):
         pass

@@ -23,7 +23,7 @@ INSIDE = (
 )
 
 
-class Outside:
+class OutsideCheck:
     """What a game has told of some states, to be compared later, when other games have been played.
 
     Args:

@@ -131,7 +131,7 @@ def saw(state: State, seat: str | None) -> str:
 
 
 @dataclass(frozen=True)
-class Moment:
+class SecrecyMoment:
     """A state, the action played there, another action, and both states after them."""
 
     state: State
@@ -145,7 +145,7 @@ class Moment:
 
 
 @dataclass
-class Sight:
+class DecisionSight:
     """What a seat has learned of the actions in one kind of decision: of those told by all players, or those secret by one.
 
     Attributes:
@@ -155,9 +155,9 @@ class Sight:
         hidden: whether two secret actions have ever looked the same.
     """
 
-    told_moments: list[Moment] = field(default_factory=list)
+    told_moments: list[SecrecyMoment] = field(default_factory=list)
     saw: bool = False
-    shown_moments: list[Moment] = field(default_factory=list)
+    shown_moments: list[SecrecyMoment] = field(default_factory=list)
     hidden: bool = False
 
 
@@ -177,9 +177,9 @@ class Secrecy:
     game: Game
     secret: int = 0
     differing: int = 0
-    sights: dict[tuple[str, str, str | None], Sight] = field(default_factory=lambda: defaultdict(Sight))
+    sights: dict[tuple[str, str, str | None], DecisionSight] = field(default_factory=lambda: defaultdict(DecisionSight))
     varied: set[tuple[str | None, Path]] = field(default_factory=set)
-    constant: dict[tuple[str | None, Path], list[Moment]] = field(default_factory=lambda: defaultdict(list))
+    constant: dict[tuple[str | None, Path], list[SecrecyMoment]] = field(default_factory=lambda: defaultdict(list))
 
     def look(self, state: State, action: int, rng: Random) -> None:
         """Compare what each viewer sees and hears of an action with other actions that could be played instead.
@@ -199,7 +199,7 @@ class Secrecy:
             return
         appearances = {seat: shown(after, seat) for seat in viewers}
         for alternative in _alternatives(state, action, rng):
-            moment = Moment(state, action, alternative, after, state_after(state, alternative))
+            moment = SecrecyMoment(state, action, alternative, after, state_after(state, alternative))
             if moment.then.is_terminal():
                 continue
             apart = {seat for seat in viewers if shown(moment.then, seat) != appearances[seat]}
@@ -221,7 +221,7 @@ class Secrecy:
                 if words == reports[seat]:
                     self._note_constants(moment, seat, rng)
 
-    def _note_constants(self, moment: Moment, seat: str | None, rng: Random) -> None:
+    def _note_constants(self, moment: SecrecyMoment, seat: str | None, rng: Random) -> None:
         """Note the fields in which two states differ that look the same to a seat, and whether they vary in drawn states."""
         fields = {change.path for change in find_changes(moment.after.position(), moment.then.position())}
         fields = {path for path in fields if (seat, path) not in self.varied}
@@ -262,7 +262,7 @@ class Secrecy:
     def _check_constants(self, seat: str | None, rng: Random) -> None:
         """Check that what a seat does not know varies in states drawn from its views."""
         constant = {path: moments[:MOMENTS] for (observer, path), moments in self.constant.items() if observer == seat}
-        fields: dict[str, Moment] = {}
+        fields: dict[str, SecrecyMoment] = {}
         for path, moments in constant.items():
             draws = -(-MANY // len(moments))
             if (seat, path) not in self.varied and not any(
@@ -275,7 +275,7 @@ class Secrecy:
         )
 
 
-def _any_other(moments: list[Moment], seat: str | None, rng: Random, *, apart: bool) -> bool:
+def _any_other(moments: list[SecrecyMoment], seat: str | None, rng: Random, *, apart: bool) -> bool:
     """Return whether a seat's view tells some other action from the one played (`apart`), or does not tell it.
 
     The other actions are all legal ones, and for secret ones also those of other states that look the same.

@@ -159,7 +159,7 @@ def fill(folder: Path, key: str, holes: Mapping[str, Any]) -> str:
         KeyError: there is no such entry, or a hole is missing.
     """
 
-    def form_of(choice: icu.Choice) -> str:
+    def form_of(choice: icu.Selector) -> str:
         value, exact = holes[choice.name], f"={holes[choice.name]}"
         return str(value) if choice.kind == "select" else exact if exact in choice.forms else plural(value)
 

@@ -14,7 +14,7 @@ from kingdoms.bots.levels import SearchBot
 from kingdoms.cli import engine_kind
 from kingdoms.games.middlesea.engine.codes import MOST_MONEY
 from kingdoms.games.middlesea.game import MiddleSea
-from kingdoms.learning.plan import Plan
+from kingdoms.learning.plan import TrainingPlan
 from kingdoms.nets import load, load_for, own_net
 from kingdoms.testing import random_states
 from tests.games.middlesea.support.random_games import random_position
@@ -26,7 +26,7 @@ def test_a_net_says_how_it_was_made(seats: int) -> None:
     load_for(MiddleSea(seats), path)
     saved = load(path)
     assert saved.made["loss"]["net"] < saved.made["loss"]["hand"] - 0.1
-    assert Plan.of_net(saved, str(path)).seats == seats
+    assert TrainingPlan.of_net(saved, str(path)).seats == seats
     assert saved.made["commit"]
 
 

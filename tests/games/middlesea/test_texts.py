@@ -13,7 +13,7 @@ from kingdoms import Record
 from kingdoms.core.message import Message
 from kingdoms.games.middlesea import texts
 from kingdoms.games.middlesea.texts import CATALOGUE, say
-from kingdoms.icu import Choice, Sentence, holes
+from kingdoms.icu import Selector, Sentence, holes
 
 SOURCES = Path(texts.__file__).parent.parent
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.jsonl"))
@@ -34,10 +34,10 @@ def test_every_id_in_the_sources_has_an_entry_and_every_entry_is_said() -> None:
     assert all(any(pattern.fullmatch(key) for key in known) for pattern in patterns)
 
 
-def choices_in(sentence: Sentence) -> Iterator[Choice]:
+def choices_in(sentence: Sentence) -> Iterator[Selector]:
     """Yield the choices in a sentence, with those inside their forms."""
     for part in sentence:
-        if isinstance(part, Choice):
+        if isinstance(part, Selector):
             yield part
             for form in part.forms.values():
                 yield from choices_in(form)
@@ -64,7 +64,7 @@ def test_entries_are_well_formed() -> None:
 def plain_text(key: str) -> str:
     """Return an entry without its choices, with the names of holes in braces."""
     parts = CATALOGUE.entry(key)
-    return "".join(part if isinstance(part, str) else f"{{{part.name}}}" for part in parts if not isinstance(part, Choice))
+    return "".join(part if isinstance(part, str) else f"{{{part.name}}}" for part in parts if not isinstance(part, Selector))
 
 
 def test_a_sentence_about_a_seat_addresses_it() -> None:

@@ -16,7 +16,7 @@ from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.game import Rivers
 from kingdoms.games.rivers.players.knowledge import RiversKnowledge
 from kingdoms.games.rivers.players.shape import INPUTS
-from kingdoms.learning.plan import Plan
+from kingdoms.learning.plan import TrainingPlan
 from kingdoms.nets import Net, load, load_for, own_net
 from kingdoms.search import Limits, Searcher
 from kingdoms.testing import random_states
@@ -95,7 +95,7 @@ def test_a_net_says_how_it_was_made(seats: int) -> None:
     load_for(Rivers(seats), path)
     saved = load(path)
     assert saved.made["loss"]["net"] < saved.made["loss"]["even"] - 0.1
-    assert Plan.of_net(saved, str(path)).seats == seats
+    assert TrainingPlan.of_net(saved, str(path)).seats == seats
     assert saved.made["commit"]
     assert path.stat().st_size < 30_000
 

@@ -16,7 +16,7 @@ from playing import Browser, eventually
 from sample import END, ONE, OTHER, STEPS, opening, seated
 
 import kingdoms
-from kingdoms.core.record import Entry, Record, play_entry
+from kingdoms.core.record import Record, RecordEntry, play_entry
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.server import sockets
@@ -180,11 +180,11 @@ async def test_any_moment_of_a_long_game_is_near(app: FastAPI, ida: Browser, rec
     found = services.games.by_id[game_id]
     states = [record.opening(), *(state for _, state in record.replay())]
     assert len(found.snapshots) == 1 + ENTRIES // live.SNAPSHOT_EVERY
-    played: list[Entry] = []
+    played: list[RecordEntry] = []
     with pytest.MonkeyPatch.context() as watch:
         real = play_entry
 
-        def noted(state: State, entry: Entry) -> None:
+        def noted(state: State, entry: RecordEntry) -> None:
             played.append(entry)
             real(state, entry)
 

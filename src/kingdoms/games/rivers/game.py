@@ -16,7 +16,7 @@ from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.table.holding import hold
 from kingdoms.games.rivers.table.position import write_position
 from kingdoms.games.rivers.table.reading import Reader, read_view
-from kingdoms.games.rivers.table.view import Announced, View
+from kingdoms.games.rivers.table.view import Announcements, View
 from kingdoms.games.rivers.texts import CATALOGUE, SEAT_NAMES, say
 from kingdoms.games.rivers.words import notation, phrases
 from kingdoms.games.rivers.words.advice import usual_answer
@@ -203,9 +203,9 @@ class Rivers(Game[State]):
             bag,
         )
 
-    def announced(self, state: State) -> Announced:
+    def announced(self, state: State) -> Announcements:
         """Return the size of the bag and all gains, which everyone has seen in a game played from its beginning (B-1)."""
-        return Announced(pieces.bag_count(state), state.points, state.taken)
+        return Announcements(pieces.bag_count(state), state.points, state.taken)
 
     def open_view(self, state: State, seat: str | None) -> View:
         """Return a view of a moment in a finished game, with nothing hidden; see `Game.open_view`."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from kingdoms.core.event import Event
-from kingdoms.core.record import Entry
+from kingdoms.core.record import RecordEntry
 from kingdoms.texts import text
 
 LEFT, LATE = "left", "late"
@@ -105,9 +105,9 @@ class StoredEntry:
         return self.action is not None and self.by is None
 
     @property
-    def recorded(self) -> Entry:
+    def recorded(self) -> RecordEntry:
         """The entry as records contain it."""
-        return Entry(self.by, self.action, self.call)
+        return RecordEntry(self.by, self.action, self.call)
 
     @property
     def shown_author(self) -> str | None:

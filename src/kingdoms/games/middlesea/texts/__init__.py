@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kingdoms.core.message import Catalogue
+from kingdoms.core.message import MessageCatalogue
 from kingdoms.games.middlesea.engine.geometry import SEATS
 from kingdoms.games.middlesea.texts.names import NAMERS
 
@@ -14,7 +14,7 @@ PLAIN: Final = (
 )
 """The parts whose entries are plain texts, not messages."""
 
-CATALOGUE: Final = Catalogue(__name__, NAMERS, PLAIN)
+CATALOGUE: Final = MessageCatalogue(__name__, NAMERS, PLAIN)
 """The sentences of the game: `CATALOGUE("event.port", seat="N", n=2, city="A3 N.FL")` is a message."""
 
 say = CATALOGUE

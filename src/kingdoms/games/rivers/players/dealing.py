@@ -7,7 +7,7 @@ from kingdoms.games.rivers.engine.geometry import TILES
 from kingdoms.games.rivers.engine.table import Table
 
 
-class Unseen:
+class HiddenInformation:
     """The information hidden from a seat.
 
     Attributes:
@@ -29,7 +29,7 @@ class Unseen:
         self.pool = [0] * 4
 
 
-def count_up(unseen: Unseen, table: Table) -> None:
+def count_up(unseen: HiddenInformation, table: Table) -> None:
     """Count the tiles hidden from the seat, and the minimum and maximum of them in the bag (B-1)."""
     down = hand_tiles = lacking = total = 0
     for colour in range(4):
@@ -65,7 +65,7 @@ def count_up(unseen: Unseen, table: Table) -> None:
     unseen.least = unseen.most if table.phase == codes.START or table.phase == codes.DEAL else least
 
 
-def deal(unseen: Unseen, table: Table, rng: Random) -> None:
+def deal(unseen: HiddenInformation, table: Table, rng: Random) -> None:
     """Resample the other hands, the bag, and the points hidden from the seat.
 
     Args:
@@ -86,7 +86,7 @@ def deal(unseen: Unseen, table: Table, rng: Random) -> None:
         _guess_points(unseen, table, rng)
 
 
-def _deal_tiles(unseen: Unseen, table: Table, rng: Random) -> None:
+def _deal_tiles(unseen: HiddenInformation, table: Table, rng: Random) -> None:
     """Deal the hidden tiles to the other hands and the bag."""
     for colour in range(4):
         unseen.pool[colour] = unseen.tiles[colour]
@@ -112,7 +112,7 @@ def _deal_tiles(unseen: Unseen, table: Table, rng: Random) -> None:
             table.bag[colour] += 1
 
 
-def _draw(unseen: Unseen, rng: Random) -> int:
+def _draw(unseen: HiddenInformation, rng: Random) -> int:
     """Draw a random tile from the pool and return its colour."""
     left = rng.below(unseen.pool[0] + unseen.pool[1] + unseen.pool[2] + unseen.pool[3])
     colour = 0
@@ -123,7 +123,7 @@ def _draw(unseen: Unseen, rng: Random) -> int:
     return colour
 
 
-def _guess_points(unseen: Unseen, table: Table, rng: Random) -> None:
+def _guess_points(unseen: HiddenInformation, table: Table, rng: Random) -> None:
     """Guess the other seats' points: the seat's own, shuffled, but at least the gains seen; treasures are random."""
     treasures = tables.TREASURE_COUNT[table.board] - inline.count(table.treasures) - table.taken[unseen.seat]
     for seat in range(4):

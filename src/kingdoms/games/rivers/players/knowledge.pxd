@@ -7,7 +7,7 @@ from kingdoms.games.rivers.engine cimport codes, course, pieces
 from kingdoms.games.rivers.engine.state cimport State
 from kingdoms.games.rivers.players cimport choices, dealing, deciding, describing, keys, prospects, shape
 from kingdoms.games.rivers.players.choices cimport Ground
-from kingdoms.games.rivers.players.dealing cimport Unseen
+from kingdoms.games.rivers.players.dealing cimport HiddenInformation
 from kingdoms.games.rivers.players.describing cimport Outlook
 from kingdoms.games.rivers.players.judge cimport Judge
 from kingdoms.games.rivers.players.keys cimport Ledger
@@ -23,7 +23,7 @@ cdef class RiversKnowledge(Knowledge):
     cdef short[::1] rows
     cdef Moves moves
     cdef readonly object memory
-    cdef readonly Unseen unseen
+    cdef readonly HiddenInformation unseen
     cdef Ledger ledger
     cdef Ground ground
     cdef int known

@@ -14,7 +14,7 @@ from kingdoms.games.rivers.engine.geometry import SEATS
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.players import choices, dealing, deciding, describing, keys, prospects, shape
 from kingdoms.games.rivers.players.choices import Ground
-from kingdoms.games.rivers.players.dealing import Unseen, count_up
+from kingdoms.games.rivers.players.dealing import HiddenInformation, count_up
 from kingdoms.games.rivers.players.describing import Outlook
 from kingdoms.games.rivers.players.judge import Judge
 from kingdoms.games.rivers.players.keys import Ledger
@@ -56,7 +56,7 @@ class RiversKnowledge(Knowledge):
         self.outlook = Outlook()
         self.rows = array("h", bytes(2 * shape.OWN * state.seats))
         self.ledger = Ledger()
-        self.unseen = Unseen()
+        self.unseen = HiddenInformation()
         self.ground = Ground()
         self.moves = Moves()
         self.memory = Memory()

@@ -25,7 +25,7 @@ TILES_FOR_ALERT = 18
 """Alerts mention the end when this many tiles or fewer are left in the bag."""
 
 
-class Announced(NamedTuple):
+class Announcements(NamedTuple):
     """What the events of a whole game have told everyone (B-1).
 
     Attributes:
@@ -60,7 +60,7 @@ class View(CoreView):
     """
 
     _state: State
-    announced: Announced | None = None
+    announced: Announcements | None = None
 
     def __init__(
         self, state: State, seat: str | None = None, counts: Sequence[int] | None = None, *, is_open: bool = False

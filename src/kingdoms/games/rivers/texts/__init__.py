@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kingdoms.core.message import Catalogue
+from kingdoms.core.message import MessageCatalogue
 from kingdoms.games.rivers.engine.geometry import SEATS
 from kingdoms.games.rivers.texts.names import NAMERS
 
@@ -13,7 +13,7 @@ PLAIN: Final = (
 )
 """The parts whose entries are plain texts, not messages."""
 
-CATALOGUE: Final = Catalogue(__name__, NAMERS, PLAIN)
+CATALOGUE: Final = MessageCatalogue(__name__, NAMERS, PLAIN)
 """The sentences of the game: `CATALOGUE("event.pass", seat="A")` is a message."""
 
 say = CATALOGUE

@@ -9,7 +9,7 @@ import click
 import pytest
 
 from kingdoms import folders
-from kingdoms.server.settings import Settings
+from kingdoms.server.settings import ServerSettings
 
 pytestmark = pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="folders are moved by XDG's variables here")
 
@@ -34,11 +34,11 @@ def test_the_old_folder_is_the_one_that_earlier_versions_used(home: Path) -> Non
 
 
 def test_a_server_opens_the_data_of_an_earlier_version(home: Path) -> None:
-    assert Settings().data == folders.data_folder()
+    assert ServerSettings().data == folders.data_folder()
     old, new = folders.old_data_folder(), folders.data_folder()
     old.mkdir(parents=True)
     (old / "secret.key").write_text("0123456789abcdef")
-    assert Settings().data == old
+    assert ServerSettings().data == old
     new.mkdir(parents=True)
     (new / "kingdoms.db").touch()
-    assert Settings().data == new
+    assert ServerSettings().data == new

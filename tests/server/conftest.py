@@ -28,7 +28,7 @@ from statements import share_statements
 
 from kingdoms.server.app import create_app
 from kingdoms.server.database import Database, open_database
-from kingdoms.server.settings import Settings, read_settings, sqlite_file
+from kingdoms.server.settings import ServerSettings, read_settings, sqlite_file
 
 share_statements()
 
@@ -132,7 +132,7 @@ async def database(database_url: str) -> AsyncIterator[Database]:
 def make_settings(tmp_path: Path, own_surroundings: None) -> MakeSettings:
     """Create settings of a server that writes to a temporary folder, and do not wait for the disk."""
 
-    def make(**given: Any) -> Settings:
+    def make(**given: Any) -> ServerSettings:
         return read_settings(
             **{"data": tmp_path / "data", "secret": "a secret for tests only", "rate": 100_000, "address_rate": 1_000_000}
             | {"lobbies": 1000, "games": 1000, "bot_games": 1000, "imports": 1_000_000, "durability": "normal"}

@@ -29,7 +29,7 @@ from kingdoms.server.errors import ApiError
 from kingdoms.server.house import CLOSED, House
 from kingdoms.server.identity import COOKIE, Visitor
 from kingdoms.server.settings import read_settings
-from kingdoms.server.static import Client
+from kingdoms.server.static import BuiltClient
 from kingdoms.server.tables import InvitationRow
 
 MODES = ("invitation", "password", "list")
@@ -88,7 +88,7 @@ async def opened(stack: AsyncExitStack, settings: Any) -> Closed:
     folder = settings.make_data_folder() / "static"
     folder.mkdir()
     (folder / "index.html").write_text('<!doctype html><head></head><body><div id="app"></div></body>')
-    app.state.client = Client(folder)
+    app.state.client = BuiltClient(folder)
     host = await stack.enter_async_context(Browser(app))
     await store.admit(app.state.database, await code_of(host))
     await app.state.house.read(app.state.database)

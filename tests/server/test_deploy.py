@@ -28,7 +28,7 @@ from kingdoms.cli.main import COMMANDS
 from kingdoms.server.app import create_app
 from kingdoms.server.errors import CODES
 from kingdoms.server.security import BODY_LIMIT
-from kingdoms.server.settings import WANTED, Settings, read_settings
+from kingdoms.server.settings import WANTED, ServerSettings, read_settings
 
 ROOT = Path(__file__).parent.parent.parent
 DEPLOY = ROOT / "deploy"
@@ -118,7 +118,7 @@ def test_the_settings_of_the_service_are_good(monkeypatch: pytest.MonkeyPatch) -
     assert settings.secure
     assert {str(network) for network in settings.proxies} == {"127.0.0.1/32", "::1/128"}
     assert settings.port == 8000
-    assert Settings().host == "127.0.0.1", "by default it is reached through the proxy alone"
+    assert ServerSettings().host == "127.0.0.1", "by default it is reached through the proxy alone"
 
 
 # -- proxies --------------------------------------------------------------------------------------------------------------

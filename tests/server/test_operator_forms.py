@@ -24,8 +24,8 @@ from kingdoms.server.deeds import DELETED
 from kingdoms.server.identity import COOKIE
 from kingdoms.server.operator.access import COOKIE as SESSION
 from kingdoms.server.operator.forms import FORMS
-from kingdoms.server.ratings.settling import Finished, rate
-from kingdoms.server.settings import Settings
+from kingdoms.server.ratings.settling import FinishedSeat, rate
+from kingdoms.server.settings import ServerSettings
 from kingdoms.server.tables import VisitorRow
 from kingdoms.texts import text
 
@@ -34,20 +34,20 @@ OURS = {"Origin": ORIGIN}
 
 
 @pytest.fixture
-def settings(database_url: str, make_settings: MakeSettings) -> Settings:
+def settings(database_url: str, make_settings: MakeSettings) -> ServerSettings:
     """The settings of a server with the page, on each kind of database."""
     return make_settings(database=database_url, operator_token=TOKEN)
 
 
 @pytest_asyncio.fixture
-async def app(settings: Settings) -> AsyncIterator[FastAPI]:
+async def app(settings: ServerSettings) -> AsyncIterator[FastAPI]:
     """A running server with the page."""
     async with running(app := create_app(settings)):
         yield app
 
 
 @pytest.fixture
-def admin(settings: Settings) -> Admin:
+def admin(settings: ServerSettings) -> Admin:
     """The operator at the command line."""
     return Admin(settings)
 
@@ -220,7 +220,7 @@ async def test_suspicious_games_are_listed_and_annulled_after_a_question(app: Fa
     async with app.state.database.engine.begin() as connection:
         await connection.execute(insert(VisitorRow).values(id=winner, name="<Fay>", created=0.0))
         for number in range(6):
-            seats = [Finished("N", winner, None, 1.0, False, None), Finished("S", loser, None, 0.0, True, None)]
+            seats = [FinishedSeat("N", winner, None, 1.0, False, None), FinishedSeat("S", loser, None, 0.0, True, None)]
             await rate(connection, f"farmed-{number}", SAMPLE, time.time(), seats)
     page = unescape(re.sub("<.*?>", "", (await operator.get("/operator")).text))
     title = game_class(SAMPLE).title

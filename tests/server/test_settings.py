@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kingdoms.server.settings import Settings, SettingsError, read_settings, sqlite_file
+from kingdoms.server.settings import ServerSettings, SettingsError, read_settings, sqlite_file
 
 
 def test_defaults_are_those_of_the_documentation() -> None:
@@ -112,17 +112,17 @@ def test_postgres_has_two_names() -> None:
 
 @pytest.mark.parametrize("folder", ["plain", "with space", "per%20cent", "what?", "#1"])
 def test_any_data_folder_gives_a_database_in_it(folder: str, tmp_path: Path) -> None:
-    assert sqlite_file(Settings(data=tmp_path / folder).database_url) == str(tmp_path / folder / "kingdoms.db")
+    assert sqlite_file(ServerSettings(data=tmp_path / folder).database_url) == str(tmp_path / folder / "kingdoms.db")
 
 
 def test_the_signing_key_is_made_once_for_this_user_alone(tmp_path: Path) -> None:
-    settings = Settings(data=tmp_path / "new" / "data")
+    settings = ServerSettings(data=tmp_path / "new" / "data")
     key = settings.signing_key()
     assert len(key) >= 40
-    assert Settings(data=settings.data).signing_key() == key
+    assert ServerSettings(data=settings.data).signing_key() == key
     assert stat.S_IMODE((settings.data / "secret.key").stat().st_mode) == 0o600
     assert stat.S_IMODE(settings.data.stat().st_mode) == 0o700
-    assert Settings(data=tmp_path / "other").signing_key() != key
+    assert ServerSettings(data=tmp_path / "other").signing_key() != key
 
 
 def test_a_configured_secret_leaves_no_file(tmp_path: Path) -> None:
@@ -133,13 +133,13 @@ def test_a_configured_secret_leaves_no_file(tmp_path: Path) -> None:
 def test_a_spoilt_signing_key_is_refused(tmp_path: Path) -> None:
     (tmp_path / "secret.key").write_text("short")
     with pytest.raises(SettingsError, match="fewer than 16 characters"):
-        Settings(data=tmp_path).signing_key()
+        ServerSettings(data=tmp_path).signing_key()
 
 
 def test_a_data_folder_that_cannot_be_created_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(SettingsError, match=r"the data folder .*file.data cannot be made"):
-        Settings(data=tmp_path / "file" / "data").signing_key()
+        ServerSettings(data=tmp_path / "file" / "data").signing_key()
 
 
 def test_only_documented_environment_variables_are_read() -> None:

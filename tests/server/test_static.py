@@ -14,7 +14,7 @@ import pytest
 from fastapi import FastAPI
 from of_games import SAMPLE
 
-from kingdoms.server.static import NOT_BUILT, PAGES, Client, is_page
+from kingdoms.server.static import NOT_BUILT, PAGES, BuiltClient, is_page
 
 INDEX = "<!doctype html><title>built</title>" + "<p>text</p>" * 100
 SCRIPT = "console.log('kingdoms');\n" * 200
@@ -32,7 +32,7 @@ def built(sqlite_app: FastAPI, tmp_path: Path) -> Path:
     (folder / "assets" / "index-abc.js").write_text(SCRIPT)
     (folder / "notes.py").write_text("nobody's business")
     (tmp_path / "secret.txt").write_text("nobody's business")
-    sqlite_app.state.client = Client(folder)
+    sqlite_app.state.client = BuiltClient(folder)
     return folder
 
 
@@ -105,7 +105,7 @@ async def test_a_new_build_is_seen(built: Path, client: httpx.AsyncClient) -> No
 
 
 async def test_without_a_build_the_page_says_so(sqlite_app: FastAPI, client: httpx.AsyncClient, tmp_path: Path) -> None:
-    sqlite_app.state.client = Client(tmp_path / "none")
+    sqlite_app.state.client = BuiltClient(tmp_path / "none")
     answer = await get(client, "/g/abc")
     assert (answer.status_code, answer.text) == (503, NOT_BUILT)
     assert (await get(client, "/assets/index.js")).status_code == 404

@@ -11,7 +11,7 @@ from typing import Any
 from unittest import mock
 
 from kingdoms.cli.main import main
-from kingdoms.server.settings import Settings
+from kingdoms.server.settings import ServerSettings
 
 
 class Admin:
@@ -21,7 +21,7 @@ class Admin:
         settings: the settings of the server.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         self.where = ["--database", settings.database_url, "--data", str(settings.data)]
         self.secret = {} if settings.secret is None else {"KINGDOMS_SECRET": settings.secret.get_secret_value()}
 

@@ -7,31 +7,31 @@ import sys
 import time
 from typing import Any
 
-from kingdoms.server.bots.worker import Moment
+from kingdoms.server.bots.worker import GameMoment
 
 
-def hang(moment: Moment, bot: str) -> str:
+def hang(moment: GameMoment, bot: str) -> str:
     """Never return."""
     while True:
         time.sleep(1)
 
 
-def die(moment: Moment, bot: str) -> str:
+def die(moment: GameMoment, bot: str) -> str:
     """Exit the process."""
     os._exit(3)
 
 
-def leave(moment: Moment, bot: str) -> str:
+def leave(moment: GameMoment, bot: str) -> str:
     """Raise SystemExit."""
     sys.exit("enough")
 
 
-def fail(moment: Moment, bot: str) -> str:
+def fail(moment: GameMoment, bot: str) -> str:
     """Raise an unexpected error."""
     raise ZeroDivisionError("of its own")
 
 
-def cheat(moment: Moment, bot: str) -> str:
+def cheat(moment: GameMoment, bot: str) -> str:
     """Play the first action of the game again: an error of the rules, raised in another process."""
     first, _ = moment.entries[0]
     assert first is not None
@@ -46,17 +46,17 @@ class Unpicklable:
         raise TypeError("no")
 
 
-def mumble(moment: Moment, bot: str) -> Any:
+def mumble(moment: GameMoment, bot: str) -> Any:
     """Return an object that cannot be pickled."""
     return Unpicklable()
 
 
-def pid(moment: Moment, bot: str) -> str:
+def pid(moment: GameMoment, bot: str) -> str:
     """Return the id of the process."""
     return str(os.getpid())
 
 
-def nap(moment: Moment, bot: str) -> str:
+def nap(moment: GameMoment, bot: str) -> str:
     """Return the id of the process after a moment."""
     time.sleep(0.3)
     return str(os.getpid())

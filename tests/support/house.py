@@ -28,7 +28,7 @@ from websockets.asyncio.client import ClientConnection
 
 from kingdoms.server.app import create_app
 from kingdoms.server.services import Services
-from kingdoms.server.settings import Settings
+from kingdoms.server.settings import ServerSettings
 from kingdoms.server.tables import EntryRow, GameRow, SeatRow
 
 CARD = re.compile(rb"Card\d{4}")
@@ -54,7 +54,7 @@ class House:
         fault: the first failure.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         self.settings = settings
         self.stack = contextlib.AsyncExitStack()
         self.app: FastAPI

@@ -18,11 +18,11 @@ import httpx
 from fastapi import FastAPI
 from waiting import SOON
 
-from kingdoms.server.settings import Settings
+from kingdoms.server.settings import ServerSettings
 
 ORIGIN = "http://localhost"
 
-MakeSettings = Callable[..., Settings]
+MakeSettings = Callable[..., ServerSettings]
 MakeClient = Callable[..., httpx.AsyncClient]
 
 

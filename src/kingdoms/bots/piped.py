@@ -87,8 +87,8 @@ class PipedProgram:
         """Return the next line of the program's output.
 
         Raises:
-            Silent: no line arrives within `within` seconds.
-            Ended: there are no more lines.
+            Silence: no line arrives within `within` seconds.
+            OutputEnd: there are no more lines.
         """
         try:
             line = self._lines.get(timeout=within)

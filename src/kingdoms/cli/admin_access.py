@@ -13,7 +13,7 @@ from kingdoms.cli.serve import address_of
 from kingdoms.server.admin.visitors import ID
 from kingdoms.server.entrance import store
 from kingdoms.server.schemas import read_name
-from kingdoms.server.settings import Settings
+from kingdoms.server.settings import ServerSettings
 from kingdoms.server.times import timestamp
 from kingdoms.texts import text
 
@@ -37,7 +37,7 @@ def access() -> None:
 @access.command("list")
 @in_json
 @reads_a_server
-def list_guests(as_json: bool, settings: Settings) -> None:
+def list_guests(as_json: bool, settings: ServerSettings) -> None:
     """List the visitors who have been let in, newest first."""
     guests = run(settings, store.guests)
     if as_json:
@@ -55,7 +55,7 @@ def list_guests(as_json: bool, settings: Settings) -> None:
 @click.option("--name", help="A name for them, until they choose one.")
 @in_json
 @of_a_server
-def admit(code: str, name: str | None, as_json: bool, settings: Settings) -> None:
+def admit(code: str, name: str | None, as_json: bool, settings: ServerSettings) -> None:
     """Let a visitor in, by the CODE that the page of a closed server shows them."""
     try:
         name = None if name is None else read_name(name)
@@ -73,7 +73,7 @@ def admit(code: str, name: str | None, as_json: bool, settings: Settings) -> Non
 @click.option("--invitation", type=click.IntRange(min=1), metavar="NUMBER", help="Everybody who came by this invitation.")
 @in_json
 @of_a_server
-def revoke(visitor_ids: tuple[str, ...], invitation: int | None, as_json: bool, settings: Settings) -> None:
+def revoke(visitor_ids: tuple[str, ...], invitation: int | None, as_json: bool, settings: ServerSettings) -> None:
     """Put visitors out at once: their pages, their programs and the calls to their devices end."""
     if not visitor_ids and invitation is None:
         raise click.UsageError(text("admin.whom_out"))
@@ -87,7 +87,7 @@ def revoke(visitor_ids: tuple[str, ...], invitation: int | None, as_json: bool, 
 @access.command()
 @click.option("--file", type=click.Path(allow_dash=True), help="Read the password from a file, or from input with -.")
 @of_a_server
-def password(file: str | None, settings: Settings) -> None:
+def password(file: str | None, settings: ServerSettings) -> None:
     """Set the password of a server with --access password. It is asked for, and only a hash of it is stored.
 
     Everybody who has been let in stays in.
@@ -111,7 +111,7 @@ def invitations() -> None:
 @until_date
 @in_json
 @of_a_server
-def new(uses: int, days: float | None, until: float | None, as_json: bool, settings: Settings) -> None:
+def new(uses: int, days: float | None, until: float | None, as_json: bool, settings: ServerSettings) -> None:
     """Make an invitation, and print its link, which is shown only once."""
     if days is not None and until is not None:
         raise click.UsageError(text("admin.days_or_until"))
@@ -128,7 +128,7 @@ def new(uses: int, days: float | None, until: float | None, as_json: bool, setti
 @invitations.command("list")
 @in_json
 @reads_a_server
-def list_invitations(as_json: bool, settings: Settings) -> None:
+def list_invitations(as_json: bool, settings: ServerSettings) -> None:
     """List invitations, newest first. Their links can't be shown again."""
     rows = run(settings, store.invitations)
     if as_json:
@@ -145,7 +145,7 @@ def list_invitations(as_json: bool, settings: Settings) -> None:
 @click.argument("number", type=click.IntRange(min=1), metavar="NUMBER")
 @in_json
 @of_a_server
-def revoke_invitation(number: int, as_json: bool, settings: Settings) -> None:
+def revoke_invitation(number: int, as_json: bool, settings: ServerSettings) -> None:
     """Revoke an invitation. Everybody who came by it stays in: see access revoke --invitation."""
     run(settings, lambda database: store.revoke(database, number))
     if as_json:
@@ -161,7 +161,9 @@ def revoke_invitation(number: int, as_json: bool, settings: Settings) -> None:
 @click.option("--clear", is_flag=True, help="Take the notice back.")
 @in_json
 @of_a_server
-def notice(words: str, minutes: float | None, until: float | None, clear: bool, as_json: bool, settings: Settings) -> None:
+def notice(
+    words: str, minutes: float | None, until: float | None, clear: bool, as_json: bool, settings: ServerSettings
+) -> None:
     """Show a notice on all open pages and to all programs, such as "Down at 22:00 for ten minutes"."""
     if clear == bool(words.strip()) or (minutes is not None and until is not None):
         raise click.UsageError(text("admin.notice_or_clear"))

@@ -12,7 +12,7 @@ from kingdoms.cli.operating import echo, in_json, reads_a_server
 from kingdoms.cli.progress import INTERRUPTED, progress_bar
 from kingdoms.server.admin import check as checking
 from kingdoms.server.admin.opening import open_existing
-from kingdoms.server.settings import Settings
+from kingdoms.server.settings import ServerSettings
 from kingdoms.texts import text
 
 NOTES = "check.notes"
@@ -24,7 +24,7 @@ NOTES = "check.notes"
 @click.option("--again", "start_over", is_flag=True, help="Start over instead of resuming an interrupted check.")
 @in_json
 @reads_a_server
-def check(notes: Path | None, start_over: bool, as_json: bool, settings: Settings) -> int:
+def check(notes: Path | None, start_over: bool, as_json: bool, settings: ServerSettings) -> int:
     """Replay every stored game, and report the damaged ones. Servers can keep running meanwhile.
 
     Ctrl-C stops; the same command resumes. The exit code is 0 if there are no faults, 1 if there are, and 130 if the check was

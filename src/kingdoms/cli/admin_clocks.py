@@ -15,7 +15,7 @@ from kingdoms.cli.operating import Command, echo, in_json, of_a_server, offer_ga
 from kingdoms.server.admin import clocks as stored
 from kingdoms.server.database import Database
 from kingdoms.server.game.clocks import MOST_IN_ALL
-from kingdoms.server.settings import Settings
+from kingdoms.server.settings import ServerSettings
 from kingdoms.texts import text
 
 
@@ -42,14 +42,14 @@ def takes_games(command: Command) -> Command:
 
 @clocks.command(cls=GamesCommand)
 @takes_games
-def stop(game_ids: Sequence[str] | None, as_json: bool, settings: Settings) -> None:
+def stop(game_ids: Sequence[str] | None, as_json: bool, settings: ServerSettings) -> None:
     """Stop the clocks of games under way. The log of each table says so, and players can go on."""
     _change("stopped", settings, as_json, lambda database: stored.stop(database, game_ids))
 
 
 @clocks.command(cls=GamesCommand)
 @takes_games
-def start(game_ids: Sequence[str] | None, as_json: bool, settings: Settings) -> None:
+def start(game_ids: Sequence[str] | None, as_json: bool, settings: ServerSettings) -> None:
     """Start stopped clocks again."""
     _change("started", settings, as_json, lambda database: stored.start(database, game_ids))
 
@@ -62,12 +62,12 @@ def start(game_ids: Sequence[str] | None, as_json: bool, settings: Settings) -> 
     help="How much time each seat gets; with a time limit for each turn, it is for the present turn.",
 )
 @takes_games
-def give(game_ids: Sequence[str] | None, minutes: float, as_json: bool, settings: Settings) -> None:
+def give(game_ids: Sequence[str] | None, minutes: float, as_json: bool, settings: ServerSettings) -> None:
     """Give every seat in games more time."""
     _change("given", settings, as_json, lambda database: stored.give(database, game_ids, round(60 * minutes)))
 
 
-def _change(action: str, settings: Settings, as_json: bool, work: Callable[[Database], Awaitable[list[str]]]) -> None:
+def _change(action: str, settings: ServerSettings, as_json: bool, work: Callable[[Database], Awaitable[list[str]]]) -> None:
     """Change clocks, and print in which games."""
     game_ids = run(settings, work)
     if as_json:

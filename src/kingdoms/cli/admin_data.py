@@ -17,7 +17,7 @@ from kingdoms.server.database import Database, DatabaseError
 from kingdoms.server.deeds import logged
 from kingdoms.server.notices import tell_servers
 from kingdoms.server.retention import purge as purging
-from kingdoms.server.settings import Settings
+from kingdoms.server.settings import ServerSettings
 from kingdoms.server.sole import sole_server
 from kingdoms.server.times import timestamp
 from kingdoms.texts import text
@@ -31,7 +31,7 @@ from kingdoms.texts import text
 @click.option("--dry-run", is_flag=True, help="Only report how many there are.")
 @in_json
 @of_a_server
-def purge(waiting: float | None, finished: float | None, dry_run: bool, as_json: bool, settings: Settings) -> None:
+def purge(waiting: float | None, finished: float | None, dry_run: bool, as_json: bool, settings: ServerSettings) -> None:
     """Delete old games, and notify anyone at their tables. This can't be undone.
 
     Servers also delete old games by themselves, according to KINGDOMS_RETENTION and KINGDOMS_LOBBY_HOURS.
@@ -64,7 +64,7 @@ def purge(waiting: float | None, finished: float | None, dry_run: bool, as_json:
 @click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
 @in_json
 @reads_a_server
-def backup(file: Path, as_json: bool, settings: Settings) -> None:
+def backup(file: Path, as_json: bool, settings: ServerSettings) -> None:
     """Back up everything a server keeps to a new FILE: games, visitors, bans, and the key that signs cookies.
 
     Servers can keep running meanwhile. Anyone who has the file can pose as any visitor of the server, so keep it safe.
@@ -81,7 +81,7 @@ def backup(file: Path, as_json: bool, settings: Settings) -> None:
 @click.option("--force", is_flag=True, help="Restore even if the database holds games; they will be lost.")
 @in_json
 @of_a_server
-def restore(file: Path, force: bool, as_json: bool, settings: Settings) -> None:
+def restore(file: Path, force: bool, as_json: bool, settings: ServerSettings) -> None:
     """Restore the backup in FILE, all or nothing; no server may be running.
 
     The database can be of a different kind from the one backed up; this is how to move from SQLite to PostgreSQL.
@@ -118,7 +118,7 @@ def restore(file: Path, force: bool, as_json: bool, settings: Settings) -> None:
 )
 @in_json
 @of_a_server
-def rotate_key(keep_old: float, as_json: bool, settings: Settings) -> None:
+def rotate_key(keep_old: float, as_json: bool, settings: ServerSettings) -> None:
     """Make a new key for signing cookies; running servers switch to it within seconds.
 
     Visitors who return while the old key is still valid get a new cookie, and keep their identity.

@@ -31,7 +31,7 @@ from kingdoms.server.admin import games as stored
 from kingdoms.server.admin.games import GameFilter
 from kingdoms.server.database import Database
 from kingdoms.server.game.records import lines_of
-from kingdoms.server.settings import Settings
+from kingdoms.server.settings import ServerSettings
 from kingdoms.texts import listing, text
 
 STATUSES = ("lobby", "playing", "over")
@@ -83,7 +83,7 @@ def filters_games(command: Command) -> Command:
 @click.option("--most", type=click.IntRange(min=1), default=100, show_default=True, help="List at most this many.")
 @in_json
 @reads_a_server
-def list_games(game_filter: GameFilter, most: int, as_json: bool, settings: Settings) -> None:
+def list_games(game_filter: GameFilter, most: int, as_json: bool, settings: ServerSettings) -> None:
     """List games, newest first; with --json, one object per line."""
 
     async def find(database: Database) -> list[dict[str, Any]]:
@@ -117,7 +117,7 @@ def _people(game: dict[str, Any]) -> str:
 @click.argument("game_id", metavar="ID", shell_complete=offer_games)
 @in_json
 @reads_a_server
-def show(game_id: str, as_json: bool, settings: Settings) -> None:
+def show(game_id: str, as_json: bool, settings: ServerSettings) -> None:
     """Show everything about a game except its moves; those are in its record (see export)."""
     details = run(settings, lambda database: stored.show(database, game_id))
     if as_json:
@@ -154,7 +154,7 @@ def show(game_id: str, as_json: bool, settings: Settings) -> None:
 @click.option("--lost-by", metavar="SEAT", help="Against this seat: the best of the others whose players haven't left wins.")
 @in_json
 @of_a_server
-def end(game_ids: tuple[str, ...], decide: bool, lost_by: str | None, as_json: bool, settings: Settings) -> None:
+def end(game_ids: tuple[str, ...], decide: bool, lost_by: str | None, as_json: bool, settings: ServerSettings) -> None:
     """End games in progress, by default without winners. The players are notified, and can still review the games.
 
     A rated game that ends with winners counts in ratings. With --lost-by, it counts as if that player had resigned.
@@ -167,7 +167,7 @@ def end(game_ids: tuple[str, ...], decide: bool, lost_by: str | None, as_json: b
 @click.argument("game_ids", nargs=-1, required=True, metavar="ID...", shell_complete=offer_games)
 @in_json
 @of_a_server
-def delete(game_ids: tuple[str, ...], as_json: bool, settings: Settings) -> None:
+def delete(game_ids: tuple[str, ...], as_json: bool, settings: ServerSettings) -> None:
     """Delete games with all their data, even games in progress. The players are notified. This can't be undone."""
     run(settings, lambda database: stored.remove(database, game_ids))
     _report(as_json, "deleted", game_ids)
@@ -202,7 +202,7 @@ def export(
     output: Path | None,
     talk: bool,
     as_json: bool,
-    settings: Settings,
+    settings: ServerSettings,
 ) -> int:
     """Export games as records: the games with these ids, or with --all every game that matches the options.
 

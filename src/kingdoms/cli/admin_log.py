@@ -7,7 +7,7 @@ import click
 from kingdoms.cli.console import say
 from kingdoms.cli.operating import day, echo, in_json, reads_a_server, run, show_table
 from kingdoms.server import deeds
-from kingdoms.server.settings import Settings
+from kingdoms.server.settings import ServerSettings
 from kingdoms.texts import text
 
 
@@ -15,7 +15,7 @@ from kingdoms.texts import text
 @click.option("--most", type=click.IntRange(min=1), default=100, show_default=True, help="List at most this many.")
 @in_json
 @reads_a_server
-def log(most: int, as_json: bool, settings: Settings) -> None:
+def log(most: int, as_json: bool, settings: ServerSettings) -> None:
     """List which commands of operators have changed something, who ran them and when, newest first.
 
     Commands of kingdoms admin and forms of the operator's page are logged, for half a year. Those that only read are not.

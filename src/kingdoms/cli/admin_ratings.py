@@ -10,7 +10,7 @@ from kingdoms.cli.operating import day, echo, in_json, of_a_server, offer_visito
 from kingdoms.server.admin import ratings as stored
 from kingdoms.server.admin import suspicion
 from kingdoms.server.ratings.store import ANNULLED, COUNTED
-from kingdoms.server.settings import Settings
+from kingdoms.server.settings import ServerSettings
 from kingdoms.texts import text
 
 
@@ -24,7 +24,7 @@ def ratings() -> None:
 @click.option("--most", type=click.IntRange(min=1), default=50, show_default=True, help="List at most this many groups.")
 @in_json
 @reads_a_server
-def suspicious(days: int, most: int, as_json: bool, settings: Settings) -> None:
+def suspicious(days: int, most: int, as_json: bool, settings: ServerSettings) -> None:
     """List people who have won nearly all rated games against a group of others."""
     groups = run(settings, lambda database: suspicion.suspicious_groups(database, days=days, most=most))
     if as_json:
@@ -56,7 +56,7 @@ def suspicious(days: int, most: int, as_json: bool, settings: Settings) -> None:
 @click.argument("opponent_id", metavar="ID", shell_complete=offer_visitors)
 @in_json
 @reads_a_server
-def games(visitor_id: str, opponent_id: str, as_json: bool, settings: Settings) -> None:
+def games(visitor_id: str, opponent_id: str, as_json: bool, settings: ServerSettings) -> None:
     """List the rated games that two people have played."""
     rated_games = run(settings, lambda database: stored.games_between(database, visitor_id, opponent_id))
     if as_json:
@@ -87,7 +87,7 @@ def games(visitor_id: str, opponent_id: str, as_json: bool, settings: Settings) 
 @click.option("--days", type=click.IntRange(min=1), default=30, show_default=True, help="With --group: how far back to look.")
 @in_json
 @of_a_server
-def annul(game_ids: tuple[str, ...], undo: bool, group: str | None, days: int, as_json: bool, settings: Settings) -> None:
+def annul(game_ids: tuple[str, ...], undo: bool, group: str | None, days: int, as_json: bool, settings: ServerSettings) -> None:
     """Annul rated games: the ratings are computed again, as if these games had never been played."""
     if bool(game_ids) == (group is not None) or (undo and group is not None):
         raise click.UsageError(text("admin.annul_what"))

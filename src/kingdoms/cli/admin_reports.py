@@ -10,7 +10,7 @@ from kingdoms.cli.console import say
 from kingdoms.cli.lazy import CommandGroup
 from kingdoms.cli.operating import day, echo, in_json, of_a_server, reads_a_server, run, show_table
 from kingdoms.server.admin import reports as stored
-from kingdoms.server.settings import Settings
+from kingdoms.server.settings import ServerSettings
 from kingdoms.server.talk.cases import CLOSED, LOOKED_AT, OPEN, STATUSES
 from kingdoms.texts import text
 
@@ -27,7 +27,7 @@ def reports() -> None:
 @click.option("--most", type=click.IntRange(min=1), default=100, show_default=True, help="List at most this many.")
 @in_json
 @reads_a_server
-def list_reports(status: str | None, most: int, as_json: bool, settings: Settings) -> None:
+def list_reports(status: str | None, most: int, as_json: bool, settings: ServerSettings) -> None:
     """List reported messages, newest first; with --json, one object per line, with the talk around it."""
     statuses = (status,) if status else (OPEN, LOOKED_AT)
     cases = run(settings, lambda database: stored.find(database, statuses=statuses, most=most))
@@ -58,7 +58,7 @@ def _line(remark: dict[str, Any]) -> str:
 @click.argument("number", type=click.IntRange(min=1), metavar="NUMBER")
 @in_json
 @reads_a_server
-def show(number: int, as_json: bool, settings: Settings) -> None:
+def show(number: int, as_json: bool, settings: ServerSettings) -> None:
     """Show a reported message with the talk around it, as far as its readers could read that."""
     case = run(settings, lambda database: stored.show(database, number))
     if as_json:
@@ -73,7 +73,7 @@ def show(number: int, as_json: bool, settings: Settings) -> None:
 @numbers
 @in_json
 @of_a_server
-def look(numbers: tuple[int, ...], as_json: bool, settings: Settings) -> None:
+def look(numbers: tuple[int, ...], as_json: bool, settings: ServerSettings) -> None:
     """Mark reports as looked at, and notify the people who made them."""
     _settle(settings, numbers, LOOKED_AT, as_json)
 
@@ -82,7 +82,7 @@ def look(numbers: tuple[int, ...], as_json: bool, settings: Settings) -> None:
 @numbers
 @in_json
 @of_a_server
-def close(numbers: tuple[int, ...], as_json: bool, settings: Settings) -> None:
+def close(numbers: tuple[int, ...], as_json: bool, settings: ServerSettings) -> None:
     """Close reports, and notify the people who made them. Closed reports are deleted after half a year."""
     _settle(settings, numbers, CLOSED, as_json)
 
@@ -91,12 +91,12 @@ def close(numbers: tuple[int, ...], as_json: bool, settings: Settings) -> None:
 @numbers
 @in_json
 @of_a_server
-def reopen(numbers: tuple[int, ...], as_json: bool, settings: Settings) -> None:
+def reopen(numbers: tuple[int, ...], as_json: bool, settings: ServerSettings) -> None:
     """Open reports again."""
     _settle(settings, numbers, OPEN, as_json)
 
 
-def _settle(settings: Settings, numbers: tuple[int, ...], status: str, as_json: bool) -> None:
+def _settle(settings: ServerSettings, numbers: tuple[int, ...], status: str, as_json: bool) -> None:
     """Set the status of reports, and print it."""
     run(settings, lambda database: stored.settle(database, numbers, status))
     if as_json:

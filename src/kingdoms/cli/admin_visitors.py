@@ -12,7 +12,7 @@ from kingdoms.cli.operating import day, echo, in_json, of_a_server, offer_visito
 from kingdoms.server.admin import visitors as stored
 from kingdoms.server.bans import read_bans
 from kingdoms.server.schemas import read_name
-from kingdoms.server.settings import Settings
+from kingdoms.server.settings import ServerSettings
 from kingdoms.texts import text
 
 
@@ -26,7 +26,7 @@ def visitors() -> None:
 @click.option("--most", type=click.IntRange(min=1), default=100, show_default=True, help="List at most this many.")
 @in_json
 @reads_a_server
-def list_visitors(name: str | None, most: int, as_json: bool, settings: Settings) -> None:
+def list_visitors(name: str | None, most: int, as_json: bool, settings: ServerSettings) -> None:
     """List visitors who have chosen a name or sat at a table, most recently seen first."""
     summaries = run(settings, lambda database: stored.find(database, name=name, most=most))
     if as_json:
@@ -47,7 +47,7 @@ def list_visitors(name: str | None, most: int, as_json: bool, settings: Settings
 @click.argument("name")
 @in_json
 @of_a_server
-def rename(visitor_id: str, name: str, as_json: bool, settings: Settings) -> None:
+def rename(visitor_id: str, name: str, as_json: bool, settings: ServerSettings) -> None:
     """Give a visitor a new NAME, also at their tables; everyone there sees it."""
     try:
         name = read_name(name)
@@ -64,7 +64,7 @@ def rename(visitor_id: str, name: str, as_json: bool, settings: Settings) -> Non
 @click.argument("visitor_id", metavar="ID", shell_complete=offer_visitors)
 @in_json
 @of_a_server
-def delete(visitor_id: str, as_json: bool, settings: Settings) -> None:
+def delete(visitor_id: str, as_json: bool, settings: ServerSettings) -> None:
     """Delete a visitor: name, passkeys, profile, ratings, and the link to their seats. This can't be undone."""
     games = run(settings, lambda database: stored.forget(database, visitor_id))
     if as_json:
@@ -77,7 +77,7 @@ def delete(visitor_id: str, as_json: bool, settings: Settings) -> None:
 @click.argument("visitor_id", metavar="ID", shell_complete=offer_visitors)
 @in_json
 @of_a_server
-def sign_out(visitor_id: str, as_json: bool, settings: Settings) -> None:
+def sign_out(visitor_id: str, as_json: bool, settings: ServerSettings) -> None:
     """End all sessions of a visitor, who can come back only with a passkey. This can't be undone."""
     sessions = run(settings, lambda database: stored.sign_out(database, visitor_id))
     if as_json:
@@ -99,7 +99,7 @@ def ban(
     reason: str,
     until: datetime.datetime | None,
     as_json: bool,
-    settings: Settings,
+    settings: ServerSettings,
 ) -> None:
     """Ban a visitor, or everyone from an address; their open connections are closed within seconds.
 
@@ -124,7 +124,7 @@ def ban(
 @click.argument("whom", nargs=-1, required=True, metavar="WHOM...", shell_complete=offer_visitors)
 @in_json
 @of_a_server
-def unban(whom: tuple[str, ...], as_json: bool, settings: Settings) -> None:
+def unban(whom: tuple[str, ...], as_json: bool, settings: ServerSettings) -> None:
     """Lift bans on visitors (by id) and on addresses or networks."""
     run(settings, lambda database: stored.unban(database, whom))
     if as_json:
@@ -136,7 +136,7 @@ def unban(whom: tuple[str, ...], as_json: bool, settings: Settings) -> None:
 @visitors.command()
 @in_json
 @reads_a_server
-def bans(as_json: bool, settings: Settings) -> None:
+def bans(as_json: bool, settings: ServerSettings) -> None:
     """List bans, with their reasons."""
     entries = [stored.ban_json(entry) for entry in run(settings, read_bans)]
     if as_json:

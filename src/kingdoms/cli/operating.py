@@ -27,7 +27,7 @@ from kingdoms.server.admin import games, visitors
 from kingdoms.server.admin.opening import open_existing
 from kingdoms.server.database import Database
 from kingdoms.server.deeds import Deed, command_line, logged
-from kingdoms.server.settings import Settings, read_settings
+from kingdoms.server.settings import ServerSettings, read_settings
 from kingdoms.server.times import read_future
 
 Answer = TypeVar("Answer")
@@ -105,7 +105,7 @@ def deed_of_command() -> Deed | None:
 
 
 def run(
-    settings: Settings, work: Callable[[Database], Awaitable[Answer]], *, any_revision: bool = False, reads: bool = False
+    settings: ServerSettings, work: Callable[[Database], Awaitable[Answer]], *, any_revision: bool = False, reads: bool = False
 ) -> Answer:
     """Run a coroutine with the database of a server, and return its result. The command is logged, unless it only reads.
 

@@ -15,7 +15,7 @@ import click
 from kingdoms.texts import text
 
 if TYPE_CHECKING:
-    from kingdoms.server.settings import Settings
+    from kingdoms.server.settings import ServerSettings
 
 TRIES = 100
 """The number of ports to try, from the default one on."""
@@ -106,7 +106,7 @@ def _named(programs: Sequence[str]) -> dict[str, str] | None:
     return commands or None
 
 
-def listen(settings: Settings) -> socket.socket:
+def listen(settings: ServerSettings) -> socket.socket:
     """Return a socket at the configured address; if no port was given, at the first free one.
 
     Raises:
@@ -124,7 +124,7 @@ def listen(settings: Settings) -> socket.socket:
     raise click.ClickException(text("command.ports_in_use", first=ports[0], last=ports[-1], host=settings.host))
 
 
-def shared(settings: Settings, listener: socket.socket) -> list[socket.socket]:
+def shared(settings: ServerSettings, listener: socket.socket) -> list[socket.socket]:
     """Return a socket for each worker; on Linux separate ones that share the port, so that connections are spread.
 
     Raises:
@@ -177,7 +177,7 @@ def address_of(host: str, port: int) -> str:
     return f"http://{url_host}:{port}"
 
 
-def announce(address: str, settings: Settings) -> None:
+def announce(address: str, settings: ServerSettings) -> None:
     """Print the address of the page, and open it in a browser if requested."""
     click.echo(text("command.serving", address=click.style(f"{address}/", bold=True)))
     sys.stdout.flush()

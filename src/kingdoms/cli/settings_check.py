@@ -28,7 +28,16 @@ from kingdoms.server.database import Database, DatabaseError, check_version, rev
 from kingdoms.server.hosts import EVERYWHERE, HERE
 from kingdoms.server.keys import OLD_KEYS_FILE
 from kingdoms.server.outage import FAILURES, reason
-from kingdoms.server.settings import PREFIX, PUSH_FILE, SECRET_FILE, WANTED, Settings, SettingsError, read_settings, sqlite_file
+from kingdoms.server.settings import (
+    PREFIX,
+    PUSH_FILE,
+    SECRET_FILE,
+    WANTED,
+    ServerSettings,
+    SettingsError,
+    read_settings,
+    sqlite_file,
+)
 from kingdoms.texts import text
 
 ERROR, WARNING = "error", "warning"
@@ -142,7 +151,7 @@ def _is_local(host: str) -> bool:
     return host in HERE or (place is not None and place.is_loopback)
 
 
-def _check_public(settings: Settings) -> Iterator[SettingsFault]:
+def _check_public(settings: ServerSettings) -> Iterator[SettingsFault]:
     """Yield what is wrong with the address that people use."""
     about = f"{PREFIX}PUBLIC_URL"
     host = (settings.public_url or "").partition("://")[2].rpartition(":")[0] or (settings.public_url or "").partition("://")[2]
@@ -155,7 +164,7 @@ def _check_public(settings: Settings) -> Iterator[SettingsFault]:
         yield warning(f"{PREFIX}PUSH_TEST", "push_test")
 
 
-def _check_proxies(settings: Settings) -> Iterator[SettingsFault]:
+def _check_proxies(settings: ServerSettings) -> Iterator[SettingsFault]:
     """Yield what is wrong with the proxies that are trusted, or should be."""
     about = f"{PREFIX}TRUSTED_PROXIES"
     for network in settings.proxies:
@@ -172,7 +181,7 @@ def _is_too_wide(network: Network) -> bool:
     return network.prefixlen == 0 or (not network.is_private and network.prefixlen < WIDEST_PROXIES[network.version])
 
 
-def _check_secrets(settings: Settings) -> Iterator[SettingsFault]:
+def _check_secrets(settings: ServerSettings) -> Iterator[SettingsFault]:
     """Yield what is wrong with keys and tokens."""
     values = {name: getattr(settings, name) for name in ("secret", "old_secret", "operator_token")}
     secrets = {name: value.get_secret_value() for name, value in values.items() if value is not None}
@@ -186,7 +195,7 @@ def _check_secrets(settings: Settings) -> Iterator[SettingsFault]:
         yield warning(f"{PREFIX}OLD_SECRET", "idle_secret")
 
 
-def _check_files(settings: Settings) -> Iterator[SettingsFault]:
+def _check_files(settings: ServerSettings) -> Iterator[SettingsFault]:
     """Yield what is wrong with the folder for data, and the files in it."""
     folder = settings.data
     if not folder.exists():
@@ -207,7 +216,7 @@ def _check_files(settings: Settings) -> Iterator[SettingsFault]:
             yield warning(file, "readable", mode="600")
 
 
-def _check_port(settings: Settings) -> Iterator[SettingsFault]:
+def _check_port(settings: ServerSettings) -> Iterator[SettingsFault]:
     """Yield what is wrong with the address to listen on. A server that the restart would replace may have it."""
     if not settings.port_was_asked_for:
         return
@@ -220,7 +229,7 @@ def _check_port(settings: Settings) -> Iterator[SettingsFault]:
             yield error(f"{PREFIX}PORT", "port_taken", port=settings.port)
 
 
-def _is_kingdoms(settings: Settings) -> bool:
+def _is_kingdoms(settings: ServerSettings) -> bool:
     """Return whether a server of this program answers at the address."""
     host = "127.0.0.1" if settings.host in EVERYWHERE else settings.host
     place = f"[{host}]" if ":" in host else host
@@ -231,7 +240,7 @@ def _is_kingdoms(settings: Settings) -> bool:
         return False
 
 
-async def _check_database(settings: Settings) -> list[SettingsFault]:
+async def _check_database(settings: ServerSettings) -> list[SettingsFault]:
     """Return what is wrong with the database, and with the disk that it is on."""
     about = f"{PREFIX}DATABASE"
     findings: list[SettingsFault] = []

@@ -242,7 +242,7 @@ class Player(ABC):
         """Yield the moments of one connection.
 
         Raises:
-            Lost: it was lost.
+            ConnectionLoss: it was lost.
         """
 
     def _query(self) -> dict[str, str]:

@@ -39,9 +39,9 @@ from kingdoms.server.pictures import previews
 from kingdoms.server.refusals import Refusals
 from kingdoms.server.security import BodyLimit, OriginCheck, RateLimit, SecurityHeaders
 from kingdoms.server.services import Services
-from kingdoms.server.settings import Settings, read_settings
+from kingdoms.server.settings import ServerSettings, read_settings
 from kingdoms.server.sole import sole_server
-from kingdoms.server.static import Client
+from kingdoms.server.static import BuiltClient
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.table.shortcut import Shortcut
 from kingdoms.server.texts import Texts
@@ -101,9 +101,9 @@ def methods_at(app: FastAPI, path: str) -> list[str]:
 @edges.api_route("/{page:path}", methods=["GET", "HEAD"], include_in_schema=False)
 async def page(request: Request) -> Response:
     """Return a file of the client, or its index page."""
-    client: Client = request.app.state.client
+    client: BuiltClient = request.app.state.client
     house: House = request.app.state.house
-    settings: Settings = request.app.state.settings
+    settings: ServerSettings = request.app.state.settings
     is_admitted = await house.admits(request)
     preview = await preview_of(request) if is_admitted or house.shown.fullmatch(request.url.path) else None
     head = (
@@ -117,7 +117,7 @@ async def page(request: Request) -> Response:
 async def preview_of(request: Request) -> str | None:
     """Return the link preview for the head of a page, or None if it is not about a game or a position that can be loaded."""
     games: LiveGames = request.app.state.games
-    settings: Settings = request.app.state.settings
+    settings: ServerSettings = request.app.state.settings
     origin = settings.public_url or f"{request.url.scheme}://{request.url.netloc}"
     shared = SHARED_PAGE.fullmatch(request.url.path)
     if shared is not None:
@@ -132,7 +132,7 @@ async def preview_of(request: Request) -> str | None:
 @contextlib.asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Open the database and start the services; stop them at the end."""
-    settings: Settings = app.state.settings
+    settings: ServerSettings = app.state.settings
     async with contextlib.AsyncExitStack() as stack:
         stack.enter_context(sole_server(settings.database_url))
         database = await stack.enter_async_context(open_database(settings.database_url, settings.durability))
@@ -165,7 +165,7 @@ ROUTES = [route for router in (api, operating, operator, own_pages, edges) for r
 """All routes, in the order of matching. If the routers were included, FastAPI would analyse them for each application."""
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
+def create_app(settings: ServerSettings | None = None) -> FastAPI:
     """Return the application. Its database is opened when it starts.
 
     Args:
@@ -215,6 +215,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.house = house
     app.state.refusals = Refusals()
     app.state.identity = identity
-    app.state.client = Client()
+    app.state.client = BuiltClient()
     install_handlers(app, *STREAMED)
     return app

@@ -197,7 +197,7 @@ def _from_validation(error: RequestValidationError) -> ApiError:
     return ApiError(422, "invalid", f"{place}: {first['msg'][0].lower()}{first['msg'][1:]}")
 
 
-class Stopping(ApiError):
+class ServerStop(ApiError):
     """The server stops before it could answer; it is unknown whether the request took effect."""
 
     def __init__(self) -> None:

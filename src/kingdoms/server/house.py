@@ -17,7 +17,7 @@ from kingdoms.server.database import Database
 from kingdoms.server.errors import ApiError
 from kingdoms.server.identity import visitor
 from kingdoms.server.security import host
-from kingdoms.server.settings import Settings
+from kingdoms.server.settings import ServerSettings
 from kingdoms.server.tables import AliveRow, VisitorRow
 from kingdoms.server.times import timestamp
 from kingdoms.texts import text
@@ -45,7 +45,7 @@ class House:
         listeners: called after each change.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         self.bans = Bans()
         self.access = settings.access
         self.shown = SHOWN[settings.strangers]

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from kingdoms import texts
 from kingdoms.files import read_text, replacing, sync
-from kingdoms.server.settings import LEAST_SECRET, PUSH_FILE, SECRET_FILE, Settings, SettingsError
+from kingdoms.server.settings import LEAST_SECRET, PUSH_FILE, SECRET_FILE, ServerSettings, SettingsError
 
 log = logging.getLogger("kingdoms.server")
 
@@ -58,7 +58,7 @@ class KeptKeys(Keys):
         SettingsError: the files cannot be read.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         self.settings = settings
         current = settings.signing_key()
         self.loaded = self._modification_times()
@@ -105,7 +105,7 @@ def read_old_keys(folder: Path) -> list[OldKey]:
     return [old_key for old_key in keys if old_key.until > time.time() and len(old_key.key) >= LEAST_SECRET]
 
 
-def existing(settings: Settings) -> KeptKeys:
+def existing(settings: ServerSettings) -> KeptKeys:
     """Return the keys of a server that has been started before, without creating any.
 
     Raises:
@@ -116,7 +116,7 @@ def existing(settings: Settings) -> KeptKeys:
     return KeptKeys(settings)
 
 
-def rotate(settings: Settings, days: float) -> float | None:
+def rotate(settings: ServerSettings, days: float) -> float | None:
     """Create a new key; cookies signed with the present one stay valid for some days.
 
     Returns:
@@ -134,7 +134,7 @@ def rotate(settings: Settings, days: float) -> float | None:
     return until if days > 0 else None
 
 
-def existing_push_key(settings: Settings) -> str | None:
+def existing_push_key(settings: ServerSettings) -> str | None:
     """Return the key for push services in the data folder; None if there is none, or it is derived from `KINGDOMS_SECRET`.
 
     Raises:
@@ -145,7 +145,7 @@ def existing_push_key(settings: Settings) -> str | None:
 
 
 @contextlib.contextmanager
-def other_keys(settings: Settings, key: str, old: Sequence[OldKey], push: str | None = None) -> Iterator[None]:
+def other_keys(settings: ServerSettings, key: str, old: Sequence[OldKey], push: str | None = None) -> Iterator[None]:
     """Write new keys into the data folder; they replace the present ones when the context exits without an error.
 
     Args:

@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kingdoms.server.errors import Stopping
+from kingdoms.server.errors import ServerStop
 
 
 class OpenRequests:
@@ -56,7 +56,7 @@ class CancelOnStop:
             if task not in self.open_requests.cancelled or task.uncancel():
                 raise  # cancelled for another reason
             if not started:
-                await Stopping().send(scope, receive, send)
+                await ServerStop().send(scope, receive, send)
             elif scope["type"] == "http":
                 while (await receive())["type"] != "http.disconnect":
                     pass  # the answer has begun: wait until the server closes the connection

@@ -12,7 +12,7 @@ from kingdoms.server import metrics as figures
 from kingdoms.server.addresses import address
 from kingdoms.server.errors import ApiError, error_responses
 from kingdoms.server.hosts import HERE, name_of
-from kingdoms.server.settings import Settings
+from kingdoms.server.settings import ServerSettings
 from kingdoms.texts import text
 
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
@@ -61,7 +61,7 @@ def check_operator(request: Request) -> None:
     Raises:
         ApiError: 401 without the token, 403 if the server has none.
     """
-    settings: Settings = request.app.state.settings
+    settings: ServerSettings = request.app.state.settings
     if settings.operator_token is None:
         raise ApiError(403, "operator", text("error.operator"))
     token = bearer(request)
@@ -76,7 +76,7 @@ def bearer(request: Request) -> str | None:
     return token.strip() if scheme.lower() == "bearer" else None
 
 
-def is_token(settings: Settings, text: str) -> bool:
+def is_token(settings: ServerSettings, text: str) -> bool:
     """Return whether a text is the operator's token, in constant time."""
     token = settings.operator_token
     return token is not None and secrets.compare_digest(text.encode(), token.get_secret_value().encode())
@@ -90,7 +90,7 @@ def is_from_here(request: Request) -> bool:
     client = address(request.client.host) if request.client else None
     if client is None or not client.is_loopback or any(name in request.headers for name in FORWARDED):
         return False
-    settings: Settings = request.app.state.settings
+    settings: ServerSettings = request.app.state.settings
     if any(client in network for network in settings.proxies):
         return False
     return name_of(request.headers.get("host", "")) in HERE

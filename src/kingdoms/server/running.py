@@ -16,7 +16,7 @@ from kingdoms.server.app import create_app
 from kingdoms.server.connections import ConnectionLimit
 from kingdoms.server.presence.routes import WORD
 from kingdoms.server.protocols import protocols
-from kingdoms.server.settings import Settings
+from kingdoms.server.settings import ServerSettings
 from kingdoms.server.worker_metrics import WRITE_EVERY, WorkerMetrics
 
 GRACE = 2.0
@@ -81,7 +81,7 @@ class Server(uvicorn.Server):
 
 
 def run(
-    settings: Settings,
+    settings: ServerSettings,
     listener: socket.socket,
     when_started: Callable[[], None],
     worker_metrics: WorkerMetrics | None = None,

@@ -17,7 +17,7 @@ from pydantic import (
 from kingdoms.server.names import LONGEST, readable, unpretending
 
 
-class Answer(BaseModel):
+class AnswerBody(BaseModel):
     """Base of all answers. They document the API; answers are not validated, so validators are built only on demand."""
 
     model_config = ConfigDict(defer_build=True)

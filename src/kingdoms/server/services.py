@@ -17,7 +17,7 @@ from kingdoms.server.bots.driver import Driver
 from kingdoms.server.bots.offers import Offers
 from kingdoms.server.bots.processes import Thinkers
 from kingdoms.server.clocks import outages
-from kingdoms.server.clocks.service import Clocks
+from kingdoms.server.clocks.service import ClockService
 from kingdoms.server.database import Database
 from kingdoms.server.ending.results import Results
 from kingdoms.server.ending.service import Ending
@@ -40,15 +40,15 @@ from kingdoms.server.push.service import Push
 from kingdoms.server.refusals import Refusals
 from kingdoms.server.retention import purge, sweep
 from kingdoms.server.retention.sweep import Job, Sweep
-from kingdoms.server.retention.unseen import Unseen
-from kingdoms.server.settings import Settings
+from kingdoms.server.retention.unseen import VisitorExpiry
+from kingdoms.server.settings import ServerSettings
 from kingdoms.server.slices import Slices
 from kingdoms.server.table.broadcast import Broadcast
 from kingdoms.server.table.commits import entry_of
 from kingdoms.server.table.copies import Copies
-from kingdoms.server.table.history import History
+from kingdoms.server.table.history import HistoryPages
 from kingdoms.server.table.live_games import EVICT_AFTER, LiveGames
-from kingdoms.server.table.playing import Playing
+from kingdoms.server.table.playing import ActionService
 from kingdoms.server.table.store import Store
 from kingdoms.server.talk import cases
 from kingdoms.server.talk.service import Talk
@@ -89,7 +89,13 @@ class Services:
     """
 
     def __init__(
-        self, settings: Settings, database: Database, metrics: Metrics, house: House, refusals: Refusals, identity: Identity
+        self,
+        settings: ServerSettings,
+        database: Database,
+        metrics: Metrics,
+        house: House,
+        refusals: Refusals,
+        identity: Identity,
     ) -> None:
         self.settings = settings
         self.database = database
@@ -99,11 +105,13 @@ class Services:
         self.background = Background()
         slices = Slices()
         self.store = Store(database, self._notify, self.process)
-        self.games = LiveGames(self.store, slices, Broadcast(History(slices), settings.grace, house), self.background, metrics)
+        self.games = LiveGames(
+            self.store, slices, Broadcast(HistoryPages(slices), settings.grace, house), self.background, metrics
+        )
         self.thinkers = Thinkers(settings.bot_workers, metrics.waiting)
         self.offers = Offers(settings.programs)
-        self.clocks = Clocks(self.games)
-        self.playing = Playing(self.games, self.clocks.call_time)
+        self.clocks = ClockService(self.games)
+        self.playing = ActionService(self.games, self.clocks.call_time)
         self.ending = Ending(self.games, self.clocks.call_time)
         self.driver = Driver(self.games, self.thinkers, self.offers)
         copies = Copies(self.games)
@@ -117,7 +125,7 @@ class Services:
         self.films = Films(self.thinkers.advisers)
         self.previews = Previews(self.thinkers.advisers)
         self.heartbeat = Heartbeat(database, self.process, self.figures)
-        self.unseen = Unseen(database, settings.forget_after, self._notify, self._read_all)
+        self.unseen = VisitorExpiry(database, settings.forget_after, self._notify, self._read_all)
         self.passwords = Passwords()
         self.sweep = Sweep(self.background, *self._jobs())
         self.notices: NoticeListener | None = None

@@ -86,11 +86,11 @@ class SettingsError(KingdomsError, ValueError):
         self.setting = setting
 
 
-class Settings(BaseModel):
+class ServerSettings(BaseModel):
     """The settings. `model_fields_set` tells given values from defaults.
 
     Examples:
-        >>> Settings(port=9000, public_url="https://kingdoms.example.org/").secure
+        >>> ServerSettings(port=9000, public_url="https://kingdoms.example.org/").secure
         True
     """
 
@@ -217,7 +217,7 @@ class Settings(BaseModel):
         """The operator's contact for push services.
 
         Examples:
-            >>> Settings(public_url="https://kingdoms.example.org").contact
+            >>> ServerSettings(public_url="https://kingdoms.example.org").contact
             'https://kingdoms.example.org'
         """
         own_url = self.public_url if self.secure else None
@@ -275,7 +275,7 @@ class Settings(BaseModel):
             raise SettingsError(f"{key} cannot be kept in {path}: {reason}") from None
 
 
-def read_settings(environment: Mapping[str, str] = os.environ, /, **flags: Any) -> Settings:
+def read_settings(environment: Mapping[str, str] = os.environ, /, **flags: Any) -> ServerSettings:
     """Return the settings from flags, then from the environment. None and empty variables count as not set.
 
     Raises:
@@ -288,7 +288,7 @@ def read_settings(environment: Mapping[str, str] = os.environ, /, **flags: Any) 
     """
     overrides = {name: value for name, value in flags.items() if value is not None}
     try:
-        settings = Settings(**(_from_environment(environment) | overrides))
+        settings = ServerSettings(**(_from_environment(environment) | overrides))
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         name = str(first["loc"][0])
@@ -304,7 +304,7 @@ def read_settings(environment: Mapping[str, str] = os.environ, /, **flags: Any) 
 
 def _from_environment(environment: Mapping[str, str]) -> dict[str, str]:
     """Return the settings of the environment, as text."""
-    names = {name: f"{PREFIX}{name.upper()}" for name in Settings.model_fields}
+    names = {name: f"{PREFIX}{name.upper()}" for name in ServerSettings.model_fields}
     return {name: environment[variable] for name, variable in names.items() if environment.get(variable)}
 
 

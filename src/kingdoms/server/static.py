@@ -78,7 +78,7 @@ class File:
     caching: str
 
 
-class Client:
+class BuiltClient:
     """The built client in memory; it is read again after a build.
 
     Only files in the folder are served: addresses are looked up among their names and never opened as paths.

@@ -24,7 +24,7 @@ from pathlib import Path
 
 from kingdoms.core.errors import KingdomsError
 from kingdoms.server import logs
-from kingdoms.server.settings import Settings
+from kingdoms.server.settings import ServerSettings
 from kingdoms.texts import text
 
 log = logging.getLogger("kingdoms.server")
@@ -47,7 +47,7 @@ class WorkerError(KingdomsError):
 
 
 @dataclass
-class Worker:
+class ServerWorker:
     """A worker, and its current process.
 
     Attributes:
@@ -80,9 +80,9 @@ class Supervisor:
         when_started: called when all workers have started for the first time.
     """
 
-    def __init__(self, settings: Settings, listeners: Sequence[socket.socket], when_started: Callable[[], None]) -> None:
+    def __init__(self, settings: ServerSettings, listeners: Sequence[socket.socket], when_started: Callable[[], None]) -> None:
         self.settings = settings
-        self.workers = [Worker(number, listener) for number, listener in enumerate(listeners, 1)]
+        self.workers = [ServerWorker(number, listener) for number, listener in enumerate(listeners, 1)]
         self.when_started = when_started
         self.announced = False
         self.stopping = False
@@ -104,7 +104,7 @@ class Supervisor:
             finally:
                 self._stop()
 
-    def _start(self, worker: Worker, figures: Path) -> None:
+    def _start(self, worker: ServerWorker, figures: Path) -> None:
         """Start the process of a worker."""
         worker.receiver, sender = self.spawn.Pipe(duplex=False)
         worker.process = self.spawn.Process(
@@ -130,7 +130,7 @@ class Supervisor:
             self.announced = True
             self.when_started()
 
-    def _receive(self, worker: Worker) -> None:
+    def _receive(self, worker: ServerWorker) -> None:
         """Receive a message of a worker, or the end of its connection, which means that it has died.
 
         Raises:
@@ -158,7 +158,7 @@ class Supervisor:
         worker.pause = 0.0 if lived > STABLE_AFTER else min(LONGEST_PAUSE, max(SHORTEST_PAUSE, 2 * worker.pause)) + lived
         worker.process, worker.receiver, worker.serves = None, None, False
 
-    def _kill(self, worker: Worker) -> None:
+    def _kill(self, worker: ServerWorker) -> None:
         """Kill a worker that hangs. Its clients reconnect to another one, and `_receive` has it restarted."""
         assert worker.process is not None
         data = {"worker": worker.number, "process": worker.process.pid}
@@ -205,7 +205,7 @@ COULD_NOT_START = 3
 """The exit status of a worker that has reported why it could not start."""
 
 
-def work(settings: Settings, listener: socket.socket, number: int, figures: Path, sender: Connection) -> None:
+def work(settings: ServerSettings, listener: socket.socket, number: int, figures: Path, sender: Connection) -> None:
     """Serve as one of several workers, in a process of its own."""
     from kingdoms.server.running import run  # noqa: PLC0415
     from kingdoms.server.worker_metrics import WorkerMetrics  # noqa: PLC0415  the supervisor needs none of this

@@ -240,7 +240,7 @@ async def test_an_interrupted_check_continues(
     played: list[str] = []
     check_one = check.check_one
 
-    async def stopped(database: Database, game_id: str) -> check.Checked | None:
+    async def stopped(database: Database, game_id: str) -> check.GameCheck | None:
         if len(played) == 3:
             raise KeyboardInterrupt
         played.append(game_id)
@@ -255,7 +255,7 @@ async def test_an_interrupted_check_continues(
         file.write('{"id": "cut')  # as by a power cut
     played.clear()
 
-    async def noted(database: Database, game_id: str) -> check.Checked | None:
+    async def noted(database: Database, game_id: str) -> check.GameCheck | None:
         played.append(game_id)
         return await check_one(database, game_id)
 

@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from of_games import SAMPLE
 from sqlalchemy import insert, select
 
-from kingdoms.server.ratings.settling import Finished, rate
+from kingdoms.server.ratings.settling import FinishedSeat, rate
 from kingdoms.server.tables import RatingRow, VisitorRow
 
 FARMER, VICTIM, HONEST = (letter * 32 for letter in "abc")
@@ -24,8 +24,8 @@ async def play(
 ) -> None:
     """Rate a game that has just ended; `places` are the digests of the players' addresses."""
     seats = [
-        Finished("N", winner, None, 1.0, False, places.get(winner)),
-        Finished("S", loser, None, 0.0, early, places.get(loser)),
+        FinishedSeat("N", winner, None, 1.0, False, places.get(winner)),
+        FinishedSeat("S", loser, None, 0.0, early, places.get(loser)),
     ]
     async with app.state.database.engine.begin() as connection:
         await rate(connection, game_id, SAMPLE, time.time(), seats)

@@ -19,16 +19,16 @@ from waiting import SOON
 from kingdoms.server.app import create_app
 from kingdoms.server.bots import programs
 from kingdoms.server.bots.offers import Offers
-from kingdoms.server.bots.worker import BotFailed, Moment
-from kingdoms.server.settings import Settings, SettingsError
+from kingdoms.server.bots.worker import BotFailed, GameMoment
+from kingdoms.server.settings import ServerSettings, SettingsError
 from kingdoms.server.tables import GameRow
 
-MakeSettings = Callable[..., Settings]
+MakeSettings = Callable[..., ServerSettings]
 OURS = f"{shlex.quote(sys.executable)} -m kingdoms.cli bot greedy"
 TOGETHER = {"rulings": {"round_limit": 3}}
 
 
-async def play_at(settings: Settings, *kinds: str) -> tuple[Json, list[Json]]:
+async def play_at(settings: ServerSettings, *kinds: str) -> tuple[Json, list[Json]]:
     """Play a game of bots at a server of its own; return its info at the end, and its entries."""
     app = create_app(settings)
     async with app.router.lifespan_context(app), Browser(app) as ida:
@@ -82,7 +82,7 @@ async def test_one_process_plays_the_whole_game(make_settings: MakeSettings, tmp
 
 def test_a_program_that_saw_an_undone_action_is_restarted() -> None:
     opened = moment("first N")
-    running = programs.Running(f"seconds={SOON}:{bad_programs.command('')}", "N", opened)
+    running = programs.ProgramRun(f"seconds={SOON}:{bad_programs.command('')}", "N", opened)
     first = running.choose(opened)
     assert [seen.action for seen in running.seen] == []
     later = moment("first N", first)
@@ -93,9 +93,9 @@ def test_a_program_that_saw_an_undone_action_is_restarted() -> None:
     running.program.close()
 
 
-def moment(*actions: str) -> Moment:
+def moment(*actions: str) -> GameMoment:
     """Return a moment of a game of two."""
-    return Moment(SAMPLE, ("N", "S"), {}, None, tuple((action, None) for action in actions), 7)
+    return GameMoment(SAMPLE, ("N", "S"), {}, None, tuple((action, None) for action in actions), 7)
 
 
 async def test_the_program_idle_longest_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:

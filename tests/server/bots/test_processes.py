@@ -26,8 +26,8 @@ from kingdoms.server.advice import searching
 from kingdoms.server.bots import processes as thinking
 from kingdoms.server.bots import worker
 from kingdoms.server.bots.processes import Pool, Thinkers
-from kingdoms.server.bots.worker import BotFailed, Moment, choose
-from kingdoms.server.errors import Stopping
+from kingdoms.server.bots.worker import BotFailed, GameMoment, choose
+from kingdoms.server.errors import ServerStop
 from kingdoms.server.game import live
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.entries import Header, StoredEntry
@@ -46,7 +46,7 @@ def game(*actions: str, seed: int = 7) -> LiveGame:
 
 
 BEGUN = begins(ONE)
-MOMENT = Moment.of(game(BEGUN))
+MOMENT = GameMoment.of(game(BEGUN))
 IDA, BOB = Account("Ida", "here"), Account("Bob", "there")
 
 
@@ -188,9 +188,9 @@ async def test_a_stopping_server_abandons_the_current_question() -> None:
     asking = asyncio.create_task(pool.ask(IDA, 100, bad_bots.hang, MOMENT, ""))
     await asyncio.sleep(0.1)
     pool.stop()
-    with pytest.raises(Stopping):
+    with pytest.raises(ServerStop):
         await asyncio.wait_for(asking, SOON)
-    with pytest.raises(Stopping):
+    with pytest.raises(ServerStop):
         await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, "")
 
 
@@ -237,24 +237,24 @@ def test_an_observing_bot_gets_all_observations_of_its_seat(monkeypatch: pytest.
 
 def test_a_moment_is_the_game() -> None:
     live = game(BEGUN, STEPS[0])
-    assert Moment.of(live).state() == live.state
-    assert Moment.of(live, 1).state() == live.state_at(1) != live.state
+    assert GameMoment.of(live).state() == live.state
+    assert GameMoment.of(live, 1).state() == live.state_at(1) != live.state
     live.add(StoredEntry(3, 0.0, ONE, undo=1))
-    assert Moment.of(live).state() == live.state
-    assert Moment.of(live, 2).state() != live.state
+    assert GameMoment.of(live).state() == live.state
+    assert GameMoment.of(live, 2).state() != live.state
 
 
 def test_the_seed_of_a_bot_does_not_reveal_the_seed_of_chance() -> None:
     """One more in either seed or number does not make it another in any regular way."""
     games = [game(BEGUN, *[END] * 4, seed=seed) for seed in range(40)]
-    bots = {(seed, number): Moment.of(each, number).seed for seed, each in enumerate(games) for number in range(6)}
+    bots = {(seed, number): GameMoment.of(each, number).seed for seed, each in enumerate(games) for number in range(6)}
     for seed, number in ((1, 0), (0, 1)):
         steps = [bots[at] ^ before for at in bots if (before := bots.get((at[0] - seed, at[1] - number))) is not None]
         assert len(set(steps)) == len(steps)
 
 
 def test_a_bot_is_given_the_same_seed_again_for_the_same_moment() -> None:
-    assert Moment.of(game(BEGUN, STEPS[0]), 1).seed == MOMENT.seed
+    assert GameMoment.of(game(BEGUN, STEPS[0]), 1).seed == MOMENT.seed
 
 
 # -- in a game ----------------------------------------------------------------------------------------------------------
@@ -269,7 +269,7 @@ class Broken(Thinkers):
 
     async def choose(self, live: LiveGame, bot: str) -> str:
         question = self.instead if bot == USUAL else choose
-        return str(await self.players.ask(Account.of(live), self.patience(question), question, Moment.of(live), bot))
+        return str(await self.players.ask(Account.of(live), self.patience(question), question, GameMoment.of(live), bot))
 
     def patience(self, question: Callable[..., Any]) -> float:
         """Return how long an answer is waited for: longer than a busy machine takes, unless none can come."""

@@ -21,7 +21,7 @@ from kingdoms.server.app import create_app
 from kingdoms.server.game.clocks import Times
 from kingdoms.server.heartbeat import Heartbeat
 from kingdoms.server.services import Services
-from kingdoms.server.settings import Settings
+from kingdoms.server.settings import ServerSettings
 from kingdoms.server.tables import GameRow
 
 pytestmark = pytest.mark.both_databases
@@ -37,7 +37,7 @@ def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
 
 
 @pytest.fixture
-def settings(database_url: str, make_settings: MakeSettings) -> Settings:
+def settings(database_url: str, make_settings: MakeSettings) -> ServerSettings:
     """The settings of a server that is started again."""
     return make_settings(database=database_url)
 
@@ -82,7 +82,7 @@ def kill(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
 # -- starts ---------------------------------------------------------------------------------------------------------------
 
 
-async def test_the_time_of_an_outage_is_given_back(settings: Settings, calendar: Calendar) -> None:
+async def test_the_time_of_an_outage_is_given_back(settings: ServerSettings, calendar: Calendar) -> None:
     players = Players()
     app = create_app(settings)
     async with running(app), players.at(app) as (ida, bob):
@@ -107,7 +107,7 @@ async def test_the_time_of_an_outage_is_given_back(settings: Settings, calendar:
         await eventually(lambda: ida.is_over(game_id))
 
 
-async def test_a_short_outage_is_given_back_without_a_line(settings: Settings, calendar: Calendar) -> None:
+async def test_a_short_outage_is_given_back_without_a_line(settings: ServerSettings, calendar: Calendar) -> None:
     players = Players()
     app = create_app(settings)
     async with running(app), players.at(app) as (ida, bob):
@@ -121,7 +121,7 @@ async def test_a_short_outage_is_given_back_without_a_line(settings: Settings, c
 
 
 async def test_a_killed_server_counts_as_alive_until_its_last_heartbeat(
-    settings: Settings, calendar: Calendar, monkeypatch: pytest.MonkeyPatch
+    settings: ServerSettings, calendar: Calendar, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     players = Players()
     app = create_app(settings)
@@ -140,7 +140,7 @@ async def test_a_killed_server_counts_as_alive_until_its_last_heartbeat(
         assert (await left(ida, late))[ONE] == pytest.approx(600, abs=2), "what happened after the last sign is known, too"
 
 
-async def test_elapsed_time_stays_elapsed(settings: Settings, calendar: Calendar) -> None:
+async def test_elapsed_time_stays_elapsed(settings: ServerSettings, calendar: Calendar) -> None:
     players = Players()
     app = create_app(settings)
     async with running(app), players.at(app) as (ida, bob):
@@ -154,7 +154,7 @@ async def test_elapsed_time_stays_elapsed(settings: Settings, calendar: Calendar
         assert (await ida.get(f"/games/{game_id}"))["outcome"]["loser"] == ONE
 
 
-async def test_both_flags_at_once(settings: Settings, calendar: Calendar) -> None:
+async def test_both_flags_at_once(settings: ServerSettings, calendar: Calendar) -> None:
     """Neither seat has any time left when the server comes back; each is called in its turn, once."""
     players = Players()
     app = create_app(settings)
@@ -177,7 +177,7 @@ async def test_both_flags_at_once(settings: Settings, calendar: Calendar) -> Non
             assert calls == (["outage", "clock"] if game_id == decided else ["outage", "late", "clock"])
 
 
-async def test_setting_the_system_clock_back_does_not_block_clients(settings: Settings, calendar: Calendar) -> None:
+async def test_setting_the_system_clock_back_does_not_block_clients(settings: ServerSettings, calendar: Calendar) -> None:
     players = Players()
     app = create_app(settings)
     async with running(app), players.at(app) as (ida, bob):
@@ -194,7 +194,7 @@ async def test_setting_the_system_clock_back_does_not_block_clients(settings: Se
         await eventually(lambda: ida.is_over(game_id))
 
 
-async def test_the_time_limit_of_a_game_is_moved(settings: Settings, calendar: Calendar) -> None:
+async def test_the_time_limit_of_a_game_is_moved(settings: ServerSettings, calendar: Calendar) -> None:
     players = Players()
     app = create_app(settings)
     async with running(app), players.at(app) as (ida, bob):
@@ -211,7 +211,7 @@ async def test_the_time_limit_of_a_game_is_moved(settings: Settings, calendar: C
         assert row.wakes == row.deadline
 
 
-async def test_a_reconnection_is_announced(settings: Settings, calendar: Calendar) -> None:
+async def test_a_reconnection_is_announced(settings: ServerSettings, calendar: Calendar) -> None:
     players = Players()
     app = create_app(settings)
     async with running(app), players.at(app) as (ida, bob):
@@ -230,7 +230,7 @@ async def test_a_reconnection_is_announced(settings: Settings, calendar: Calenda
         assert hello["info"]["clocks"]["running"] == ONE
 
 
-async def test_a_proposal_outlives_an_outage(settings: Settings, calendar: Calendar) -> None:
+async def test_a_proposal_outlives_an_outage(settings: ServerSettings, calendar: Calendar) -> None:
     players = Players()
     app = create_app(settings)
     async with running(app), players.at(app) as (ida, bob):
@@ -338,7 +338,7 @@ async def test_an_operator_stops_clocks(app: FastAPI, ida: Browser, bob: Browser
     await eventually(lambda: ida.is_over(game_id))
 
 
-async def test_stopped_clocks_stay_stopped_at_a_start(settings: Settings, calendar: Calendar) -> None:
+async def test_stopped_clocks_stay_stopped_at_a_start(settings: ServerSettings, calendar: Calendar) -> None:
     players = Players()
     app = create_app(settings)
     async with running(app), players.at(app) as (ida, bob):

@@ -28,9 +28,9 @@ from kingdoms.server.lobby import waiting_rooms as rooms
 from kingdoms.server.lobby.store import empty_since
 from kingdoms.server.retention import purge
 from kingdoms.server.services import Services
-from kingdoms.server.settings import Settings
+from kingdoms.server.settings import ServerSettings
 
-MakeSettings = Callable[..., Settings]
+MakeSettings = Callable[..., ServerSettings]
 
 LONG = limited(90)
 
@@ -44,7 +44,7 @@ def at(app: FastAPI, address: str) -> Browser:
 
 
 @contextlib.asynccontextmanager
-async def serving(settings: Settings) -> AsyncIterator[FastAPI]:
+async def serving(settings: ServerSettings) -> AsyncIterator[FastAPI]:
     """A server with settings of its own, in this process."""
     app = create_app(settings)
     async with app.router.lifespan_context(app):

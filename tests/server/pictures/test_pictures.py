@@ -12,7 +12,7 @@ from playing import Browser, play_random
 from sample import limited
 
 from kingdoms.drawing import film as drawing
-from kingdoms.server.bots.worker import BotFailed, Moment
+from kingdoms.server.bots.worker import BotFailed, GameMoment
 from kingdoms.server.pictures import films as pictures
 from kingdoms.server.services import Services
 
@@ -88,7 +88,7 @@ async def test_a_film_that_cannot_be_drawn_is_a_client_error(
 async def test_a_long_game_has_a_film_of_bounded_length(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     game_id = await finished(ida)
     services: Services = app.state.services
-    moment = Moment.of(services.games.by_id[game_id])
+    moment = GameMoment.of(services.games.by_id[game_id])
     counts = []
 
     def note(frames: list[str], seconds: float) -> str:

@@ -15,7 +15,7 @@ from sample import OTHER, STEPS, opening
 import kingdoms
 from kingdoms.server.pictures import previews
 from kingdoms.server.services import Services
-from kingdoms.server.static import Client
+from kingdoms.server.static import BuiltClient
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
@@ -43,7 +43,7 @@ def _built(app: FastAPI, tmp_path: Path) -> None:
     """Serve a page that was built."""
     (tmp_path / "page").mkdir()
     (tmp_path / "page" / "index.html").write_text(PAGE)
-    app.state.client = Client(tmp_path / "page")
+    app.state.client = BuiltClient(tmp_path / "page")
 
 
 async def crawled(crawler: Browser, path: str) -> dict[str, str]:

@@ -10,7 +10,7 @@ from sample import ONE, OTHER
 from sqlalchemy import select
 
 from kingdoms.server.database import Database
-from kingdoms.server.game.entries import Header, Seat
+from kingdoms.server.game.entries import Header, TableSeat
 from kingdoms.server.presence.store import PresenceStore
 from kingdoms.server.table.store import Store
 from kingdoms.server.tables import SeatRow
@@ -32,7 +32,7 @@ async def test_simultaneous_visits_are_recorded_together(database: Database, mon
     store, presence = Store(database, quiet), PresenceStore(database)
     for name in GAMES:
         header = Header(name, SAMPLE, 1, [ONE, OTHER], {}, None, 7, "host", False, None, "playing", 0.0)
-        await store.create(header, [Seat(ONE, "person", "Ida"), Seat(OTHER, "person", "Bob")], [], ONE)
+        await store.create(header, [TableSeat(ONE, "person", "Ida"), TableSeat(OTHER, "person", "Bob")], [], ONE)
     written: list[int] = []
     write = presence._write_some
 

@@ -23,7 +23,7 @@ from kingdoms.server.app import create_app
 from kingdoms.server.game import presence
 from kingdoms.server.presence import routes as live_routes
 from kingdoms.server.services import Services
-from kingdoms.server.settings import Settings
+from kingdoms.server.settings import ServerSettings
 from kingdoms.server.table import followers as hub
 from kingdoms.server.table.history import PAGE
 
@@ -286,7 +286,7 @@ async def test_signs_of_life(app: FastAPI, ida: Browser, bob: Browser, address: 
 
 
 async def test_pings_come_by_themselves(
-    database_url: str, make_settings: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch
+    database_url: str, make_settings: Callable[..., ServerSettings], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(presence, "HEARTBEAT", 0.2)
     app = create_app(make_settings(database=database_url))

@@ -8,25 +8,25 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from kingdoms.server.ratings import pool as rules
-from kingdoms.server.ratings.pool import DAY, HALF_YEAR, WEEK, Met, Player, Pool, RatedGame, meetings
+from kingdoms.server.ratings.pool import DAY, HALF_YEAR, WEEK, EarlierSeat, RatedGame, RatedPlayer, RatingPool, meetings
 from kingdoms.server.ratings.strength import Strength, after, of_level
 
 SAMPLE_GAME = "middlesea"
 SEATS = "NESW"
 
 
-def pair(*, met: int = 0, left_early: bool = False, shares: tuple[float, float] = (1.0, 0.0)) -> Pool:
+def pair(*, met: int = 0, left_early: bool = False, shares: tuple[float, float] = (1.0, 0.0)) -> RatingPool:
     """Return the ratings after a game of Ida against Bob in a young pool."""
-    pool = Pool(SAMPLE_GAME, 2)
+    pool = RatingPool(SAMPLE_GAME, 2)
     players = [
-        Player("N", "ida", None, shares[0], False, {"S": met}),
-        Player("S", "bob", None, shares[1], left_early, {"N": met}),
+        RatedPlayer("N", "ida", None, shares[0], False, {"S": met}),
+        RatedPlayer("S", "bob", None, shares[1], left_early, {"N": met}),
     ]
     pool.play(RatedGame("a", 0.0, players))
     return pool
 
 
-def gained(pool: Pool, name: str) -> float:
+def gained(pool: RatingPool, name: str) -> float:
     """Return what a game has changed in an initial rating."""
     return pool.standings[name].strength.rating - Strength().rating
 
@@ -34,7 +34,7 @@ def gained(pool: Pool, name: str) -> float:
 def table(*names: str, shares: Sequence[float] = (), met: Mapping[str, Mapping[str, int]] = {}) -> RatedGame:
     """Return a game that the first has won, or one with these shares: people, and levels with a colon in their names."""
     players = [
-        Player(
+        RatedPlayer(
             seat,
             None if ":" in name else name,
             name if ":" in name else None,
@@ -55,7 +55,7 @@ def test_a_game_between_known_players_counts_as_openskill_says() -> None:
 
 
 def test_the_parts_of_three_known_players_add_up_to_what_openskill_says() -> None:
-    pool = Pool(SAMPLE_GAME, 3)
+    pool = RatingPool(SAMPLE_GAME, 3)
     steps = pool.play(table("ida", "bob", "eve"))
     assert [step.before for step in steps] == [Strength()] * 3
     for step, strength in zip(steps, after([Strength()] * 3, [1.0, 0.0, 0.0]), strict=True):
@@ -84,15 +84,19 @@ def test_nothing_is_won_against_a_player_who_left_early_and_they_lose() -> None:
         standing = pool.standings[name]
         assert (standing.games, standing.evidence, standing.opponents, standing.days) == (1, 0.0, set(), set())
     assert pool.settled == 0
-    certain = {name: rules.Standing(Strength(25.0, 1.0)) for name in ("ida", "bob")}
-    pool = Pool(SAMPLE_GAME, 2, certain)
-    pool.play(RatedGame("a", 0.0, [Player("N", "ida", None, 1.0), Player("S", "bob", None, 0.0, left_early=True)]))
+    certain = {name: rules.RatingStanding(Strength(25.0, 1.0)) for name in ("ida", "bob")}
+    pool = RatingPool(SAMPLE_GAME, 2, certain)
+    pool.play(RatedGame("a", 0.0, [RatedPlayer("N", "ida", None, 1.0), RatedPlayer("S", "bob", None, 0.0, left_early=True)]))
     assert gained(pool, "ida") == 0.0, "nor is little"
 
 
 def test_the_others_at_a_table_are_beaten_although_one_left_early() -> None:
-    pool = Pool(SAMPLE_GAME, 3)
-    players = [Player("N", "ida", None, 1.0), Player("E", "bob", None, 0.0, left_early=True), Player("S", "eve", None, 0.0)]
+    pool = RatingPool(SAMPLE_GAME, 3)
+    players = [
+        RatedPlayer("N", "ida", None, 1.0),
+        RatedPlayer("E", "bob", None, 0.0, left_early=True),
+        RatedPlayer("S", "eve", None, 0.0),
+    ]
     pool.play(RatedGame("a", 0.0, players))
     won, *_ = after([Strength()] * 3, [1.0, 0.0, 0.0])
     assert gained(pool, "ida") == pytest.approx((won.rating - Strength().rating) / 2)
@@ -100,27 +104,29 @@ def test_the_others_at_a_table_are_beaten_although_one_left_early() -> None:
 
 def test_opponents_have_to_be_known_once_enough_people_are_settled() -> None:
     for settled, evidence, weight in ((11, 0.0, 1.0), (12, 0.0, 0.0), (12, 8.5, 0.25), (12, 17.0, 1.0), (12, 99.0, 1.0)):
-        pool = Pool(SAMPLE_GAME, 2, {"bob": rules.Standing(evidence=evidence)}, settled)
+        pool = RatingPool(SAMPLE_GAME, 2, {"bob": rules.RatingStanding(evidence=evidence)}, settled)
         pool.play(table("ida", "bob"))
         assert gained(pool, "ida") == pytest.approx(weight * gained(pair(), "ida"))
         assert pool.standings["ida"].evidence == weight
-    pool = Pool(SAMPLE_GAME, 2, {"bob": rules.Standing(settled=True)}, 12)
+    pool = RatingPool(SAMPLE_GAME, 2, {"bob": rules.RatingStanding(settled=True)}, 12)
     pool.play(table("ida", "bob"))
     assert pool.standings["ida"].evidence == 1.0
 
 
 def test_all_people_at_a_table_have_to_be_known_and_new() -> None:
-    pool = Pool(SAMPLE_GAME, 3, {"bob": rules.Standing(settled=True), "eve": rules.Standing(evidence=8.5)}, 12)
+    pool = RatingPool(
+        SAMPLE_GAME, 3, {"bob": rules.RatingStanding(settled=True), "eve": rules.RatingStanding(evidence=8.5)}, 12
+    )
     (step,) = (step for step in pool.play(table("ida", "bob", "eve")) if step.player.person == "ida")
     won, *_ = after([Strength()] * 3, [1.0, 0.0, 0.0])
     assert step.after.rating - 25 == pytest.approx((won.rating - 25) * 0.5)
-    pool = Pool(SAMPLE_GAME, 3)
+    pool = RatingPool(SAMPLE_GAME, 3)
     pool.play(table("ida", "bob", "level:4", met={"ida": {"E": 2, "S": 1}}))
     assert pool.standings["ida"].evidence == (0.25 + 0.25 * 0.5) / 2
 
 
 def test_no_rating_rises_without_a_share() -> None:
-    pool = Pool(SAMPLE_GAME, 4)
+    pool = RatingPool(SAMPLE_GAME, 4)
     steps = pool.play(table("ida", "bob", "level:8", "level:7", shares=(0.0, 0.0, 1.0, 0.0)))
     assert [step.after.rating for step in steps] == [25.0, 25.0]
     steps = pool.play(table("ida", "bob", "level:1", shares=(0.5, 0.0, 0.5)))
@@ -131,16 +137,16 @@ def test_no_rating_rises_without_a_share() -> None:
     ("games", "opponents", "days", "settled"), [(17, 8, 3, True), (16, 8, 3, False), (17, 7, 3, False), (17, 8, 2, False)]
 )
 def test_a_rating_is_settled_by_enough_games(games: int, opponents: int, days: int, settled: bool) -> None:
-    pool = Pool(SAMPLE_GAME, 2)
+    pool = RatingPool(SAMPLE_GAME, 2)
     for number in range(games):
         opponent = f"o{number % opponents}"
         at = (number % days) * DAY
-        pool.play(RatedGame(str(number), at, [Player("N", "ida", None, 1.0), Player("S", opponent, None, 0.0)]))
+        pool.play(RatedGame(str(number), at, [RatedPlayer("N", "ida", None, 1.0), RatedPlayer("S", opponent, None, 0.0)]))
     assert (pool.standings["ida"].settled, pool.settled) == (settled, int(settled))
 
 
 def test_a_settled_rating_is_counted_once_and_stays_settled() -> None:
-    standing = rules.Standing(evidence=16.5, opponents={f"o{number}" for number in range(8)}, days={1, 2, 3})
+    standing = rules.RatingStanding(evidence=16.5, opponents={f"o{number}" for number in range(8)}, days={1, 2, 3})
     game = table("ida", "bob")
     assert [standing.note(game, game.players[0], 1.0) for _ in range(3)] == [True, False, False]
     assert (standing.evidence, standing.games, standing.days) == (19.5, 3, {0, 1, 2, 3})
@@ -151,22 +157,27 @@ def test_an_opponent_brings_a_rating_only_into_their_band(opponent: str) -> None
     level = of_level(SAMPLE_GAME, 2, "level:4")
     assert level is not None
     for start, share, limit in ((20.0, 1.0, 28.0), (40.0, 1.0, 40.0), (30.0, 0.0, 22.0), (10.0, 0.0, 10.0)):
-        pool = Pool(SAMPLE_GAME, 2)
+        pool = RatingPool(SAMPLE_GAME, 2)
         for number in range(30):
-            pool.standings["ida"] = rules.Standing(pool.standings["ida"].strength if number else Strength(start))
-            pool.standings["bob"] = rules.Standing(level)
+            pool.standings["ida"] = rules.RatingStanding(pool.standings["ida"].strength if number else Strength(start))
+            pool.standings["bob"] = rules.RatingStanding(level)
             pool.play(table("ida", opponent, shares=(share, 1 - share)))
         assert pool.standings["ida"].strength.rating == pytest.approx(limit)
 
 
 def test_a_level_without_a_rating_changes_nothing() -> None:
-    pool = Pool(SAMPLE_GAME, 2)
-    assert pool.play(RatedGame("a", 0.0, [Player("N", "ida", None, 1.0), Player("S", None, "random", 0.0)])) == []
-    assert pool.standings.get("ida", rules.Standing()).games == 0
+    pool = RatingPool(SAMPLE_GAME, 2)
+    assert pool.play(RatedGame("a", 0.0, [RatedPlayer("N", "ida", None, 1.0), RatedPlayer("S", None, "random", 0.0)])) == []
+    assert pool.standings.get("ida", rules.RatingStanding()).games == 0
 
 
 def test_meetings_are_counted_for_half_a_year_by_person_and_for_a_week_by_site() -> None:
-    seats = [Met("a", 0.0, "ida"), Met("a", 0.0, "bob", "46aa"), Met("b", DAY, "ida"), Met("b", DAY, "eve", "46bb")]
+    seats = [
+        EarlierSeat("a", 0.0, "ida"),
+        EarlierSeat("a", 0.0, "bob", "46aa"),
+        EarlierSeat("b", DAY, "ida"),
+        EarlierSeat("b", DAY, "eve", "46bb"),
+    ]
     assert meetings(2 * DAY, "ida", "bob", None, seats) == 1
     assert meetings(2 * DAY, "ida", "bob", "46cc", seats) == 2
     assert meetings(2 * DAY, "ida", "carl", "46cc", seats) == 2

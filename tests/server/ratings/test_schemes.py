@@ -16,7 +16,7 @@ from itertools import cycle, islice
 import pytest
 from rings import inner_first
 
-from kingdoms.server.ratings.pool import DAY, HALF_YEAR, WEEK, Met, Player, Pool, RatedGame, meetings
+from kingdoms.server.ratings.pool import DAY, HALF_YEAR, WEEK, EarlierSeat, RatedGame, RatedPlayer, RatingPool, meetings
 from kingdoms.server.ratings.strength import Strength, after, of_level
 
 SAMPLE_GAME = "middlesea"
@@ -33,9 +33,9 @@ class Season:
     """Rated games with a number of seats, and beside them what openskill alone would say."""
 
     def __init__(self, seats: int) -> None:
-        self.pool = Pool(SAMPLE_GAME, seats)
+        self.pool = RatingPool(SAMPLE_GAME, seats)
         self.plain: dict[str, Strength] = {}
-        self.recent: dict[str, list[Met]] = defaultdict(list)
+        self.recent: dict[str, list[EarlierSeat]] = defaultdict(list)
         self.count = 0
 
     def play(
@@ -57,9 +57,9 @@ class Season:
                 if opponent != name
             }
             person, bot = (None, name) if ":" in name else (name, None)
-            players.append(Player(seat, person, bot, share, name in left_early, met))
+            players.append(RatedPlayer(seat, person, bot, share, name in left_early, met))
         self.pool.play(RatedGame(game_id, at, players))
-        seats = [Met(game_id, at, name, places.get(name)) for name in names]
+        seats = [EarlierSeat(game_id, at, name, places.get(name)) for name in names]
         for name in names:
             self.recent[name] = [meeting for meeting in self.recent[name] if meeting.at > at - HALF_YEAR] + seats
         people = [name for name in names if ":" not in name]

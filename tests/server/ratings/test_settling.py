@@ -11,8 +11,8 @@ from of_games import SAMPLE
 from sqlalchemy import delete, select, update
 
 from kingdoms.server.ratings import store
-from kingdoms.server.ratings.pool import DAY, WEEK, Player, Pool, RatedGame
-from kingdoms.server.ratings.settling import Finished, rate, rate_again
+from kingdoms.server.ratings.pool import DAY, WEEK, RatedGame, RatedPlayer, RatingPool
+from kingdoms.server.ratings.settling import FinishedSeat, rate, rate_again
 from kingdoms.server.tables import RatedSeatRow, RatingRow, RatingStepRow
 
 LEVEL = "level:4"
@@ -20,13 +20,13 @@ NEW = "f" * 32
 PEOPLE = [f"{number:032x}" for number in range(9)]
 
 
-def seat(name: str, who: str, share: float, place: str | None = None) -> Finished:
+def seat(name: str, who: str, share: float, place: str | None = None) -> FinishedSeat:
     """Return a seat of a finished game of a person or a level."""
     person, bot = (None, who) if ":" in who else (who, None)
-    return Finished(name, person, bot, share, left_early=False, place=place)
+    return FinishedSeat(name, person, bot, share, left_early=False, place=place)
 
 
-def season() -> list[tuple[str, float, list[Finished]]]:
+def season() -> list[tuple[str, float, list[FinishedSeat]]]:
     """Return games on several days, in the middle of which ratings are settled; at the end somebody new comes."""
     games = []
     for day in range(5):
@@ -38,7 +38,7 @@ def season() -> list[tuple[str, float, list[Finished]]]:
     return [*games, ("last", 7 * DAY, [seat("N", PEOPLE[0], 0.0), seat("S", NEW, 1.0)])]
 
 
-async def rate_all(app: FastAPI, games: Iterable[tuple[str, float, list[Finished]]]) -> None:
+async def rate_all(app: FastAPI, games: Iterable[tuple[str, float, list[FinishedSeat]]]) -> None:
     """Rate games one after the other, each in a transaction."""
     for game_id, at, finished in games:
         async with app.state.database.engine.begin() as connection:
@@ -66,10 +66,10 @@ def quickly_settled(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.both_databases
 async def test_games_one_by_one_give_the_same_ratings_as_all_at_once(app: FastAPI, quickly_settled: None) -> None:
     """One by one, each game loads only what it may change."""
-    games, pool = season(), Pool(SAMPLE, 2)
+    games, pool = season(), RatingPool(SAMPLE, 2)
     await rate_all(app, games)
     for game_id, at, finished in games:
-        pool.play(RatedGame(game_id, at, [Player(each.seat, each.visitor_id, each.bot, each.share) for each in finished]))
+        pool.play(RatedGame(game_id, at, [RatedPlayer(each.seat, each.visitor_id, each.bot, each.share) for each in finished]))
     ratings = await rows(app, RatingRow, *RATINGS)
     assert any(row[4] for row in ratings), "some ratings are settled"
     assert any(row[5] not in (0.0, row[3]) for row in ratings), "some games count in part"

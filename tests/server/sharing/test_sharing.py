@@ -14,7 +14,7 @@ from sample import ONE
 import kingdoms
 from kingdoms import Random, State, position_text, read_position_text
 from kingdoms.core.registry import game_class
-from kingdoms.server.static import Client
+from kingdoms.server.static import BuiltClient
 from kingdoms.testing import random_action
 
 SECRETIVE = next(name for name in TESTED if game_class(name).has_secrets)
@@ -157,7 +157,7 @@ async def test_the_text_of_a_finished_game_holds_what_the_seat_to_move_saw(eve: 
 async def test_a_link_preview_describes_the_game(app: FastAPI, eve: Browser, tmp_path: Path) -> None:
     (tmp_path / "page").mkdir()
     (tmp_path / "page" / "index.html").write_text("<html><head><title>built</title></head></html>")
-    app.state.client = Client(tmp_path / "page")
+    app.state.client = BuiltClient(tmp_path / "page")
     state = asked(SAMPLE)
     text = position_text(state)
     page = await eve.http.get(f"/p/{text}")

@@ -16,9 +16,9 @@ from sqlalchemy import insert, select, text
 from waiting import SOON
 
 from kingdoms.server.database import Database, open_database
-from kingdoms.server.game.entries import Header, Seat, StoredEntry
+from kingdoms.server.game.entries import Header, StoredEntry, TableSeat
 from kingdoms.server.table import commits
-from kingdoms.server.table.commits import Commits, Taken
+from kingdoms.server.table.commits import Commits, EntryCollision
 from kingdoms.server.table.store import Store
 from kingdoms.server.tables import EntryRow
 
@@ -48,7 +48,7 @@ async def test_two_servers_that_commit_the_same_games_never_wait_for_each_other(
     here, there = (Store(database, quiet) for database in two_databases)
     for name in GAMES:
         header = Header(name, SAMPLE, 1, [ONE, OTHER], {}, None, 7, "host", False, None, "playing", 0.0)
-        await here.create(header, [Seat(ONE, "person", "Ida"), Seat(OTHER, "person", "Bob")], [], ONE)
+        await here.create(header, [TableSeat(ONE, "person", "Ida"), TableSeat(OTHER, "person", "Bob")], [], ONE)
 
     async with two_databases[0].engine.connect() as somebody:
         # a third has written to the game in the middle, and takes it back in the end
@@ -63,7 +63,7 @@ async def test_two_servers_that_commit_the_same_games_never_wait_for_each_other(
         await eventually(both_wait)
         await somebody.rollback()
     came_of_it = await asyncio.gather(*at_work, return_exceptions=True)
-    assert [type(each) for each in came_of_it if each is not None] == [Taken] * len(GAMES), came_of_it
+    assert [type(each) for each in came_of_it if each is not None] == [EntryCollision] * len(GAMES), came_of_it
     async with two_databases[0].read_engine.connect() as connection:
         kept = (await connection.execute(select(EntryRow.game_id).order_by(EntryRow.game_id))).scalars().all()
     assert kept == sorted(GAMES)

@@ -11,12 +11,12 @@ from sample import END, ONE, OTHER
 from sqlalchemy import func, select
 
 from kingdoms.server.admin import check, games
-from kingdoms.server.admin.opening import NotFound
+from kingdoms.server.admin.opening import NotInDatabase
 from kingdoms.server.database import Database
-from kingdoms.server.game.entries import Header, Seat, StoredEntry
+from kingdoms.server.game.entries import Header, StoredEntry, TableSeat
 from kingdoms.server.lobby.store import LobbyStore, empty_since
 from kingdoms.server.table import parts
-from kingdoms.server.table.parts import PART, Parts
+from kingdoms.server.table.parts import PART, PartialGames
 from kingdoms.server.table.store import Store
 from kingdoms.server.tables import EntryRow, GameRow
 
@@ -38,7 +38,9 @@ def long_game() -> list[StoredEntry]:
 
 
 async def create(store: Store, name: str, entries: Sequence[StoredEntry] = (), status: str = "playing") -> None:
-    await store.create(header(name, status), [Seat(ONE, "person", "Ida", HOST), Seat(OTHER, "open", "")], entries, ONE)
+    await store.create(
+        header(name, status), [TableSeat(ONE, "person", "Ida", HOST), TableSeat(OTHER, "open", "")], entries, ONE
+    )
 
 
 async def rows(database: Database, name: str) -> tuple[int, int]:
@@ -66,15 +68,15 @@ async def test_a_game_is_invisible_before_it_is_complete(database: Database, mon
     store = Store(database, quiet)
     lobby = LobbyStore(database)
     await create(store, "short")
-    write, some_written, go_on = Parts.write, asyncio.Event(), asyncio.Event()
+    write, some_written, go_on = PartialGames.write, asyncio.Event(), asyncio.Event()
 
-    async def in_two_steps(self: Parts, game_id: str, entries: Sequence[StoredEntry]) -> None:
+    async def in_two_steps(self: PartialGames, game_id: str, entries: Sequence[StoredEntry]) -> None:
         await write(self, game_id, entries[: 3 * PART])
         some_written.set()
         await go_on.wait()
         await write(self, game_id, entries[3 * PART :])
 
-    monkeypatch.setattr(Parts, "write", in_two_steps)
+    monkeypatch.setattr(PartialGames, "write", in_two_steps)
     writing = asyncio.create_task(create(store, "long", long_game()))
     await some_written.wait()
     assert await rows(database, "long") == (1, 3 * PART)
@@ -87,7 +89,7 @@ async def test_a_game_is_invisible_before_it_is_complete(database: Database, mon
     assert await check.check_one(database, "long") is None
     assert [each["id"] async for each in games.find(database, games.GameFilter())] == ["short"]
     for asked in (games.show(database, "long"), games.end(database, ["long"]), games.load(database, "long")):
-        with pytest.raises(NotFound):
+        with pytest.raises(NotInDatabase):
             await asked
     go_on.set()
     await writing
@@ -101,13 +103,13 @@ async def test_a_game_is_invisible_before_it_is_complete(database: Database, mon
 
 async def test_a_partly_written_game_is_deleted(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(database, quiet)
-    write = Parts.write
+    write = PartialGames.write
 
-    async def die(self: Parts, game_id: str, entries: Sequence[StoredEntry]) -> None:
+    async def die(self: PartialGames, game_id: str, entries: Sequence[StoredEntry]) -> None:
         await write(self, game_id, entries[: 3 * PART])
         raise asyncio.CancelledError
 
-    monkeypatch.setattr(Parts, "write", die)
+    monkeypatch.setattr(PartialGames, "write", die)
     monkeypatch.setattr(parts, "ABANDONED", 1e12)
     with pytest.raises(asyncio.CancelledError):
         await create(store, "long", long_game())

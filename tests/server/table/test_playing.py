@@ -20,7 +20,7 @@ from kingdoms.cli.main import main
 from kingdoms.core.record import Record
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.table import shortcut
-from kingdoms.server.table.playing import Playing
+from kingdoms.server.table.playing import ActionService
 from kingdoms.server.table.routes import act
 
 
@@ -167,7 +167,7 @@ async def test_the_action_shortcut_answers_like_the_full_route(
                 tried.append((browser, f"/api/games/{at}/actions", data, headers))
     taken = list[str]()
 
-    async def counted(playing: Playing, live: LiveGame, *more: Any) -> Response:
+    async def counted(playing: ActionService, live: LiveGame, *more: Any) -> Response:
         taken.append(live.header.id)
         return await act(playing, live, *more)
 

@@ -390,7 +390,7 @@ async def test_the_log_quotes_no_hand(
     async def fail(*_: object) -> str:
         raise BotFailed(f"a hand with {CARDS[7]}", "in the middle of the hand")
 
-    monkeypatch.setattr(thinking.Session, "ask", fail)
+    monkeypatch.setattr(thinking.ProcessSession, "ask", fail)
     game_id = (await ida.new_game("me", "me", game=hidden))["id"]
     await ida.settled(game_id)
     assert await ida.refused("GET", f"/games/{game_id}/analysis") == (503, "bot_failed")

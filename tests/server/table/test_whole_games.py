@@ -15,7 +15,7 @@ from serving import running
 from kingdoms.core.record import Record
 from kingdoms.server.app import create_app
 from kingdoms.server.services import Services
-from kingdoms.server.settings import Settings
+from kingdoms.server.settings import ServerSettings
 from kingdoms.server.table import live_games
 
 # -- the time, and whole games ------------------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ async def test_the_time_of_an_idle_game(app: FastAPI, ida: Browser, monkeypatch:
 
 
 async def test_the_time_is_called_after_a_restart(
-    database_url: str, make_settings: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch
+    database_url: str, make_settings: Callable[..., ServerSettings], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = make_settings(database=database_url)
     app = create_app(settings)

@@ -499,10 +499,6 @@ export interface components {
         ListedRequest: {
             listed: boolean;
         };
-        /** @description The visitor. */
-        Me: {
-            name: string | null;
-        };
         /**
          * @description The costs and possible results of a choice; fields that don't apply are left out.
          *
@@ -1139,6 +1135,10 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description The visitor. */
+        VisitorAnswer: {
+            name: string | null;
+        };
         /** @description The seat whose clock waits for its holder to come to the table, and until when at most. */
         WaitAnswer: {
             seat: string;
@@ -1572,7 +1572,6 @@ export type LineRequest = components['schemas']['LineRequest'];
 export type LineStepAnswer = components['schemas']['LineStepAnswer'];
 export type ListedAnswer = components['schemas']['ListedAnswer'];
 export type ListedRequest = components['schemas']['ListedRequest'];
-export type Me = components['schemas']['Me'];
 export type MiddleSeaForecast = components['schemas']['MiddleSeaForecast'];
 export type MuteRequest = components['schemas']['MuteRequest'];
 export type NameRequest = components['schemas']['NameRequest'];
@@ -1640,6 +1639,7 @@ export type TrialRequest = components['schemas']['TrialRequest'];
 export type UndoRequest = components['schemas']['UndoRequest'];
 export type VerdictAnswer = components['schemas']['VerdictAnswer'];
 export type ViewAnswer = components['schemas']['ViewAnswer'];
+export type VisitorAnswer = components['schemas']['VisitorAnswer'];
 export type WaitAnswer = components['schemas']['WaitAnswer'];
 export type War = components['schemas']['War'];
 export type KingdomsGamesMiddleseaTableFactsFacts = components['schemas']['kingdoms__games__middlesea__table__facts__Facts'];

@@ -97,7 +97,7 @@ export type Ruling = made.RulingAnswer;
 export type BotInfo = made.BotAnswer;
 export type CatalogueGame = made.GameAnswer;
 export type Catalogue = made.Catalogue;
-export type Me = made.Me;
+export type Me = made.VisitorAnswer;
 
 export type NewSeat = made.SeatRequest;
 export type SeatKind = NewSeat["kind"];

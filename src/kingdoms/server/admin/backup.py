@@ -28,7 +28,7 @@ from kingdoms.files import replacing
 from kingdoms.server.database import Database, alembic_config, known_versions, newest_version, revision
 from kingdoms.server.heartbeat import ALIVE
 from kingdoms.server.keys import KeptKeys, OldKey, existing, existing_push_key, other_keys
-from kingdoms.server.settings import Settings
+from kingdoms.server.settings import ServerSettings
 from kingdoms.server.tables import Base
 from kingdoms.texts import text
 
@@ -47,7 +47,7 @@ class BackupError(KingdomsError):
 
 
 @dataclass(frozen=True)
-class Header:
+class BackupHeader:
     """The first line of a backup.
 
     Attributes:
@@ -70,7 +70,7 @@ class Header:
 # -- making a backup ----------------------------------------------------------------------------------------------------
 
 
-async def write(database: Database, settings: Settings, path: Path) -> dict[str, int]:
+async def write(database: Database, settings: ServerSettings, path: Path) -> dict[str, int]:
     """Write a backup to a new file, all or nothing, and return the number of rows by table.
 
     Raises:
@@ -96,7 +96,7 @@ async def _write_all(database: Database, keys: KeptKeys, push: str | None, file:
             await connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
         version = await connection.run_sync(revision)
         old = [[old_key.key, old_key.until] for old_key in keys.old if old_key.until != float("inf")]
-        head = Header(str(version), time.time(), kingdoms.__version__, keys.current, old, push)
+        head = BackupHeader(str(version), time.time(), kingdoms.__version__, keys.current, old, push)
         file.write(_line({"kingdoms_backup": FORMAT, **vars(head)}))
         for table in await connection.run_sync(_tables):
             names = [column.name for column in table.columns]
@@ -129,7 +129,7 @@ def _line(value: Any) -> bytes:
 # -- restoring a backup -------------------------------------------------------------------------------------------------
 
 
-async def restore(database: Database, settings: Settings, path: Path, *, force: bool = False) -> dict[str, int]:
+async def restore(database: Database, settings: ServerSettings, path: Path, *, force: bool = False) -> dict[str, int]:
     """Restore a backup, all or nothing, and return the number of rows by table.
 
     Args:
@@ -155,7 +155,7 @@ async def restore(database: Database, settings: Settings, path: Path, *, force: 
     return rows
 
 
-def read_header(path: Path) -> Header:
+def read_header(path: Path) -> BackupHeader:
     """Return the header of a backup.
 
     Raises:
@@ -170,7 +170,7 @@ def read_header(path: Path) -> Header:
         raise BackupError(text("backup.older", path=path))
     if first["kingdoms_backup"] != FORMAT or version not in versions:
         raise BackupError(text("backup.newer", path=path, version=first.get("version")))
-    return Header(**{name: value for name, value in first.items() if name != "kingdoms_backup"})
+    return BackupHeader(**{name: value for name, value in first.items() if name != "kingdoms_backup"})
 
 
 @contextlib.contextmanager

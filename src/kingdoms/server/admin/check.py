@@ -13,7 +13,7 @@ from sqlalchemy import func, select, text
 from kingdoms.core.errors import KingdomsError
 from kingdoms.files import append, complete_lines
 from kingdoms.server.database import Database
-from kingdoms.server.game.entries import Header, Seat, StoredEntry
+from kingdoms.server.game.entries import Header, StoredEntry, TableSeat
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.table.store import columns_of
 from kingdoms.server.tables import IS_WHOLE, EntryRow, GameRow, SeatRow
@@ -23,7 +23,7 @@ PAGE = 500
 
 
 @dataclass(frozen=True)
-class Checked:
+class GameCheck:
     """The result for one game.
 
     Attributes:
@@ -52,18 +52,18 @@ class Notes:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.known: dict[str, Checked] = {}
+        self.known: dict[str, GameCheck] = {}
 
     def read(self) -> None:
         """Read the results of an earlier check; skip an incomplete last line."""
         for line in complete_lines(self.path, repair=True):
             try:
-                note = Checked(**json.loads(line))
+                note = GameCheck(**json.loads(line))
             except (ValueError, TypeError):
                 continue
             self.known[note.id] = note
 
-    def add(self, note: Checked) -> None:
+    def add(self, note: GameCheck) -> None:
         """Append a result."""
         append(self.path, f"{json.dumps(note.to_json())}\n".encode())
 
@@ -92,7 +92,7 @@ async def check_file(database: Database) -> list[str]:
     return faults
 
 
-async def check(database: Database, notes: Notes) -> AsyncIterator[Checked]:
+async def check(database: Database, notes: Notes) -> AsyncIterator[GameCheck]:
     """Check all games one after the other; skip noted games that have not changed since."""
     last = ""
     while True:
@@ -113,7 +113,7 @@ async def check(database: Database, notes: Notes) -> AsyncIterator[Checked]:
         last = rows[-1][0]
 
 
-async def check_one(database: Database, game_id: str) -> Checked | None:
+async def check_one(database: Database, game_id: str) -> GameCheck | None:
     """Check a snapshot of a game; return None if it has been deleted."""
     async with database.read_engine.connect() as connection:
         if database.dialect == "postgresql":
@@ -122,16 +122,16 @@ async def check_one(database: Database, game_id: str) -> Checked | None:
         row = (await connection.execute(around)).mappings().one_or_none()
         if row is None:
             return None
-        sits = select(*columns_of(SeatRow, Seat)).where(SeatRow.game_id == game_id)
-        seats = {mapping["seat"]: Seat(**mapping) for mapping in (await connection.execute(sits)).mappings()}
+        sits = select(*columns_of(SeatRow, TableSeat)).where(SeatRow.game_id == game_id)
+        seats = {mapping["seat"]: TableSeat(**mapping) for mapping in (await connection.execute(sits)).mappings()}
         query = select(*columns_of(EntryRow, StoredEntry)).where(EntryRow.game_id == game_id).order_by(EntryRow.number)
         entries = [StoredEntry(**mapping) for mapping in (await connection.execute(query)).mappings()]
     values = dict(row)
     to_move, moved = values.pop("to_move"), values.pop("moved")
-    return Checked(game_id, moved, len(entries), fault_of(Header(**values), seats, entries, to_move))
+    return GameCheck(game_id, moved, len(entries), fault_of(Header(**values), seats, entries, to_move))
 
 
-def fault_of(header: Header, seats: dict[str, Seat], entries: list[StoredEntry], to_move: str | None) -> str | None:
+def fault_of(header: Header, seats: dict[str, TableSeat], entries: list[StoredEntry], to_move: str | None) -> str | None:
     """Return the fault of a game in a sentence; None if there is none."""
     if set(seats) != set(header.seats):
         return f"it is for the seats {', '.join(header.seats)}, and there are rows for {', '.join(sorted(seats)) or 'none'}"

@@ -13,17 +13,17 @@ from kingdoms.core.errors import KingdomsError
 from kingdoms.server.admin.games import TRIES, no_game
 from kingdoms.server.database import Database
 from kingdoms.server.game.clocks import Times
-from kingdoms.server.game.entries import GIVEN, STARTED, STOPPED, Header, Seat, StoredEntry
+from kingdoms.server.game.entries import GIVEN, STARTED, STOPPED, Header, StoredEntry, TableSeat
 from kingdoms.server.game.live import MOST_ENTRIES
 from kingdoms.server.notices import tell_servers
-from kingdoms.server.table.commits import Taken
+from kingdoms.server.table.commits import EntryCollision
 from kingdoms.server.table.store import Store
 from kingdoms.server.tables import EntryRow, GameRow
 from kingdoms.texts import text
 
 
 @dataclass(frozen=True)
-class Clocked:
+class ClockedGame:
     """A stored game with clocks.
 
     Attributes:
@@ -34,13 +34,13 @@ class Clocked:
     """
 
     header: Header
-    seats: dict[str, Seat]
+    seats: dict[str, TableSeat]
     number: int
     to_move: str | None
     times: Times
 
 
-Work = Callable[[Clocked], tuple[str, Times, dict[str, Any]]]
+Work = Callable[[ClockedGame], tuple[str, Times, dict[str, Any]]]
 """Returns a call, the new clocks, and other new values for the row of a game."""
 
 
@@ -58,11 +58,11 @@ async def stop(database: Database, game_ids: Sequence[str] | None) -> list[str]:
         game_ids: the games; None for all whose clocks are not stopped. Games that begin later have running clocks.
 
     Raises:
-        NotFound: one of them does not exist.
+        NotInDatabase: one of them does not exist.
         CannotChange: one of them has no clocks, is not under way, or its clocks are stopped.
     """
 
-    def work(game: Clocked) -> tuple[str, Times, dict[str, Any]]:
+    def work(game: ClockedGame) -> tuple[str, Times, dict[str, Any]]:
         if game.header.clock_stopped:
             raise CannotChange(text("admin.clocks_stopped_already", id=game.header.id))
         now, times = time.time(), game.times
@@ -79,11 +79,11 @@ async def start(database: Database, game_ids: Sequence[str] | None) -> list[str]
         game_ids: the games; None for all whose clocks are stopped.
 
     Raises:
-        NotFound: one of them does not exist.
+        NotInDatabase: one of them does not exist.
         CannotChange: one of them is not under way, or its clocks are not stopped.
     """
 
-    def work(game: Clocked) -> tuple[str, Times, dict[str, Any]]:
+    def work(game: ClockedGame) -> tuple[str, Times, dict[str, Any]]:
         if not game.header.clock_stopped:
             raise CannotChange(text("admin.clocks_run", id=game.header.id))
         to_move, times = game.to_move, game.times
@@ -102,11 +102,11 @@ async def give(database: Database, game_ids: Sequence[str] | None, seconds: int)
         seconds: how much.
 
     Raises:
-        NotFound: one of them does not exist.
+        NotInDatabase: one of them does not exist.
         CannotChange: one of them has no clocks, or is not under way.
     """
 
-    def work(game: Clocked) -> tuple[str, Times, dict[str, Any]]:
+    def work(game: ClockedGame) -> tuple[str, Times, dict[str, Any]]:
         now, times = time.time(), game.times
         left = {
             seat: seconds_left if game.seats[seat].gone else seconds_left + seconds
@@ -150,17 +150,17 @@ async def _change_one(store: Store, game_id: str, work: Work) -> None:
         expected = {"status": "playing", "clocks": header.clocks, "clock_stopped": header.clock_stopped}
         try:
             await store.append_with(game_id, entry, expected, {"clocks": times.text, "wakes": times.expires, **values}, None)
-        except Taken:  # a player has just moved
+        except EntryCollision:  # a player has just moved
             continue
         return
     raise CannotChange(text("admin.game_busy", game_id=game_id))
 
 
-async def _read(store: Store, game_id: str) -> Clocked:
+async def _read(store: Store, game_id: str) -> ClockedGame:
     """Return a game with clocks.
 
     Raises:
-        NotFound: it does not exist.
+        NotInDatabase: it does not exist.
         CannotChange: its clocks cannot be changed.
     """
     stored = await store.load_header(game_id)
@@ -176,4 +176,4 @@ async def _read(store: Store, game_id: str) -> Clocked:
         to_move = await connection.scalar(select(GameRow.to_move).where(GameRow.id == game_id))
     if number >= MOST_ENTRIES:
         raise CannotChange(text("admin.game_full", game_id=game_id))
-    return Clocked(header, seats, number, to_move, Times.read(header.clocks))
+    return ClockedGame(header, seats, number, to_move, Times.read(header.clocks))

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.core.errors import KingdomsError
-from kingdoms.server.admin.opening import NotFound
+from kingdoms.server.admin.opening import NotInDatabase
 from kingdoms.server.database import Database
 from kingdoms.server.game.endings import DECIDED, FORFEITED
 from kingdoms.server.game.entries import holder_name
@@ -94,7 +94,7 @@ async def show(database: Database, game_id: str) -> dict[str, Any]:
     """Return details of a game, without its secrets.
 
     Raises:
-        NotFound: there is no such game.
+        NotInDatabase: there is no such game.
     """
     async with database.read_engine.connect() as connection:
         rows = (await connection.execute(select(*GameRow.__table__.columns).where(GameRow.id == game_id, IS_WHOLE))).all()
@@ -159,7 +159,7 @@ async def end(database: Database, game_ids: Sequence[str], *, decide: bool = Fal
         lost_by: a seat that has lost; the best of the others wins.
 
     Raises:
-        NotFound: one of them does not exist.
+        NotInDatabase: one of them does not exist.
         CannotEnd: one of them has not begun, is over, or has no seat `lost_by`.
     """
     call = FORFEITED if lost_by is not None else DECIDED if decide else None
@@ -199,7 +199,7 @@ async def remove(database: Database, game_ids: Sequence[str]) -> None:
     """Delete games, all or none. Servers are notified, and inform the players.
 
     Raises:
-        NotFound: one of them does not exist.
+        NotInDatabase: one of them does not exist.
     """
     async with database.engine.begin() as connection:
         for game_id in dict.fromkeys(game_ids):
@@ -211,7 +211,7 @@ async def load(database: Database, game_id: str) -> LiveGame:
     """Return a game as servers have it in memory.
 
     Raises:
-        NotFound: there is no such game.
+        NotInDatabase: there is no such game.
         KingdomsError: its entries cannot be replayed.
     """
     live = await load_live(Store(database, tell_servers), game_id, Slices())
@@ -245,6 +245,6 @@ async def talk(database: Database, game_id: str) -> list[str]:
     ]
 
 
-def no_game(game_id: str) -> NotFound:
+def no_game(game_id: str) -> NotInDatabase:
     """Return the error for an unknown game."""
-    return NotFound(f"there is no game {game_id}")
+    return NotInDatabase(f"there is no game {game_id}")

@@ -12,18 +12,18 @@ from sqlalchemy.exc import SQLAlchemyError
 from kingdoms.core.errors import KingdomsError
 from kingdoms.server.database import Database, DatabaseError, check_version, newest_version, revision
 from kingdoms.server.outage import Unavailable, reason
-from kingdoms.server.settings import Settings, sqlite_file
+from kingdoms.server.settings import ServerSettings, sqlite_file
 from kingdoms.texts import text
 
 
-class NotFound(KingdomsError):
+class NotInDatabase(KingdomsError):
     """Something that is not in the database; the message says what."""
 
     code = "not_found"
 
 
 @contextlib.asynccontextmanager
-async def open_existing(settings: Settings, *, any_revision: bool = False) -> AsyncIterator[Database]:
+async def open_existing(settings: ServerSettings, *, any_revision: bool = False) -> AsyncIterator[Database]:
     """Open the database of a server that has been started before.
 
     Args:
@@ -58,7 +58,7 @@ async def open_existing(settings: Settings, *, any_revision: bool = False) -> As
 
 
 @contextlib.asynccontextmanager
-async def open_to_restore(settings: Settings) -> AsyncIterator[Database]:
+async def open_to_restore(settings: ServerSettings) -> AsyncIterator[Database]:
     """Open a database that may be empty or missing. If the context raises an error, a new SQLite file is deleted.
 
     Raises:

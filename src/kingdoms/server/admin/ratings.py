@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import select, update
 from sqlalchemy.orm import aliased
 
-from kingdoms.server.admin.opening import NotFound
+from kingdoms.server.admin.opening import NotInDatabase
 from kingdoms.server.admin.suspicion import games_of_groups
 from kingdoms.server.database import Database
 from kingdoms.server.ratings.settling import rate_again
@@ -41,14 +41,14 @@ async def annul(database: Database, game_ids: Sequence[str], *, status: str = AN
         status: `ANNULLED`, or `COUNTED` to count them again.
 
     Raises:
-        NotFound: one of them is no rated game that is over. Nothing is changed.
+        NotInDatabase: one of them is no rated game that is over. Nothing is changed.
     """
     async with database.engine.begin() as connection:
         is_meant = RatedSeatRow.game_id.in_(game_ids)
         query = select(RatedSeatRow.game_id, RatedSeatRow.game, RatedSeatRow.seats).where(is_meant).distinct()
         rows = (await connection.execute(query)).all()
         if missing := sorted(set(game_ids) - {row.game_id for row in rows}):
-            raise NotFound(text("admin.not_over_rated", missing=", ".join(missing)))
+            raise NotInDatabase(text("admin.not_over_rated", missing=", ".join(missing)))
         await connection.execute(update(RatedSeatRow).where(is_meant).values(status=status))
         pools = sorted({(row.game, row.seats) for row in rows})
         return {f"{game}, {seats}": await rate_again(connection, game, seats) for game, seats in pools}
@@ -63,9 +63,9 @@ async def annul_group(database: Database, winner: str, *, days: float) -> tuple[
         days: how far back to look.
 
     Raises:
-        NotFound: nothing is suspicious about this winner. Nothing is changed.
+        NotInDatabase: nothing is suspicious about this winner. Nothing is changed.
     """
     game_ids = await games_of_groups(database, winner, days=days)
     if not game_ids:
-        raise NotFound(text("admin.no_suspects", winner=winner, n=days, days=f"{days:g}"))
+        raise NotInDatabase(text("admin.no_suspects", winner=winner, n=days, days=f"{days:g}"))
     return game_ids, await annul(database, game_ids)

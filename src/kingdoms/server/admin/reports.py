@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kingdoms.server.admin.opening import NotFound
+from kingdoms.server.admin.opening import NotInDatabase
 from kingdoms.server.database import Database
 from kingdoms.server.talk import cases
 
@@ -19,7 +19,7 @@ async def show(database: Database, number: int) -> dict[str, Any]:
     """Return a case.
 
     Raises:
-        NotFound: there is no such case.
+        NotInDatabase: there is no such case.
     """
     case = await cases.case(database, number)
     if case is None:
@@ -31,7 +31,7 @@ async def settle(database: Database, numbers: Sequence[int], status: str) -> Non
     """Set the status of cases, all or none. The visitors who made the reports are notified on their next visit.
 
     Raises:
-        NotFound: one of them does not exist.
+        NotInDatabase: one of them does not exist.
     """
     async with database.engine.begin() as connection:
         for number in dict.fromkeys(numbers):
@@ -39,6 +39,6 @@ async def settle(database: Database, numbers: Sequence[int], status: str) -> Non
                 raise no_case(number)
 
 
-def no_case(number: int | str) -> NotFound:
+def no_case(number: int | str) -> NotInDatabase:
     """Return the error for an unknown case."""
-    return NotFound(f"there is no report {number}")
+    return NotInDatabase(f"there is no report {number}")

@@ -26,7 +26,7 @@ MOST_SHOWN: Final = 5
 
 
 @dataclass
-class Pairing:
+class OpponentPair:
     """The games of two people in a pool, as the first of them sees it; a game that a third one has won is not counted.
 
     Attributes:
@@ -62,7 +62,7 @@ class Pairing:
             self.last = max(self.last, winner.at)
 
 
-Group = list[Pairing]
+Group = list[OpponentPair]
 """The suspicious pairings of a winner in a pool."""
 Sites = Mapping[str, set[str]]
 """Person -> the digests of their addresses."""
@@ -102,23 +102,23 @@ async def games_of_groups(database: Database, winner: str, *, days: float) -> li
     return sorted(set().union(*(pairing.game_ids for pairing in inside)))
 
 
-async def _read(database: Database, days: float) -> tuple[list[Pairing], Sites]:
+async def _read(database: Database, days: float) -> tuple[list[OpponentPair], Sites]:
     """Return the pairings of the last days in both directions, and where people came from."""
     seat = RatedSeatRow
     columns = seat.game_id, seat.game, seat.seats, seat.at, seat.visitor_id, seat.share, seat.left_early, seat.place
     recent = seat.visitor_id.is_not(None), seat.at > time.time() - days * DAY, seat.status == COUNTED
-    games, pairings, sites = defaultdict[str, list[Any]](list), dict[Any, Pairing](), defaultdict[str, set[str]](set)
+    games, pairings, sites = defaultdict[str, list[Any]](list), dict[Any, OpponentPair](), defaultdict[str, set[str]](set)
     async with database.read_engine.connect() as connection:
         for row in await connection.execute(select(*columns).where(*recent)):
             games[row.game_id].append(row)
     for winner, loser in (pair for rows in games.values() for pair in permutations(rows, 2)):
         key = winner.visitor_id, loser.visitor_id, (winner.game, winner.seats)
-        pairings.setdefault(key, Pairing(*key)).add(winner, loser)
+        pairings.setdefault(key, OpponentPair(*key)).add(winner, loser)
         sites[winner.visitor_id].update({winner.place} - {None})
     return list(pairings.values()), sites
 
 
-def _groups(pairings: Iterable[Pairing], sites: Sites) -> list[Group]:
+def _groups(pairings: Iterable[OpponentPair], sites: Sites) -> list[Group]:
     """Return the groups: for each winner in a pool, the pairings with suspicious losers."""
     beaten, wins = defaultdict[Any, Group](list), defaultdict[Any, float](float)
     for pairing in pairings:

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.core.errors import KingdomsError, quoted
 from kingdoms.server.addresses import Network, neighbourhood
-from kingdoms.server.admin.opening import NotFound
+from kingdoms.server.admin.opening import NotInDatabase
 from kingdoms.server.bans import Ban, read_bans
 from kingdoms.server.database import Database, changed
 from kingdoms.server.names import distinct_name
@@ -98,7 +98,7 @@ async def rename(database: Database, visitor_id: str, name: str) -> int:
     Other people on the visitor's own device keep their names. Servers are notified, and inform the players.
 
     Raises:
-        NotFound: there is no such visitor.
+        NotInDatabase: there is no such visitor.
     """
     async with database.engine.begin() as connection:
         before = (await connection.execute(select(VisitorRow.name).where(VisitorRow.id == visitor_id))).one_or_none()
@@ -108,7 +108,7 @@ async def rename(database: Database, visitor_id: str, name: str) -> int:
         seats = (await connection.execute(query)).all()
         hosts = await connection.scalar(select(func.count()).select_from(GameRow).where(GameRow.host == visitor_id))
         if before is None and not seats and not hosts:
-            raise NotFound(text("admin.no_visitor", visitor_id=visitor_id))
+            raise NotInDatabase(text("admin.no_visitor", visitor_id=visitor_id))
         if before is None:
             await connection.execute(insert(VisitorRow).values(id=visitor_id, name=name, created=time.time()))
         else:
@@ -138,12 +138,12 @@ async def forget(database: Database, visitor_id: str) -> int:
     See `own_data.forget`.
 
     Raises:
-        NotFound: there is no such visitor.
+        NotInDatabase: there is no such visitor.
     """
     async with database.engine.begin() as connection:
         games = await own_data.forget(connection, tell_servers, visitor_id)
         if games is None:
-            raise NotFound(text("admin.no_visitor", visitor_id=visitor_id))
+            raise NotInDatabase(text("admin.no_visitor", visitor_id=visitor_id))
         await tell_servers(connection, SESSIONS)
     ended, changed = games
     return len(ended) + len(changed)
@@ -155,14 +155,14 @@ async def sign_out(database: Database, visitor_id: str) -> int:
     The visitor can return only with a passkey; the seats of a visitor without a passkey are lost.
 
     Raises:
-        NotFound: there is no such visitor.
+        NotInDatabase: there is no such visitor.
     """
     async with database.engine.begin() as connection:
         ended = await end_all_of(connection, visitor_id)
         columns = (VisitorRow.id, SeatRow.visitor_id, GameRow.host)
         rows = [await connection.scalar(select(column).where(column == visitor_id).limit(1)) for column in columns]
         if not ended and not any(rows):
-            raise NotFound(text("admin.no_visitor", visitor_id=visitor_id))
+            raise NotInDatabase(text("admin.no_visitor", visitor_id=visitor_id))
         await tell_servers(connection, f"{SESSIONS} {visitor_id}")
     return ended
 
@@ -199,7 +199,7 @@ async def unban(database: Database, subjects: Sequence[str]) -> int:
     """Lift bans of visitors and networks, and return how many. Servers are notified.
 
     Raises:
-        NotFound: one of them is not banned; then no ban is lifted.
+        NotInDatabase: one of them is not banned; then no ban is lifted.
     """
     ended = 0
     async with database.engine.begin() as connection:
@@ -209,7 +209,7 @@ async def unban(database: Database, subjects: Sequence[str]) -> int:
                 conditions.append(BanRow.network == str(network_of(subject)))
             count = await changed(connection, delete(BanRow).where(or_(*conditions)))
             if not count:
-                raise NotFound(text("admin.not_banned", banned=subject))
+                raise NotInDatabase(text("admin.not_banned", banned=subject))
             ended += count
         await tell_servers(connection, BANS)
     return ended

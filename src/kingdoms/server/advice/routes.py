@@ -15,7 +15,7 @@ from kingdoms.core.state import State
 from kingdoms.server.advice.schemas import LineAnswer, LineRequest
 from kingdoms.server.advice.service import Advice
 from kingdoms.server.bots.worker import BotFailed
-from kingdoms.server.errors import ApiError, Stopping, error_responses
+from kingdoms.server.errors import ApiError, ServerStop, error_responses
 from kingdoms.server.game import messages
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import MOST_ENTRIES, LiveGame
@@ -112,7 +112,7 @@ async def in_lines(game: Game, stream: AsyncGenerator[Any], *before: dict[str, A
             yield b"\n" if message is None else messages.pack(message) + b"\n"
     except BotFailed as error:
         log.error("the search of a position failed: %s", error.log_text(game))
-    except Stopping:
+    except ServerStop:
         return
     finally:
         await stream.aclose()  # stops the search if the client has disconnected

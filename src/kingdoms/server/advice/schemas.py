@@ -9,8 +9,8 @@ from pydantic import (
     Field,
 )
 
-from kingdoms.server.game.schemas import EventAnswer, Facts, SaidAnswer
-from kingdoms.server.schemas import ActionText, Answer, Number, RequestBody, SeatName
+from kingdoms.server.game.schemas import EventAnswer, GameFacts, SaidAnswer
+from kingdoms.server.schemas import ActionText, AnswerBody, Number, RequestBody, SeatName
 
 
 class LineRequest(RequestBody):
@@ -21,22 +21,22 @@ class LineRequest(RequestBody):
     seat: SeatName | None = None
 
 
-class LineStepAnswer(Answer):
+class LineStepAnswer(AnswerBody):
     """An action of a line, and the view after it."""
 
     by: str | None
     action: str
-    view: Facts
+    view: GameFacts
     events: list[EventAnswer]
 
 
-class LineAnswer(Answer):
+class LineAnswer(AnswerBody):
     """A line, up to its first illegal action."""
 
     steps: list[LineStepAnswer]
 
 
-class ExpectedStep(Answer):
+class ExpectedStep(AnswerBody):
     """An action of the line that search expects; `action` is null if it is secret to the visitor."""
 
     by: str
@@ -44,7 +44,7 @@ class ExpectedStep(Answer):
     sentences: list[str]
 
 
-class OptionLine(Answer):
+class OptionLine(AnswerBody):
     """One of the best choices. `spread`: the uncertainty of its chances; `proven`: whether they are exact."""
 
     action: str
@@ -59,14 +59,14 @@ class OptionLine(Answer):
     line_said: list[list[SaidAnswer | None]]
 
 
-class ReasonAnswer(Answer):
+class ReasonAnswer(AnswerBody):
     """A reason in structured form: a code of the game, and its details."""
 
     code: str
     details: dict[str, Any]
 
 
-class GainAnswer(Answer):
+class GainAnswer(AnswerBody):
     """What a better choice changes, and how much of the game that is worth to the seat."""
 
     text: str
@@ -74,7 +74,7 @@ class GainAnswer(Answer):
     share: float
 
 
-class AnalysisLine(Answer):
+class AnalysisLine(AnswerBody):
     """The results for a position so far. `ended`, in the last line: done, the game has moved on, or the allowance is spent.
 
     `reason`: a sentence on why the best choice is good; `why`: the same in structured form, null if there is none.
@@ -98,7 +98,7 @@ class AnalysisLine(Answer):
     ended: Literal["done", "moved", "spent"] | None
 
 
-class ReviewLine(Answer):
+class ReviewLine(AnswerBody):
     """A line of a review. Each type has its own fields; others are left out.
 
     `begin` (total, strength), `decision` (all from number to gains), `turning_points` (numbers, the worst first), `waits`

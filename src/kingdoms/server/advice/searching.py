@@ -23,7 +23,7 @@ from kingdoms.core.position_text import SEED, read_position_text
 from kingdoms.core.view import View
 from kingdoms.nets import own_net
 from kingdoms.search import Found, Limits, Searcher
-from kingdoms.server.bots.worker import Moment
+from kingdoms.server.bots.worker import GameMoment
 
 FIRST_STEP: Final = 0.15
 STEP: Final = 0.5
@@ -37,7 +37,7 @@ NO_FACTS: Final[dict[str, Any]] = {"than": None, "gains": []}
 
 
 @dataclass(frozen=True)
-class Strength:
+class SearchStrength:
     """Limits of a search.
 
     Attributes:
@@ -57,13 +57,13 @@ class Strength:
 
 
 STRENGTHS: Final = {
-    "quick": Strength(seconds=1.0, simulations=3_000, each_seconds=0.1, each_simulations=1_000),
-    "thorough": Strength(seconds=10.0, simulations=400_000, each_seconds=0.5, each_simulations=10_000),
+    "quick": SearchStrength(seconds=1.0, simulations=3_000, each_seconds=0.1, each_simulations=1_000),
+    "thorough": SearchStrength(seconds=10.0, simulations=400_000, each_seconds=0.5, each_simulations=10_000),
 }
 """The available strengths by name."""
 
 
-class _Current:
+class _CurrentQuestion:
     """The current question of this process."""
 
     answers: Iterator[Any] = iter(())
@@ -71,17 +71,17 @@ class _Current:
 
 def begin(question: Callable[..., Iterator[Any]], *arguments: Any) -> Any:
     """Start a question in place of the previous one, and return its first answer."""
-    _Current.answers = question(*arguments)
+    _CurrentQuestion.answers = question(*arguments)
     return next_answer()
 
 
 def next_answer() -> Any:
     """Return the next answer to the current question, or None at the end."""
-    return next(_Current.answers, None)
+    return next(_CurrentQuestion.answers, None)
 
 
 def study(
-    moment: Moment, viewer: str | None, strength: Strength, decides: bool, prudent: bool = False
+    moment: GameMoment, viewer: str | None, strength: SearchStrength, decides: bool, prudent: bool = False
 ) -> Iterator[dict[str, Any]]:
     """Yield improving results for a position.
 
@@ -96,7 +96,7 @@ def study(
     yield from _study(view, observations, moment.seed, strength, decides, prudent)
 
 
-def study_text(written: str, strength: Strength) -> Iterator[dict[str, Any]]:
+def study_text(written: str, strength: SearchStrength) -> Iterator[dict[str, Any]]:
     """Yield improving results for the position of a text, with the best choices if its seat is to move.
 
     Args:
@@ -109,7 +109,7 @@ def study_text(written: str, strength: Strength) -> Iterator[dict[str, Any]]:
 
 
 def _study(
-    view: View, observations: Sequence[Seen], seed: int, strength: Strength, decides: bool, prudent: bool
+    view: View, observations: Sequence[Seen], seed: int, strength: SearchStrength, decides: bool, prudent: bool
 ) -> Iterator[dict[str, Any]]:
     """Yield improving results for a view; `observations` is what its seat has seen before."""
     searcher = Searcher(view.game, seed, net=own_net(view.game))
@@ -180,7 +180,7 @@ def _chances(searcher: Searcher, view: View, limits: Limits) -> dict[str, Any]:
     } | NO_FACTS
 
 
-def go_through(moment: Moment, strength: Strength, after: int) -> Iterator[tuple[Review, Decision | None, float]]:
+def go_through(moment: GameMoment, strength: SearchStrength, after: int) -> Iterator[tuple[Review, Decision | None, float]]:
     """Yield the judged decisions of a game, and the seconds that each took.
 
     Args:

@@ -18,8 +18,8 @@ from kingdoms.analysis.findings import rounded
 from kingdoms.core.message import said_json
 from kingdoms.server.advice import searching
 from kingdoms.server.bots.processes import Pool
-from kingdoms.server.bots.worker import BotFailed, Moment
-from kingdoms.server.errors import ApiError, Stopping
+from kingdoms.server.bots.worker import BotFailed, GameMoment
+from kingdoms.server.errors import ApiError, ServerStop
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.security import Buckets
@@ -54,7 +54,7 @@ def allowance(a_minute: float, clock: Callable[[], float] = time.monotonic) -> B
 
 
 @dataclass(eq=False)
-class Reviewing:
+class ReviewProgress:
     """The review of a finished game, in progress or complete.
 
     Attributes:
@@ -111,7 +111,7 @@ class Advice:
         self.pool = pool
         self.copies = copies
         self.allowance = allowance(a_minute)
-        self.reviews: OrderedDict[tuple[str, str], Reviewing] = OrderedDict()
+        self.reviews: OrderedDict[tuple[str, str], ReviewProgress] = OrderedDict()
 
     def check_allowed(self, live: LiveGame) -> None:
         """Check that advice is allowed: not where people play each other, unless the host has allowed it.
@@ -163,7 +163,7 @@ class Advice:
             BotFailed: the search has failed.
         """
         newest = live.number == number
-        question = (searching.study, Moment.of(live, number), viewer, searching.STRENGTHS[strength], decides, prudent)
+        question = (searching.study, GameMoment.of(live, number), viewer, searching.STRENGTHS[strength], decides, prudent)
         results = self._improving(account, *question, moved=lambda: newest and live.number != number)
         async with contextlib.aclosing(results):
             async for result in results:
@@ -204,10 +204,10 @@ class Advice:
 
     # -- a whole game -------------------------------------------------------------------------------------------------
 
-    def reviewing(self, live: LiveGame, strength: str) -> Reviewing:
+    def reviewing(self, live: LiveGame, strength: str) -> ReviewProgress:
         """Return the review of a finished game from the cache, or a new one; evict old ones without followers."""
         key = live.header.id, strength
-        reviewing = self.reviews.setdefault(key, Reviewing())
+        reviewing = self.reviews.setdefault(key, ReviewProgress())
         self.reviews.move_to_end(key)
         for old in [old for old, candidate in self.reviews.items() if not candidate.followers and candidate is not reviewing]:
             decisions = sum(len(candidate.messages) for candidate in self.reviews.values())
@@ -261,9 +261,9 @@ class Advice:
                 reviewing.task.cancel()
                 reviewing.task = None
 
-    async def _go_through(self, reviewing: Reviewing, live: LiveGame, strength: str, account: Account) -> None:
+    async def _go_through(self, reviewing: ReviewProgress, live: LiveGame, strength: str, account: Account) -> None:
         """Search for a review, with pauses while the client's allowance is used up."""
-        moment, client = Moment.of(live), account.client
+        moment, client = GameMoment.of(live), account.client
         try:
             while not reviewing.is_done:
                 if wait := self.allowance.lack(client):
@@ -289,7 +289,7 @@ class Advice:
                             break
                         answer = await session.ask(TIMEOUT, searching.next_answer)
         except Exception as error:
-            if not isinstance(error, Stopping):
+            if not isinstance(error, ServerStop):
                 why = error.log_text(live.game) if isinstance(error, BotFailed) else type(error).__name__
                 log.error("a game could not be reviewed: %s", why)
             reviewing.failed, reviewing.task = True, None

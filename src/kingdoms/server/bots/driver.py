@@ -12,13 +12,13 @@ from kingdoms.bots import BOTS, BotError
 from kingdoms.server.bots.offers import Offers
 from kingdoms.server.bots.processes import Thinkers
 from kingdoms.server.bots.programs import IDLE, Programs
-from kingdoms.server.bots.worker import BotFailed, Moment
-from kingdoms.server.errors import ApiError, Stopping
+from kingdoms.server.bots.worker import BotFailed, GameMoment
+from kingdoms.server.errors import ApiError, ServerStop
 from kingdoms.server.game import seeds
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.outage import Unavailable
-from kingdoms.server.table.commits import Taken
+from kingdoms.server.table.commits import EntryCollision
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.tables import GameRow, SeatRow
 
@@ -92,9 +92,9 @@ class Driver:
             while (thinker := live.thinker) is not None and not self.games.background.stopping:
                 async with self.thinkers.turn(live):
                     await self._play_once(live, thinker)
-        except (Stopping, Unavailable):
+        except (ServerStop, Unavailable):
             pass  # the next server, or this one after the outage, adopts the game
-        except Taken:
+        except EntryCollision:
             log.info("game %s is continued by another server", live.header.id)
         except ApiError as error:
             log.info("game %s is continued by another server: %s", live.header.id, error.message)
@@ -116,7 +116,7 @@ class Driver:
                 by = None if live.is_held else str(live.to_move)
                 try:
                     await change.append(live.after(action).to_move, by=by, action=action)
-                except Taken:
+                except EntryCollision:
                     await change.refresh()
                     raise
 
@@ -129,7 +129,7 @@ class Driver:
             command = self.offers.command(thinker, live.game.name)
             if command is not None:
                 async with self.thinkers.players.turn(Account.of(live)):
-                    return await self.programs.choose(live.header.id, str(live.to_move), command, Moment.of(live))
+                    return await self.programs.choose(live.header.id, str(live.to_move), command, GameMoment.of(live))
             BOTS.find(thinker, live.game.name)
             return await self.thinkers.choose(live, thinker)
         except (BotFailed, BotError) as error:

@@ -13,8 +13,8 @@ from typing import Any
 
 from pebble import ProcessExpired, ProcessFuture, ProcessPool
 
-from kingdoms.server.bots.worker import Answer, BotFailed, Moment, answer, begin, choose
-from kingdoms.server.errors import Stopping
+from kingdoms.server.bots.worker import Answer, BotFailed, GameMoment, answer, begin, choose
+from kingdoms.server.errors import ServerStop
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.queues import ConcurrencyLimits, FairQueue
@@ -78,7 +78,7 @@ class Pool:
 
         Raises:
             BotFailed: the question has failed or timed out, or the process has died.
-            Stopping: the pool is closed.
+            ServerStop: the pool is closed.
         """
         async with self._process(account) as session:
             try:
@@ -87,7 +87,7 @@ class Pool:
                 self.give_back(session.worker)
 
     @contextlib.asynccontextmanager
-    async def session(self, account: Account) -> AsyncIterator[Session]:
+    async def session(self, account: Account) -> AsyncIterator[ProcessSession]:
         """Reserve a process for several questions. The last one is completed even if its caller is cancelled."""
         async with self._process(account) as session:
             try:
@@ -106,12 +106,12 @@ class Pool:
             yield
 
     @contextlib.asynccontextmanager
-    async def _process(self, account: Account) -> AsyncIterator[Session]:
+    async def _process(self, account: Account) -> AsyncIterator[ProcessSession]:
         """Wait for the account's turn and for a process."""
         async with contextlib.AsyncExitStack() as stack:
             with self.waiting():
                 await stack.enter_async_context(self.turn(account))
-                session = Session(self, await self._take(account.client))
+                session = ProcessSession(self, await self._take(account.client))
             yield session
 
     async def result_of(self, future: ProcessFuture[Answer], within: float) -> Answer:
@@ -162,7 +162,7 @@ class Pool:
             self._end(worker)
 
 
-class Session:
+class ProcessSession:
     """A series of questions to one process.
 
     Args:
@@ -195,7 +195,7 @@ class Session:
         """Run a question; replace the process if it does not answer."""
         pool = self.pool
         if pool.closed:
-            raise Stopping
+            raise ServerStop
         if not self.worker.active:  # its process has died while idle
             self.worker = pool.replace(self.worker)
         try:
@@ -206,7 +206,7 @@ class Session:
         except BaseException as error:
             self.worker = pool.replace(self.worker)
             if pool.closed:
-                raise Stopping from None
+                raise ServerStop from None
             if isinstance(error, TimeoutError):
                 raise BotFailed(text("bot.no_answer", n=timeout, seconds=f"{timeout:g}")) from None
             if isinstance(error, ProcessExpired | BrokenProcessPool):
@@ -258,7 +258,7 @@ class Thinkers:
             BotFailed: the bot has failed or timed out, or its action is not legal.
         """
         pool = self.others if live.has_bots_alone else self.players
-        return await pool.ask(Account.of(live), TIMEOUT, choose, Moment.of(live), bot)
+        return await pool.ask(Account.of(live), TIMEOUT, choose, GameMoment.of(live), bot)
 
     def stop(self) -> None:
         """Close all pools."""

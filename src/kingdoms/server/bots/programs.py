@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from kingdoms.bots.program import ProgramFailed, SeatProgram
 from kingdoms.core.bot import Seen
-from kingdoms.server.bots.worker import BotFailed, Moment
+from kingdoms.server.bots.worker import BotFailed, GameMoment
 from kingdoms.texts import text
 
 MOST_PROGRAMS = 16
@@ -19,7 +19,7 @@ IDLE = 600.0
 """Seconds after which an idle program is ended; it is started again when needed."""
 
 
-class Running:
+class ProgramRun:
     """A program at a seat, and the part of the game that it has been sent.
 
     Args:
@@ -28,7 +28,7 @@ class Running:
         moment: the first moment at which it is asked; the seed of the program is taken from it.
     """
 
-    def __init__(self, command: str, seat: str, moment: Moment) -> None:
+    def __init__(self, command: str, seat: str, moment: GameMoment) -> None:
         self.program = SeatProgram(command, moment.seed, passes_on=False)
         self.command = command
         self.seat = seat
@@ -38,11 +38,11 @@ class Running:
         self.busy = False
         self.last_used = 0.0
 
-    def can_go_on(self, command: str, moment: Moment) -> bool:
+    def can_go_on(self, command: str, moment: GameMoment) -> bool:
         """Return whether the program can continue to a moment: nothing that it has been sent was undone."""
         return self.command == command and moment.entries[: len(self.entries)] == self.entries
 
-    def choose(self, moment: Moment) -> str:
+    def choose(self, moment: GameMoment) -> str:
         """Return the text of the program's action.
 
         Raises:
@@ -67,10 +67,10 @@ class Programs:
     """The running programs of this server."""
 
     def __init__(self) -> None:
-        self.running: dict[tuple[str, str], Running] = {}
+        self.running: dict[tuple[str, str], ProgramRun] = {}
         self.threads = ThreadPoolExecutor(MOST_PROGRAMS, thread_name_prefix="program")
 
-    async def choose(self, game_id: str, seat: str, command: str, moment: Moment) -> str:
+    async def choose(self, game_id: str, seat: str, command: str, moment: GameMoment) -> str:
         """Return the action of a program at a seat.
 
         Raises:
@@ -81,7 +81,7 @@ class Programs:
         if running is None or not running.can_go_on(command, moment):
             self._end(key)
             try:
-                running = self.running[key] = Running(command, seat, moment)
+                running = self.running[key] = ProgramRun(command, seat, moment)
             except ValueError as error:
                 raise BotFailed(text("bot.no_program", error=error)) from None
         running.busy = True

@@ -54,7 +54,7 @@ class BotFailed(KingdomsError):
 
 
 @dataclass(frozen=True)
-class Moment:
+class GameMoment:
     """A game up to a moment, as data for another process, which replays it."""
 
     game: str
@@ -65,7 +65,7 @@ class Moment:
     seed: int
 
     @classmethod
-    def of(cls, live: LiveGame, number: int | None = None) -> Moment:
+    def of(cls, live: LiveGame, number: int | None = None) -> GameMoment:
         """Return the current moment of a game, or that after a number."""
         numbers = live.recorded if number is None else live.recorded_at(number)
         entries = tuple((live.entries[n - 1].action, live.entries[n - 1].call) for n in numbers)
@@ -115,7 +115,7 @@ class Moment:
         return player, state
 
 
-def choose(moment: Moment, bot: str) -> str:
+def choose(moment: GameMoment, bot: str) -> str:
     """Return the action of a bot, given its seat's view and the legal actions; runs in a worker process."""
     player, state = moment.asked(bot)
     action, legal = player.choose(state.view(state.to_move), state.legal_actions()), state.legal_actions()

@@ -12,8 +12,8 @@ from kingdoms.server.game import clocks, endings
 from kingdoms.server.game.clocks import Times
 from kingdoms.server.game.entries import LATE
 from kingdoms.server.game.live import LiveGame
-from kingdoms.server.table.changes import Change
-from kingdoms.server.table.commits import Taken
+from kingdoms.server.table.changes import GameChange
+from kingdoms.server.table.commits import EntryCollision
 from kingdoms.server.table.ends import end_game, hand_over
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.tables import GameRow
@@ -28,7 +28,7 @@ AT_A_TIME = 100
 """How many games are woken at once."""
 
 
-class Clocks:
+class ClockService:
     """Ends turns and games whose time is up. Any server may do that for any game.
 
     Args:
@@ -46,7 +46,7 @@ class Clocks:
 
     # -- the clocks of seats ------------------------------------------------------------------------------------------
 
-    async def call_time(self, change: Change) -> bool:
+    async def call_time(self, change: GameChange) -> bool:
         """End the turn of a seat whose time is up; return whether it was."""
         live = change.live
         clock, times, now = live.clock, live.times, time.time()
@@ -67,12 +67,12 @@ class Clocks:
             else:
                 departure = None if clock.kind == clocks.TURN else endings.OUT_OF_TIME
                 await hand_over(change, LATE, seat, departure=departure)
-        except Taken:
+        except EntryCollision:
             await change.refresh()
             return False
         return True
 
-    async def settle(self, change: Change) -> None:
+    async def settle(self, change: GameChange) -> None:
         """Start the clock of the seat to move, and stop all others, after a change of seats."""
         live = change.live
         for _ in range(TRIES):
@@ -83,7 +83,7 @@ class Clocks:
             assert text is not None
             try:
                 await change.update(clocks=text, wakes=Times.read(text).expires)
-            except Taken:
+            except EntryCollision:
                 await change.refresh()
 
     async def check(self, live: LiveGame) -> None:
@@ -97,7 +97,7 @@ class Clocks:
         async with self.games.change(live) as change:
             times = live.times
             if live.header.status == "playing" and times is not None and not times.is_up(time.time()):
-                with contextlib.suppress(Taken):
+                with contextlib.suppress(EntryCollision):
                     await change.update(wakes=times.expires)
 
     # -- the time of a game -------------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ class Clocks:
                 live.game.call(after, "time")
                 try:
                     await change.append(after.to_move, call="time")
-                except Taken:  # another server was faster
+                except EntryCollision:  # another server was faster
                     await change.refresh()
 
     # -- periodic checks ----------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from kingdoms.server.errors import ApiError
 from kingdoms.server.game.endings import AGREED
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.ratings.pool import WEEK
-from kingdoms.server.ratings.settling import Finished, rate
+from kingdoms.server.ratings.settling import FinishedSeat, rate
 from kingdoms.server.ratings.store import forget_places
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.tables import GameRow, ResultRow
@@ -54,11 +54,13 @@ def results_of(live: LiveGame, at: float) -> list[dict[str, Any]]:
     ]
 
 
-def finished(live: LiveGame, rows: Sequence[Mapping[str, Any]]) -> list[Finished]:
+def finished(live: LiveGame, rows: Sequence[Mapping[str, Any]]) -> list[FinishedSeat]:
     """Return the seats of a rated game that is over, by the rows of its results."""
     early = early_leavers(live)
     return [
-        Finished(row["seat"], row["visitor_id"], row["bot"], row["share"], row["seat"] in early, live.seats[row["seat"]].place)
+        FinishedSeat(
+            row["seat"], row["visitor_id"], row["bot"], row["share"], row["seat"] in early, live.seats[row["seat"]].place
+        )
         for row in rows
     ]
 

@@ -13,8 +13,8 @@ from kingdoms.server.game import endings, proposals
 from kingdoms.server.game.entries import LEFT
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.game.proposals import Proposal
-from kingdoms.server.table.changes import Change
-from kingdoms.server.table.commits import Taken
+from kingdoms.server.table.changes import GameChange
+from kingdoms.server.table.commits import EntryCollision
 from kingdoms.server.table.ends import end_game, go_back, hand_over
 from kingdoms.server.table.live_games import LiveGames, no_such_game
 from kingdoms.texts import text
@@ -31,7 +31,7 @@ class Ending:
         call_time: ends turns whose time is up, before anything else is checked.
     """
 
-    def __init__(self, games: LiveGames, call_time: Callable[[Change], Awaitable[object]]) -> None:
+    def __init__(self, games: LiveGames, call_time: Callable[[GameChange], Awaitable[object]]) -> None:
         self.games = games
         self.call_time = call_time
 
@@ -44,7 +44,7 @@ class Ending:
         if seat not in live.seats:
             raise ApiError(404, "no_seat", text("error.no_seat_of", seat=seat, seats=", ".join(live.seats)))
 
-        async def attempt(change: Change) -> None:
+        async def attempt(change: GameChange) -> None:
             self._check_resigning(live, seat, visitor_id)
             opponents = [opponent for opponent in live.seats.values() if opponent.seat != seat]
             if len(opponents) == 1 or all(opponent.kind == "bot" or opponent.gone is not None for opponent in opponents):
@@ -75,7 +75,7 @@ class Ending:
         if kind == proposals.TAKE_BACK and live.header.rated:
             raise ApiError(409, "rated", text("error.rated_take_back"))
 
-        async def attempt(change: Change) -> None:
+        async def attempt(change: GameChange) -> None:
             await self._apply(change, proposals.proposed(live, kind, proposals.own_seats(live, visitor_id)))
 
         await self._retry(live, attempt)
@@ -87,17 +87,17 @@ class Ending:
             ApiError: 403 or 409; see docs/server.md.
         """
 
-        async def attempt(change: Change) -> None:
+        async def attempt(change: GameChange) -> None:
             seats = proposals.own_seats(live, visitor_id)
             await self._apply(change, proposals.answered(live, proposal_id, answer, seats))
 
         await self._retry(live, attempt)
 
-    async def _apply(self, change: Change, proposal: Proposal) -> None:
+    async def _apply(self, change: GameChange, proposal: Proposal) -> None:
         """Persist a proposal, or put it into effect if everyone has agreed.
 
         Raises:
-            Taken: another server was faster.
+            EntryCollision: another server was faster.
         """
         if proposal.status != proposals.OPEN or proposal.waiting_seats(change.live):
             await change.update(proposal=proposal.text)
@@ -107,7 +107,7 @@ class Ending:
             assert proposal.to is not None
             await go_back(change, proposal.to, proposal.by)
 
-    async def _retry(self, live: LiveGame, attempt: Callable[[Change], Awaitable[None]]) -> None:
+    async def _retry(self, live: LiveGame, attempt: Callable[[GameChange], Awaitable[None]]) -> None:
         """Make a change, and retry it from the new state of the game when another server was faster.
 
         A change that is refused is tried again, too: this server may not have heard yet of what another one allowed.
@@ -122,7 +122,7 @@ class Ending:
                 try:
                     await attempt(change)
                     return
-                except Taken:
+                except EntryCollision:
                     refused = None
                 except ApiError as error:
                     if refused is not None:

@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from kingdoms.files import read_text
 from kingdoms.server.identity import MAX_AGE
 from kingdoms.server.ratings.pool import DAY, WEEK
-from kingdoms.server.settings import Settings, is_address
+from kingdoms.server.settings import ServerSettings, is_address
 from kingdoms.server.talk.cases import KEPT_DAYS
 from kingdoms.templates import render
 from kingdoms.texts import text
@@ -29,7 +29,7 @@ KINDS: Final = (
 """The kinds of stored data, in the order of the page."""
 
 
-def page_address(settings: Settings, name: str) -> str | None:
+def page_address(settings: ServerSettings, name: str) -> str | None:
     """Return the address of one of the operator's pages, or None if it is not set."""
     page: str | None = getattr(settings, name)
     return page if page is None or is_address(page) else f"/{name}"
@@ -56,7 +56,7 @@ async def data(request: Request) -> Response:
     return document(request, text("kept.title"), kept(request.app.state.settings))
 
 
-def kept(settings: Settings) -> Iterator[str]:
+def kept(settings: ServerSettings) -> Iterator[str]:
     """Yield a sentence or two about each kind of data that a server keeps: what, why, and for how long."""
     times = {"cookie": MAX_AGE / DAY, "sessions": MAX_AGE / DAY, "reports": KEPT_DAYS, "addresses": WEEK / DAY}
     times |= {"visitor": settings.forget_after, "admission": settings.forget_after, "hours": settings.lobby_hours}

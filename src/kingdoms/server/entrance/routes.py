@@ -15,7 +15,7 @@ from kingdoms.server.entrance import store
 from kingdoms.server.entrance.pages import PAGES, page_address
 from kingdoms.server.errors import ApiError
 from kingdoms.server.house import House
-from kingdoms.server.schemas import Answer, RequestBody
+from kingdoms.server.schemas import AnswerBody, RequestBody
 from kingdoms.server.security import Buckets, where
 from kingdoms.server.table.access import CHANGES, Games, VisitorId, answers, fails, from_app, json
 from kingdoms.texts import text
@@ -28,14 +28,14 @@ ALL_TRIES, ALL_TRIES_A_SECOND = 50, 1 / 10
 """The same from all addresses together, at each server process."""
 
 
-class NoticeAnswer(Answer):
+class NoticeAnswer(AnswerBody):
     """The operator's notice to all; `until` is null if it stays until it is cleared."""
 
     text: str
     until: str | None
 
 
-class ServerAnswer(Answer):
+class ServerAnswer(AnswerBody):
     """Who may play on the server, whether the visitor may, the notice to all, and the addresses of the operator's pages."""
 
     access: Literal["open", "invitation", "password", "list"]
@@ -52,7 +52,7 @@ class EntranceRequest(RequestBody):
     password: Annotated[str, StringConstraints(min_length=1, max_length=200)] | None = None
 
 
-class CodeAnswer(Answer):
+class CodeAnswer(AnswerBody):
     """The code of the visitor, which the operator needs to let them in."""
 
     code: str

@@ -55,7 +55,7 @@ class Header:
 
 
 @dataclass(slots=True)
-class Seat:
+class TableSeat:
     """A seat at a table, and its holder.
 
     `seen` is when the holder was last connected, `gone` how they have left permanently. At a rated table, `rating` and `spread`

@@ -18,7 +18,7 @@ from kingdoms.core.view import View
 from kingdoms.server.bot_titles import usual_stand_in
 from kingdoms.server.game import endings
 from kingdoms.server.game.clocks import LONGEST_WAIT, Clock, Times
-from kingdoms.server.game.entries import Header, KnownEntry, Seat, StoredEntry
+from kingdoms.server.game.entries import Header, KnownEntry, StoredEntry, TableSeat
 from kingdoms.server.game.standstill import Standstill
 
 BOTS_MOST = 20_000
@@ -50,7 +50,7 @@ class LiveGame:
     """
 
     header: Header
-    seats: dict[str, Seat]
+    seats: dict[str, TableSeat]
     game: Game = field(init=False)
     state: State = field(init=False)
     entries: list[StoredEntry] = field(default_factory=list)
@@ -140,7 +140,7 @@ class LiveGame:
         return "bot" if seat.thinker else seat.kind
 
     @property
-    def deciding(self) -> list[Seat]:
+    def deciding(self) -> list[TableSeat]:
         """The seats of people without a stand-in, who vote on proposals."""
         return [seat for seat in self.seats.values() if seat.kind == "person" and seat.thinker is None]
 

@@ -19,7 +19,7 @@ from kingdoms.core.view import PlainFacts
 from kingdoms.server.bot_titles import bot_title
 from kingdoms.server.errors import ApiError, as_api_error
 from kingdoms.server.game import endings
-from kingdoms.server.game.entries import KnownEntry, Seat
+from kingdoms.server.game.entries import KnownEntry, TableSeat
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.game.proposals import proposal_of
 from kingdoms.server.names import NAMELESS
@@ -29,7 +29,7 @@ from kingdoms.texts import text
 
 
 def info(
-    live: LiveGame, visitor_id: str | None, away_since: Callable[[Seat], float | None], onlookers: int, grace: float
+    live: LiveGame, visitor_id: str | None, away_since: Callable[[TableSeat], float | None], onlookers: int, grace: float
 ) -> dict[str, Any]:
     """Return the public information about a game, and the visitor's own part in it."""
     header, begun = live.header, live.header.status != "lobby"
@@ -103,7 +103,7 @@ def host_name(live: LiveGame) -> str | None:
     return next((name for name in names if name != NAMELESS), None)
 
 
-def _seat(game: str, seat: Seat, visitor_id: str | None, away_since: float | None) -> dict[str, Any]:
+def _seat(game: str, seat: TableSeat, visitor_id: str | None, away_since: float | None) -> dict[str, Any]:
     """Return a seat and its holder."""
     return {
         "seat": seat.seat,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 
-from kingdoms.server.game.entries import Seat
+from kingdoms.server.game.entries import TableSeat
 from kingdoms.server.game.live import LiveGame
 
 HEARTBEAT = 20.0
-"""Seconds between two updates of `Seat.seen` while the holder of the seat is connected."""
+"""Seconds between two updates of `TableSeat.seen` while the holder of the seat is connected."""
 
 
 def timeout() -> float:
@@ -16,12 +16,12 @@ def timeout() -> float:
     return 1.5 * HEARTBEAT
 
 
-def away_since(live: LiveGame, seat: Seat) -> float | None:
+def away_since(live: LiveGame, seat: TableSeat) -> float | None:
     """Return since when the holder of a seat has been absent, or None if they are connected to any server."""
     since = live.header.started or live.header.created if seat.seen is None else seat.seen + timeout()
     return since if since <= time.time() else None
 
 
-def is_present(live: LiveGame, seat: Seat) -> bool:
+def is_present(live: LiveGame, seat: TableSeat) -> bool:
     """Return whether the holder of a seat is connected."""
     return away_since(live, seat) is None

@@ -16,7 +16,7 @@ from pydantic_core import CoreSchema
 
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.view import PlainFacts
-from kingdoms.server.schemas import Answer
+from kingdoms.server.schemas import AnswerBody
 
 
 def _facts_of_all_games() -> Any:
@@ -40,7 +40,7 @@ def _forecasts_of_all_games() -> Any:
     return reduce(or_, [*models, dict[str, Any]])
 
 
-class Facts:
+class GameFacts:
     """A seat's view of the table, in any game. The games are loaded only when the OpenAPI document is made."""
 
     @classmethod
@@ -48,22 +48,22 @@ class Facts:
         return handler(_facts_of_all_games())
 
 
-class Forecast:
-    """The costs and possible results of a choice, in any game. The games are loaded as late as for `Facts`."""
+class GameForecast:
+    """The costs and possible results of a choice, in any game. The games are loaded as late as for `GameFacts`."""
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         return handler(_forecasts_of_all_games())
 
 
-class StrengthAnswer(Answer):
+class StrengthAnswer(AnswerBody):
     """A rating in points. With a probability of 95%, the true rating is within `spread` points of it."""
 
     points: int
     spread: int
 
 
-class OutcomeAnswer(Answer):
+class OutcomeAnswer(AnswerBody):
     """How a game ended. The parts of a score depend on the game."""
 
     reason: str
@@ -72,7 +72,7 @@ class OutcomeAnswer(Answer):
     scores: dict[str, int | list[int]]
 
 
-class SaidAnswer(Answer):
+class SaidAnswer(AnswerBody):
     """A message: the id of its sentence in the game's catalogue, and beside it the values of its holes, by name."""
 
     model_config = ConfigDict(extra="allow")
@@ -80,14 +80,14 @@ class SaidAnswer(Answer):
     id: str
 
 
-class EndingAnswer(Answer):
+class EndingAnswer(AnswerBody):
     """Why a game has ended, as text and as message. Without `texts`, `text` is missing if there is a message."""
 
     text: str
     said: SaidAnswer | None
 
 
-class SeatAnswer(Answer):
+class SeatAnswer(AnswerBody):
     """A seat and its holder.
 
     `bot_title`: the title of the bot that plays there, for itself or as a stand-in; `gone`: how the holder left permanently;
@@ -107,14 +107,14 @@ class SeatAnswer(Answer):
     rating: StrengthAnswer | None
 
 
-class FromAnswer(Answer):
+class FromAnswer(AnswerBody):
     """The game, and the number in it, from which another one was started."""
 
     id: str
     number: int
 
 
-class ClockAnswer(Answer):
+class ClockAnswer(AnswerBody):
     """The clock settings of a table; see `ClockRequest`."""
 
     kind: Literal["turn", "budget"]
@@ -123,14 +123,14 @@ class ClockAnswer(Answer):
     then: Literal["bot", "decided"]
 
 
-class WaitAnswer(Answer):
+class WaitAnswer(AnswerBody):
     """The seat whose clock waits for its holder to come to the table, and until when at most."""
 
     seat: str
     until: str
 
 
-class ClocksAnswer(Answer):
+class ClocksAnswer(AnswerBody):
     """The seconds left for the seats of people and programs, the seat whose time runs, and the one whose clock waits."""
 
     left: dict[str, float]
@@ -138,7 +138,7 @@ class ClocksAnswer(Answer):
     waits: WaitAnswer | None
 
 
-class ProposalAnswer(Answer):
+class ProposalAnswer(AnswerBody):
     """The newest proposal; it lapses with the next action of a player.
 
     `by`: the seat that has made it, `agreed`: the seats that have agreed, `waits`: the seats that have not answered,
@@ -155,7 +155,7 @@ class ProposalAnswer(Answer):
     to: int | None
 
 
-class InfoAnswer(Answer):
+class InfoAnswer(AnswerBody):
     """Public information about a game.
 
     `host`: whether the visitor is the host, `host_name`: the host's name at the table, null without a seat or a name,
@@ -198,23 +198,23 @@ class InfoAnswer(Answer):
     standstill: bool
 
 
-class GamesAnswer(Answer):
+class GamesAnswer(AnswerBody):
     """A list of games."""
 
     games: list[InfoAnswer]
 
 
-class ChoiceAnswer(Answer):
+class ChoiceAnswer(AnswerBody):
     """A legal action with its description, as text and as message, and its forecast. Without `texts`, `words` is missing."""
 
     action: str
     kind: str
     words: str
     said: SaidAnswer | None
-    forecast: Forecast
+    forecast: GameForecast
 
 
-class AskAnswer(Answer):
+class AskAnswer(AnswerBody):
     """The question to a seat. `usual`: the action to suggest first if the question asks for a number, otherwise null."""
 
     seat: str
@@ -226,7 +226,7 @@ class AskAnswer(Answer):
     choices: list[ChoiceAnswer]
 
 
-class ChangeAnswer(Answer):
+class ChangeAnswer(AnswerBody):
     """A changed fact of the position."""
 
     path: list[str]
@@ -234,7 +234,7 @@ class ChangeAnswer(Answer):
     after: Any
 
 
-class EventAnswer(Answer):
+class EventAnswer(AnswerBody):
     """An event, with its sentence as text and as message. Without `texts`, `text` is missing if there is a message."""
 
     kind: str
@@ -245,7 +245,7 @@ class EventAnswer(Answer):
     changes: list[ChangeAnswer]
 
 
-class EntryAnswer(Answer):
+class EntryAnswer(AnswerBody):
     """An entry of a game, with its events."""
 
     number: int
@@ -260,16 +260,16 @@ class EntryAnswer(Answer):
     events: list[EventAnswer]
 
 
-class PreviewAnswer(Answer):
+class PreviewAnswer(AnswerBody):
     """The result of a sequence of actions. `known` is false if the last action would reveal a secret, and is not shown."""
 
-    view: Facts
+    view: GameFacts
     events: list[EventAnswer]
     known: bool
     ask: AskAnswer | None
 
 
-class ExplainAnswer(Answer):
+class ExplainAnswer(AnswerBody):
     """Whether an action is legal, and if not, why; or the current question, and the clauses that it follows from."""
 
     legal: bool | None = None

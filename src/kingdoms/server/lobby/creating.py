@@ -20,7 +20,7 @@ from kingdoms.server.errors import ApiError
 from kingdoms.server.game import seeds
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.clocks import LONGEST_WAIT, Clock
-from kingdoms.server.game.entries import Header, Seat, StoredEntry
+from kingdoms.server.game.entries import Header, StoredEntry, TableSeat
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.lobby.quotas import Quotas
 from kingdoms.server.lobby.rated_tables import RatedTables
@@ -37,7 +37,7 @@ SPARE_LINES = 100
 """Maximum number of lines of a record beside its entries: a header, an outcome, empty lines."""
 
 
-class Creating:
+class GameCreator:
     """Creates games.
 
     Args:
@@ -99,7 +99,7 @@ class Creating:
         self,
         creator: Account,
         record: Record,
-        seats: list[Seat],
+        seats: list[TableSeat],
         *,
         rematch_of: str | None = None,
         **values: Any,
@@ -108,7 +108,7 @@ class Creating:
 
         Raises:
             ApiError: a quota of `creator` is used up.
-            Taken: there is a rematch already.
+            EntryCollision: there is a rematch already.
         """
         now = time.time()
         game = record.game
@@ -185,7 +185,7 @@ class Creating:
         assert last is not None
         return last
 
-    async def _seats(self, visitor_id: str, requests: Sequence[SeatRequest], game: Game) -> list[Seat]:
+    async def _seats(self, visitor_id: str, requests: Sequence[SeatRequest], game: Game) -> list[TableSeat]:
         """Return the seats of a new game."""
         by_seat = {seat.seat: seat for seat in requests}
         if len(by_seat) != len(requests) or set(by_seat) != set(game.seats):
@@ -201,18 +201,18 @@ class Creating:
             names.append(holder.name)
         return table
 
-    def _seat(self, visitor_id: str, own_name: str, request: SeatRequest, game: Game) -> Seat:
+    def _seat(self, visitor_id: str, own_name: str, request: SeatRequest, game: Game) -> TableSeat:
         """Return a seat of a new game."""
         if request.kind in ("me", "shared"):
             name = request.name or (own_name if request.kind == "me" else game.seat_name(request.seat))
-            return Seat(request.seat, "person", name, visitor_id=visitor_id, seen=time.time())
+            return TableSeat(request.seat, "person", name, visitor_id=visitor_id, seen=time.time())
         if request.kind == "bot":
             bot = request.bot or BOTS.usual(game.name)
             self.offers.check(bot, game)
-            return Seat(request.seat, "bot", request.name or bot_title(bot, game.name), bot=bot)
+            return TableSeat(request.seat, "bot", request.name or bot_title(bot, game.name), bot=bot)
         if request.kind == "program":
-            return Seat(request.seat, "program", request.name or "Program")
-        return Seat(request.seat, "open", "")
+            return TableSeat(request.seat, "program", request.name or "Program")
+        return TableSeat(request.seat, "open", "")
 
 
 def begun_header(state: State, header: Header, *, ticks: bool, waits: bool) -> dict[str, Any]:
@@ -247,7 +247,7 @@ def _new_id() -> str:
     return game_id
 
 
-def _counted(status: str, seats: Sequence[Seat]) -> tuple[str, ...]:
+def _counted(status: str, seats: Sequence[TableSeat]) -> tuple[str, ...]:
     """Return the quotas that a new game counts for; a waiting room counts as a game too."""
     if status == "lobby":
         return ("lobbies", "games")

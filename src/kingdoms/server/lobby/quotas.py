@@ -14,7 +14,7 @@ from kingdoms.server.errors import ApiError
 from kingdoms.server.game.account import Account
 from kingdoms.server.lobby.store import LobbyStore
 from kingdoms.server.queues import ConcurrencyLimits
-from kingdoms.server.settings import Settings
+from kingdoms.server.settings import ServerSettings
 from kingdoms.texts import text
 
 NETWORK_FACTOR: Final = 5
@@ -43,7 +43,7 @@ class Quotas:
         store: counts games and imports.
     """
 
-    def __init__(self, settings: Settings, store: LobbyStore) -> None:
+    def __init__(self, settings: ServerSettings, store: LobbyStore) -> None:
         self.most = GameCounts(settings.lobbies, settings.games, settings.bot_games)
         self.imports = settings.imports
         self.store = store

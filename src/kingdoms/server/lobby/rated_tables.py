@@ -13,7 +13,7 @@ from kingdoms.server.database import Database
 from kingdoms.server.errors import ApiError
 from kingdoms.server.game import clocks
 from kingdoms.server.game.account import Account
-from kingdoms.server.game.entries import Seat
+from kingdoms.server.game.entries import TableSeat
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.lobby.schemas import ClockRequest, NewGameRequest
 from kingdoms.server.ratings.ratings import Ratings
@@ -75,7 +75,7 @@ class RatedTables:
                 name = bot_title(bot, game.name)
                 raise not_rated(text("error.not_rated_level", name=name, n=len(game.seats)))
 
-    async def host(self, creator: Account, game: Game, seats: list[Seat]) -> None:
+    async def host(self, creator: Account, game: Game, seats: list[TableSeat]) -> None:
         """Set the ratings of the seats of a new rated table.
 
         Raises:

@@ -21,11 +21,11 @@ from kingdoms.server.lobby.schemas import (
     ClaimAnswer,
     ClaimRequest,
     JoinRequest,
-    Me,
     NameRequest,
     NewGameRequest,
     OwnGamesAnswer,
     TokenAnswer,
+    VisitorAnswer,
 )
 from kingdoms.server.lobby.service import Lobby
 from kingdoms.server.table.access import (
@@ -50,17 +50,17 @@ InLobby = Annotated[Lobby, from_app("lobby")]
 # -- visitors and the catalogue -----------------------------------------------------------------------------------------
 
 
-@router.get("/me", **answers(Me))
+@router.get("/me", **answers(VisitorAnswer))
 async def me(games: Games, visitor_id: KnownVisitorId) -> Response:
     """Return the visitor's name."""
     return json({"name": None if visitor_id is None else await visitors.name_of(games.database, visitor_id)})
 
 
 @router.put("/me", **fails(*CHANGES))
-async def set_name(games: Games, visitor_id: VisitorId, body: NameRequest) -> Me:
+async def set_name(games: Games, visitor_id: VisitorId, body: NameRequest) -> VisitorAnswer:
     """Set the visitor's name."""
     await visitors.set_name(games.database, visitor_id, body.name)
-    return Me(name=body.name)
+    return VisitorAnswer(name=body.name)
 
 
 @router.get("/catalogue", **answers(Catalogue))

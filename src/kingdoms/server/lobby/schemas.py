@@ -14,7 +14,7 @@ from kingdoms.core.registry import game_names
 from kingdoms.server.game.clocks import LEAST, MOST_A_TURN, MOST_IN_ALL, MOST_INCREMENT, TURN
 from kingdoms.server.game.schemas import ClockAnswer, InfoAnswer
 from kingdoms.server.names import unpretending
-from kingdoms.server.schemas import Answer, BotSpec, Name, Number, PersonName, RequestBody, SeatName
+from kingdoms.server.schemas import AnswerBody, BotSpec, Name, Number, PersonName, RequestBody, SeatName
 
 
 class NameRequest(RequestBody):
@@ -107,13 +107,13 @@ class NewGameRequest(RequestBody):
     from_: FromRequest | None = Field(default=None, alias="from")
 
 
-class Me(Answer):
+class VisitorAnswer(AnswerBody):
     """The visitor."""
 
     name: str | None
 
 
-class RulingAnswer(Answer):
+class RulingAnswer(AnswerBody):
     """An option of a game.
 
     `values` is null if all whole numbers from 1 up are allowed; `words` has the values for people if they are texts.
@@ -126,7 +126,7 @@ class RulingAnswer(Answer):
     default: Any
 
 
-class BotAnswer(Answer):
+class BotAnswer(AnswerBody):
     """A kind of bot.
 
     `title`: its name for people; `level`: its strength, from 1 up, if it is one of the game's levels; `rated`: the numbers of
@@ -140,7 +140,7 @@ class BotAnswer(Answer):
     rated: list[int]
 
 
-class GameAnswer(Answer):
+class GameAnswer(AnswerBody):
     """A game that can be played.
 
     `near_seat`: the seat at the bottom of the board, the default for a person, "" if the board has no sides;
@@ -165,14 +165,14 @@ class GameAnswer(Answer):
     chapters: dict[str, dict[str, str]]
 
 
-class Catalogue(Answer):
+class Catalogue(AnswerBody):
     """All games that can be played. `rated_clock`: the clock of a rated table for which none is chosen."""
 
     games: list[GameAnswer]
     rated_clock: ClockAnswer
 
 
-class OwnGameAnswer(Answer):
+class OwnGameAnswer(AnswerBody):
     """A game of the visitor. `question`, addressed to the visitor, and `since` are null unless the game waits for them."""
 
     info: InfoAnswer
@@ -180,7 +180,7 @@ class OwnGameAnswer(Answer):
     since: str | None
 
 
-class OwnGamesAnswer(Answer):
+class OwnGamesAnswer(AnswerBody):
     """The visitor's games. `waiting`: the number of games that wait for the visitor; they are listed first.
 
     `looked_at`: the number of the visitor's reports with an outcome that the visitor has not seen.
@@ -191,13 +191,13 @@ class OwnGamesAnswer(Answer):
     looked_at: int
 
 
-class TokenAnswer(Answer):
+class TokenAnswer(AnswerBody):
     """A token; it is shown only once."""
 
     token: str
 
 
-class ClaimAnswer(Answer):
+class ClaimAnswer(AnswerBody):
     """The seat that was taken over."""
 
     id: str

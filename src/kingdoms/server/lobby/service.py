@@ -17,17 +17,17 @@ from kingdoms.server.bot_titles import bot_title
 from kingdoms.server.bots.offers import Offers
 from kingdoms.server.errors import ApiError
 from kingdoms.server.game.account import Account
-from kingdoms.server.game.entries import Seat
+from kingdoms.server.game.entries import TableSeat
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.game.presence import away_since
-from kingdoms.server.lobby.creating import Creating, begun_header
+from kingdoms.server.lobby.creating import GameCreator, begun_header
 from kingdoms.server.lobby.quotas import Quotas
 from kingdoms.server.lobby.rated_tables import RatedTables
 from kingdoms.server.lobby.store import LobbyStore, empty_since
 from kingdoms.server.names import distinct_name
-from kingdoms.server.settings import Settings
-from kingdoms.server.table.changes import Change
-from kingdoms.server.table.commits import Taken
+from kingdoms.server.settings import ServerSettings
+from kingdoms.server.table.changes import GameChange
+from kingdoms.server.table.commits import EntryCollision
 from kingdoms.server.table.copies import Copies
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.tables import GameRow
@@ -64,7 +64,7 @@ class Lobby:
         creating: creates games.
     """
 
-    def __init__(self, games: LiveGames, offers: Offers, settings: Settings, copies: Copies) -> None:
+    def __init__(self, games: LiveGames, offers: Offers, settings: ServerSettings, copies: Copies) -> None:
         self.games = games
         self.offers = offers
         self.grace = settings.grace
@@ -72,7 +72,7 @@ class Lobby:
         self.store = LobbyStore(games.database)
         self.quotas = Quotas(settings, self.store)
         self.rated_tables = RatedTables(games.database)
-        self.creating = Creating(games, offers, self.quotas, self.rated_tables, copies)
+        self.creating = GameCreator(games, offers, self.quotas, self.rated_tables, copies)
 
     # -- games --------------------------------------------------------------------------------------------------------
 
@@ -98,7 +98,7 @@ class Lobby:
                 record = Record(load_game(live.header.game, live.header.seats, live.header.rulings))
                 names = ("minutes", "clock", "public", "advice", "stand_in", "talk")
                 settings = {name: getattr(live.header, name) for name in names}
-                with contextlib.suppress(Taken):
+                with contextlib.suppress(EntryCollision):
                     await self.creating.write(creator, record, seats, rematch_of=live.header.id, **settings)
                 await change.refresh()
         return await self.games.get(str(live.header.rematch))
@@ -163,7 +163,7 @@ class Lobby:
             if not await change.change_seat(seat, expected=expected, **values):
                 raise conflict("begun", text("error.begun_leave"))
 
-    async def _fill(self, change: Change, seat: str, values: dict[str, Any]) -> bool:
+    async def _fill(self, change: GameChange, seat: str, values: dict[str, Any]) -> bool:
         """Fill a seat if it is open, and begin the game if it was the last one; return whether it was open."""
         live = change.live
         to_move = live.state.to_move
@@ -223,7 +223,7 @@ class Lobby:
             async with self.quotas.reserve(Account.of(live), "bot_games"):
                 yield
 
-    def _check_absent(self, live: LiveGame, seat: Seat, visitor_id: str) -> None:
+    def _check_absent(self, live: LiveGame, seat: TableSeat, visitor_id: str) -> None:
         """Raise an error if the holder of a seat may still come back."""
         if live.header.status == "over":
             raise conflict("over", text("error.over"))
@@ -327,7 +327,7 @@ class Lobby:
 
     # -- checks -------------------------------------------------------------------------------------------------------
 
-    def _seat_of(self, live: LiveGame, seat: str) -> Seat:
+    def _seat_of(self, live: LiveGame, seat: str) -> TableSeat:
         """Return a seat of a game, or raise a 404 error."""
         if seat not in live.seats:
             seats = ", ".join(live.seats)

@@ -19,7 +19,7 @@ from kingdoms.server.browsers import browser_name
 from kingdoms.server.identity import Identity
 from kingdoms.server.operating import bearer, is_token
 from kingdoms.server.security import Buckets, where
-from kingdoms.server.settings import Settings
+from kingdoms.server.settings import ServerSettings
 from kingdoms.texts import text
 
 COOKIE, DONE = "kingdoms_operator", "kingdoms_operator_done"
@@ -44,7 +44,7 @@ class Access:
 
     def __init__(self, request: Request) -> None:
         self.request = request
-        self.settings: Settings = request.app.state.settings
+        self.settings: ServerSettings = request.app.state.settings
         if self.settings.operator_token is None:
             raise HTTPException(404)
         self.key = self.settings.operator_token.get_secret_value()

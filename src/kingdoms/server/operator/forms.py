@@ -28,7 +28,7 @@ Values = Mapping[str, str]
 
 
 @dataclass(frozen=True)
-class Field:
+class FormField:
     """A field of a form.
 
     Attributes:
@@ -67,7 +67,7 @@ class Form:
     """
 
     command: str
-    fields: tuple[Field, ...]
+    fields: tuple[FormField, ...]
     work: Callable[[Database, Values], Awaitable[str]]
     is_final: bool = False
 
@@ -149,23 +149,23 @@ async def set_notice(database: Database, values: Values) -> str:
     return text("admin.notice_set" if notice else "admin.notice_cleared")
 
 
-NUMBER = Field("number", 9)
+NUMBER = FormField("number", 9)
 BAN = (
-    Field("visitor", 32, is_required=False),
-    Field("address", 50, "--address", is_required=False),
-    Field("reason", visitors.LONGEST_REASON, "--reason"),
-    Field("until", 10, "--until", kind="date", is_required=False),
+    FormField("visitor", 32, is_required=False),
+    FormField("address", 50, "--address", is_required=False),
+    FormField("reason", visitors.LONGEST_REASON, "--reason"),
+    FormField("until", 10, "--until", kind="date", is_required=False),
 )
-NOTICE = Field("notice", store.LONGEST_NOTICE), Field("minutes", 6, "--minutes", kind="number", is_required=False)
+NOTICE = FormField("notice", store.LONGEST_NOTICE), FormField("minutes", 6, "--minutes", kind="number", is_required=False)
 FORMS: Final = {
     form.name: form
     for form in (
         Form("reports look", (NUMBER,), partial(settle_report, LOOKED_AT)),
         Form("reports close", (NUMBER,), partial(settle_report, CLOSED)),
         Form("visitors ban", BAN, ban),
-        Form("visitors unban", (Field("whom", 50),), unban),
-        Form("visitors sign-out", (Field("visitor", 32),), sign_out, is_final=True),
-        Form("ratings annul", (Field("winner", 32, "--group"),), annul, is_final=True),
+        Form("visitors unban", (FormField("whom", 50),), unban),
+        Form("visitors sign-out", (FormField("visitor", 32),), sign_out, is_final=True),
+        Form("ratings annul", (FormField("winner", 32, "--group"),), annul, is_final=True),
         Form("notice", NOTICE, set_notice),
         Form("notice --clear", (), set_notice),
     )

@@ -16,7 +16,7 @@ from kingdoms.server.operator.access import COOKIE, DONE, Access
 from kingdoms.server.operator.forms import FORMS
 from kingdoms.server.operator.status import contents
 from kingdoms.server.people.sessions import Sessions
-from kingdoms.server.static import Client
+from kingdoms.server.static import BuiltClient
 from kingdoms.templates import render
 from kingdoms.texts import language, text
 
@@ -89,7 +89,7 @@ async def style(request: Request) -> Response:
 
 def answer(request: Request, template: str, status: int = 200, *, fault: str = "", **values: Any) -> Response:
     """Return a page as a response, with the client's stylesheet if the client is installed."""
-    client: Client = request.app.state.client
+    client: BuiltClient = request.app.state.client
     styles = [*filter(None, [client.stylesheet()]), "/operator/style.css"]
     page = render("kingdoms.server.operator", template, styles=styles, language=language(), fault=fault, **values)
     headers = {"Cache-Control": "no-store", **({"WWW-Authenticate": "Bearer"} if status == 401 else {})}

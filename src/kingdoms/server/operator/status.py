@@ -21,7 +21,7 @@ from kingdoms.server.database import Database
 from kingdoms.server.heartbeat import Heartbeat, running
 from kingdoms.server.house import House
 from kingdoms.server.operator.forms import SUSPICIOUS_DAYS
-from kingdoms.server.settings import Settings, sqlite_file
+from kingdoms.server.settings import ServerSettings, sqlite_file
 from kingdoms.server.tables import IS_WHOLE, GameRow
 from kingdoms.server.talk import cases
 from kingdoms.server.times import timestamp
@@ -34,7 +34,7 @@ MOST_REASONS, MOST_PLACES, MOST_CASES, MOST_BANS, MOST_GROUPS, MOST_DEEDS = 12, 
 async def contents(request: Request) -> dict[str, Any]:
     """Return the values of the template `status.html`."""
     heartbeat: Heartbeat = request.app.state.heartbeat
-    settings: Settings = request.app.state.settings
+    settings: ServerSettings = request.app.state.settings
     house: House = request.app.state.house
     database = heartbeat.database
     own_server = {"process": heartbeat.process, **heartbeat.facts()}

@@ -38,7 +38,7 @@ REGISTER, SIGN_IN, PROOF = "register", "sign-in", "proof"
 
 
 @dataclass(frozen=True)
-class SignedIn:
+class SignInResult:
     """The result of signing in: the person, the number of games taken over from the device, and a proof."""
 
     person: str
@@ -141,7 +141,7 @@ class Passkeys:
         await self._store_ceremony(visitor_id, SIGN_IN, state)
         return options
 
-    async def sign_in(self, ceremonies: Ceremonies, visitor_id: str, host: str, answer: dict[str, str]) -> SignedIn:
+    async def sign_in(self, ceremonies: Ceremonies, visitor_id: str, host: str, answer: dict[str, str]) -> SignInResult:
         """Sign a person in on a device. Everything of its earlier visitor is transferred, unless that one has a passkey.
 
         Args:
@@ -175,7 +175,7 @@ class Passkeys:
                 games = await merge(connection, visitor_id, person)
                 await self.games.store.notify(connection, *games, BANS)
         await self._refresh_games(games)
-        return SignedIn(person, len(games), await self._new_proof(person))
+        return SignInResult(person, len(games), await self._new_proof(person))
 
     async def sign_out_elsewhere(self, visitor_id: str, proof: str | None) -> str:
         """Transfer everything to a new visitor id, and return it; cookies on other devices become void.

@@ -25,7 +25,7 @@ LISTED: Final = 100
 
 
 @dataclass
-class Tally:
+class ResultTally:
     """A number of games, and the points won in them: 1 for a victory, less for a shared one."""
 
     games: int = 0
@@ -42,12 +42,12 @@ class Tally:
 
 
 @dataclass
-class Played:
+class PersonResults:
     """The results of a person in a game with a number of seats: in total, against each bot, and against people."""
 
-    total: Tally = field(default_factory=Tally)
-    bots: dict[str, Tally] = field(default_factory=lambda: defaultdict(Tally))
-    people: Tally = field(default_factory=Tally)
+    total: ResultTally = field(default_factory=ResultTally)
+    bots: dict[str, ResultTally] = field(default_factory=lambda: defaultdict(ResultTally))
+    people: ResultTally = field(default_factory=ResultTally)
 
 
 class Profiles:
@@ -136,7 +136,7 @@ class Profiles:
         query = select(
             newest.c.game_id, newest.c.game, newest.c.seats, newest.c.share, opponent.bot, opponent.share.label("others")
         ).outerjoin(opponent, (opponent.game_id == newest.c.game_id) & (opponent.seat != newest.c.seat))
-        results: dict[tuple[str, int], Played] = defaultdict(Played)
+        results: dict[tuple[str, int], PersonResults] = defaultdict(PersonResults)
         game_ids: set[str] = set()
         for row in await connection.execute(query):
             played = results[row.game, row.seats]
@@ -149,7 +149,7 @@ class Profiles:
         return [_results_json(game, seats, played) for (game, seats), played in sorted(results.items())]
 
 
-def _results_json(game: str, seats: int, played: Played) -> dict[str, Any]:
+def _results_json(game: str, seats: int, played: PersonResults) -> dict[str, Any]:
     """Return the results in a game with a number of seats for JSON."""
     bots = [
         {"bot": bot, "title": bot_title(bot, game)} | tally.to_json()

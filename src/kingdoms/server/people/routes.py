@@ -12,7 +12,7 @@ from kingdoms.server.people.ceremonies import Ceremonies
 from kingdoms.server.people.passkeys import Passkeys
 from kingdoms.server.people.sessions import Sessions
 from kingdoms.server.security import host, is_own
-from kingdoms.server.settings import Settings
+from kingdoms.server.settings import ServerSettings
 from kingdoms.server.table.access import CHANGES, Games, KnownVisitorId, VisitorId, answers, fails, from_app, json
 from kingdoms.server.visitors import name_of
 
@@ -27,7 +27,7 @@ async def passkeys_of(request: Request, games: Games) -> Passkeys:
 
 async def ceremonies_of(request: Request) -> Ceremonies:
     """Return the ceremonies for the host of a request, which middleware has validated."""
-    settings: Settings = request.app.state.settings
+    settings: ServerSettings = request.app.state.settings
     name = request.headers.get("host", "")
     return Ceremonies(name, lambda origin: is_own(origin, name, settings.public_url))
 

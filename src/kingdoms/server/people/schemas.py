@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field, StringConstraints
 
 from kingdoms.server.game.schemas import StrengthAnswer
-from kingdoms.server.schemas import Answer, Name, RequestBody
+from kingdoms.server.schemas import AnswerBody, Name, RequestBody
 
 Part = Annotated[str, StringConstraints(min_length=1, max_length=20_000, pattern=r"^[A-Za-z0-9_-]+$")]
 """Bytes in base64url."""
@@ -39,13 +39,13 @@ class SignInRequest(RequestBody):
     signature: Part
 
 
-class OptionsAnswer(Answer):
+class OptionsAnswer(AnswerBody):
     """The options for `navigator.credentials`, with bytes in base64url."""
 
     options: dict[str, Any]
 
 
-class PasskeyAnswer(Answer):
+class PasskeyAnswer(AnswerBody):
     """A passkey; `used`, the time of the last sign-in, is null before the first one."""
 
     id: str
@@ -54,13 +54,13 @@ class PasskeyAnswer(Answer):
     used: str | None
 
 
-class PasskeysAnswer(Answer):
+class PasskeysAnswer(AnswerBody):
     """The visitor's passkeys."""
 
     passkeys: list[PasskeyAnswer]
 
 
-class SignInAnswer(Answer):
+class SignInAnswer(AnswerBody):
     """The result of signing in.
 
     `name`: the person's name; `new`: the device had another visitor before; `games`: the number of games taken over from that
@@ -79,7 +79,7 @@ class ListedRequest(RequestBody):
     listed: bool
 
 
-class AgainstAnswer(Answer):
+class AgainstAnswer(AnswerBody):
     """Results against a bot, or against people (`bot` is null). The one who wins more in a game gets its point."""
 
     bot: str | None
@@ -88,7 +88,7 @@ class AgainstAnswer(Answer):
     points: float
 
 
-class ResultsAnswer(Answer):
+class ResultsAnswer(AnswerBody):
     """Results in a game with a number of seats. A shared victory counts in part."""
 
     game: str
@@ -110,7 +110,7 @@ class RatingAnswer(StrengthAnswer):
     ranked: bool
 
 
-class RatingStepAnswer(Answer):
+class RatingStepAnswer(AnswerBody):
     """The change of a rating by a rated game; `share` is the share of the victory."""
 
     game: str
@@ -130,13 +130,13 @@ class RankedAnswer(StrengthAnswer):
     games: int | None
 
 
-class RankingAnswer(Answer):
+class RankingAnswer(AnswerBody):
     """A ranking, the strongest first."""
 
     ranking: list[RankedAnswer]
 
 
-class ProfileAnswer(Answer):
+class ProfileAnswer(AnswerBody):
     """A person's profile; `address` is part of its URL, null while it is not listed."""
 
     name: str | None
@@ -152,20 +152,20 @@ class OwnProfileAnswer(ProfileAnswer):
     listed: bool
 
 
-class ListedAnswer(Answer):
+class ListedAnswer(AnswerBody):
     """A person whose profile is listed."""
 
     address: str
     name: str
 
 
-class PeopleAnswer(Answer):
+class PeopleAnswer(AnswerBody):
     """The people whose profiles are listed."""
 
     people: list[ListedAnswer]
 
 
-class SessionAnswer(Answer):
+class SessionAnswer(AnswerBody):
     """A browser in which the visitor is signed in, by its name, and the system's, if known; `used`: within an hour."""
 
     id: str
@@ -175,7 +175,7 @@ class SessionAnswer(Answer):
     here: bool
 
 
-class SessionsAnswer(Answer):
+class SessionsAnswer(AnswerBody):
     """The browsers in which the visitor is signed in, this one first."""
 
     devices: list[SessionAnswer]

@@ -7,7 +7,7 @@ from typing import Final
 from kingdoms.drawing.film import film_of
 from kingdoms.drawing.render import render_svg
 from kingdoms.server.bots.processes import Pool
-from kingdoms.server.bots.worker import Moment
+from kingdoms.server.bots.worker import GameMoment
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.pictures.cache import PictureCache
@@ -17,7 +17,7 @@ TIMEOUT: Final = 60.0
 FILMS_KEPT: Final = 8
 
 
-def draw_film(moment: Moment, theme: str) -> str:
+def draw_film(moment: GameMoment, theme: str) -> str:
     """Return a film of a game: its beginning, and the table after each decision. Runs in a worker process."""
     return film_of(moment.begun(), moment.entries, lambda state: render_svg(state.game.open_view(state, None), theme=theme))
 
@@ -41,6 +41,6 @@ class Films:
         """
 
         async def draw() -> str:
-            return await self.pool.ask(account, TIMEOUT, draw_film, Moment.of(live), theme)
+            return await self.pool.ask(account, TIMEOUT, draw_film, GameMoment.of(live), theme)
 
         return await self.cache.get(live.game, (live.header.id, theme), draw, client=account.client)

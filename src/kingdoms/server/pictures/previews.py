@@ -105,9 +105,9 @@ def head(live: LiveGame, origin: str) -> str:
         origin: the URL of this server, without a trailing slash.
 
     Examples:
-        >>> from kingdoms.server.game.entries import Header, Seat
+        >>> from kingdoms.server.game.entries import Header, TableSeat
         >>> header = Header("x", "middlesea", 1, ["N", "S"], {}, None, 1, "", False, None, "lobby", 0.0)
-        >>> live = LiveGame(header, {"N": Seat("N", "person", "<Ida>", "1"), "S": Seat("S", "open", "")})
+        >>> live = LiveGame(header, {"N": TableSeat("N", "person", "<Ida>", "1"), "S": TableSeat("S", "open", "")})
         >>> "At the table: &lt;Ida&gt;. One seat is free." in head(live, "https://example.org")
         True
     """

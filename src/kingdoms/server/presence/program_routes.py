@@ -16,8 +16,8 @@ from kingdoms.server.lobby.service import Lobby, hash_of
 from kingdoms.server.presence.routes import greeting
 from kingdoms.server.presence.service import Presence
 from kingdoms.server.security import host
-from kingdoms.server.table.followers import Follower, TooMany
-from kingdoms.server.table.playing import Playing
+from kingdoms.server.table.followers import Follower, FollowerLimit
+from kingdoms.server.table.playing import ActionService
 from kingdoms.server.table.schemas import ActRequest, NumberAnswer
 from kingdoms.texts import text
 
@@ -60,7 +60,7 @@ async def stream(request: Request, after: Annotated[int | None, Query(ge=0)] = N
     follower.position = position
     try:
         presence.hub.check(follower)
-    except TooMany:
+    except FollowerLimit:
         raise ApiError(429, "too_many", text("error.too_many_connections")) from None
     await lobby.program_is_back(game_id, seat)
     return StreamingResponse(_lines(presence, follower, after), media_type="application/x-ndjson")
@@ -80,7 +80,7 @@ async def _lines(presence: Presence, follower: Follower, after: int | None) -> A
             if message is None:
                 return
             yield message + "\n"
-    except (TooMany, ApiError):
+    except (FollowerLimit, ApiError):
         return
     finally:
         presence.depart(follower)
@@ -93,7 +93,7 @@ async def _lines(presence: Presence, follower: Follower, after: int | None) -> A
 )
 async def program_acts(request: Request, body: ActRequest) -> Response:
     """Play an action for a program."""
-    playing: Playing = request.app.state.playing
+    playing: ActionService = request.app.state.playing
     game_id, seat, _ = await _program(request)
     number = await playing.act(game_id, [seat], body.base, body.action, body.client_id)
     return Response(messages.pack({"number": number}), media_type="application/json")

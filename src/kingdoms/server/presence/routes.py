@@ -18,7 +18,7 @@ from kingdoms.server.outage import Unavailable
 from kingdoms.server.presence.service import Presence
 from kingdoms.server.security import Buckets, host
 from kingdoms.server.security import who as counted_as
-from kingdoms.server.table.followers import Follower, TooMany
+from kingdoms.server.table.followers import Follower, FollowerLimit
 from kingdoms.server.table.live_games import LiveGames
 
 router = APIRouter()
@@ -63,7 +63,7 @@ async def live(
     except ApiError:
         await _close(socket, NO_SUCH_GAME, "there is no such game")
         return
-    except TooMany:
+    except FollowerLimit:
         await _close(socket, TOO_MANY, "too many connections at once")
         return
     presence.report_look(follower)

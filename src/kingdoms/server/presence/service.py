@@ -52,7 +52,7 @@ class Presence:
         """Add a follower of a game.
 
         Raises:
-            TooMany: the visitor has too many connections.
+            FollowerLimit: the visitor has too many connections.
         """
         self.hub.add(follower)
         self.games.metrics.sockets.set(self.hub.count())

@@ -11,7 +11,7 @@ from pydantic_core import PydanticCustomError
 from kingdoms import texts
 from kingdoms.server.push.endpoints import LONGEST
 from kingdoms.server.push.sending import decoded
-from kingdoms.server.schemas import Answer, RequestBody
+from kingdoms.server.schemas import AnswerBody, RequestBody
 
 AUTH = 16
 """Bytes of a subscription's authentication secret."""
@@ -70,7 +70,7 @@ class StopRequest(RequestBody):
     endpoint: EndpointUrl
 
 
-class PushAnswer(Answer):
+class PushAnswer(AnswerBody):
     """The server's public key for subscriptions, and the number of the visitor's devices."""
 
     key: str

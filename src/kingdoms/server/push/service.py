@@ -32,9 +32,9 @@ from kingdoms.server.push.endpoints import NoEndpoint, read_endpoint
 from kingdoms.server.push.schemas import DeviceRequest
 from kingdoms.server.push.sending import DeliveryResult, Device, Sender
 from kingdoms.server.push.store import LEASE_SECONDS, TALK, TURN, Lease, PushStore, Situation
-from kingdoms.server.settings import Settings
+from kingdoms.server.settings import ServerSettings
 from kingdoms.server.table.live_games import LiveGames
-from kingdoms.server.talk.cases import Remark
+from kingdoms.server.talk.cases import TalkRemark
 
 log = logging.getLogger("kingdoms.push")
 
@@ -91,14 +91,14 @@ class Push:
         sending: the notifications in the queue and those that are being sent.
     """
 
-    def __init__(self, games: LiveGames, settings: Settings) -> None:
+    def __init__(self, games: LiveGames, settings: ServerSettings) -> None:
         self.games = games
         self.settings = settings
         self.store = PushStore(games.database)
         games.listeners.changed.append(self.note)
         self.unchecked: dict[str, None] = {}
         self.pending_games: dict[str, float] = {}
-        self.pending_talk: dict[str, tuple[float, Remark]] = {}
+        self.pending_talk: dict[str, tuple[float, TalkRemark]] = {}
         self.queue: asyncio.Queue[Notification | None] = asyncio.Queue(MOST_WAITING)
         self.workers: list[asyncio.Task[None]] = []
         self.sending: set[Notification] = set()
@@ -172,7 +172,7 @@ class Push:
             self.unchecked[live.header.id] = None
             self.pending_games[live.header.id] = time.monotonic()
 
-    def note_talk(self, game_id: str, remark: Remark) -> None:
+    def note_talk(self, game_id: str, remark: TalkRemark) -> None:
         """Note a new message in a game."""
         self.unchecked[game_id] = None
         self.pending_talk[game_id] = time.monotonic(), remark
@@ -237,7 +237,7 @@ class Push:
             for visitor_id, kind, number in situation.due():
                 await self._notify(game_id, situation, visitor_id, kind, number)
 
-    async def _notify_of_talk(self, game_id: str, remark: Remark) -> None:
+    async def _notify_of_talk(self, game_id: str, remark: TalkRemark) -> None:
         """Notify players of a message; further messages are not notified until they look at the game."""
         situation = await self.store.situation(game_id)
         if situation is None or remark.room == "onlookers":

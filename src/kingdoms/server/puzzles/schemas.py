@@ -6,14 +6,14 @@ from typing import Annotated
 
 from pydantic import Field
 
-from kingdoms.server.game.schemas import AskAnswer, EventAnswer, Facts, SaidAnswer
-from kingdoms.server.schemas import ActionText, Answer, RequestBody
+from kingdoms.server.game.schemas import AskAnswer, EventAnswer, GameFacts, SaidAnswer
+from kingdoms.server.schemas import ActionText, AnswerBody, RequestBody
 
 Played = Annotated[list[ActionText], Field(max_length=20)]
 """The right answers so far."""
 
 
-class PuzzleSummary(Answer):
+class PuzzleSummary(AnswerBody):
     """A puzzle in a list. `title`: its theme for people; `steps`: the number of actions in the solution."""
 
     name: str
@@ -26,13 +26,13 @@ class PuzzleSummary(Answer):
     steps: int
 
 
-class PuzzlesAnswer(Answer):
+class PuzzlesAnswer(AnswerBody):
     """The puzzles that come with the games."""
 
     puzzles: list[PuzzleSummary]
 
 
-class PuzzleOrigin(Answer):
+class PuzzleOrigin(AnswerBody):
     """The game from which a puzzle was made. `number`: the number of entries of the record before the puzzle."""
 
     bots: dict[str, str]
@@ -43,10 +43,10 @@ class PuzzleOrigin(Answer):
     version: str
 
 
-class PuzzleMoment(Answer):
+class PuzzleMoment(AnswerBody):
     """A decision of a puzzle, as its seat sees it."""
 
-    view: Facts
+    view: GameFacts
     ask: AskAnswer
 
 
@@ -75,23 +75,23 @@ class TrialRequest(PuzzleRequest):
     actions: Annotated[list[ActionText], Field(max_length=50)]
 
 
-class PuzzleStep(Answer):
+class PuzzleStep(AnswerBody):
     """An action of the expected line; `action` is null if only its seat knows it."""
 
     by: str
     action: str | None
-    view: Facts
+    view: GameFacts
     events: list[EventAnswer]
 
 
-class SentenceAnswer(Answer):
+class SentenceAnswer(AnswerBody):
     """A sentence as text and as message. Without `texts`, `text` is missing if there is a message."""
 
     text: str
     said: SaidAnswer | None
 
 
-class VerdictAnswer(Answer):
+class VerdictAnswer(AnswerBody):
     """The verdict on an answer.
 
     `right`: the answer is the solution, or as good; `expected`: it is the solution itself; `chance` and `best`: the expected

@@ -37,7 +37,7 @@ BAND: Final = 3.0
 
 
 @dataclass(frozen=True)
-class Player:
+class RatedPlayer:
     """A seat of a rated game.
 
     Attributes:
@@ -74,7 +74,7 @@ class RatedGame:
 
     id: str
     at: float
-    players: Sequence[Player]
+    players: Sequence[RatedPlayer]
 
     @property
     def is_complete(self) -> bool:
@@ -83,7 +83,7 @@ class RatedGame:
 
 
 @dataclass
-class Standing:
+class RatingStanding:
     """The rating of a person, and what it rests on.
 
     Attributes:
@@ -107,7 +107,7 @@ class Standing:
         """How far the person is known as an opponent, from 0 to 1. First games count least, so that accounts are not cheap."""
         return 1.0 if self.settled else min(1.0, self.evidence / SETTLED_EVIDENCE) ** 2
 
-    def note(self, game: RatedGame, player: Player, weight: float) -> bool:
+    def note(self, game: RatedGame, player: RatedPlayer, weight: float) -> bool:
         """Count a game; return whether it has settled the rating."""
         self.games += 1
         if not game.is_complete:
@@ -128,16 +128,16 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Step:
+class RatingStep:
     """What a rated game has changed for a person."""
 
-    player: Player
+    player: RatedPlayer
     before: Strength
     after: Strength
 
 
 @dataclass
-class Pool:
+class RatingPool:
     """The ratings for a game with a number of seats, or the part of them that some rated games may change.
 
     Attributes:
@@ -147,18 +147,18 @@ class Pool:
         settled: the number of settled people, including those without a standing here.
 
     Examples:
-        >>> pool = Pool("middlesea", 2)
-        >>> won = RatedGame("a", 0.0, [Player("N", "ida", None, 1.0), Player("S", "bob", None, 0.0)])
+        >>> pool = RatingPool("middlesea", 2)
+        >>> won = RatedGame("a", 0.0, [RatedPlayer("N", "ida", None, 1.0), RatedPlayer("S", "bob", None, 0.0)])
         >>> [step.after.points for step in pool.play(won)]
         [1053, 947]
     """
 
     game: str
     seats: int
-    standings: dict[str, Standing] = field(default_factory=dict)
+    standings: dict[str, RatingStanding] = field(default_factory=dict)
     settled: int = 0
 
-    def play(self, game: RatedGame) -> list[Step]:
+    def play(self, game: RatedGame) -> list[RatingStep]:
         """Update the ratings by a game; return the change for each person in it.
 
         Nothing changes if a level has no rating.
@@ -172,7 +172,7 @@ class Pool:
             if player.person is not None:
                 weights = self._weights(game, player)
                 before = strengths[player.seat]
-                steps.append(Step(player, before, _counted(game, player, strengths, update, weights)))
+                steps.append(RatingStep(player, before, _counted(game, player, strengths, update, weights)))
                 evidence.append(sum(weights.values()) / len(weights))
         for step, weight in zip(steps, evidence, strict=True):
             standing = self.standings[str(step.player.person)]
@@ -180,13 +180,13 @@ class Pool:
             self.settled += standing.note(game, step.player, weight)
         return steps
 
-    def _strength(self, player: Player) -> Strength | None:
+    def _strength(self, player: RatedPlayer) -> Strength | None:
         """Return the rating of a player, None for a level without one."""
         if player.person is None:
             return of_level(self.game, self.seats, str(player.bot))
-        return self.standings.setdefault(player.person, Standing()).strength
+        return self.standings.setdefault(player.person, RatingStanding()).strength
 
-    def _weights(self, game: RatedGame, player: Player) -> dict[str, float]:
+    def _weights(self, game: RatedGame, player: RatedPlayer) -> dict[str, float]:
         """Return how much the part of each opponent counts for a person, from 0 to 1.
 
         People could help each other against the others at the table, so the whole table counts as far as all people there are
@@ -200,7 +200,7 @@ class Pool:
             for opponent in opponents
         }
 
-    def _weight(self, player: Player, opponent: Player) -> float:
+    def _weight(self, player: RatedPlayer, opponent: RatedPlayer) -> float:
         """Return how much a game against an opponent counts, by what is known of them and by earlier games against them."""
         has_to_be_known = opponent.person is not None and self.settled >= YOUNG
         knowledge = self.standings[str(opponent.person)].known if has_to_be_known else 1.0
@@ -208,7 +208,7 @@ class Pool:
 
 
 def _counted(
-    game: RatedGame, player: Player, strengths: Mapping[str, Strength], update: Strength, weights: Mapping[str, float]
+    game: RatedGame, player: RatedPlayer, strengths: Mapping[str, Strength], update: Strength, weights: Mapping[str, float]
 ) -> Strength:
     """Return the rating of a person after the weighted parts of an update."""
     was = strengths[player.seat]
@@ -234,7 +234,7 @@ def _limited(rating: float, part: float, opponent: float) -> float:
 
 
 @dataclass(frozen=True)
-class Met:
+class EarlierSeat:
     """A seat of an earlier game.
 
     Attributes:
@@ -262,7 +262,7 @@ def is_one_site(place: str | None, other_place: str | None) -> bool:
     return place is not None and other_place is not None and place[: len(place) // 2] == other_place[: len(other_place) // 2]
 
 
-def meetings(now: float, person: str, opponent: str, place: str | None, seats: Iterable[Met]) -> int:
+def meetings(now: float, person: str, opponent: str, place: str | None, seats: Iterable[EarlierSeat]) -> int:
     """Return how many earlier games of a person were against an opponent (within half a year) or their site (within a week).
 
     Args:
@@ -273,7 +273,8 @@ def meetings(now: float, person: str, opponent: str, place: str | None, seats: I
         seats: the seats in earlier games.
 
     Examples:
-        >>> earlier = [Met("a", 0.0, "ida"), Met("a", 0.0, "bob", "here"), Met("b", 9.0, "ida"), Met("b", 9.0, "eve", "here")]
+        >>> earlier = [EarlierSeat("a", 0.0, "ida"), EarlierSeat("a", 0.0, "bob", "here")]
+        >>> earlier += [EarlierSeat("b", 9.0, "ida"), EarlierSeat("b", 9.0, "eve", "here")]
         >>> [meetings(60.0, "ida", "eve", place, earlier) for place in (None, "here")]
         [1, 2]
     """

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.server.ratings import store
-from kingdoms.server.ratings.pool import Met, Player, RatedGame, meetings
+from kingdoms.server.ratings.pool import EarlierSeat, RatedGame, RatedPlayer, meetings
 
 
 @dataclass(frozen=True)
-class Finished:
+class FinishedSeat:
     """A seat of a rated game that has just ended.
 
     Attributes:
@@ -31,7 +31,7 @@ class Finished:
     left_early: bool
     place: str | None
 
-    def player(self, seats: Sequence[Finished], at: float, earlier: Sequence[Met]) -> Player:
+    def player(self, seats: Sequence[FinishedSeat], at: float, earlier: Sequence[EarlierSeat]) -> RatedPlayer:
         """Return the seat as ratings need it; `earlier` are the seats of earlier games."""
         met = {}
         if self.visitor_id is not None:
@@ -39,10 +39,10 @@ class Finished:
                 if seat is not self:
                     name = str(seat.visitor_id or seat.bot)
                     met[seat.seat] = meetings(at, self.visitor_id, name, seat.place, earlier)
-        return Player(self.seat, self.visitor_id, self.bot, self.share, self.left_early, met)
+        return RatedPlayer(self.seat, self.visitor_id, self.bot, self.share, self.left_early, met)
 
 
-async def rate(connection: AsyncConnection, game_id: str, game: str, at: float, finished: Sequence[Finished]) -> None:
+async def rate(connection: AsyncConnection, game_id: str, game: str, at: float, finished: Sequence[FinishedSeat]) -> None:
     """Update ratings by a rated game.
 
     Args:

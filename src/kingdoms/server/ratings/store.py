@@ -9,7 +9,17 @@ from sqlalchemy import ColumnElement, delete, exists, func, insert, select, upda
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import aliased
 
-from kingdoms.server.ratings.pool import DAY, HALF_YEAR, WEEK, Met, Player, Pool, RatedGame, Standing, Step
+from kingdoms.server.ratings.pool import (
+    DAY,
+    HALF_YEAR,
+    WEEK,
+    EarlierSeat,
+    RatedGame,
+    RatedPlayer,
+    RatingPool,
+    RatingStanding,
+    RatingStep,
+)
 from kingdoms.server.ratings.strength import Strength
 from kingdoms.server.tables import RatedSeatRow, RatingRow, RatingStepRow
 
@@ -25,7 +35,7 @@ def of_pool(row: Any, game: str, seats: int) -> tuple[ColumnElement[bool], ...]:
 
 async def earlier(
     connection: AsyncConnection, people: Iterable[str], bots: Iterable[str], game: str, seats: int, at: float
-) -> list[Met]:
+) -> list[EarlierSeat]:
     """Return seats of games of the last half year in which one of some people played.
 
     They are the seats of these people and bots, and all seats of the last week, in which addresses are known.
@@ -38,12 +48,12 @@ async def earlier(
         RatedSeatRow.visitor_id.in_(people) | RatedSeatRow.bot.in_(bots) | (RatedSeatRow.at > at - WEEK),
     )
     rows = await connection.execute(query)
-    return [Met(row.game_id, row.at, row.visitor_id or str(row.bot), row.place) for row in rows]
+    return [EarlierSeat(row.game_id, row.at, row.visitor_id or str(row.bot), row.place) for row in rows]
 
 
-async def load(connection: AsyncConnection, people: set[str], game: str, seats: int, at: float) -> Pool:
+async def load(connection: AsyncConnection, people: set[str], game: str, seats: int, at: float) -> RatingPool:
     """Load, and lock, the ratings of the people in a game; insert initial ones for new people."""
-    pool = Pool(game, seats)
+    pool = RatingPool(game, seats)
     for person in sorted(people):  # the same order at each server, against deadlocks
         pool.standings[person] = await _lock(connection, person, game, seats, at)
         if not pool.standings[person].settled:
@@ -53,10 +63,10 @@ async def load(connection: AsyncConnection, people: set[str], game: str, seats: 
     return pool
 
 
-async def load_anew(connection: AsyncConnection, game: str, seats: int) -> Pool:
+async def load_anew(connection: AsyncConnection, game: str, seats: int) -> RatingPool:
     """Lock the ratings of all people in a pool, and return the pool as it was before its first game."""
     people = select(RatingRow.visitor_id).where(*of_pool(RatingRow, game, seats)).order_by(RatingRow.visitor_id)
-    return Pool(game, seats, {person: Standing() for person in await connection.scalars(people.with_for_update())})
+    return RatingPool(game, seats, {person: RatingStanding() for person in await connection.scalars(people.with_for_update())})
 
 
 async def rated_games(connection: AsyncConnection, game: str, seats: int) -> list[RatedGame]:
@@ -66,14 +76,14 @@ async def rated_games(connection: AsyncConnection, game: str, seats: int) -> lis
         .where(*of_pool(RatedSeatRow, game, seats), RatedSeatRow.status == COUNTED)
         .order_by(RatedSeatRow.at, RatedSeatRow.game_id, RatedSeatRow.seat)
     )
-    games: dict[str, tuple[float, list[Player]]] = {}
+    games: dict[str, tuple[float, list[RatedPlayer]]] = {}
     for row in await connection.execute(query):
         players = games.setdefault(row.game_id, (row.at, []))[1]
-        players.append(Player(row.seat, row.visitor_id, row.bot, row.share, row.left_early, row.met))
+        players.append(RatedPlayer(row.seat, row.visitor_id, row.bot, row.share, row.left_early, row.met))
     return [RatedGame(game_id, at, players) for game_id, (at, players) in games.items()]
 
 
-async def save_game(connection: AsyncConnection, pool: Pool, game: RatedGame, places: Sequence[str | None]) -> None:
+async def save_game(connection: AsyncConnection, pool: RatingPool, game: RatedGame, places: Sequence[str | None]) -> None:
     """Insert the seats of a rated game, with the digests of their addresses."""
     rows = [
         {
@@ -95,7 +105,7 @@ async def save_game(connection: AsyncConnection, pool: Pool, game: RatedGame, pl
     await connection.execute(insert(RatedSeatRow), rows)
 
 
-async def save_steps(connection: AsyncConnection, pool: Pool, game: RatedGame, steps: Sequence[Step]) -> None:
+async def save_steps(connection: AsyncConnection, pool: RatingPool, game: RatedGame, steps: Sequence[RatingStep]) -> None:
     """Insert what a game has changed at once."""
     rows = [
         {
@@ -116,7 +126,7 @@ async def save_steps(connection: AsyncConnection, pool: Pool, game: RatedGame, s
     await connection.execute(insert(RatingStepRow), rows)
 
 
-async def save_ratings(connection: AsyncConnection, pool: Pool, at: float | None = None) -> None:
+async def save_ratings(connection: AsyncConnection, pool: RatingPool, at: float | None = None) -> None:
     """Write the standings of a pool; `at` is the time of the change, None to leave it."""
     when = {} if at is None else {"at": at}
     for person, standing in sorted(pool.standings.items()):
@@ -145,7 +155,7 @@ async def forget_places(connection: AsyncConnection, before: float) -> int:
     return count
 
 
-async def _lock(connection: AsyncConnection, person: str, game: str, seats: int, at: float) -> Standing:
+async def _lock(connection: AsyncConnection, person: str, game: str, seats: int, at: float) -> RatingStanding:
     """Lock and return the standing of a person; insert the initial one if there is none."""
     conditions = (RatingRow.visitor_id == person, *of_pool(RatingRow, game, seats))
     row = (await connection.execute(select(*RatingRow.__table__.columns).where(*conditions).with_for_update())).one_or_none()
@@ -153,11 +163,11 @@ async def _lock(connection: AsyncConnection, person: str, game: str, seats: int,
         first = Strength()
         key = {"visitor_id": person, "game": game, "seats": seats, "at": at}
         await connection.execute(insert(RatingRow).values(**key, rating=first.rating, spread=first.spread, games=0))
-        return Standing()
-    return Standing(Strength(row.rating, row.spread), evidence=row.evidence, games=row.games, settled=row.settled)
+        return RatingStanding()
+    return RatingStanding(Strength(row.rating, row.spread), evidence=row.evidence, games=row.games, settled=row.settled)
 
 
-async def _note_earlier(connection: AsyncConnection, pool: Pool, person: str) -> None:
+async def _note_earlier(connection: AsyncConnection, pool: RatingPool, person: str) -> None:
     """Add to a standing the opponents and the days of earlier games that nobody left early."""
     opponent, leaver = aliased(RatedSeatRow), aliased(RatedSeatRow)
     conditions = (

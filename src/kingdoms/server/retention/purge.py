@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.server.database import Database, changed
 from kingdoms.server.lobby.store import empty_since
-from kingdoms.server.table.parts import Parts
+from kingdoms.server.table.parts import PartialGames
 from kingdoms.server.table.store import Notify
 from kingdoms.server.tables import GameRow
 
@@ -47,7 +47,7 @@ async def delete_some(database: Database, notify: Notify, condition: ColumnEleme
         candidates = list(await connection.scalars(select(GameRow.id).where(condition).limit(AT_A_TIME)))
     ids: list[str] = []
     for game_id in candidates:
-        if await Parts(database).delete(game_id, condition, notify=notify):
+        if await PartialGames(database).delete(game_id, condition, notify=notify):
             ids.append(game_id)
         await asyncio.sleep(PAUSE)
     return ids

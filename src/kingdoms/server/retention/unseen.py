@@ -31,7 +31,7 @@ KEEPING: Final = (PasskeyRow.visitor_id, SeatRow.visitor_id, GameRow.host, Ratin
 """Columns with visitors who are not forgotten: people with a passkey or a rating, and those with a stored game."""
 
 
-class Unseen:
+class VisitorExpiry:
     """Forgets visitors without a passkey, a rating or a stored game after a number of days without a visit.
 
     Args:

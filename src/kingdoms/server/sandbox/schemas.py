@@ -8,8 +8,8 @@ from pydantic import (
     Field,
 )
 
-from kingdoms.server.game.schemas import AskAnswer, EventAnswer, ExplainAnswer, Facts
-from kingdoms.server.schemas import ActionText, Answer, RequestBody, SeatName
+from kingdoms.server.game.schemas import AskAnswer, EventAnswer, ExplainAnswer, GameFacts
+from kingdoms.server.schemas import ActionText, AnswerBody, RequestBody, SeatName
 
 
 class SandboxRequest(RequestBody):
@@ -22,10 +22,10 @@ class SandboxRequest(RequestBody):
     why: ActionText | None = None
 
 
-class SandboxAnswer(Answer):
+class SandboxAnswer(AnswerBody):
     """The referee's answer, with the question to the seat to move, and why the action of `why` is not legal."""
 
-    view: Facts
+    view: GameFacts
     events: list[EventAnswer]
     ask: AskAnswer | None
     legal: list[str]

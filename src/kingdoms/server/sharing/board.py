@@ -24,7 +24,7 @@ MOST_DRAWN: Final = 100
 
 
 @dataclass(frozen=True)
-class Step:
+class BoardAction:
     """An action on the board, and the states before and after it."""
 
     action: str
@@ -37,7 +37,7 @@ class Step:
         return {"by": self.before.to_move, "action": self.action, "events": [messages.event(event) for event in events]}
 
 
-def play(shared: View, actions: Sequence[str], goes_on: bool) -> Iterator[Step]:
+def play(shared: View, actions: Sequence[str], goes_on: bool) -> Iterator[BoardAction]:
     """Yield the actions on a board, and the chance actions that follow the last one.
 
     Args:
@@ -55,7 +55,7 @@ def play(shared: View, actions: Sequence[str], goes_on: bool) -> Iterator[Step]:
             after.apply_action(action)
         except (IllegalAction, NotationError) as error:
             raise as_api_error(error, 422) from None
-        yield Step(action, state, after)
+        yield BoardAction(action, state, after)
         state = after
     for drawn in range(MOST_DRAWN if actions or goes_on else 0):
         if state.current_player() != CHANCE:
@@ -63,7 +63,7 @@ def play(shared: View, actions: Sequence[str], goes_on: bool) -> Iterator[Step]:
         after = state.clone()
         chosen = state.draw_chance_action(Random(SEED + len(actions) + drawn))
         after.apply_action(chosen)
-        yield Step(state.game.action_to_string(chosen), state, after)
+        yield BoardAction(state.game.action_to_string(chosen), state, after)
         state = after
 
 

@@ -26,7 +26,7 @@ log = logging.getLogger("kingdoms.games")
 router = APIRouter()
 
 
-def last_state(shared: View, steps: Sequence[board.Step]) -> State:
+def last_state(shared: View, steps: Sequence[board.BoardAction]) -> State:
     """Return the state after the steps on a board."""
     return steps[-1].after if steps else opened(shared)
 

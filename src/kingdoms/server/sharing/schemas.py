@@ -7,8 +7,8 @@ from typing import Annotated
 from pydantic import Field
 
 from kingdoms.core.position_text import LONGEST
-from kingdoms.server.game.schemas import AskAnswer, EventAnswer, Facts
-from kingdoms.server.schemas import ActionText, Answer, RequestBody
+from kingdoms.server.game.schemas import AskAnswer, EventAnswer, GameFacts
+from kingdoms.server.schemas import ActionText, AnswerBody, RequestBody
 
 MOST_ACTIONS = 200
 """The maximum number of actions on an analysis board, chance included."""
@@ -37,7 +37,7 @@ class BoardWhyRequest(BoardRequest):
     action: ActionText
 
 
-class BoardStep(Answer):
+class BoardStep(AnswerBody):
     """An action on an analysis board, and what happened."""
 
     by: str
@@ -45,7 +45,7 @@ class BoardStep(Answer):
     events: list[EventAnswer]
 
 
-class BoardAnswer(Answer):
+class BoardAnswer(AnswerBody):
     """An analysis board.
 
     `seat`: the seat whose view it is, null for an onlooker's; `text`: the text of this position as that seat sees it; `ask`:
@@ -57,13 +57,13 @@ class BoardAnswer(Answer):
     seat: str | None
     seats: list[str]
     text: str
-    view: Facts
+    view: GameFacts
     ask: AskAnswer | None
     guessed: bool
     steps: list[BoardStep]
 
 
-class TextAnswer(Answer):
+class TextAnswer(AnswerBody):
     """The text of a position; `/p/TEXT` opens it on an analysis board."""
 
     text: str

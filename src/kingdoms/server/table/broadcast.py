@@ -12,7 +12,7 @@ from kingdoms.server.game.presence import away_since, is_present
 from kingdoms.server.house import BANNED, CLOSED, House
 from kingdoms.server.identity import Identity
 from kingdoms.server.table.followers import Follower, Hub
-from kingdoms.server.table.history import History, PackedEntry
+from kingdoms.server.table.history import HistoryPages, PackedEntry
 
 
 class Update(NamedTuple):
@@ -33,7 +33,7 @@ class Broadcast:
         house: who is admitted, and the notice to all.
     """
 
-    def __init__(self, history: History, grace: float, house: House) -> None:
+    def __init__(self, history: HistoryPages, grace: float, house: House) -> None:
         self.history = history
         self.house = house
         self.notice = house.notice

@@ -17,7 +17,7 @@ from kingdoms.server.game.live import MOST_ENTRIES, LiveGame
 from kingdoms.server.game.presence import is_present
 from kingdoms.server.metrics import Metrics
 from kingdoms.server.table.broadcast import Broadcast
-from kingdoms.server.table.commits import Taken
+from kingdoms.server.table.commits import EntryCollision
 from kingdoms.server.table.parts import PART
 from kingdoms.server.table.store import Store
 from kingdoms.texts import text
@@ -45,7 +45,7 @@ class Listeners:
     entry_kept: list[Callable[[LiveGame, StoredEntry], None]] = field(default_factory=list)
     changed: list[OnGame] = field(default_factory=list)
     refreshed: list[OnGame] = field(default_factory=list)
-    seats_changed: list[Callable[[Change], Awaitable[None]]] = field(default_factory=list)
+    seats_changed: list[Callable[[GameChange], Awaitable[None]]] = field(default_factory=list)
     change_complete: list[OnGame] = field(default_factory=list)
     game_over: list[OnGame] = field(default_factory=list)
     deleted: list[OnGame] = field(default_factory=list)
@@ -57,7 +57,7 @@ def call(listeners: list[OnGame], live: LiveGame) -> None:
         listener(live)
 
 
-class Change:
+class GameChange:
     """A change of a game whose lock is held; see `LiveGames.change`.
 
     Each method writes to the database first, then follows in memory, then broadcasts.
@@ -87,7 +87,7 @@ class Change:
             values: fields of `StoredEntry` other than `number`, `at` and `clocks`.
 
         Raises:
-            Taken: another server was faster, or the client has sent this entry before.
+            EntryCollision: another server was faster, or the client has sent this entry before.
         """
         live, now = self.live, time.time()
         entry = StoredEntry(number=live.number + 1, at=now, clocks=live.clocks_after(to_move, now), **values)
@@ -124,7 +124,7 @@ class Change:
             seat: new values for the row of a seat, and its name under `seat`.
 
         Raises:
-            Taken: another server was faster.
+            EntryCollision: another server was faster.
             ApiError: 409, the game has reached its maximum length.
         """
         live = self.live
@@ -140,11 +140,11 @@ class Change:
         """Update the row of the game.
 
         Raises:
-            Taken: another server was faster.
+            EntryCollision: another server was faster.
         """
         live = self.live
         if not await self.store.change_game(live.header.id, self._expected, **values):
-            raise Taken
+            raise EntryCollision
         live.header = replace(live.header, **{name: value for name, value in values.items() if name != "wakes"})
         self.broadcast.send_info(live)
         if "proposal" in values:

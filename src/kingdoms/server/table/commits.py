@@ -28,7 +28,7 @@ The entries of a single game, for example between bots, do not wait.
 ADD_ENTRY = insert(cast("Table", EntryRow.__table__))
 
 
-class Taken(Exception):
+class EntryCollision(Exception):
     """Another server, or another request, has written an entry with this number first."""
 
 
@@ -100,12 +100,12 @@ class Commits:
         """Add an entry, and return after its commit.
 
         Raises:
-            Taken: there is an entry with this number, or from the same client with the same id.
+            EntryCollision: there is an entry with this number, or from the same client with the same id.
         """
         try:
             await self.batches.add(PendingEntry(game_id, entry, to_move))
         except IntegrityError:
-            raise Taken from None
+            raise EntryCollision from None
 
     def _pause(self, waiting: list[PendingEntry]) -> float:
         """Return the seconds until the next commit."""

@@ -6,10 +6,10 @@ import time
 
 from kingdoms.server.game.clocks import Times
 from kingdoms.server.game.entries import LATE, StoredEntry
-from kingdoms.server.table.changes import Change
+from kingdoms.server.table.changes import GameChange
 
 
-async def end_game(change: Change, how: str, seat: str | None) -> None:
+async def end_game(change: GameChange, how: str, seat: str | None) -> None:
     """End a game where it stands.
 
     Args:
@@ -18,7 +18,7 @@ async def end_game(change: Change, how: str, seat: str | None) -> None:
         seat: the seat that the reason is about.
 
     Raises:
-        Taken: another server was faster.
+        EntryCollision: another server was faster.
     """
     live, now = change.live, time.time()
     clocks = live.clocks_after(None, now)
@@ -26,7 +26,7 @@ async def end_game(change: Change, how: str, seat: str | None) -> None:
     await change.append_beside(entry, {"status": "over", "to_move": None, "moved": now})
 
 
-async def hand_over(change: Change, how: str, seat: str, *, departure: str | None) -> None:
+async def hand_over(change: GameChange, how: str, seat: str, *, departure: str | None) -> None:
     """Give a seat to the table's stand-in.
 
     Args:
@@ -36,7 +36,7 @@ async def hand_over(change: Change, how: str, seat: str, *, departure: str | Non
         departure: why its holder has left permanently; None if they may come back.
 
     Raises:
-        Taken: another server was faster.
+        EntryCollision: another server was faster.
         ApiError: 409, the game has reached its maximum length.
     """
     live, now = change.live, time.time()
@@ -51,11 +51,11 @@ async def hand_over(change: Change, how: str, seat: str, *, departure: str | Non
     await change.append_beside(entry, {"moved": now}, {"seat": seat, "stand_in": live.stand_in, "gone": departure})
 
 
-async def go_back(change: Change, number: int, by: str) -> None:
+async def go_back(change: GameChange, number: int, by: str) -> None:
     """Return a game to an earlier number.
 
     Raises:
-        Taken: another server was faster.
+        EntryCollision: another server was faster.
         ApiError: 409, the game has reached its maximum length.
     """
     live, now = change.live, time.time()
@@ -65,7 +65,7 @@ async def go_back(change: Change, number: int, by: str) -> None:
     await change.append_beside(entry, {"to_move": to_move, "moved": now})
 
 
-def _clocks_at(change: Change, number: int, to_move: str | None, now: float) -> str | None:
+def _clocks_at(change: GameChange, number: int, to_move: str | None, now: float) -> str | None:
     """Return the clocks after a return to a number: as they stood there, and with the full time for a turn."""
     live, clock = change.live, change.live.clock
     if clock is None:

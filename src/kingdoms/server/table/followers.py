@@ -21,7 +21,7 @@ MOST_OF_ONE = 50
 PING: Final = '{"type":"ping"}'
 
 
-class TooMany(Exception):
+class FollowerLimit(Exception):
     """A visitor has too many followers."""
 
 
@@ -135,7 +135,7 @@ class Hub:
         """Add a follower.
 
         Raises:
-            TooMany: the visitor has too many followers already.
+            FollowerLimit: the visitor has too many followers already.
         """
         self.check(follower)
         self.counts[follower.counted_as] += 1
@@ -153,10 +153,10 @@ class Hub:
         """Check that a follower may be added.
 
         Raises:
-            TooMany: the visitor has too many followers already.
+            FollowerLimit: the visitor has too many followers already.
         """
         if self.counts[follower.counted_as] >= MOST_OF_ONE:
-            raise TooMany
+            raise FollowerLimit
 
     def remove(self, follower: Follower) -> None:
         """Remove a follower."""

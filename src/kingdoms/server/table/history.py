@@ -22,7 +22,7 @@ PackedEntry = Mapping[str | None, bytes]
 """A serialised entry by viewer; None for onlookers and all viewers who see the same."""
 
 
-class History:
+class HistoryPages:
     """The serialised entries of all games.
 
     Args:

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from kingdoms.server.background import Background
 from kingdoms.server.errors import ApiError
-from kingdoms.server.game.entries import Header, Seat, StoredEntry
+from kingdoms.server.game.entries import Header, StoredEntry, TableSeat
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.metrics import Metrics
 from kingdoms.server.outage import Unavailable
 from kingdoms.server.slices import Slices
 from kingdoms.server.table.broadcast import Broadcast
-from kingdoms.server.table.changes import Change, Listeners, call
+from kingdoms.server.table.changes import GameChange, Listeners, call
 from kingdoms.server.table.followers import Follower
 from kingdoms.server.table.parts import PART
 from kingdoms.server.table.store import Store
@@ -57,7 +57,7 @@ async def load_live(store: Store, game_id: str, slices: Slices) -> LiveGame | No
     return live
 
 
-class Changing:
+class ChangeContext:
     """The context of a change; a generator would take several times as long.
 
     Args:
@@ -66,10 +66,10 @@ class Changing:
 
     __slots__ = ("change",)
 
-    def __init__(self, change: Change) -> None:
+    def __init__(self, change: GameChange) -> None:
         self.change = change
 
-    async def __aenter__(self) -> Change:
+    async def __aenter__(self) -> GameChange:
         """Lock the game."""
         try:
             await self.change.live.lock.acquire()
@@ -169,7 +169,7 @@ class LiveGames:
     async def create(
         self,
         header: Header,
-        seats: Sequence[Seat],
+        seats: Sequence[TableSeat],
         entries: Sequence[StoredEntry],
         to_move: str | None,
         rematch_of: str | None = None,
@@ -177,7 +177,7 @@ class LiveGames:
         """Create a game, as `Store.create` does, and return it.
 
         Raises:
-            Taken: the game before it has a rematch already.
+            EntryCollision: the game before it has a rematch already.
         """
         await self.store.create(header, seats, entries, to_move, rematch_of)
         live = await self.get(header.id)
@@ -187,9 +187,9 @@ class LiveGames:
 
     # -- changing -----------------------------------------------------------------------------------------------------
 
-    def change(self, live: LiveGame) -> Changing:
+    def change(self, live: LiveGame) -> ChangeContext:
         """Lock a game for a change. Afterwards, listeners hear that the lock is free and a turn may have begun."""
-        return Changing(self._change_of(live))
+        return ChangeContext(self._change_of(live))
 
     async def greet(self, live: LiveGame, follower: Follower, after: int | None) -> str:
         """Return the first message to a follower, and drop queued messages that it covers.
@@ -204,9 +204,9 @@ class LiveGames:
             follower.skip()
         return text
 
-    def _change_of(self, live: LiveGame) -> Change:
+    def _change_of(self, live: LiveGame) -> GameChange:
         """Return a change of a locked game."""
-        return Change(live, self.store, self.broadcast, self.listeners, self.metrics)
+        return GameChange(live, self.store, self.broadcast, self.listeners, self.metrics)
 
     def forget(self, game_id: str) -> None:
         """Drop a deleted game from memory, and tell its followers."""

@@ -28,7 +28,7 @@ AT_A_TIME: Final = 100
 """Number of rows that PostgreSQL is sent at once, and of abandoned games that are read at once."""
 
 
-class Parts:
+class PartialGames:
     """Writes and deletes games in parts.
 
     Args:

@@ -14,13 +14,13 @@ from kingdoms.core.state import State
 from kingdoms.server.errors import ApiError
 from kingdoms.server.game import messages
 from kingdoms.server.game.live import MOST_ENTRIES, UNDOING_MOST, LiveGame
-from kingdoms.server.table.changes import Change, too_long
-from kingdoms.server.table.commits import Taken
+from kingdoms.server.table.changes import GameChange, too_long
+from kingdoms.server.table.commits import EntryCollision
 from kingdoms.server.table.live_games import LiveGames, no_such_game
 from kingdoms.texts import text
 
 
-class Playing:
+class ActionService:
     """Plays the actions of people and programs.
 
     Args:
@@ -28,7 +28,7 @@ class Playing:
         call_time: ends turns whose time is up, before an action is checked.
     """
 
-    def __init__(self, games: LiveGames, call_time: Callable[[Change], Awaitable[object]]) -> None:
+    def __init__(self, games: LiveGames, call_time: Callable[[GameChange], Awaitable[object]]) -> None:
         self.games = games
         self.call_time = call_time
 
@@ -109,12 +109,12 @@ class Playing:
             extra = {"number": live.number, "missed": [messages.Packed(entry) for entry in missed]}
             raise ApiError(status=409, code="stale", message=message, extra=extra)
 
-    async def _append(self, change: Change, after: State, seat: str, **values: Any) -> int:
+    async def _append(self, change: GameChange, after: State, seat: str, **values: Any) -> int:
         """Append an entry of a seat, unless another server was faster."""
         live, base = change.live, change.live.number
         try:
             return await change.append(after.to_move, by=seat, **values)
-        except Taken:
+        except EntryCollision:
             await change.refresh()
             if live.header.id not in self.games.by_id:
                 raise no_such_game() from None

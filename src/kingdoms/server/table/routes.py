@@ -26,7 +26,7 @@ from kingdoms.server.table.access import (
     own_view,
 )
 from kingdoms.server.table.history import PAGE
-from kingdoms.server.table.playing import Playing
+from kingdoms.server.table.playing import ActionService
 from kingdoms.server.table.schemas import (
     ActRequest,
     HistoryAnswer,
@@ -41,7 +41,7 @@ from kingdoms.texts import text
 router = APIRouter()
 
 
-Plays = Annotated[Playing, from_app("playing")]
+Plays = Annotated[ActionService, from_app("playing")]
 
 
 @router.get("/games/{game_id}", **answers(InfoAnswer, 404, 422))

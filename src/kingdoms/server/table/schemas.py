@@ -9,8 +9,8 @@ from pydantic import (
     StringConstraints,
 )
 
-from kingdoms.server.game.schemas import AskAnswer, EntryAnswer, Facts
-from kingdoms.server.schemas import ActionText, Answer, Number, RequestBody
+from kingdoms.server.game.schemas import AskAnswer, EntryAnswer, GameFacts
+from kingdoms.server.schemas import ActionText, AnswerBody, Number, RequestBody
 
 
 class ActRequest(RequestBody):
@@ -34,32 +34,32 @@ class PreviewRequest(RequestBody):
     actions: Annotated[list[ActionText], Field(max_length=50)]
 
 
-class NumberAnswer(Answer):
+class NumberAnswer(AnswerBody):
     """The number of the new entry."""
 
     number: int
 
 
-class ViewAnswer(Answer):
+class ViewAnswer(AnswerBody):
     """A seat's view, and the question to it.
 
     `position`: the view in the format of positions, if the request asks for it; null where advice is not allowed.
     """
 
     number: int
-    view: Facts
+    view: GameFacts
     ask: AskAnswer | None
     position: dict[str, Any] | None = None
 
 
-class LegalAnswer(Answer):
+class LegalAnswer(AnswerBody):
     """The question to a seat."""
 
     number: int
     ask: AskAnswer | None
 
 
-class HistoryAnswer(Answer):
+class HistoryAnswer(AnswerBody):
     """A page of entries. `more`: there are entries after the last one."""
 
     entries: list[EntryAnswer]

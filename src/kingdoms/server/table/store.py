@@ -11,9 +11,9 @@ from sqlalchemy.exc import IntegrityError
 
 from kingdoms.server.database import Database, changed
 from kingdoms.server.game.clocks import Times
-from kingdoms.server.game.entries import Header, Seat, StoredEntry, holder_name
-from kingdoms.server.table.commits import ADD_ENTRY, Commits, Taken, row_of
-from kingdoms.server.table.parts import PART, Parts, add_entries
+from kingdoms.server.game.entries import Header, StoredEntry, TableSeat, holder_name
+from kingdoms.server.table.commits import ADD_ENTRY, Commits, EntryCollision, row_of
+from kingdoms.server.table.parts import PART, PartialGames, add_entries
 from kingdoms.server.tables import IS_WHOLE, PARTIAL, EntryRow, GameRow, LinkRow, SeatRow
 
 Notify = Callable[..., Awaitable[Any]]
@@ -33,12 +33,12 @@ class Store:
         self.database = database
         self.notify = notify
         self.commits = Commits(database, sender)
-        self.parts = Parts(database)
+        self.parts = PartialGames(database)
 
     async def create(
         self,
         header: Header,
-        seats: Sequence[Seat],
+        seats: Sequence[TableSeat],
         entries: Sequence[StoredEntry],
         to_move: str | None,
         rematch_of: str | None = None,
@@ -51,7 +51,7 @@ class Store:
             rematch_of: the game before it. Tokens of programs then open the new game.
 
         Raises:
-            Taken: the game before it has a rematch already. The new game stays invisible.
+            EntryCollision: the game before it has a rematch already. The new game stays invisible.
         """
         moved, is_long = header.started or header.created, len(entries) > PART
         wakes = header.deadline if header.clocks is None else Times.read(header.clocks).expires
@@ -64,7 +64,7 @@ class Store:
             if rematch_of is not None:
                 free = update(GameRow).where(GameRow.id == rematch_of, GameRow.rematch.is_(None)).values(rematch=header.id)
                 if await changed(connection, free) != 1:
-                    raise Taken
+                    raise EntryCollision
                 await connection.execute(update(SeatRow).where(SeatRow.game_id == rematch_of).values(token_hash=None))
                 await self.notify(connection, rematch_of)
             if is_long:
@@ -75,7 +75,7 @@ class Store:
                 await add_entries(connection, header.id, entries)
             await connection.execute(insert(SeatRow), [{"game_id": header.id, **asdict(seat)} for seat in seats])
 
-    async def load_header(self, game_id: str) -> tuple[Header, dict[str, Seat]] | None:
+    async def load_header(self, game_id: str) -> tuple[Header, dict[str, TableSeat]] | None:
         """Return the header and the seats of a game, or None if the game does not exist."""
         async with self.database.read_engine.connect() as connection:
             query = select(*columns_of(GameRow, Header)).where(GameRow.id == game_id, IS_WHOLE)
@@ -83,8 +83,8 @@ class Store:
             if row is None:
                 return None
             header = Header(**row._mapping)
-            rows = await connection.execute(select(*columns_of(SeatRow, Seat)).where(SeatRow.game_id == game_id))
-            seats = {row.seat: Seat(**{**row._mapping, "name": holder_name(row)}) for row in rows}
+            rows = await connection.execute(select(*columns_of(SeatRow, TableSeat)).where(SeatRow.game_id == game_id))
+            seats = {row.seat: TableSeat(**{**row._mapping, "name": holder_name(row)}) for row in rows}
         return header, {seat: seats[seat] for seat in header.seats}
 
     async def entries_after(self, game_id: str, number: int) -> list[StoredEntry]:
@@ -97,7 +97,7 @@ class Store:
         """Append an entry in a group commit, after which `to_move` is asked; None if the game is over.
 
         Raises:
-            Taken: there is an entry with this number, or from the same client with the same id.
+            EntryCollision: there is an entry with this number, or from the same client with the same id.
         """
         await self.commits.add(game_id, entry, to_move)
 
@@ -118,19 +118,19 @@ class Store:
             seat: new values for the row of a seat, and its name under `seat`.
 
         Raises:
-            Taken: there is an entry with this number, or the row of the game has changed. Nothing is written.
+            EntryCollision: there is an entry with this number, or the row of the game has changed. Nothing is written.
         """
         try:
             async with self.database.engine.begin() as connection:
                 await connection.execute(ADD_ENTRY, [row_of(game_id, entry)])  # first, as `Commits` do: no deadlock with them
                 if not await changed(connection, _update_of_game(game_id, expected, game)):
-                    raise Taken
+                    raise EntryCollision
                 if seat is not None:
                     own_row = (SeatRow.game_id == game_id, SeatRow.seat == seat["seat"])
                     await connection.execute(update(SeatRow).where(*own_row).values(**seat))
                 await self.notify(connection, game_id)
         except IntegrityError:
-            raise Taken from None
+            raise EntryCollision from None
 
     async def change_game(self, game_id: str, expected: Mapping[str, Any], **values: Any) -> bool:
         """Update the row of a game if it has the expected values; return whether it had."""

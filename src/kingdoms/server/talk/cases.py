@@ -33,7 +33,7 @@ AT_ONCE: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class TalkRemark:
     """A remark; see `RemarkRow`."""
 
     number: int
@@ -46,10 +46,10 @@ class Remark:
     at: float
 
 
-COLUMNS = [getattr(RemarkRow, field.name) for field in fields(Remark)]
+COLUMNS = [getattr(RemarkRow, field.name) for field in fields(TalkRemark)]
 
 
-async def report(connection: AsyncConnection, game_id: str, remark: Remark, visitor_id: str) -> None:
+async def report(connection: AsyncConnection, game_id: str, remark: TalkRemark, visitor_id: str) -> None:
     """Insert a visitor's report of a remark, unless they have reported it already. The first report opens a case.
 
     Args:
@@ -74,16 +74,16 @@ async def report(connection: AsyncConnection, game_id: str, remark: Remark, visi
     await connection.execute(insert(ReportRow).values(case_number=case_number, visitor_id=visitor_id, at=time.time()))
 
 
-async def _around(connection: AsyncConnection, game_id: str, remark: Remark) -> list[Remark]:
+async def _around(connection: AsyncConnection, game_id: str, remark: TalkRemark) -> list[TalkRemark]:
     """Return a remark with those before and after it that its readers could read."""
     near = select(*COLUMNS).where(RemarkRow.game_id == game_id, RemarkRow.room.in_({remark.room, EVERYBODY}))
     until = near.where(RemarkRow.number <= remark.number).order_by(RemarkRow.number.desc()).limit(BEFORE + 1)
     after = near.where(RemarkRow.number > remark.number).order_by(RemarkRow.number).limit(AFTER)
     rows = [*reversed((await connection.execute(until)).all()), *(await connection.execute(after)).all()]
-    return [Remark(*row) for row in rows]
+    return [TalkRemark(*row) for row in rows]
 
 
-async def add_to_open(connection: AsyncConnection, game_id: str, remark: Remark) -> None:
+async def add_to_open(connection: AsyncConnection, game_id: str, remark: TalkRemark) -> None:
     """Add a new remark to the open cases of its game, as far as the readers of the reported remarks can read it."""
     query = select(CaseRow.number, CaseRow.remark, CaseRow.talk).where(CaseRow.game_id == game_id, CaseRow.status == OPEN)
     for row in (await connection.execute(query.with_for_update())).all():

@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from kingdoms import texts
 from kingdoms.server.names import readable
-from kingdoms.server.schemas import Answer, RequestBody
+from kingdoms.server.schemas import AnswerBody, RequestBody
 
 LONGEST = 300
 """Maximum number of characters of a remark."""
@@ -75,7 +75,7 @@ class MuteRequest(RequestBody):
     muted: StrictBool
 
 
-class RemarkAnswer(Answer):
+class RemarkAnswer(AnswerBody):
     """A remark: a `phrase` by name, or a `text`; both are null if the visitor has muted the author.
 
     `number`: orders the remarks of a game; `seat` and `name`: those of the author, null if they have none.
@@ -92,7 +92,7 @@ class RemarkAnswer(Answer):
     text: str | None
 
 
-class TalkAnswer(Answer):
+class TalkAnswer(AnswerBody):
     """A page of remarks, in order. `more`: there are further remarks; `room`: who can read the visitor's next remark."""
 
     remarks: list[RemarkAnswer]
@@ -101,26 +101,26 @@ class TalkAnswer(Answer):
     room: Room
 
 
-class TalkSwitchAnswer(Answer):
+class TalkSwitchAnswer(AnswerBody):
     """Whether talk at a table is on."""
 
     on: bool
 
 
-class ReportedAnswer(Answer):
+class ReportedAnswer(AnswerBody):
     """A reported remark, and the number of reports."""
 
     remark: RemarkAnswer
     reports: int
 
 
-class ReportsAnswer(Answer):
+class ReportsAnswer(AnswerBody):
     """The remarks reported to the host, the newest first."""
 
     reported: list[ReportedAnswer]
 
 
-class OwnReportAnswer(Answer):
+class OwnReportAnswer(AnswerBody):
     """A remark that the visitor has reported, and the outcome of the report."""
 
     game: str
@@ -131,14 +131,14 @@ class OwnReportAnswer(Answer):
     text: str | None
 
 
-class OwnReportsAnswer(Answer):
+class OwnReportsAnswer(AnswerBody):
     """The visitor's reports, the newest first. `news`: the number of outcomes that the visitor has not seen."""
 
     reports: list[OwnReportAnswer]
     news: int
 
 
-class BlockAnswer(Answer):
+class BlockAnswer(AnswerBody):
     """A person whom the visitor has blocked, and their name at that time. `id` names the block only."""
 
     id: str
@@ -146,7 +146,7 @@ class BlockAnswer(Answer):
     at: str
 
 
-class BlockedAnswer(Answer):
+class BlockedAnswer(AnswerBody):
     """The people whom the visitor has blocked, the newest first."""
 
     blocked: list[BlockAnswer]

@@ -18,9 +18,9 @@ from kingdoms.server.security import Buckets
 from kingdoms.server.table.followers import Follower
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.talk import blocks
-from kingdoms.server.talk.cases import Remark
+from kingdoms.server.talk.cases import TalkRemark
 from kingdoms.server.talk.schemas import SayRequest
-from kingdoms.server.talk.store import ALL, ONLOOKERS, PLAYERS, SwitchedOff, TalkStore, TooMuch
+from kingdoms.server.talk.store import ALL, ONLOOKERS, PLAYERS, TalkRateLimit, TalkStore, TalkSwitchedOff
 from kingdoms.server.times import timestamp
 from kingdoms.server.visitors import name_of, onlookers
 from kingdoms.texts import text
@@ -54,7 +54,7 @@ class Talk:
         self.games = games
         self.store = TalkStore(games.store)
         self.places = Buckets(PLACE_RATE)
-        self.remark_kept: list[Callable[[str, Remark], None]] = []
+        self.remark_kept: list[Callable[[str, TalkRemark], None]] = []
 
     # -- rooms ------------------------------------------------------------------------------------------------------------
 
@@ -91,9 +91,9 @@ class Talk:
         try:
             name = await self._name(live, visitor_id)
             remark = await self.store.add(live.header.id, visitor_id, name, request.phrase, request.text)
-        except SwitchedOff:
+        except TalkSwitchedOff:
             raise ApiError(409, "talk_off", text("error.talk_off")) from None
-        except TooMuch as error:
+        except TalkRateLimit as error:
             raise _too_much(error.wait) from None
         if remark is None:
             raise ApiError(404, "no_game", text("error.no_game"))
@@ -101,7 +101,7 @@ class Talk:
         await self._broadcast(live, [remark])
         return self._shown(remark, visitor_id, muted=False)
 
-    def _call_listeners(self, game_id: str, remark: Remark) -> None:
+    def _call_listeners(self, game_id: str, remark: TalkRemark) -> None:
         """Call the listeners of a new remark."""
         for listener in self.remark_kept:
             listener(game_id, remark)
@@ -114,7 +114,7 @@ class Talk:
         onlooker_names = await onlookers(self.games.database, live.header.id, visitor_id)
         return distinct_name(name, [*onlooker_names, *(seat.name for seat in live.seats.values() if seat.kind != "open")])
 
-    def _shown(self, remark: Remark, visitor_id: str | None, *, muted: bool) -> dict[str, Any]:
+    def _shown(self, remark: TalkRemark, visitor_id: str | None, *, muted: bool) -> dict[str, Any]:
         """Return a remark as a visitor sees it."""
         return {
             "number": remark.number,
@@ -144,7 +144,7 @@ class Talk:
             "room": self.room_of(live, visitor_id),
         }
 
-    async def _readable(self, live: LiveGame, visitor_id: str | None, number: int) -> Remark:
+    async def _readable(self, live: LiveGame, visitor_id: str | None, number: int) -> TalkRemark:
         """Return a remark, if a visitor may read it.
 
         Raises:
@@ -176,7 +176,7 @@ class Talk:
             remarks, _ = await self.store.page(live.header.id, [ALL, PLAYERS, ONLOOKERS], PAGE, after=since)
             await self._broadcast(live, remarks)
 
-    async def _broadcast(self, live: LiveGame, remarks: Sequence[Remark]) -> None:
+    async def _broadcast(self, live: LiveGame, remarks: Sequence[TalkRemark]) -> None:
         """Send remarks to the followers of a game who may read them."""
         followers = self._listeners(live)
         for remark in remarks:
@@ -234,7 +234,7 @@ class Talk:
         remarks = await self._reported(live)
         return [{"remark": self._shown(remark, visitor_id, muted=False), "reports": reports} for remark, reports in remarks]
 
-    async def _reported(self, live: LiveGame) -> list[tuple[Remark, int]]:
+    async def _reported(self, live: LiveGame) -> list[tuple[TalkRemark, int]]:
         """Return the reported remarks that the host may know of: all but the host's own."""
         return await self.store.reported(live.header.id, besides=live.header.host, most=MOST_REPORTED)
 

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from kingdoms.server.table.store import Store
 from kingdoms.server.tables import PARTIAL, CaseRow, GameRow, MuteRow, RemarkRow, ReportRow, SeatRow
 from kingdoms.server.talk import cases
-from kingdoms.server.talk.cases import COLUMNS, Remark
+from kingdoms.server.talk.cases import COLUMNS, TalkRemark
 
 ALL, PLAYERS, ONLOOKERS = "all", "players", "onlookers"
 """Rooms: who can read a remark."""
@@ -27,7 +27,7 @@ MOST_PER_PERIOD = 20
 """Rate limit: the maximum number of remarks of a visitor at a table within `RATE_PERIOD` seconds."""
 
 
-class TooMuch(Exception):
+class TalkRateLimit(Exception):
     """A visitor has exceeded the rate limit; they may retry in `wait` seconds."""
 
     def __init__(self, wait: float) -> None:
@@ -35,7 +35,7 @@ class TooMuch(Exception):
         self.wait = wait
 
 
-class SwitchedOff(Exception):
+class TalkSwitchedOff(Exception):
     """The host has switched talk off."""
 
 
@@ -50,15 +50,17 @@ class TalkStore:
         self.store = store
         self.database = store.database
 
-    async def add(self, game_id: str, visitor_id: str, name: str | None, phrase: str | None, text: str | None) -> Remark | None:
+    async def add(
+        self, game_id: str, visitor_id: str, name: str | None, phrase: str | None, text: str | None
+    ) -> TalkRemark | None:
         """Insert a remark, and return it with its number and room; None if the game does not exist any longer.
 
         The status of the game and the author's seat are read in the same transaction, so that a remark at the beginning of a
         game gets the right room.
 
         Raises:
-            SwitchedOff: talk is off.
-            TooMuch: the rate limit is exceeded.
+            TalkSwitchedOff: talk is off.
+            TalkRateLimit: the rate limit is exceeded.
         """
         async with self.database.engine.begin() as connection:
             # locks the row: other remarks, and changes of the status, wait
@@ -67,7 +69,7 @@ class TalkStore:
             if game is None or game.status == PARTIAL:
                 return None
             if not game.talk:
-                raise SwitchedOff
+                raise TalkSwitchedOff
             now = time.time()
             await self._check_rate(connection, game_id, visitor_id, now)
             query = select(SeatRow.seat, SeatRow.name).where(SeatRow.game_id == game_id, SeatRow.visitor_id == visitor_id)
@@ -75,7 +77,7 @@ class TalkStore:
             room = ALL if game.status != "playing" else ONLOOKERS if seat is None else PLAYERS
             last = await connection.scalar(select(func.max(RemarkRow.number)).where(RemarkRow.game_id == game_id)) or 0
             place, called = (None, name) if seat is None else (seat.seat, seat.name)
-            remark = Remark(max(last + 1, int(now * 1000)), room, visitor_id, place, called, phrase, text, now)
+            remark = TalkRemark(max(last + 1, int(now * 1000)), room, visitor_id, place, called, phrase, text, now)
             await connection.execute(insert(RemarkRow).values(game_id=game_id, **asdict(remark)))
             await cases.add_to_open(connection, game_id, remark)
             await self._delete_oldest(connection, game_id, room)
@@ -88,7 +90,7 @@ class TalkStore:
         conditions = RemarkRow.game_id == game_id, RemarkRow.visitor_id == visitor_id, RemarkRow.number > since
         count, first = (await connection.execute(select(func.count(), func.min(RemarkRow.at)).where(*conditions))).one()
         if count >= MOST_PER_PERIOD:
-            raise TooMuch(max(1.0, first + RATE_PERIOD - now))
+            raise TalkRateLimit(max(1.0, first + RATE_PERIOD - now))
 
     @staticmethod
     async def _delete_oldest(connection: AsyncConnection, game_id: str, room: str) -> None:
@@ -101,7 +103,7 @@ class TalkStore:
 
     async def page(
         self, game_id: str, rooms: Collection[str], most: int, *, after: int | None = None, before: int | None = None
-    ) -> tuple[list[Remark], bool]:
+    ) -> tuple[list[TalkRemark], bool]:
         """Return remarks in order, and whether there are more: the first after a number, or else the last before one."""
         conditions: list[ColumnElement[bool]] = [RemarkRow.game_id == game_id, RemarkRow.room.in_(rooms)]
         if after is not None:
@@ -111,15 +113,15 @@ class TalkStore:
         order = RemarkRow.number if after is not None else RemarkRow.number.desc()
         async with self.database.read_engine.connect() as connection:
             rows = await connection.execute(select(*COLUMNS).where(*conditions).order_by(order).limit(most + 1))
-            remarks = [Remark(*row) for row in rows]
+            remarks = [TalkRemark(*row) for row in rows]
         return sorted(remarks[:most], key=lambda remark: remark.number), len(remarks) > most
 
-    async def one(self, game_id: str, number: int) -> Remark | None:
+    async def one(self, game_id: str, number: int) -> TalkRemark | None:
         """Return a remark, or None if it does not exist."""
         query = select(*COLUMNS).where(RemarkRow.game_id == game_id, RemarkRow.number == number)
         async with self.database.read_engine.connect() as connection:
             row = (await connection.execute(query)).one_or_none()
-        return None if row is None else Remark(*row)
+        return None if row is None else TalkRemark(*row)
 
     async def switch(self, game_id: str, on: bool) -> None:
         """Switch talk at a table on or off."""
@@ -169,7 +171,7 @@ class TalkStore:
 
     # -- reporting --------------------------------------------------------------------------------------------------------
 
-    async def report(self, game_id: str, remark: Remark, visitor_id: str) -> None:
+    async def report(self, game_id: str, remark: TalkRemark, visitor_id: str) -> None:
         """Insert a visitor's report of a remark, unless there is one."""
         for _ in range(2):  # the first report of a remark may meet another one
             try:
@@ -180,7 +182,9 @@ class TalkStore:
                 continue
             return
 
-    async def reported(self, game_id: str, *, besides: str | None = None, most: int | None = None) -> list[tuple[Remark, int]]:
+    async def reported(
+        self, game_id: str, *, besides: str | None = None, most: int | None = None
+    ) -> list[tuple[TalkRemark, int]]:
         """Return the reported remarks, the newest first, and their numbers of reports.
 
         Args:
@@ -197,7 +201,7 @@ class TalkStore:
             .limit(most)
         )
         async with self.database.read_engine.connect() as connection:
-            return [(Remark(*row[:-1]), row[-1]) for row in await connection.execute(query)]
+            return [(TalkRemark(*row[:-1]), row[-1]) for row in await connection.execute(query)]
 
 
 def about(game_id: str, number: int = 0) -> str:

@@ -286,7 +286,7 @@ class _Finder:
         return right, judged
 
     def _look_over(self, judge: PuzzleJudge, actions: Sequence[int]) -> list[Judgement]:
-        """PuzzleJudge actions by short searches, and return the judgements, best first.
+        """Judge actions by short searches, and return the judgements, best first.
 
         Raises:
             _UnclearDecision: too many choices are near the best.
@@ -300,7 +300,7 @@ class _Finder:
         return sorted(looked, key=lambda judgement: judgement.chance, reverse=True)
 
     def _look_again(self, judge: PuzzleJudge, looked: list[Judgement], far: list[Judgement], first: bool) -> list[Judgement]:
-        """PuzzleJudge the choices near the best and the best of the others by longer searches, and return all judgements.
+        """Judge the choices near the best and the best of the others by longer searches, and return all judgements.
 
         Args:
             judge: judges the choices.

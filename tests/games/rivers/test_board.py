@@ -59,7 +59,7 @@ def test_A_2_the_board() -> None:
         == {cell for cell, kind in KIND.items() if kind in "TO"}
         == set(TEMPLES)
     )
-    assert {geometry.CELLS[cell] for cell in geometry.STANDARD.special} == {"B2", "P2", "B8", "O9"}
+    assert {geometry.CELLS[cell] for cell in geometry.STANDARD.special_temples} == {"B2", "P2", "B8", "O9"}
 
 
 def test_A_2_adjacent_cells_share_a_side() -> None:

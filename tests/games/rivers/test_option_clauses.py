@@ -42,7 +42,7 @@ def test_AB_1_AB_2_and_AB_3_the_map() -> None:
 
 
 def test_AB_4_and_G_2_special_borders() -> None:
-    assert {CELLS[cell] for cell in BOARDS["advanced"].special} == {"B3", "P6", "A8", "E10", "J11", "O11"}
+    assert {CELLS[cell] for cell in BOARDS["advanced"].special_temples} == {"B3", "P6", "A8", "E10", "J11", "O11"}
 
 
 def test_AB_5_the_bag() -> None:

@@ -11,7 +11,7 @@ from kingdoms import render_svg
 from kingdoms.games.rivers.engine.geometry import BOARDS, CELLS, COLOURS, SEATS
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.picture.art import ART
-from kingdoms.games.rivers.picture.map import centre, outline, tufts, water
+from kingdoms.games.rivers.picture.map import centre, land_signs, outline, water
 from kingdoms.games.rivers.picture.pieces import BUILDING_SIGNS, DYNASTY_SIGNS, HEADDRESSES, TILE_SIGNS
 from kingdoms.games.rivers.picture.svg import board_svg
 from kingdoms.games.rivers.picture.text import board_text, dynasties_text, table_text
@@ -184,7 +184,7 @@ def test_the_map_is_always_the_same() -> None:
     assert all(centre(cell)[0] > 0 for cell in CELLS)
     for board in BOARDS:
         assert water(board) == water(board)
-        assert {kind for kind, _ in tufts(board)} == {"palm", "hill", "reed"}
+        assert {kind for kind, _ in land_signs(board)} == {"palm", "hill", "reed"}
     assert water("standard") != water("advanced")
 
 

@@ -30,7 +30,7 @@ def sites_to_explore(table: Table, seat: int) -> int:
         for holder in range(4):
             cities &= ~table.governed[holder]
         if table.rulings[codes.PROTECT_OPPONENT]:
-            cities &= ~routes.held_by_others(table, seat)
+            cities &= ~routes.cities_of_others(table, seat)
         sites |= cities
     return sites
 
@@ -51,7 +51,7 @@ def list_explorations(table: Table, seat: int, moves: Moves) -> None:
 def list_roads(table: Table, seat: int, budget: int, moves: Moves) -> None:
     """List the actions `road FROM TO` (BR-1 to BR-5)."""
     origins = table.held[seat] | tables.BIT[6 * seat]
-    ends = table.upto[budget if budget < 5 else 5] & ~routes.held_by_others(table, seat)
+    ends = table.upto[budget if budget < 5 else 5] & ~routes.cities_of_others(table, seat)
     for continent in range(4):
         near = origins >> 6 * continent & 63
         far = ends >> 6 * continent & 63
@@ -126,7 +126,7 @@ def lay_road(table: Table, seat: int, start: int, end: int) -> None:
     """Build a road; unrest falls if the road brings an uncontrolled city under control (BR-3, BR-6)."""
     pieces.pay(table, seat, pieces.value_at(table, end))
     if not table.held[seat] >> end & 1:
-        pieces.calm(table, seat)
+        pieces.lower_unrest(table, seat)
     table.roads[4 * seat + start // 6] |= tables.BIT[tables.EDGE_OF[6 * (start % 6) + end % 6]]
     table.held[seat] |= (tables.BIT[start] | tables.BIT[end]) & geometry.CITY_SITES
 

@@ -8,7 +8,7 @@ from kingdoms.games.middlesea.engine.table cimport Table
 cdef void list_attacks(Table table, int seat, Moves moves) noexcept nogil
 @cython.locals(missionary=cython.int, sites=cython.int, defender=cython.int)
 cpdef int targets(Table table, int seat, int base) noexcept nogil
-cpdef int in_reach(Table table, int seat, int base, int missionary) noexcept nogil
+cpdef int sites_in_reach(Table table, int seat, int base, int missionary) noexcept nogil
 @cython.locals(sites=cython.int, opponent=cython.int)
 cpdef int exposed_capitals(Table table, int seat) noexcept nogil
 @cython.locals(ruling=cython.int)

@@ -25,7 +25,7 @@ def list_attacks(table: Table, seat: int, moves: Moves) -> None:
 def targets(table: Table, seat: int, base: int) -> int:
     """Return the cities and Capitals that a leader in the garrison or temple at `base` may attack."""
     missionary = table.suits[codes.MOONS] >> base & 1
-    sites = in_reach(table, seat, base, missionary)
+    sites = sites_in_reach(table, seat, base, missionary)
     sites &= ~table.held[seat] & (table.upto[5] | exposed_capitals(table, seat))
     if not has_port_to_attack(table, seat, missionary):
         sites &= tables.CONTINENT[seat]
@@ -35,7 +35,7 @@ def targets(table: Table, seat: int, base: int) -> int:
     return sites
 
 
-def in_reach(table: Table, seat: int, base: int, missionary: int) -> int:
+def sites_in_reach(table: Table, seat: int, base: int, missionary: int) -> int:
     """Return the sites within reach of a garrison (M-2, M-3) or of a temple (Z-1, AMB-83)."""
     if missionary and not table.rulings[codes.MISSIONARY_REACH]:
         return geometry.CITY_SITES | geometry.CAPITAL_SITES
@@ -207,7 +207,7 @@ def destroy_port(table: Table, defender: int, site: int) -> None:
     table.piers[site] = 0
     routes.refresh(table, defender)
     if not table.held[defender] >> site & 1 and not table.rulings[codes.PORT_ONLY_CALM]:
-        pieces.upset(table, defender, 1)
+        pieces.raise_unrest(table, defender, 1)
         if table.unrest[defender] == 5:
             victory.fall(table, codes.BY_UNREST, defender)
 
@@ -222,7 +222,7 @@ def conquer(table: Table, seat: int, defender: int, site: int) -> None:
         routes.refresh(table, defender)
     routes.station(table, seat, table.acted, site)
     routes.refresh(table, seat)
-    pieces.calm(table, seat)
+    pieces.lower_unrest(table, seat)
     if defender >= 0:
         rebellion.shrink(table, defender, cities)
         if table.unrest[defender] == 5:

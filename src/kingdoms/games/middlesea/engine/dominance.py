@@ -14,7 +14,7 @@ def dominance_score(table: Table, seat: int) -> int:
 
 def next_place(table: Table) -> None:
     """Fill the next place in the order, or ask which seat gets it (D-2 to D-5)."""
-    if not routes.held_by_any(table) & table.suits[codes.MOONS]:
+    if not routes.cities_of_all(table) & table.suits[codes.MOONS]:
         turns.enter(table, codes.PRODUCTION)
     elif table.ranked == table.seats:
         for i in range(table.seats):

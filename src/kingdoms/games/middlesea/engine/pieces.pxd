@@ -7,8 +7,8 @@ cpdef int budget(Table table, int seat) noexcept nogil
 cdef void gain_goods(Table table, int seat, int amount) noexcept nogil
 cdef void gain_gold(Table table, int seat, int amount) noexcept nogil
 cdef void pay(Table table, int seat, int amount) noexcept nogil
-cdef void calm(Table table, int seat) noexcept nogil
-cdef void upset(Table table, int seat, int amount) noexcept nogil
+cdef void lower_unrest(Table table, int seat) noexcept nogil
+cdef void raise_unrest(Table table, int seat, int amount) noexcept nogil
 @cython.locals(value=cython.int)
 cpdef void put_city(Table table, int site, int city) noexcept nogil
 @cython.locals(city=cython.int)

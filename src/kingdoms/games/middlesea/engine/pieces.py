@@ -32,13 +32,13 @@ def pay(table: Table, seat: int, amount: int) -> None:
     table.gold[seat] -= amount
 
 
-def calm(table: Table, seat: int) -> None:
+def lower_unrest(table: Table, seat: int) -> None:
     """Lower a seat's unrest by one, but not below zero (U-1, U-2)."""
     if table.unrest[seat]:
         table.unrest[seat] -= 1
 
 
-def upset(table: Table, seat: int, amount: int) -> None:
+def raise_unrest(table: Table, seat: int, amount: int) -> None:
     """Raise a seat's unrest, but not above five (U-1, U-3)."""
     table.unrest[seat] += amount
     if table.unrest[seat] > 5:

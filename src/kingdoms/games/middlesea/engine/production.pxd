@@ -7,7 +7,7 @@ from kingdoms.games.middlesea.engine.table cimport Table
 @cython.locals(seat=cython.int, todo=cython.int)
 cdef void produce(Table table) noexcept nogil
 @cython.locals(sites=cython.int, able=cython.int, leader=cython.int)
-cpdef int producing(Table table, int seat) noexcept nogil
+cpdef int producing_cities(Table table, int seat) noexcept nogil
 @cython.locals(leader=cython.int, amount=cython.int)
 cdef void credit(Table table, int seat, int site) noexcept nogil
 cdef void list_production(Table table, Moves moves) noexcept nogil

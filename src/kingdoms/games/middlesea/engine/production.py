@@ -12,7 +12,7 @@ def produce(table: Table) -> None:
     if table.cursor == 0:
         pieces.gain_goods(table, seat, table.king[seat])
         pieces.gain_gold(table, seat, table.king[seat])
-    todo = producing(table, seat) >> table.cursor << table.cursor
+    todo = producing_cities(table, seat) >> table.cursor << table.cursor
     if todo and table.rulings[codes.PRODUCTION_CHOICE]:
         table.cursor = inline.lowest(todo)
         turns.ask(table)
@@ -24,7 +24,7 @@ def produce(table: Table) -> None:
         turns.next_seat(table)
 
 
-def producing(table: Table, seat: int) -> int:
+def producing_cities(table: Table, seat: int) -> int:
     """Return the cities of a seat that can produce: they have an active leader and a route to the Capital (P-3)."""
     sites = table.governed[seat] & (table.suits[codes.SUNS] | table.suits[codes.CROWNS])
     if not sites or not table.active[seat]:

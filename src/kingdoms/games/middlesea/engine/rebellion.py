@@ -111,9 +111,9 @@ def shrink(table: Table, seat: int, cities: int) -> None:
     Args:
         cities: the cities held before, except the ones lost directly (U-3, AMB-34).
     """
-    pieces.upset(table, seat, 1)
+    pieces.raise_unrest(table, seat, 1)
     if table.rulings[codes.CHAIN_UNREST]:
-        pieces.upset(table, seat, inline.count(cities & ~table.held[seat]))
+        pieces.raise_unrest(table, seat, inline.count(cities & ~table.held[seat]))
 
 
 def end(table: Table) -> None:

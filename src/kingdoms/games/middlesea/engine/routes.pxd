@@ -10,11 +10,11 @@ cdef void remove_routes(Table table, int seat, int site) noexcept nogil
 cpdef void station(Table table, int seat, int leader, int site) noexcept nogil
 cdef void dismiss(Table table, int seat, int site) noexcept nogil
 @cython.locals(continent=cython.int)
-cdef int joined(Table table, int seat, int site) noexcept nogil
+cdef int connected_sites(Table table, int seat, int site) noexcept nogil
 @cython.locals(reached=cython.int, ports=cython.int, todo=cython.int)
 cpdef int reach(Table table, int seat, int site) noexcept nogil
 @cython.locals(bases=cython.int, near=cython.int, continent=cython.int)
 cpdef int neighbours(Table table, int seat, int base, int excepted) noexcept nogil
 @cython.locals(cities=cython.int, opponent=cython.int)
-cdef int held_by_others(Table table, int seat) noexcept nogil
-cpdef int held_by_any(Table table) noexcept nogil
+cdef int cities_of_others(Table table, int seat) noexcept nogil
+cpdef int cities_of_all(Table table) noexcept nogil

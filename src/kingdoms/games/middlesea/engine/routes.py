@@ -39,7 +39,7 @@ def dismiss(table: Table, seat: int, site: int) -> None:
         station(table, seat, pieces.leader_at(table, seat, site), codes.RESERVE)
 
 
-def joined(table: Table, seat: int, site: int) -> int:
+def connected_sites(table: Table, seat: int, site: int) -> int:
     """Return the sites on the same continent that a seat's roads join to a site, including the site itself."""
     continent = site // 6
     return tables.JOINED[6 * table.roads[4 * seat + continent] + site % 6] << 6 * continent
@@ -47,12 +47,12 @@ def joined(table: Table, seat: int, site: int) -> int:
 
 def reach(table: Table, seat: int, site: int) -> int:
     """Return the sites that a seat's roads and ports join to a site, including the site itself (K-5, K-6)."""
-    reached = joined(table, seat, site)
+    reached = connected_sites(table, seat, site)
     ports = table.ports[seat]
     if reached & ports:
         todo = ports & ~reached
         while todo:
-            reached |= joined(table, seat, inline.lowest(todo))
+            reached |= connected_sites(table, seat, inline.lowest(todo))
             todo = ports & ~reached
     return reached
 
@@ -74,7 +74,7 @@ def neighbours(table: Table, seat: int, base: int, excepted: int) -> int:
     return near
 
 
-def held_by_others(table: Table, seat: int) -> int:
+def cities_of_others(table: Table, seat: int) -> int:
     """Return the cities that other seats control."""
     cities = 0
     for opponent in range(4):
@@ -83,6 +83,6 @@ def held_by_others(table: Table, seat: int) -> int:
     return cities
 
 
-def held_by_any(table: Table) -> int:
+def cities_of_all(table: Table) -> int:
     """Return the cities that any seat controls."""
     return table.held[0] | table.held[1] | table.held[2] | table.held[3]

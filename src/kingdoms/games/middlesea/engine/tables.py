@@ -15,12 +15,12 @@ VALUE_OF = [0] + [tile % 5 + 1 for tile in range(20)]
 """City number -> suit and value (0: no city)."""
 
 
-def _touched(roads: int) -> int:
+def _road_places(roads: int) -> int:
     """Return the places that a continent's roads touch."""
     return sum({1 << end for e, edge in enumerate(EDGES) if roads >> e & 1 for end in edge})
 
 
-def _joined(roads: int, place: int) -> int:
+def _connected_places(roads: int, place: int) -> int:
     """Return the places that a continent's roads join to a place, including the place itself."""
     reached = 1 << place
     while True:
@@ -33,9 +33,9 @@ def _joined(roads: int, place: int) -> int:
         reached = wider
 
 
-TOUCHED = [_touched(roads) for roads in range(2048)]
+TOUCHED = [_road_places(roads) for roads in range(2048)]
 """Roads -> places touched."""
-JOINED = [_joined(roads, place) for roads in range(2048) for place in range(6)]
+JOINED = [_connected_places(roads, place) for roads in range(2048) for place in range(6)]
 """6 * roads + place -> places joined to it by these roads."""
 
 
@@ -48,7 +48,7 @@ ROADS_AT = [_roads_at(place) for place in range(6)]
 """Place -> the edges that touch it."""
 
 
-def _near(places: int) -> int:
+def _adjacent_places(places: int) -> int:
     """Return the places adjacent to any place in a set."""
     near = 0
     for a, b in EDGES:
@@ -59,7 +59,7 @@ def _near(places: int) -> int:
     return near
 
 
-NEAR = [_near(places) for places in range(64)]
+NEAR = [_adjacent_places(places) for places in range(64)]
 """Set of places -> places adjacent to any of them."""
 EDGE_OF = [EDGES.index((min(a, b), max(a, b))) if (min(a, b), max(a, b)) in EDGES else -1 for a in range(6) for b in range(6)]
 """6 * place + place -> the edge between two places, or -1 if they aren't adjacent."""

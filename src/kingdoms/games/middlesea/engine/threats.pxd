@@ -11,10 +11,10 @@ cdef int can_build(Table table, int seat) noexcept nogil
 @cython.locals(leaders=cython.int, leader=cython.int, place=cython.int)
 cdef int attackers(Table table, int seat, int suits) noexcept nogil
 @cython.locals(first=cython.int, count=cython.int, leader=cython.int, place=cython.int)
-cdef int waiting(Table table, int seat) noexcept nogil
+cdef int reserve_count(Table table, int seat) noexcept nogil
 cdef int goods_to_spend(Table table, int seat) noexcept nogil
 cdef int gold_to_spend(Table table, int seat) noexcept nogil
-cdef int yet_to_come(Table table, int seat, int suit) noexcept nogil
+cdef int remaining_production(Table table, int seat, int suit) noexcept nogil
 @cython.locals(income=cython.int, todo=cython.int, site=cython.int)
 cpdef int yields(Table table, int seat, int suit) noexcept nogil
 @cython.locals(low=cython.int, high=cython.int)
@@ -22,7 +22,7 @@ cdef int can_pay(int goods, int gold, int price) noexcept nogil
 @cython.locals(prices=cython.ulonglong, fresh=cython.int, todo=cython.int, site=cython.int, holder=cython.int)
 cdef unsigned long long home_prices(Table table, int seat) noexcept nogil
 @cython.locals(count=cython.ulonglong)
-cdef unsigned long long one_at(int price) noexcept nogil
+cdef unsigned long long city_at_price(int price) noexcept nogil
 @cython.locals(prices=cython.ulonglong, rest=cython.ulonglong, suit=cython.int, _=cython.int, chosen=cython.int, lowest=cython.int, value=cython.int, stack=cython.int)
 cdef unsigned long long fresh_prices(Table table, int number) noexcept nogil
 @cython.locals(tiles=cython.ulonglong)

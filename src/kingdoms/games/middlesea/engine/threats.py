@@ -41,7 +41,7 @@ def attackers(table: Table, seat: int, suits: int) -> int:
     return leaders
 
 
-def waiting(table: Table, seat: int) -> int:
+def reserve_count(table: Table, seat: int) -> int:
     """Return how many leaders still have to leave the reserve, or -1 if one that isn't active can no longer act."""
     first = first_leader(table, seat)
     count = 0
@@ -62,15 +62,15 @@ def waiting(table: Table, seat: int) -> int:
 
 def goods_to_spend(table: Table, seat: int) -> int:
     """Return the goods that a seat can spend on building this round."""
-    return table.goods[seat] + yet_to_come(table, seat, codes.SUNS)
+    return table.goods[seat] + remaining_production(table, seat, codes.SUNS)
 
 
 def gold_to_spend(table: Table, seat: int) -> int:
     """Return the gold that a seat can spend on building this round."""
-    return table.gold[seat] + yet_to_come(table, seat, codes.CROWNS)
+    return table.gold[seat] + remaining_production(table, seat, codes.CROWNS)
 
 
-def yet_to_come(table: Table, seat: int, suit: int) -> int:
+def remaining_production(table: Table, seat: int, suit: int) -> int:
     """Return what the Capital and the cities of a suit will bring a seat in this round's production phase."""
     if table.phase > codes.PRODUCTION or (table.phase == codes.PRODUCTION and place_in_order(table, seat) < table.turn):
         return 0
@@ -80,7 +80,7 @@ def yet_to_come(table: Table, seat: int, suit: int) -> int:
 def yields(table: Table, seat: int, suit: int) -> int:
     """Return what the Capital and the cities of a suit bring a seat in a production phase as things stand (P-1 to P-3)."""
     income = table.king[seat]
-    todo = production.producing(table, seat) & table.suits[suit]
+    todo = production.producing_cities(table, seat) & table.suits[suit]
     while todo:
         site = inline.lowest(todo)
         income += pieces.value_at(table, site) + pieces.leader_at(table, seat, site)
@@ -109,13 +109,13 @@ def home_prices(table: Table, seat: int) -> int:
         todo &= todo - 1
         holder = pieces.holder(table, site) if table.city[site] else -1
         if table.city[site] and holder < 0:
-            prices += one_at(pieces.value_at(table, site))
+            prices += city_at_price(pieces.value_at(table, site))
         elif holder < 0 or pieces.leader_at(table, holder, site) < 0:
             fresh += 1
     return prices + fresh_prices(table, fresh)
 
 
-def one_at(price: int) -> int:
+def city_at_price(price: int) -> int:
     """Return one city at a price, as `home_prices` counts them."""
     count = 1
     return count << 8 * price
@@ -139,7 +139,7 @@ def fresh_prices(table: Table, number: int) -> int:
             return prices
         stack = rest >> 16 * chosen & 0xFFFF
         rest ^= stack_at(stack ^ stack >> 3, chosen)
-        prices += one_at(1 + lowest)
+        prices += city_at_price(1 + lowest)
     return prices
 
 
@@ -187,7 +187,7 @@ def roads_abroad(table: Table, seat: int) -> int:
     for opponent in range(4):
         if opponent != seat and table.playing >> opponent & 1 and table.held[seat] & tables.HOME[opponent]:
             sites |= tables.HOME[opponent]
-    return inline.count(sites & table.upto[5] & ~routes.held_by_any(table))
+    return inline.count(sites & table.upto[5] & ~routes.cities_of_all(table))
 
 
 def can_conquer(table: Table, seat: int) -> int:
@@ -208,7 +208,7 @@ def can_trade(table: Table, seat: int) -> int:
     Leaders on the board can be activated; leaders in the reserve need a free city that is connected to the Capital (FM-1).
     Attacks can't help: the leader becomes inactive, and the build phase is over.
     """
-    leaders = waiting(table, seat)
+    leaders = reserve_count(table, seat)
     if leaders < 0:
         return 0
     builds = can_build(table, seat)

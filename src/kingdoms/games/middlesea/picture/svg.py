@@ -65,10 +65,10 @@ def place_on_board(site: str) -> tuple[float, float]:
         ((0.0, 248.0), (-248.0, -110.0))
     """
     right, away = OFFSETS[site[2:]]
-    return _turned(site[0], right * PITCH, FRONT + away * PITCH)
+    return _rotate(site[0], right * PITCH, FRONT + away * PITCH)
 
 
-def _turned(seat: str, x: float, y: float) -> tuple[float, float]:
+def _rotate(seat: str, x: float, y: float) -> tuple[float, float]:
     """Return a point on the south's continent, rotated to a seat's continent."""
     turn = radians(TURNS[seat])
     return round(x * cos(turn) - y * sin(turn), 6) + 0.0, round(x * sin(turn) + y * cos(turn), 6) + 0.0
@@ -135,7 +135,7 @@ class _Drawing:
 
     def continent(self, seat: str) -> str:
         """Return the land under a continent's sites."""
-        x, y = _turned(seat, 0, FRONT + PITCH / 2)
+        x, y = _rotate(seat, 0, FRONT + PITCH / 2)
         width, depth = PITCH * 3 - 4, PITCH * 2 - 4
         if seat in "EW":
             width, depth = depth, width
@@ -184,7 +184,7 @@ class _Drawing:
         parts = []
         for i in range(piers):
             x = right * PITCH + (i - (piers - 1) / 2) * 15
-            at = _turned(site[0], x, FRONT - TILE / 2 - 12)
+            at = _rotate(site[0], x, FRONT - TILE / 2 - 12)
             parts.append(group(pieces.match(self.palette, self.colour(seat), 34, TURNS[site[0]] - 90), x=at[0], y=at[1]))
         return "".join(parts)
 
@@ -213,7 +213,7 @@ class _Drawing:
             figure = words(str(amount), 5, 7, 20, fill=palette.ink, font_weight="600", text_anchor="start")
             things.append((group(sign, x=-12) + figure, 64.0, 42.0))
         across = seat in "NS"
-        x, y = _turned(seat, 0, FRONT + PITCH * 1.5 + 46)
+        x, y = _rotate(seat, 0, FRONT + PITCH * 1.5 + 46)
         at = -sum(width if across else height for _, width, height in things) / 2
         parts = []
         for thing, width, height in things:

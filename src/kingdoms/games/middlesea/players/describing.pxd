@@ -24,4 +24,4 @@ cdef void describe_turn(Table table, int seat, short[::1] row, int at) noexcept 
 cdef void describe_game(Table table, short[::1] row, int at) noexcept nogil
 @cython.locals(i=cython.int, k=cython.int, at=cython.int, opponent=cython.int)
 cdef void combine(Table table, short[::1] kingdoms, int[::1] numbers, short[::1] inputs) noexcept nogil
-cdef int capped(int number) noexcept nogil
+cdef int cap(int number) noexcept nogil

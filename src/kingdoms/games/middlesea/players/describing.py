@@ -25,7 +25,7 @@ def describe_cities(table: Table, seat: int, row: array[int], at: int) -> None:
     """Write the features of a seat's cities, and of the home cities that it doesn't hold."""
     cities = table.held[seat]
     home = tables.HOME[seat]
-    opponent_cities = routes.held_by_others(table, seat)
+    opponent_cities = routes.cities_of_others(table, seat)
     free = home & table.upto[5] & ~opponent_cities & ~cities
     home_cities = inline.count(cities & home)
     row[at] = home_cities
@@ -132,8 +132,8 @@ def describe_turn(table: Table, seat: int, row: array[int], at: int) -> None:
     row[at + 2] = 1 if on_turn else 0
     row[at + 3] = table.acted + 1 if on_turn and table.phase == codes.LEADER else 0
     row[at + 4] = score >> 2
-    row[at + 5] = capped(table.attack_total) if attacked and on_turn else 0
-    row[at + 6] = capped(table.attack_total) if attacked and table.defender == seat else 0
+    row[at + 5] = cap(table.attack_total) if attacked and on_turn else 0
+    row[at + 6] = cap(table.attack_total) if attacked and table.defender == seat else 0
     row[at + 7] = table.to_choose + inline.count(table.rebelling) if table.rebel_seat == seat else 0
 
 
@@ -182,6 +182,6 @@ def combine(table: Table, kingdoms: array[int], numbers: array[int], inputs: arr
         describe_game(table, inputs, at + 2 * shape.OWN)
 
 
-def capped(number: int) -> int:
+def cap(number: int) -> int:
     """Return a total of an attack, at most 30."""
     return number if number < 30 else 30

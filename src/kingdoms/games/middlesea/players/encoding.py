@@ -13,7 +13,7 @@ from kingdoms.core.state import State
 from kingdoms.games.middlesea.engine.geometry import SEATS
 from kingdoms.games.middlesea.players import inline
 from kingdoms.games.middlesea.players.fields import fields
-from kingdoms.games.middlesea.players.numbering import offered, turn
+from kingdoms.games.middlesea.players.numbering import list_numbered, turn
 
 
 class MiddleSeaEncoding(Encoding):
@@ -30,7 +30,7 @@ class MiddleSeaEncoding(Encoding):
     """
 
     def __init__(self, game: Game) -> None:
-        actions = offered(bool(game.rulings["suppress_hire"]))
+        actions = list_numbered(bool(game.rulings["suppress_hire"]))
         numbers = [SEATS.index(seat) for seat in game.seats]
         super().__init__(game, fields(game.num_players), [[turn(action, seat) for action in actions] for seat in numbers])
         self.seat_numbers = array("i", numbers)

@@ -20,7 +20,7 @@ PUT_DOWN: Final = [6 * site + leader for site in CITIES for leader in range(6)]
 """The offsets of `suppress SITE L`."""
 
 
-def offered(hiring: bool) -> list[int]:
+def list_numbered(hiring: bool) -> list[int]:
     """Return the engine's actions in the order of their numbers, as seen from North.
 
     Args:
@@ -56,37 +56,37 @@ def turn(action: int, seat: int) -> int:
     if action >= codes.AMOUNTS:
         family = (action - codes.AMOUNTS) % codes.WIDTH
         if codes.PIERS <= family < codes.PUT_DOWN_HIRING:
-            return action - family + codes.PIERS + _turned(family - codes.PIERS, seat)
+            return action - family + codes.PIERS + _rotate_site(family - codes.PIERS, seat)
         if family >= codes.PUT_DOWN_HIRING:
-            return action - family + codes.PUT_DOWN_HIRING + _turned_put_down(family - codes.PUT_DOWN_HIRING, seat)
+            return action - family + codes.PUT_DOWN_HIRING + _rotate_offset(family - codes.PUT_DOWN_HIRING, seat)
         return action
     if codes.PUT_NEXT <= action < codes.CONCEDE:
         return codes.PUT_NEXT + (action - codes.PUT_NEXT + seat) % 4
     for family, following in ((codes.REBEL_CITY, 48), (codes.PRODUCE_CITY, 72), (codes.HOLD_CITY, 96)):
         if family <= action < following:
-            return family + _turned(action - family, seat)
+            return family + _rotate_site(action - family, seat)
     if codes.EXPLORE <= action < codes.MOVE:
         suit, place = divmod(action - codes.EXPLORE, 25)
-        return codes.EXPLORE + 25 * suit + (1 + _turned(place - 1, seat) if place else 0)
+        return codes.EXPLORE + 25 * suit + (1 + _rotate_site(place - 1, seat) if place else 0)
     if codes.MOVE <= action < codes.ATTACK:
         leader, site = divmod(action - codes.MOVE, 25)
-        return codes.MOVE + 25 * leader + (_turned(site, seat) if site < 24 else 24)
+        return codes.MOVE + 25 * leader + (_rotate_site(site, seat) if site < 24 else 24)
     if codes.ATTACK <= action < codes.ROAD:
         leader, site = divmod(action - codes.ATTACK, 24)
-        return codes.ATTACK + 24 * leader + _turned(site, seat)
+        return codes.ATTACK + 24 * leader + _rotate_site(site, seat)
     if codes.ROAD <= action < codes.PUT_DOWN:
         start, end = divmod(action - codes.ROAD, 24)
-        return codes.ROAD + 24 * _turned(start, seat) + _turned(end, seat)
+        return codes.ROAD + 24 * _rotate_site(start, seat) + _rotate_site(end, seat)
     if action >= codes.PUT_DOWN:
-        return codes.PUT_DOWN + _turned_put_down(action - codes.PUT_DOWN, seat)
+        return codes.PUT_DOWN + _rotate_offset(action - codes.PUT_DOWN, seat)
     return action
 
 
-def _turned(site: int, seat: int) -> int:
+def _rotate_site(site: int, seat: int) -> int:
     """Return the site that corresponds to a site of North's for another seat."""
     return (site + 6 * seat) % 24
 
 
-def _turned_put_down(place: int, seat: int) -> int:
+def _rotate_offset(place: int, seat: int) -> int:
     """Return the same for the offset of `suppress SITE L`."""
-    return 6 * _turned(place // 6, seat) + place % 6
+    return 6 * _rotate_site(place // 6, seat) + place % 6

@@ -19,5 +19,5 @@ cdef void observe_seat(
 cdef void mark(unsigned char[::1] row, Py_ssize_t at, int sites, int viewer) noexcept nogil
 @cython.locals(seats=cython.int)
 cdef int seat_after(int[::1] numbers, int player, int rank) noexcept nogil
-cdef int turned(int site, int viewer) noexcept nogil
-cdef int capped(int number) noexcept nogil
+cdef int rotate_site(int site, int viewer) noexcept nogil
+cdef int cap(int number) noexcept nogil

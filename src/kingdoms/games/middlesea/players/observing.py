@@ -27,7 +27,7 @@ def observe(table: Table, numbers: array[int], player: int, row: array[int], at:
     seats = table.seats
     viewer = numbers[player]
     for site in range(24):
-        index = at + turned(site, viewer)
+        index = at + rotate_site(site, viewer)
         city = table.city[site]
         if city:
             row[index + 24 * tables.SUIT_OF[city]] = 1
@@ -37,9 +37,9 @@ def observe(table: Table, numbers: array[int], player: int, row: array[int], at:
         mark(row, at + 144, table.revolted, viewer)
         mark(row, at + 168, table.rebelling, viewer)
     if table.target >= 0:
-        row[at + 192 + turned(table.target, viewer)] = 1
+        row[at + 192 + rotate_site(table.target, viewer)] = 1
     if table.stage == codes.PRODUCE:
-        row[at + 216 + turned(table.cursor, viewer)] = 1
+        row[at + 216 + rotate_site(table.cursor, viewer)] = 1
     rest = at + 240 + 96 * seats
     for suit in range(4):
         stack = table.stacks[suit]
@@ -52,15 +52,15 @@ def observe(table: Table, numbers: array[int], player: int, row: array[int], at:
     rest += sights.DECISIONS
     row[rest + table.phase] = 1
     rest += sights.PHASES
-    row[rest] = capped(table.round_number)
-    row[rest + 1] = capped(table.round_limit - table.round_number) if table.round_limit else sights.MOST
+    row[rest] = cap(table.round_number)
+    row[rest + 1] = cap(table.round_limit - table.round_number) if table.round_limit else sights.MOST
     row[rest + 2] = table.time_up
     row[rest + 3] = table.to_choose
     row[rest + 4] = table.acted + 1
     row[rest + 5] = table.king_changed
     if table.target >= 0:
-        row[rest + 6] = capped(table.attack_total)
-        row[rest + 7] = capped(table.defence_total)
+        row[rest + 6] = cap(table.attack_total)
+        row[rest + 7] = cap(table.defence_total)
         row[rest + 8] = table.leader_defends
     rest += sights.SCALARS
     for rank in range(seats):
@@ -83,21 +83,21 @@ def observe_seat(table: Table, numbers: array[int], player: int, rank: int, row:
     for leader in range(6):
         site = table.place[6 * seat + leader]
         if site < codes.RESERVE:
-            row[index + 24 * seats + turned(site, viewer)] = leader + 1
-            row[index + 48 * seats + turned(site, viewer)] = table.active[seat] >> leader & 1
+            row[index + 24 * seats + rotate_site(site, viewer)] = leader + 1
+            row[index + 48 * seats + rotate_site(site, viewer)] = table.active[seat] >> leader & 1
         elif site == codes.RESERVE:
             row[rest + 48 * seats + sights.LEADERS * rank + leader] = 1
     mark(row, index + 72 * seats, table.ports[seat], viewer)
     for continent in range(4):
         roads = table.roads[4 * seat + continent]
-        i = rest + sights.ROADS * rank + 11 * (turned(6 * continent, viewer) // 6)
+        i = rest + sights.ROADS * rank + 11 * (rotate_site(6 * continent, viewer) // 6)
         while roads:
             row[i] = roads & 1
             roads >>= 1
             i += 1
     i = rest + 44 * seats + rank
-    row[i] = capped(table.goods[seat])
-    row[i + seats] = capped(table.gold[seat])
+    row[i] = cap(table.goods[seat])
+    row[i + seats] = cap(table.gold[seat])
     row[i + 2 * seats] = table.unrest[seat]
     row[i + 3 * seats] = table.king[seat]
     i = rest + 54 * seats + rank
@@ -114,7 +114,7 @@ def observe_seat(table: Table, numbers: array[int], player: int, rank: int, row:
     row[i + 4 * seats] = table.rebel_seat == seat
     row[i + 5 * seats] = table.target >= 0 and table.defender == seat
     row[i + 6 * seats] = table.winners >> seat & 1
-    row[rest + 61 * seats + 4 * rank + turned(6 * seat, viewer) // 6] = 1
+    row[rest + 61 * seats + 4 * rank + rotate_site(6 * seat, viewer) // 6] = 1
     i = rest + 65 * seats + 2 * seats * rank
     for kind in range(2):
         for defender in range(seats):
@@ -125,7 +125,7 @@ def observe_seat(table: Table, numbers: array[int], player: int, rank: int, row:
 def mark(row: array[int], at: int, sites: int, viewer: int) -> None:
     """Write a 1 for each site of a set."""
     while sites:
-        row[at + turned(inline.lowest(sites), viewer)] = 1
+        row[at + rotate_site(inline.lowest(sites), viewer)] = 1
         sites &= sites - 1
 
 
@@ -135,11 +135,11 @@ def seat_after(numbers: array[int], player: int, rank: int) -> int:
     return numbers[player + rank if player + rank < seats else player + rank - seats]
 
 
-def turned(site: int, viewer: int) -> int:
+def rotate_site(site: int, viewer: int) -> int:
     """Return the place of a site after the board is turned so that the continent `viewer` comes first."""
     return site - 6 * viewer if site >= 6 * viewer else site - 6 * viewer + 24
 
 
-def capped(number: int) -> int:
+def cap(number: int) -> int:
     """Return a number, at least 0 and at most 255."""
     return 0 if number < 0 else number if number < sights.MOST else sights.MOST

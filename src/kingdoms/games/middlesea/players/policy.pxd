@@ -41,13 +41,13 @@ cdef class Policy:
     cdef int plain_answer(self) noexcept nogil
 
 @cython.locals(best=cython.double, leader=cython.int, price=cython.int, cost=cython.double, unpaid=cython.int, gain=cython.double)
-cdef double king_to_come(Table table, int seat) noexcept nogil
+cdef double king_gain(Table table, int seat) noexcept nogil
 @cython.locals(suit=cython.int, place=cython.int, cities=cython.int, bonus=cython.double)
 cdef double explorer_bonus(Table table, int seat, int action) noexcept nogil
 @cython.locals(free=cython.int, yields=cython.int, room=cython.int, waiting=cython.int, highest=cython.int, higher=cython.int)
 cdef double crowding(Table table, int seat, int leader, int place) noexcept nogil
 @cython.locals(leader=cython.int)
-cpdef int most_defence(Table table) noexcept nogil
+cpdef int highest_defence(Table table) noexcept nogil
 @cython.locals(missing=cython.int)
 cdef int sure_hire(Table table) noexcept nogil
 @cython.locals(

@@ -71,7 +71,7 @@ class Policy:
     def judge_builds(self, table: State, moves: Moves) -> None:
         """Judge the build phase: take the action that gains most, or end the phase if none gains enough."""
         seat = turns.seat_on_turn(table)
-        now = worth.value_of(table, seat) + king_to_come(table, seat)
+        now = worth.value_of(table, seat) + king_gain(table, seat)
         best = LEAST_GAIN
         for i in range(moves.count):
             action = moves.items[i]
@@ -81,7 +81,7 @@ class Policy:
                 continue
             self.then.copy_from(table)
             course.act(self.then, action)
-            gain = worth.value_of(self.then, seat) + king_to_come(self.then, seat) - now
+            gain = worth.value_of(self.then, seat) + king_gain(self.then, seat) - now
             if codes.EXPLORE <= action < codes.ROAD:
                 gain += explorer_bonus(table, seat, action)
             self.gains[i] = gain
@@ -116,7 +116,7 @@ class Policy:
                 continue
             if action >= codes.ATTACK:
                 if not has_stood:
-                    stood = worth.standing(table, seat)
+                    stood = worth.relative_worth(table, seat)
                     has_stood = True
                 gain = self.attack_gain(table, action, seat, stood)
             else:
@@ -139,7 +139,7 @@ class Policy:
         """
         self.then.copy_from(table)
         course.act(self.then, action)
-        missing = most_defence(self.then) + 1 - self.then.attack_total
+        missing = highest_defence(self.then) + 1 - self.then.attack_total
         if missing > pieces.budget(self.then, seat):
             return -1.0
         while not self.then.asked and self.then.stage == codes.HIRE:
@@ -147,7 +147,7 @@ class Policy:
         if self.then.stage == codes.HIRE:
             course.act(self.then, codes.AMOUNTS + codes.WIDTH * (missing if missing > 0 else 0) + codes.HIRED)
         self.settle()
-        return worth.standing(self.then, seat) - stood
+        return worth.relative_worth(self.then, seat) - stood
 
     def judge_hires(self, table: State, moves: Moves) -> None:
         """Judge hiring: the fewest with which no defence holds, or none."""
@@ -166,7 +166,7 @@ class Policy:
             self.then.copy_from(table)
             course.act(self.then, moves.items[i])
             self.settle()
-            self.gains[i] = worth.standing(self.then, seat)
+            self.gains[i] = worth.relative_worth(self.then, seat)
             if self.gains[i] > best:
                 best = self.gains[i]
                 self.best = i
@@ -226,7 +226,7 @@ class Policy:
         return chosen
 
 
-def king_to_come(table: Table, seat: int) -> float:
+def king_gain(table: Table, seat: int) -> float:
     """Return the most that a stronger king would add in the leader phase, if the money for it is saved."""
     best = 0.0
     for leader in range(table.king[seat] + 1, 6):
@@ -281,7 +281,7 @@ def crowding(table: Table, seat: int, leader: int, place: int) -> float:
     return worth.INCOME * (highest - leader)
 
 
-def most_defence(table: Table) -> int:
+def highest_defence(table: Table) -> int:
     """Return the highest possible defence against the current attack."""
     if table.defender < 0:
         return conflict.base_defence(table)
@@ -291,7 +291,7 @@ def most_defence(table: Table) -> int:
 
 def sure_hire(table: Table) -> int:
     """Return how many the attacker has to hire to beat any defence, or 0 if it needs none or can't afford it."""
-    missing = most_defence(table) + 1 - table.attack_total
+    missing = highest_defence(table) + 1 - table.attack_total
     return missing if 0 < missing <= pieces.budget(table, turns.seat_on_turn(table)) else 0
 
 
@@ -318,7 +318,7 @@ def prune(table: Table, moves: Moves) -> None:
             count += 1
     elif table.stage == codes.HIRE:
         base = conflict.base_defence(table)
-        most = most_defence(table)
+        most = highest_defence(table)
         for i in range(moves.count):
             action = moves.items[i]
             amount = (action - codes.AMOUNTS) // codes.WIDTH

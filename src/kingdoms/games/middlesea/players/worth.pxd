@@ -22,6 +22,6 @@ cdef double prospects(Table table, int seat) noexcept nogil
 )
 cdef double leader_value(Table table, int seat, int home_cities) noexcept nogil
 @cython.locals(value=cython.double, free=cython.int, opponent=cython.int)
-cpdef double standing(Table table, int seat) noexcept nogil
+cpdef double relative_worth(Table table, int seat) noexcept nogil
 @cython.locals(value=cython.double)
 cpdef double city_value(Table table, int seat, int site) noexcept nogil

@@ -100,7 +100,7 @@ def money_value(goods: int, gold: int) -> float:
 
 def prospects(table: Table, seat: int) -> float:
     """Return the worth of uncontrolled home cities: the cheapest to reach counts most, each further one less."""
-    free = tables.HOME[seat] & table.upto[5] & ~routes.held_by_any(table)
+    free = tables.HOME[seat] & table.upto[5] & ~routes.cities_of_all(table)
     value = 0.0
     waiting = 0
     price = 1
@@ -149,12 +149,12 @@ def leader_value(table: Table, seat: int, home_cities: int) -> float:
     return value
 
 
-def standing(table: Table, seat: int) -> float:
+def relative_worth(table: Table, seat: int) -> float:
     """Return the worth of a seat's kingdom less a share of its rivals', or of a finished game."""
     if table.phase == codes.OVER:
         return OVER if table.winners >> seat & 1 else -OVER
     value = value_of(table, seat)
-    free = tables.HOME[seat] & table.upto[5] & ~routes.held_by_any(table)
+    free = tables.HOME[seat] & table.upto[5] & ~routes.cities_of_all(table)
     if free and inline.count(table.held[seat] & tables.HOME[seat]) == 4:
         value += LAST_HOME
     for opponent in range(4):

@@ -35,7 +35,7 @@ def alerts(state: State) -> tuple[Alert, ...]:
     all_alerts: list[Alert] = []
     for seat in state.order[: state.seats]:
         trade = [*_trade(state, seat)]
-        all_alerts += [*_conquest(state, seat), *trade, *_exposed(state, seat), *_unrest(state, seat, bool(trade))]
+        all_alerts += [*_conquest(state, seat), *trade, *_exposure_alerts(state, seat), *_unrest(state, seat, bool(trade))]
     all_alerts += _limit(state)
     return tuple(sorted(all_alerts, key=lambda alert: not alert.near))
 
@@ -70,7 +70,7 @@ def _conquest(state: State, seat: int) -> Iterator[Alert]:
 # -- defeats ----------------------------------------------------------------------------------------------------------
 
 
-def _exposed(state: State, seat: int) -> Iterator[Alert]:
+def _exposure_alerts(state: State, seat: int) -> Iterator[Alert]:
     """Yield alerts if a seat's Capital or king can be attacked, now or once it loses its only city (M-6, Z-6)."""
     sites = state.held[seat]
     cities = sites.bit_count()

@@ -120,7 +120,7 @@ def _suppress(state: State, pending: Mapping[str, Any]) -> None:
 
 def _rank(state: State, pending: Mapping[str, Any]) -> None:
     _check_phase(state, "rank", (codes.DOMINANCE, "dominance"))
-    if not routes.held_by_any(state) & state.suits[codes.MOONS]:
+    if not routes.cities_of_all(state) & state.suits[codes.MOONS]:
         raise fail("pending", fault("position.no_temple"), "D-2")
     ranked = [_read_seat(state, seat, "pending.ranked") for seat in a_list(pending["ranked"], "pending.ranked")]
     ranking = [0] * 4
@@ -138,7 +138,7 @@ def _produce(state: State, pending: Mapping[str, Any]) -> None:
     _check_phase(state, "produce", (codes.PRODUCTION, "production"))
     seat = _read_seat(state, pending["seat"], "pending.seat")
     site = SITE_NUMBER.get(pending["site"], 0) if isinstance(pending["site"], str) else 0
-    if not production.producing(state, seat) >> site & 1:
+    if not production.producing_cities(state, seat) >> site & 1:
         raise fail("pending.site", fault("position.not_producing", site=quoted(pending["site"]), seat=SEATS[seat]), "P-3")
     if not state.rulings[codes.PRODUCTION_CHOICE]:
         raise fail("pending", fault("position.production"), "AMB-59")

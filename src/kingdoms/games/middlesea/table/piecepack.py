@@ -39,18 +39,18 @@ LETTERS: Final = dict(zip(DECISIONS, "fccsdpblhh", strict=True))
 """Kind of decision -> its letter in the names of frames."""
 
 
-def turned(seat: str, x: float, y: float) -> Place:
+def rotate(seat: str, x: float, y: float) -> Place:
     """Return the place of a seat that corresponds to a place of the south, relative to the middle of the table.
 
     Examples:
-        >>> turned("S", 0, -8), turned("E", -2, -6)
+        >>> rotate("S", 0, -8), rotate("E", -2, -6)
         ((10, 2), (16, 8))
     """
     east, north = {"S": (x, y), "E": (-y, x), "N": (-x, -y), "W": (y, -x)}[seat]
     return round(10 + east, 4), round(10 + north, 4)
 
 
-PLACE_OF: Final = [turned(seat, *OFFSETS[place]) for seat in SEATS for place in PLACES]
+PLACE_OF: Final = [rotate(seat, *OFFSETS[place]) for seat in SEATS for place in PLACES]
 """Site -> its place."""
 
 
@@ -62,8 +62,8 @@ def road_piece(continent: int, edge: int) -> tuple[Place, Piece]:
     ends = sorted((OFFSETS[PLACES[end]] for end in EDGES[edge]), key=lambda at: at[1])
     (x1, y1), (x2, y2) = ends
     part = 0.375 if x1 != x2 and y1 != y2 else 0.5
-    place = turned(SEATS[continent], x1 + part * (x2 - x1), y1 + part * (y2 - y1))
-    (left, low), (right, high) = turned(SEATS[continent], x1, y1), turned(SEATS[continent], x2, y2)
+    place = rotate(SEATS[continent], x1 + part * (x2 - x1), y1 + part * (y2 - y1))
+    (left, low), (right, high) = rotate(SEATS[continent], x1, y1), rotate(SEATS[continent], x2, y2)
     across, up = right - left, high - low
     angle = "" if not across else "<" if not up else ",a45" if across * up < 0 else ",a135"
     return place, Piece("`road'", angle=angle)
@@ -77,12 +77,12 @@ def pier_piece(site: int, number: int) -> tuple[Place, Piece]:
     """Return the place and the rotation of a pier of a port."""
     seat, place = SITES[site].split(".")
     x, y = OFFSETS[place]
-    return turned(seat, x + PIERS[number], y + OUT), Piece("`pier'", angle="<" if seat in "EW" else "")
+    return rotate(seat, x + PIERS[number], y + OUT), Piece("`pier'", angle="<" if seat in "EW" else "")
 
 
 def reserve(seat: str, leader: int) -> Place:
     """Return the place of a leader in a seat's reserve."""
-    return turned(seat, -leader, RESERVE)
+    return rotate(seat, -leader, RESERVE)
 
 
 LOST: Final = [fault(f"piecepack.lost_{loss}") for loss in ("money", "owners", "choices", "progress", "suits")]
@@ -107,8 +107,8 @@ class MiddleSeaPiecepack(Piecepack):
         table: State = state  # type: ignore[assignment]
         playing = [seat for seat in SUITS if seat in table.game.seats]
         parts = [
-            Group("Capitals", {turned(seat, 0, -8): [_piece(seat, "t", 0)] for seat in playing}),
-            Group("Kings", {turned(seat, 0, -8): [_piece(seat, "c", table.king[SEATS.index(seat)])] for seat in playing}),
+            Group("Capitals", {rotate(seat, 0, -8): [_piece(seat, "t", 0)] for seat in playing}),
+            Group("Kings", {rotate(seat, 0, -8): [_piece(seat, "c", table.king[SEATS.index(seat)])] for seat in playing}),
             self._stacks(table),
             Group("Cities", {PLACE_OF[site]: [_tile(TILES[city])] for site, city in enumerate(table.city) if city}),
             Group("Leaders", dict(self._governors(table, playing))),
@@ -152,7 +152,7 @@ class MiddleSeaPiecepack(Piecepack):
             for leader, site in enumerate(table.place[6 * number : 6 * number + 6]):
                 if site == codes.RESERVE:
                     stacks[reserve(seat, leader)] = [_piece(seat, "c", leader)]
-            stacks[turned(seat, 3, RESERVE)] = [Piece("d", SUITS[seat], RANKS[table.unrest[number]])]
+            stacks[rotate(seat, 3, RESERVE)] = [Piece("d", SUITS[seat], RANKS[table.unrest[number]])]
         for rank, number in enumerate(table.order[: table.seats]):
             stacks[8.5 + rank, 13] = [Piece("p", SUITS[SEATS[number]])]
         return stacks

@@ -27,17 +27,17 @@ def name_city(telling: Telling, city: str) -> str:
     """
     *tile, site = city.split(" ")
     seat, _, place = site.partition(".")
-    name = tell_owned(telling, "name.place", seat, word=place)
+    name = tell_possessive(telling, "name.place", seat, word=place)
     noted = f"{name} ({site})" if telling.notation else name
     return telling.tell("name.city", {"tile": tile[0], "where": noted}) if tile else noted
 
 
 def name_king(telling: Telling, seat: str) -> str:
     """Return the name of a seat's king: "North's king", "your king"."""
-    return tell_owned(telling, "name.king", seat)
+    return tell_possessive(telling, "name.king", seat)
 
 
-def tell_owned(telling: Telling, key: str, seat: str, **holes: str) -> str:
+def tell_possessive(telling: Telling, key: str, seat: str, **holes: str) -> str:
     """Return the name of something that belongs to a seat: "your", "its", or with the name of the seat."""
     owner = "own" if seat == telling.reader else "its" if seat == telling.named else "other"
     return telling.tell(key, {"whose": owner, "seat": seat, **holes})

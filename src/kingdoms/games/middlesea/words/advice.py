@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kingdoms.games.middlesea.engine import codes, control, course, pieces, routes
 from kingdoms.games.middlesea.engine.state import State
-from kingdoms.games.middlesea.words.forecast import forecast, most_defence
+from kingdoms.games.middlesea.words.forecast import forecast, highest_defence
 
 
 def hazard(state: State, action: int) -> int:
@@ -36,10 +36,10 @@ def hazard(state: State, action: int) -> int:
     lost = len(forecast(state, action).get("loses", ())) if state.stage == codes.DEFEND else 0
     if state.stage == codes.BUILDING and action == codes.END:
         lost += _can_connect(state, seat)
-    return lost + _unpaid(then, seat)
+    return lost + _unaffordable_cities(then, seat)
 
 
-def _unpaid(state: State, seat: int) -> int:
+def _unaffordable_cities(state: State, seat: int) -> int:
     """Return how many cities a seat could not pay for now (C-2)."""
     return max(0, control.excess(state, seat) - pieces.budget(state, seat))
 
@@ -51,11 +51,11 @@ def _connected(state: State, seat: int) -> int:
 
 def _can_connect(state: State, seat: int) -> bool:
     """Return whether a road or port would connect a city to the seat's Capital without leaving more cities unpaid."""
-    connected, unpaid = _connected(state, seat), _unpaid(state, seat)
+    connected, unpaid = _connected(state, seat), _unaffordable_cities(state, seat)
     for action in state.legal_actions():
         then = state.clone()
         course.act(then, action)
-        if _connected(then, seat) > connected and _unpaid(then, seat) <= unpaid:
+        if _connected(then, seat) > connected and _unaffordable_cities(then, seat) <= unpaid:
             return True
     return False
 
@@ -65,7 +65,7 @@ def _hire(then: State) -> None:
     while then.stage == codes.HIRE and not then.asked:
         course.step(then)
     if then.stage == codes.HIRE:
-        missing = max(0, most_defence(then) + 1 - then.attack_total)
+        missing = max(0, highest_defence(then) + 1 - then.attack_total)
         amount = min(missing, pieces.budget(then, course.seat_to_move(then)))
         course.act(then, codes.AMOUNTS + codes.WIDTH * amount + codes.HIRED)
 

@@ -8,7 +8,7 @@ from kingdoms.games.middlesea.engine.geometry import SEATS, SITE_NUMBER, SITES, 
 from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.texts import say
 from kingdoms.games.middlesea.words.notation import action_to_string
-from kingdoms.games.middlesea.words.phrases import hired_help, place, standing, target, value
+from kingdoms.games.middlesea.words.phrases import hired_help, leader_place, place, target, value
 
 
 def choice(state: State, action: int) -> Message:
@@ -59,7 +59,7 @@ def choice(state: State, action: int) -> Message:
     if kind == "move":
         leader = int(rest[0])
         origin, destination = state.place[6 * mover + leader], sites[0] if sites else codes.RESERVE
-        return say("choice.move", leader=leader, start=standing(state, origin), end=standing(state, destination))
+        return say("choice.move", leader=leader, start=leader_place(state, origin), end=leader_place(state, destination))
     if kind == "attack":
         return _attack(state, mover, int(rest[0]), sites[0])
     return say("choice.end_build" if state.stage == codes.BUILDING else "choice.end_leader")

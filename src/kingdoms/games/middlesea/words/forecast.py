@@ -71,7 +71,7 @@ def forecast(state: State, action: int) -> dict[str, Any]:
     return fields
 
 
-def most_defence(state: State) -> int:
+def highest_defence(state: State) -> int:
     """Return the highest possible defence against the current attack."""
     if state.defender < 0:
         return conflict.base_defence(state)
@@ -81,7 +81,7 @@ def most_defence(state: State) -> int:
 
 def _attack(then: State) -> dict[str, Any]:
     """Return the totals of an attack that has just been declared, or just got hired help."""
-    attack, defence, most = then.attack_total, conflict.base_defence(then), most_defence(then)
+    attack, defence, most = then.attack_total, conflict.base_defence(then), highest_defence(then)
     can_hire = pieces.budget(then, then.order[then.turn]) if then.stage == codes.HIRE else 0
     result = "wins" if attack > most else "loses" if attack + can_hire <= defence else "open"
     fields = {"attack": attack, "defence": defence, "defence_most": most, "result": result}

@@ -22,7 +22,7 @@ from kingdoms.games.middlesea.texts import say
 from kingdoms.games.middlesea.words import phrases
 from kingdoms.games.middlesea.words.events import EVENTS
 from kingdoms.games.middlesea.words.notation import action_to_string
-from kingdoms.games.middlesea.words.phrases import place, standing
+from kingdoms.games.middlesea.words.phrases import leader_place, place
 
 
 def narrate(before: State, action: int) -> list[Event]:
@@ -221,7 +221,7 @@ class Narrator:
                 message = say("event.leader_activated", seat=seat, leader=leader, city=place(state, origin))
                 self.add("leader_activated", mover, message, leader=leader, site=SITES[origin])
             case _:
-                start, end = standing(state, origin), standing(state, destination)
+                start, end = leader_place(state, origin), leader_place(state, destination)
                 message = say("event.leader_moved", seat=seat, leader=leader, start=start, end=end)
                 names = ["reserve" if site == codes.RESERVE else SITES[site] for site in (origin, destination)]
                 self.add("leader_moved", mover, message, leader=leader, start=names[0], end=names[1])

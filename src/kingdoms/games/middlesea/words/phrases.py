@@ -34,7 +34,7 @@ def place(state: State, site: int) -> str:
     return f"{TILES[tile]} {SITES[site]}" if tile else SITES[site]
 
 
-def standing(state: State, site: int) -> str:
+def leader_place(state: State, site: int) -> str:
     """Return the place where a leader stands, as messages name it: "reserve", or as `place` does."""
     return "reserve" if site == codes.RESERVE else place(state, site)
 

@@ -139,7 +139,7 @@ class _Checks:
         if not state.rebelling >> site & 1:
             return "suppress_no_rebellion", {"what": self.name_of(site)}
         base = state.place[6 * seat + leader]
-        problem = self.in_city("suppress", leader, base)
+        problem = self.check_in_city("suppress", leader, base)
         if problem is not None:
             return problem
         if state.revolted >> base & 1:
@@ -155,7 +155,7 @@ class _Checks:
         value = (state.city[site] - 1) % 5 + 1
         return ("suppress_weak", {"total": total, "value": value}) if total <= value else None
 
-    def in_city(self, deed: str, leader: int, base: int) -> Problem:
+    def check_in_city(self, deed: str, leader: int, base: int) -> Problem:
         """Check that a leader of the seat to move is active in a city, as `deed` (such as "attack") requires."""
         if base == codes.THRONE:
             return f"{deed}_king", {"leader": leader}
@@ -263,7 +263,7 @@ class _Checks:
             return "king_away", {"leader": leader, "what": self.name_of(site)}
         return self.money(seat, abs(leader - state.king[seat]), "FK-2", "refusal.crowning", leader=leader)
 
-    def in_order(self, leader: int) -> Problem:
+    def check_order(self, leader: int) -> Problem:
         """Check that a leader may still act, in ascending order."""
         acted = self.state.acted
         if leader == acted:
@@ -279,14 +279,14 @@ class _Checks:
             return "activate_reserve", {"leader": leader}
         if state.active[self.mover] >> leader & 1:
             return "activate_active", {"leader": leader}
-        return self.in_order(leader)
+        return self.check_order(leader)
 
     def move(self, leader: int, site: int) -> Problem:
         """Check `move L SITE` and `move L reserve`."""
         state, seat = self.state, self.mover
         start = state.place[6 * seat + leader]
-        problem = None if start == codes.RESERVE else self.in_city("move", leader, start)
-        problem = problem or self.in_order(leader)
+        problem = None if start == codes.RESERVE else self.check_in_city("move", leader, start)
+        problem = problem or self.check_order(leader)
         if problem is not None:
             return problem
         if start == site:
@@ -308,10 +308,10 @@ class _Checks:
         """Check `attack L SITE`."""
         state, seat = self.state, self.mover
         base = state.place[6 * seat + leader]
-        problem = self.in_city("attack", leader, base)
+        problem = self.check_in_city("attack", leader, base)
         if problem is None and (state.city[base] - 1) // 5 not in GARRISON_OR_TEMPLE:
             problem = "attack_base", {"leader": leader, "what": self.name_of(base)}
-        problem = problem or self.in_order(leader)
+        problem = problem or self.check_order(leader)
         if problem is not None:
             return problem
         missionary = (state.city[base] - 1) // 5 == codes.MOONS
@@ -329,7 +329,7 @@ class _Checks:
             ruling = state.rulings[codes.ATTACK_PORT]
             any_port = ruling == codes.ANY_PORT or (ruling == codes.MIXED_PORTS and missionary)
             return "attack_no_port", {"what": name, "port": "any" if any_port else "home"}
-        if not conflict.in_reach(state, seat, base, missionary) >> site & 1:
+        if not conflict.sites_in_reach(state, seat, base, missionary) >> site & 1:
             return "attack_reach", {"what": name, "base": self.name_of(base), "clause": "AMB-83" if missionary else "M-2"}
         return None
 

@@ -8,11 +8,11 @@ from kingdoms.games.rivers.engine.table cimport Table
 cpdef int reach(Table table, int cell, int side) noexcept nogil
 cpdef int line(Table table, int cell, int step) noexcept nogil
 @cython.locals(cell=cython.int)
-cpdef int standing(Table table, int colour) noexcept nogil
+cpdef int building_length(Table table, int colour) noexcept nogil
 @cython.locals(colour=cython.int, length=cython.int)
-cpdef int earns(Table table, int step) noexcept nogil
+cpdef int earns_building(Table table, int step) noexcept nogil
 @cython.locals(first=cython.int, last=cython.int)
-cpdef int holds(Table table, int cell, int step) noexcept nogil
+cpdef int line_contains(Table table, int cell, int step) noexcept nogil
 cpdef int can_raise(Table table, int cell) noexcept nogil
 @cython.locals(row=cython.int, column=cython.int, cell=cython.int)
 cdef void list_sites(Table table, Moves moves) noexcept nogil

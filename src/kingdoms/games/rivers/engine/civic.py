@@ -31,22 +31,24 @@ def line(table: Table, cell: int, step: int) -> int:
     return 1 + reach(table, cell, -step) + reach(table, cell, step)
 
 
-def standing(table: Table, colour: int) -> int:
+def building_length(table: Table, colour: int) -> int:
     """Return the length of the longest line through the building of a colour, or 0 if it is not on the board."""
     cell = table.raised[colour]
     return max(line(table, cell, 1), line(table, cell, 16)) if cell >= 0 else 0
 
 
-def earns(table: Table, step: int) -> int:
+def earns_building(table: Table, step: int) -> int:
     """Return whether the placed tile's line in its row (`step` 1) or column (16) may get its building (CB-3, CB-6)."""
     colour = table.what[table.placed] - codes.TEMPLE
     length = line(table, table.placed, step)
     if length < codes.SHORTEST_LINE:
         return 0
-    return table.raised[colour] < 0 or (length > standing(table, colour) and not holds(table, table.raised[colour], step))
+    return table.raised[colour] < 0 or (
+        length > building_length(table, colour) and not line_contains(table, table.raised[colour], step)
+    )
 
 
-def holds(table: Table, cell: int, step: int) -> int:
+def line_contains(table: Table, cell: int, step: int) -> int:
     """Return whether a cell is in the placed tile's line in its row (`step` 1) or column (16)."""
     first = table.placed - step * reach(table, table.placed, -step)
     last = table.placed + step * reach(table, table.placed, step)
@@ -55,21 +57,23 @@ def holds(table: Table, cell: int, step: int) -> int:
 
 def can_raise(table: Table, cell: int) -> int:
     """Return whether the building of the placed tile's colour may be put on a cell (CB-5, CB-6)."""
-    return (holds(table, cell, 1) and earns(table, 1)) or (holds(table, cell, 16) and earns(table, 16))
+    return (line_contains(table, cell, 1) and earns_building(table, 1)) or (
+        line_contains(table, cell, 16) and earns_building(table, 16)
+    )
 
 
 def list_sites(table: Table, moves: Moves) -> None:
     """List the actions of the decision `raise`: decline, or any tile of a line that may get the building."""
     inline.put(moves, codes.DECLINE)
-    row, column = earns(table, 1), earns(table, 16)
+    row, column = earns_building(table, 1), earns_building(table, 16)
     for cell in range(176):
-        if (row and holds(table, cell, 1)) or (column and holds(table, cell, 16)):
+        if (row and line_contains(table, cell, 1)) or (column and line_contains(table, cell, 16)):
             inline.put(moves, codes.RAISED + cell)
 
 
 def consider(table: Table) -> None:
     """Ask whether to put up the building if the placed tile earns it; otherwise continue with monuments (CB-13)."""
-    if earns(table, 1) or earns(table, 16):
+    if earns_building(table, 1) or earns_building(table, 16):
         turns.ask(table)
     else:
         turns.proceed(table, codes.BUILD)

@@ -18,7 +18,7 @@ cpdef int commits(Table table) noexcept nogil
 @cython.locals(least=cython.int, most=cython.int, tiles=cython.int)
 cdef void list_commits(Table table, Moves moves) noexcept nogil
 @cython.locals(lead=cython.int)
-cpdef int needed(Table table) noexcept nogil
+cpdef int least_commitment(Table table) noexcept nogil
 @cython.locals(attacks=cython.int, winner=cython.int, loser=cython.int)
 cdef void commit(Table table, int tiles) noexcept nogil
 @cython.locals(cell=cython.int)

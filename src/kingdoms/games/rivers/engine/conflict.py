@@ -83,7 +83,7 @@ def list_commits(table: Table, moves: Moves) -> None:
     most = table.hand[4 * committing(table) + commits(table)]
     if table.needed:
         inline.put(moves, codes.COMMITTED)
-        least = needed(table)
+        least = least_commitment(table)
         if table.attack >= 0:
             most = min(most, least)
         least = max(1, least)
@@ -91,7 +91,7 @@ def list_commits(table: Table, moves: Moves) -> None:
         inline.put(moves, codes.COMMITTED + tiles)
 
 
-def needed(table: Table) -> int:
+def least_commitment(table: Table) -> int:
     """Return the smallest commitment that matters: the attacker takes the lead, the defender draws level.
 
     The attacker may commit more (EV-2), the defender may not (EV-3). If no tiles are needed, the number is 0 or less.

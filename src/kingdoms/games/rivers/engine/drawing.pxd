@@ -8,7 +8,7 @@ from kingdoms.games.rivers.engine.table cimport Table
 @cython.locals(seat=cython.int, _=cython.int)
 cpdef int drawer(Table table) noexcept nogil
 @cython.locals(lack=cython.int, seat=cython.int)
-cpdef int lacking(Table table) noexcept nogil
+cpdef int missing_tiles(Table table) noexcept nogil
 @cython.locals(lack=cython.int, colour=cython.int)
 cdef void consider(Table table) noexcept nogil
 cdef void finish(Table table) noexcept nogil

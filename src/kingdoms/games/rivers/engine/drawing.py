@@ -18,7 +18,7 @@ def drawer(table: Table) -> int:
     return seat
 
 
-def lacking(table: Table) -> int:
+def missing_tiles(table: Table) -> int:
     """Return the number of tiles needed to refill all hands."""
     lack = 0
     for seat in range(4):
@@ -29,7 +29,7 @@ def lacking(table: Table) -> int:
 
 def consider(table: Table) -> None:
     """Draw the next tile, asking chance unless the bag has only one colour (N-3); end the game if the bag is short (J-1)."""
-    lack = table.to_draw if table.phase == codes.ACTION else lacking(table)
+    lack = table.to_draw if table.phase == codes.ACTION else missing_tiles(table)
     if lack == 0:
         finish(table)
     elif lack > pieces.bag_count(table):

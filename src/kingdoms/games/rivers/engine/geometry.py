@@ -57,7 +57,7 @@ class Board:
         return tuple(cell for cell, kind in enumerate("".join(self.rows)) if kind in "TO")
 
     @cached_property
-    def special(self) -> tuple[int, ...]:
+    def special_temples(self) -> tuple[int, ...]:
         """The cells in `temples` that have a special border (G-2)."""
         return tuple(cell for cell, kind in enumerate("".join(self.rows)) if kind == "O")
 

@@ -10,7 +10,7 @@ def lead(table: Table, colour: int, cell: int) -> None:
     if table.stand[piece] >= 0:
         pieces.lift(table, piece)
     regions.survey(table)
-    kingdom = regions.touched(table, cell)
+    kingdom = regions.highest_neighbour(table, cell)
     defender = table.ruler[4 * kingdom + colour] if kingdom else codes.HAND
     pieces.stand(table, piece, cell)
     if defender >= 0:

@@ -24,7 +24,7 @@ cdef void join(Table table, int cell) noexcept nogil
 cdef void part(Table table, int cell) noexcept nogil
 @cython.locals(number=cython.int, row=cython.int, column=cython.int, up=cython.int, down=cython.int, left=cython.int, right=cython.int, links=cython.int)
 cpdef int parts(Table table, int cell) noexcept nogil
-cdef int _is_at(Table table, int number, int row, int column) noexcept nogil
+cdef int _is_in_kingdom(Table table, int number, int row, int column) noexcept nogil
 @cython.locals(i=cython.int, neighbour=cython.int)
 cdef void _annex(Table table, int cell, int number) noexcept nogil
 @cython.locals(i=cython.int, neighbour=cython.int)
@@ -38,10 +38,10 @@ cdef void _rank(Table table, int cell) noexcept nogil
 @cython.locals(i=cython.int)
 cdef int _touches_besides(Table table, int cell, int number, int besides) noexcept nogil
 @cython.locals(highest=cython.int, i=cython.int)
-cpdef int touched(Table table, int cell) noexcept nogil
+cpdef int highest_neighbour(Table table, int cell) noexcept nogil
 @cython.locals(best=cython.int, i=cython.int, number=cython.int, seat=cython.int)
 cpdef int other_owner(Table table, int cell, int colour, int before) noexcept nogil
 @cython.locals(kingdoms=cython.int, i=cython.int)
-cpdef int around(Table table, int cell) noexcept nogil
+cpdef int neighbours(Table table, int cell) noexcept nogil
 @cython.locals(rest=cython.int, seats=cython.int)
 cpdef int owners(Table table, int number, int besides) noexcept nogil

@@ -170,18 +170,18 @@ def parts(table: Table, cell: int) -> int:
     """Return how many parts a kingdom may split into without a cell, judged by the eight cells around it."""
     number = table.kingdom[cell]
     row, column = cell >> 4, cell & 15
-    up, down = _is_at(table, number, row - 1, column), _is_at(table, number, row + 1, column)
-    left, right = _is_at(table, number, row, column - 1), _is_at(table, number, row, column + 1)
+    up, down = _is_in_kingdom(table, number, row - 1, column), _is_in_kingdom(table, number, row + 1, column)
+    left, right = _is_in_kingdom(table, number, row, column - 1), _is_in_kingdom(table, number, row, column + 1)
     if up + down + left + right < 2:
         return 1
-    links = up and left and _is_at(table, number, row - 1, column - 1)
-    links += up and right and _is_at(table, number, row - 1, column + 1)
-    links += down and left and _is_at(table, number, row + 1, column - 1)
-    links += down and right and _is_at(table, number, row + 1, column + 1)
+    links = up and left and _is_in_kingdom(table, number, row - 1, column - 1)
+    links += up and right and _is_in_kingdom(table, number, row - 1, column + 1)
+    links += down and left and _is_in_kingdom(table, number, row + 1, column - 1)
+    links += down and right and _is_in_kingdom(table, number, row + 1, column + 1)
     return max(1, up + down + left + right - links)
 
 
-def _is_at(table: Table, number: int, row: int, column: int) -> int:
+def _is_in_kingdom(table: Table, number: int, row: int, column: int) -> int:
     """Return whether a place, which may be off the board, belongs to a kingdom."""
     return 0 <= row < 11 and 0 <= column < 16 and table.kingdom[16 * row + column] == number
 
@@ -276,7 +276,7 @@ def _touches_besides(table: Table, cell: int, number: int, besides: int) -> int:
 # -- questions --------------------------------------------------------------------------------------------------------
 
 
-def touched(table: Table, cell: int) -> int:
+def highest_neighbour(table: Table, cell: int) -> int:
     """Return the number of the kingdom that a cell touches: the highest of several, 0 for none."""
     highest = 0
     for i in range(4 * cell, 4 * cell + 4):
@@ -284,7 +284,7 @@ def touched(table: Table, cell: int) -> int:
     return highest
 
 
-def around(table: Table, cell: int) -> int:
+def neighbours(table: Table, cell: int) -> int:
     """Return the numbers of the kingdoms that a cell touches, as a mask; call `survey` first."""
     kingdoms = 0
     for i in range(4 * cell, 4 * cell + 4):

@@ -31,7 +31,7 @@ TREASURE_CELL = list(TREASURE_CELLS)
 """Bit index of a treasure -> its cell."""
 TREASURE_COUNT = [len(board.temples) for board in BOARDS.values()]
 """Board -> the number of treasures at the start."""
-SPECIALS = sum([TREASURE[cell] for board in BOARDS.values() for cell in board.special])
+SPECIALS = sum([TREASURE[cell] for board in BOARDS.values() for cell in board.special_temples])
 """The treasures on special borders of both boards, as a mask."""
 CORNERS = [
     corner if 0 <= corner < 160 and corner % 16 < 15 and cell % 16 - corner % 16 in (0, 1) else -1

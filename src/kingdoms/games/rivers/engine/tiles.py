@@ -7,7 +7,7 @@ from kingdoms.games.rivers.engine.table import Table
 def place(table: Table, colour: int, cell: int) -> None:
     """Place a tile from the hand (D-8). It scores, or is marked if it joins two kingdoms."""
     regions.survey(table)
-    touches, kingdom = table.touch[cell], regions.touched(table, cell)
+    touches, kingdom = table.touch[cell], regions.highest_neighbour(table, cell)
     table.hand[4 * table.turn + colour] -= 1
     table.placed = cell
     if touches == 2:

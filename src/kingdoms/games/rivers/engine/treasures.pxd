@@ -7,11 +7,11 @@ from kingdoms.games.rivers.engine.table cimport Table
 @cython.locals(cell=cython.int, number=cython.int, treasures=cython.int)
 cpdef int hoard(Table table) noexcept nogil
 @cython.locals(once=cython.int, rest=cython.int, number=cython.int)
-cdef int _is_any(Table table) noexcept nogil
+cdef int _has_choice(Table table) noexcept nogil
 @cython.locals(treasures=cython.int, rest=cython.int)
 cpdef int treasures_in(Table table, int number) noexcept nogil
 @cython.locals(treasures=cython.int)
-cpdef int takeable(Table table, int number) noexcept nogil
+cpdef int next_treasures(Table table, int number) noexcept nogil
 @cython.locals(choices=cython.int)
 cdef void list_treasures(Table table, Moves moves) noexcept nogil
 @cython.locals(number=cython.int, choices=cython.int)

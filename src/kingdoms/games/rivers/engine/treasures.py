@@ -8,7 +8,7 @@ from kingdoms.games.rivers.engine.table import Table
 
 def hoard(table: Table) -> int:
     """Return the kingdom whose trader takes treasures next, the first on the board of several; 0 for none (G-1, G-4)."""
-    if not _is_any(table):
+    if not _has_choice(table):
         return 0
     for cell in range(176):
         number = table.kingdom[cell]
@@ -19,7 +19,7 @@ def hoard(table: Table) -> int:
     return 0
 
 
-def _is_any(table: Table) -> int:
+def _has_choice(table: Table) -> int:
     """Return whether a kingdom with a trader has at least two treasures."""
     regions.survey(table)
     once = 0
@@ -45,7 +45,7 @@ def treasures_in(table: Table, number: int) -> int:
     return treasures
 
 
-def takeable(table: Table, number: int) -> int:
+def next_treasures(table: Table, number: int) -> int:
     """Return the treasures of a kingdom that can be taken next, as a mask; special borders come first (G-2)."""
     treasures = treasures_in(table, number)
     return treasures & tables.SPECIALS if treasures & tables.SPECIALS else treasures
@@ -53,7 +53,7 @@ def takeable(table: Table, number: int) -> int:
 
 def list_treasures(table: Table, moves: Moves) -> None:
     """List the treasures that can be taken."""
-    choices = takeable(table, hoard(table))
+    choices = next_treasures(table, hoard(table))
     while choices:
         inline.put(moves, codes.TAKEN + tables.TREASURE_CELL[inline.lowest(choices)])
         choices &= choices - 1
@@ -65,7 +65,7 @@ def consider(table: Table) -> None:
     if not number:
         turns.proceed(table, codes.ACTION_END)
         return
-    choices = takeable(table, number)
+    choices = next_treasures(table, number)
     if choices & (choices - 1):
         turns.ask(table)
     else:

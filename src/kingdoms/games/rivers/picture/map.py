@@ -56,7 +56,7 @@ def _inward(gate: Point, middle: Point) -> Point:
     return x, y + (reach if my > y else -reach)
 
 
-def _xy(point: Point) -> str:
+def _point(point: Point) -> str:
     """Return a point as the coordinates of an SVG path."""
     return f"{number(point[0])} {number(point[1])}"
 
@@ -67,7 +67,7 @@ def _stretch(board: Board, cell: str) -> str:
     wet = [CELLS[neighbour] for neighbour in neighbours(CELL_NUMBER[cell]) if board.river[neighbour]]
     gates = [_crossing(cell, neighbour) for neighbour in wet] + [mouths[name] for name in mouths if name == cell]
     return "".join(
-        f"M{_xy(start)}C{_xy(_inward(start, middle))} {_xy(_inward(end, middle))} {_xy(end)}"
+        f"M{_point(start)}C{_point(_inward(start, middle))} {_point(_inward(end, middle))} {_point(end)}"
         for start, end in combinations(gates, 2)
     )
 
@@ -75,11 +75,11 @@ def _stretch(board: Board, cell: str) -> str:
 def _runoff(gate: Point) -> str:
     """Return the water beyond the edge of the map."""
     x, y = gate
-    beyond = (_past_edge(x, WIDTH), _past_edge(y, HEIGHT))
-    return f"M{_xy(gate)}L{_xy(beyond)}"
+    beyond = (_extend_past_edge(x, WIDTH), _extend_past_edge(y, HEIGHT))
+    return f"M{_point(gate)}L{_point(beyond)}"
 
 
-def _past_edge(along: float, size: float) -> float:
+def _extend_past_edge(along: float, size: float) -> float:
     """Return a coordinate, moved one cell beyond the edge if it is on the edge."""
     return -CELL if along == 0 else size + CELL if along == size else along
 
@@ -101,11 +101,11 @@ def water(name: str) -> str:
     """Return the water of a board as one path, to be stroked at the width of the river with round caps."""
     board = BOARDS[name]
     stretches = [_stretch(board, cell) for number_, cell in enumerate(CELLS) if board.river[number_]]
-    pools = [f"M{_xy(spot)}h.1" for spot in _pools(board)]
+    pools = [f"M{_point(spot)}h.1" for spot in _pools(board)]
     return "".join([*stretches, *pools, *map(_runoff, MOUTHS[name].values())])
 
 
-def tufts(name: str) -> list[tuple[str, Point]]:
+def land_signs(name: str) -> list[tuple[str, Point]]:
     """Return the signs on the land of a board and their positions: palms, hills, and reeds next to water."""
     river, signs = BOARDS[name].river, []
     for cell, place in enumerate(CELLS):
@@ -126,7 +126,7 @@ def outline(cells: Iterable[str], inset: float = 0, radius: float = 9) -> str:
         inset: the distance of the border inward from the edge of the cells.
         radius: the radius of the corners.
     """
-    return "".join(_rounded(_corners(loop, inset), radius) for loop in _loops({CELL_NUMBER[cell] for cell in cells}))
+    return "".join(_rounded_path(_corners(loop, inset), radius) for loop in _loops({CELL_NUMBER[cell] for cell in cells}))
 
 
 Edge = tuple[Point, Point]
@@ -177,16 +177,16 @@ def _corners(loop: list[Edge], inset: float) -> list[Point]:
     return corners
 
 
-def _rounded(corners: list[Point], radius: float) -> str:
+def _rounded_path(corners: list[Point], radius: float) -> str:
     """Return a closed path with rounded corners."""
 
-    def toward(start: Point, end: Point) -> str:
+    def point_toward(start: Point, end: Point) -> str:
         (x1, y1), (x2, y2) = start, end
         share = radius / (hypot(x2 - x1, y2 - y1) or 1)
-        return _xy((x1 + (x2 - x1) * share, y1 + (y2 - y1) * share))
+        return _point((x1 + (x2 - x1) * share, y1 + (y2 - y1) * share))
 
     parts = []
     for i, corner in enumerate(corners):
         before, after = corners[i - 1], corners[(i + 1) % len(corners)]
-        parts.append(f"{'L' if i else 'M'}{toward(corner, before)}Q{_xy(corner)} {toward(corner, after)}")
+        parts.append(f"{'L' if i else 'M'}{point_toward(corner, before)}Q{_point(corner)} {point_toward(corner, after)}")
     return "".join(parts) + "Z"

@@ -9,7 +9,7 @@ from kingdoms.core.registry import game_class
 from kingdoms.drawing.svg import SERIF, group, tag, words
 from kingdoms.games.rivers.engine.geometry import BOARDS, BUILDING_NAMES, CELLS, COLOURS, COLUMNS, ROWS
 from kingdoms.games.rivers.picture import pieces
-from kingdoms.games.rivers.picture.map import CELL, HEIGHT, WIDTH, centre, outline, tufts, water
+from kingdoms.games.rivers.picture.map import CELL, HEIGHT, WIDTH, centre, land_signs, outline, water
 from kingdoms.games.rivers.picture.pieces import THEMES, Palette
 from kingdoms.games.rivers.table.facts import Dynasty, Facts, Side
 from kingdoms.games.rivers.table.view import View
@@ -75,8 +75,8 @@ def ground_svg(board: str, box: tuple[float, float, float, float]) -> str:
     drawing = _Drawing(view.facts(), palette)
     marks = []
     for cell in BOARDS[board].temples:
-        marks.append(drawing.on(CELLS[cell], group(pieces.tile(palette, COLOURS[0]), opacity="0.4")))
-        marks.append(drawing.on(CELLS[cell], pieces.treasure(palette), 17, -17))
+        marks.append(drawing.place(CELLS[cell], group(pieces.tile(palette, COLOURS[0]), opacity="0.4")))
+        marks.append(drawing.place(CELLS[cell], pieces.treasure(palette), 17, -17))
     left, top, width, height = box
     frame = {"x": left, "y": top, "width": width, "height": height}
     parts = (tag("rect", **frame, fill=palette.rim), *drawing.ground(), *marks)
@@ -130,7 +130,7 @@ class _Drawing:
         """Return the land, rivers, grid, special borders, and the frame with the names of columns and rows."""
         palette = self.palette
         land = tag("rect", width=WIDTH, height=HEIGHT, fill="url(#land)")
-        signs = [group(tag("path", d=_LAND_SIGNS[kind]), x=x, y=y + 3) for kind, (x, y) in tufts(self.facts.board)]
+        signs = [group(tag("path", d=_LAND_SIGNS[kind]), x=x, y=y + 3) for kind, (x, y) in land_signs(self.facts.board)]
         drawn = tag("g", *signs, fill="none", stroke=palette.line, stroke_width=1.3, stroke_linecap="round", opacity=0.36)
         lines = "".join(
             [f"M{i * CELL} 0V{HEIGHT}" for i in range(1, COLUMNS)] + [f"M0 {i * CELL}H{WIDTH}" for i in range(1, ROWS)]
@@ -144,7 +144,14 @@ class _Drawing:
             stroke_linecap="round",
             opacity=0.85,
         )
-        return [land, drawn, self.rivers(), grid, *map(self.special, BOARDS[self.facts.board].special), *self.edge()]
+        return [
+            land,
+            drawn,
+            self.rivers(),
+            grid,
+            *map(self.special_border, BOARDS[self.facts.board].special_temples),
+            *self.edge(),
+        ]
 
     def rivers(self) -> str:
         """Return the water as layers of ever narrower strokes; the dashed ones are the current."""
@@ -176,7 +183,7 @@ class _Drawing:
             "g", *strokes, fill="none", stroke_linejoin="round", clip_path="url(#map)"
         )
 
-    def special(self, cell: int) -> str:
+    def special_border(self, cell: int) -> str:
         """Return the special border of a cell."""
         x, y = centre(CELLS[cell])
         frame = {"x": x - 28.5, "y": y - 28.5, "width": 57.0, "height": 57.0, "rx": 3.0}
@@ -202,22 +209,24 @@ class _Drawing:
         """Return all pieces on the map, from bottom to top, and the marks of the conflict."""
         facts, palette = self.facts, self.palette
         kinds = {cell: content.what for cell, content in facts.cells.items() if content.what != "wonder"}
-        parts = [self.on(cell, tag("use", href=f"#piece-{kind}")) for cell, kind in kinds.items()]
+        parts = [self.place(cell, tag("use", href=f"#piece-{kind}")) for cell, kind in kinds.items()]
         if facts.wonder is not None:
-            parts.append(self.on(facts.wonder, pieces.wonder(palette)))
+            parts.append(self.place(facts.wonder, pieces.wonder(palette)))
         for pair, corner in facts.monuments.items():
-            parts.append(self.on(corner, pieces.monument(palette, pair), CELL / 2, CELL / 2))
-        parts += [self.on(cell, pieces.treasure(palette), 17, -17) for cell, content in facts.cells.items() if content.treasure]
+            parts.append(self.place(corner, pieces.monument(palette, pair), CELL / 2, CELL / 2))
+        parts += [
+            self.place(cell, pieces.treasure(palette), 17, -17) for cell, content in facts.cells.items() if content.treasure
+        ]
         raised = facts.buildings or {}
-        parts += [self.on(cell, pieces.building(palette, colour)) for colour, cell in raised.items()]
+        parts += [self.place(cell, pieces.building(palette, colour)) for colour, cell in raised.items()]
         if facts.marker is not None:
-            parts.append(self.on(facts.marker, pieces.marker(palette)))
+            parts.append(self.place(facts.marker, pieces.marker(palette)))
         for seat, dynasty in facts.dynasties.items():
             standing = [leader for leader in dynasty.leaders.values() if leader.cell]
-            parts += [self.on(leader.cell or "", pieces.leader(palette, seat, leader.colour)) for leader in standing]
+            parts += [self.place(leader.cell or "", pieces.leader(palette, seat, leader.colour)) for leader in standing]
         return parts + self.conflict()
 
-    def on(self, cell: str, piece: str, right: float = 0, down: float = 0) -> str:
+    def place(self, cell: str, piece: str, right: float = 0, down: float = 0) -> str:
         """Return a piece, moved to a cell."""
         x, y = centre(cell)
         return group(piece, x=x + right, y=y + down)
@@ -238,8 +247,8 @@ class _Drawing:
         fighting_cells = {cell for cell, _, _ in labels}
         parts = [self.border(kingdom.cells) for kingdom in facts.kingdoms if fighting_cells & set(kingdom.cells)]
         for side, _ in sides:
-            parts += [self.on(cell, self.stake()) for cell in side.at_stake]
-            parts += [self.on(cell, self.peg(), -18, -18) for cell in side.supporters]
+            parts += [self.place(cell, self.stake()) for cell in side.at_stake]
+            parts += [self.place(cell, self.peg(), -18, -18) for cell in side.supporters]
         spots: list[tuple[float, float]] = []
         for cell, text, colour in labels:
             x, y = centre(cell)
@@ -289,18 +298,18 @@ class _Drawing:
         if dynasty.points is None:
             return
         for i, colour in enumerate(COLOURS):
-            yield self.counted(pieces.point(palette, colour, 24), dynasty.points[colour], 14 + 46 * i, 86)
-        yield self.counted(pieces.treasure(palette, 20), dynasty.treasures or 0, 14 + 46 * len(COLOURS), 86)
+            yield self.piece_with_count(pieces.point(palette, colour, 24), dynasty.points[colour], 14 + 46 * i, 86)
+        yield self.piece_with_count(pieces.treasure(palette, 20), dynasty.treasures or 0, 14 + 46 * len(COLOURS), 86)
 
     def tiles(self, dynasty: Dynasty) -> Iterator[str]:
         """Yield the tiles in hand, or only their number if they are hidden, and the catastrophes left."""
         palette = self.palette
         counts = [("down", dynasty.hand_count)] if dynasty.hand is None else list(dynasty.hand.items())
         for i, (colour, count) in enumerate(counts):
-            yield self.counted(pieces.tile(palette, colour, 24), count, 14 + 46 * i, 52)
-        yield self.counted(pieces.catastrophe(palette, 26), dynasty.catastrophes, 14 + 46 * len(counts), 52)
+            yield self.piece_with_count(pieces.tile(palette, colour, 24), count, 14 + 46 * i, 52)
+        yield self.piece_with_count(pieces.catastrophe(palette, 26), dynasty.catastrophes, 14 + 46 * len(counts), 52)
 
-    def counted(self, piece: str, count: int, x: float, y: float) -> str:
+    def piece_with_count(self, piece: str, count: int, x: float, y: float) -> str:
         """Return a piece with its count."""
         text = str(count)
         size = min(17, COUNT_WIDTH / (DIGIT_WIDTH * len(text)))

@@ -107,7 +107,7 @@ def _cell(facts: Facts, number: int, standing: tuple[str, Leader] | None, colour
     if cell == facts.marker:
         after = "!"
     elif content.treasure:
-        special = number in BOARDS[facts.board].special
+        special = number in BOARDS[facts.board].special_temples
         after = ("◈" if special else "◆") if colour else ("+" if special else "*")
     sign = {"down": "##", "wonder": "WW", "catastrophe": "xx"}.get(content.what) or f" {LETTERS[content.what]}"
     if facts.buildings and facts.buildings.get(content.what) == cell:

@@ -43,7 +43,7 @@ def weigh_up(judge: Judge, table: Table, seat: int, known_seats: int, moves: Mov
             if stage == codes.WAR:
                 judge.values[i] = _war(judge.sight, table, moves.items[i] - codes.CHOOSE_WAR)
             elif stage == codes.RAISE or stage == codes.BUILD:
-                judge.values[i] = trying.after(judge, judge.sight, table, moves.items[i])
+                judge.values[i] = trying.value_after(judge, judge.sight, table, moves.items[i])
             elif stage == codes.TAKE:
                 judge.values[i] = _take(judge.sight, table, moves.items[i] - codes.TAKEN)
             elif stage == codes.INCOME:
@@ -83,7 +83,7 @@ def _weigh_actions(judge: Judge, sight: Sight, table: Table, moves: Moves) -> in
         if codes.RUIN <= action < codes.SWAP:
             value = trying.guess_ruin(judge, sight, table, action - codes.RUIN)
             if best < 0 or value + UNSURE > judge.values[best]:
-                value = trying.after(judge, sight, table, action) - worth.board_value(sight, table) - trying.RUIN
+                value = trying.value_after(judge, sight, table, action) - worth.board_value(sight, table) - trying.RUIN
             judge.values[i] = value
             if best < 0 or value > judge.values[best]:
                 best = i
@@ -141,7 +141,7 @@ def kingdoms_at_war(sight: Sight, table: Table, colour: int) -> int:
     Returns:
         32 * one number + the other.
     """
-    touched = eyes.around(sight, table.marker)
+    touched = eyes.find_regions(sight, table.marker)
     second_kingdom = first_kingdom = 0
     for i in range(touched):
         if sight.leaders[4 * sight.found[i] + colour] >= 0:

@@ -56,4 +56,4 @@ cdef void describe_game(Table table, short[::1] row, int at) noexcept nogil
 cdef void describe(Outlook outlook, Prospects prospects, Table table, short[::1] rows) noexcept nogil
 @cython.locals(i=cython.int, k=cython.int, at=cython.int, rival=cython.int)
 cdef void combine(Outlook outlook, Prospects prospects, Table table, short[::1] rows, short[::1] inputs) noexcept nogil
-cdef int capped(int number, int most) noexcept nogil
+cdef int clamp(int number, int most) noexcept nogil

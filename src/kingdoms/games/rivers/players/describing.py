@@ -99,7 +99,7 @@ def survey_empty(outlook: Outlook, table: Table, cell: int) -> None:
         if table.touch[cell] == 2:
             join(outlook, table, cell)
         return
-    number = regions.touched(table, cell)
+    number = regions.highest_neighbour(table, cell)
     wet = tables.WET[177 * table.board + cell]
     outlook.room[2 * number + wet] += 1
     if not wet and table.near[cell] > outlook.holy[number]:
@@ -162,7 +162,7 @@ def describe_colour(outlook: Outlook, table: Table, seat: int, colour: int, row:
     piece = 4 * seat + colour
     cell = table.stand[piece]
     lowest = table.points[4 * seat + outlook.order[4 * seat]]
-    row[at] = capped(table.points[piece] - lowest, 20)
+    row[at] = clamp(table.points[piece] - lowest, 20)
     row[at + 4] = table.hand[piece]
     row[at + 11] = chance_to_revolt(outlook, table, seat, colour)
     if cell < 0:
@@ -175,11 +175,11 @@ def describe_colour(outlook: Outlook, table: Table, seat: int, colour: int, row:
     number = table.kingdom[cell]
     row[at + 1] = 1
     row[at + 2] = table.near[cell]
-    row[at + 3] = capped(outlook.tiles[4 * number + colour], 20)
+    row[at + 3] = clamp(outlook.tiles[4 * number + colour], 20)
     row[at + 5] = outlook.pays[4 * number + colour]
-    row[at + 6] = capped(outlook.room[2 * number + (1 if colour == codes.BLUE else 0)], 12)
-    row[at + 7] = capped(outlook.squares[4 * number + colour], 4)
-    row[at + 10] = capped(outlook.holy[number] + outlook.most_red[seat] - table.near[cell] - table.hand[4 * seat], 8)
+    row[at + 6] = clamp(outlook.room[2 * number + (1 if colour == codes.BLUE else 0)], 12)
+    row[at + 7] = clamp(outlook.squares[4 * number + colour], 4)
+    row[at + 10] = clamp(outlook.holy[number] + outlook.most_red[seat] - table.near[cell] - table.hand[4 * seat], 8)
     row[at + 12] = 0
     describe_wars(outlook, table, seat, colour, row, at)
 
@@ -203,8 +203,8 @@ def describe_wars(outlook: Outlook, table: Table, seat: int, colour: int, row: a
             gain = rival_tiles + 1
         elif lead < 0:
             loss = tiles + 1
-    row[at + 8] = capped(gain, 20)
-    row[at + 9] = capped(loss, 20)
+    row[at + 8] = clamp(gain, 20)
+    row[at + 9] = clamp(loss, 20)
 
 
 def chance_to_revolt(outlook: Outlook, table: Table, seat: int, colour: int) -> int:
@@ -216,16 +216,16 @@ def chance_to_revolt(outlook: Outlook, table: Table, seat: int, colour: int) -> 
             lead = outlook.holy[table.kingdom[cell]] + table.hand[4 * seat] - table.near[cell] - table.hand[4 * rival]
             if lead > best:
                 best = lead
-    return capped(best, 8)
+    return clamp(best, 8)
 
 
 def describe_seat(outlook: Outlook, table: Table, prospects: Prospects, seat: int, row: array[int], at: int) -> None:
     """Write the features of a seat as a whole."""
     place = 4 * seat
     lowest = prospects.score[place]
-    row[at] = capped(lowest, 60)
+    row[at] = clamp(lowest, 60)
     for i in range(1, 4):
-        row[at + i] = capped(prospects.score[place + i] - lowest, 20)
+        row[at + i] = clamp(prospects.score[place + i] - lowest, 20)
     row[at + 4] = table.taken[seat]
     describe_trader(outlook, table, seat, row, at + 5)
     row[at + 7] = table.left[seat]
@@ -300,11 +300,11 @@ def describe_conflict(outlook: Outlook, table: Table, seat: int, row: array[int]
     strength = conflict_strength(outlook, table, seat)
     row[at] = 1 if attacks else 0
     row[at + 1] = 0 if attacks else 1
-    row[at + 2] = capped(strength + (table.attack if attacks and table.attack > 0 else 0), 20)
+    row[at + 2] = clamp(strength + (table.attack if attacks and table.attack > 0 else 0), 20)
     if not attacks or table.attack < 0:
         row[at + 3] = table.hand[4 * seat + (codes.RED if table.revolt else colour)]
-    row[at + 4] = 1 if table.revolt else capped(conflict_strength(outlook, table, rival) + 1, 20)
-    row[at + 5] = 1 if table.revolt else capped(strength + 1, 20)
+    row[at + 4] = 1 if table.revolt else clamp(conflict_strength(outlook, table, rival) + 1, 20)
+    row[at + 5] = 1 if table.revolt else clamp(strength + 1, 20)
 
 
 def conflict_strength(outlook: Outlook, table: Table, seat: int) -> int:
@@ -377,7 +377,7 @@ def combine(outlook: Outlook, prospects: Prospects, table: Table, rows: array[in
         describe_game(table, inputs, at + 2 * shape.OWN)
 
 
-def capped(number: int, most: int) -> int:
+def clamp(number: int, most: int) -> int:
     """Return a number, at least `-most` and at most `most`."""
     if number > most:
         return most

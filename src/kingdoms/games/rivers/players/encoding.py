@@ -17,7 +17,7 @@ from kingdoms.games.rivers.players import inline
 from kingdoms.games.rivers.players.fields import fields
 
 
-def offered() -> list[int]:
+def list_numbered() -> list[int]:
     """Return the engine's actions in the order of their numbers."""
     swaps = [r * 343 + b * 49 + g * 7 + k for r in range(7) for b in range(7) for g in range(7) for k in range(7)]
     real = {swap for swap in swaps if 1 <= swap // 343 + swap // 49 % 7 + swap // 7 % 7 + swap % 7 <= codes.FULL_HAND}
@@ -42,7 +42,7 @@ class RiversEncoding(Encoding):
     """
 
     def __init__(self, game: Game) -> None:
-        super().__init__(game, fields(game.num_players), [offered()] * game.num_players)
+        super().__init__(game, fields(game.num_players), [list_numbered()] * game.num_players)
         self.seat_numbers = array("i", [SEATS.index(seat) for seat in game.seats])
         self.scores_open = int(game.rulings["open_scores"])
 

@@ -16,7 +16,7 @@ SCORES: Final = ("lowest", "second_lowest", "third_lowest", "highest")
 OFFICES: Final = ("priest", "farmer", "trader", "king")
 
 
-def by_rank(trait: str) -> tuple[str, ...]:
+def rank_features(trait: str) -> tuple[str, ...]:
     """Return the names of a feature of all four colours."""
     return tuple(f"{rank}_{trait}" for rank in RANKS)
 
@@ -41,7 +41,7 @@ def total(key: str, *features: str, also: tuple[str, ...] = (), sign: int = 1) -
     return Factor((*features, *also), tell, lambda figures: sign * count(figures))
 
 
-def lowest(figures: Figures) -> int:
+def weakest_points(figures: Figures) -> int:
     """Return the points of the weakest colour."""
     return figures["lowest"]
 
@@ -53,24 +53,24 @@ def all_points(figures: Figures) -> int:
 
 def tell_points(seat: str, worse: Figures, better: Figures) -> Said:
     """Compare the points of the weakest colour or, if they are equal, all points."""
-    if lowest(worse) != lowest(better):
-        return say("factor.weakest", seat=seat, n=lowest(better), old=lowest(worse))
+    if weakest_points(worse) != weakest_points(better):
+        return say("factor.weakest", seat=seat, n=weakest_points(better), old=weakest_points(worse))
     n, old = all_points(better), all_points(worse)
     return say("factor.points", seat=seat, n=n, old=old) if n != old else ""
 
 
 def worth_of_points(figures: Figures) -> int:
     """Return how good points are: the weakest colour counts first, then all."""
-    return 1000 * lowest(figures) + all_points(figures)
+    return 1000 * weakest_points(figures) + all_points(figures)
 
 
 FACTORS: Final = (
-    Factor((*SCORES, "treasures", "leads", *by_rank("ahead")), tell_points, worth_of_points),
-    total("factor.leaders", *OFFICES, also=(*by_rank("leader"), *by_rank("king_scores"))),
-    total("factor.strength", *by_rank("tiles")),
-    total("factor.temples", *by_rank("temples")),
-    total("factor.monuments", *by_rank("pays")),
-    total("factor.risk", *by_rank("danger"), sign=-1),
+    Factor((*SCORES, "treasures", "leads", *rank_features("ahead")), tell_points, worth_of_points),
+    total("factor.leaders", *OFFICES, also=(*rank_features("leader"), *rank_features("king_scores"))),
+    total("factor.strength", *rank_features("tiles")),
+    total("factor.temples", *rank_features("temples")),
+    total("factor.monuments", *rank_features("pays")),
+    total("factor.risk", *rank_features("danger"), sign=-1),
     total("factor.trader", "trader_treasures"),
     total("factor.catastrophes", "catastrophes"),
 )

@@ -19,6 +19,6 @@ cdef unsigned long long _stage_of(Table table) noexcept nogil
 @cython.locals(word=cython.ulonglong)
 cdef unsigned long long _conflict_of(Table table) noexcept nogil
 @cython.locals(value=cython.ulonglong, word=cython.ulonglong, seat=cython.int, i=cython.int, colour=cython.int, count=cython.int)
-cdef unsigned long long _with_gains(Ledger ledger, Table table, unsigned long long start) noexcept nogil
+cdef unsigned long long _extend_key(Ledger ledger, Table table, unsigned long long start) noexcept nogil
 @cython.locals(value=cython.ulonglong, word=cython.ulonglong, seat=cython.int, i=cython.int)
 cdef unsigned long long _with_secrets(Table table, unsigned long long start) noexcept nogil

@@ -38,7 +38,7 @@ def key(ledger: Ledger, table: Table, with_secrets: int) -> int:
         table: the table.
         with_secrets: whether to include the hands, the bag and all points and treasures.
     """
-    value = _with_gains(ledger, table, _key_of_board(table))
+    value = _extend_key(ledger, table, _key_of_board(table))
     return _with_secrets(table, value) if with_secrets else value
 
 
@@ -84,7 +84,7 @@ def _conflict_of(table: Table) -> int:
     return word << 4 | table.attack + 1
 
 
-def _with_gains(ledger: Ledger, table: Table, start: int) -> int:
+def _extend_key(ledger: Ledger, table: Table, start: int) -> int:
     """Return a key extended by the gains since the snapshot, the hand sizes, and the tiles played or discarded."""
     word = 0
     for seat in range(4):

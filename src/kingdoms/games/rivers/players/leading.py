@@ -54,7 +54,7 @@ def _see_place(judge: Judge, sight: Sight, colour: int, number: int) -> None:
 def _lead_between(judge: Judge, sight: Sight, table: Table, colour: int, cell: int) -> float:
     """Return the value of placing a leader where it joins several regions."""
     temples = table.near[cell]
-    touched = eyes.around(sight, cell)
+    touched = eyes.find_regions(sight, cell)
     rival = -1
     near = numbers = 0
     for i in range(touched):

@@ -18,4 +18,4 @@ cdef void observe_seat(
 ) noexcept nogil
 @cython.locals(seats=cython.int)
 cdef int seat_after(int[::1] numbers, int player, int rank) noexcept nogil
-cdef int capped(int number) noexcept nogil
+cdef int cap(int number) noexcept nogil

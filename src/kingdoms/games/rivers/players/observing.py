@@ -102,7 +102,7 @@ def observe_seat(
             row[at + sights.CELLS * (sights.PLANES + rank) + cell] = 1
         count += table.hand[4 * seat + colour]
         if is_known:
-            row[i + colour] = capped(table.points[4 * seat + colour])
+            row[i + colour] = cap(table.points[4 * seat + colour])
     i = rest + 4 * seats + rank
     row[i] = table.taken[seat] if is_known else 0
     row[i + seats] = 1 if is_known else 0
@@ -122,6 +122,6 @@ def seat_after(numbers: array[int], player: int, rank: int) -> int:
     return numbers[player + rank if player + rank < seats else player + rank - seats]
 
 
-def capped(number: int) -> int:
+def cap(number: int) -> int:
     """Return a number, at most 255."""
     return number if number < sights.MOST else sights.MOST

@@ -17,13 +17,13 @@ cdef int _is_plain(Judge judge, Sight sight, int cell, int kingdom) noexcept nog
 @cython.locals(seat=cython.int, value=cython.double, mask=cython.int, piece=cython.int, temples=cython.int, change=cython.double)
 cdef double _grow(Judge judge, Sight sight, Table table, int colour, int cell, int kingdom) noexcept nogil
 @cython.locals(region=cython.int, i=cython.int)
-cdef double _doubled(Sight sight, int colour, int cell, double point) noexcept nogil
+cdef double _extra_point_value(Sight sight, int colour, int cell, double point) noexcept nogil
 @cython.locals(content=cython.int, count=cython.int, i=cython.int, before=cython.int, length=cython.int, value=cython.double)
 cdef double _line(Sight sight, Table table, int colour, int cell, int kingdom) noexcept nogil
 @cython.locals(value=cython.double, mask=cython.int, nearby=cython.int, key=cython.int)
 cdef double _growth(Judge judge, Sight sight, int colour, int kingdom) noexcept nogil
 @cython.locals(value=cython.double, mask=cython.int)
-cdef double _newly_near(Judge judge, Sight sight, int cell) noexcept nogil
+cdef double _new_wars_value(Judge judge, Sight sight, int cell) noexcept nogil
 @cython.locals(value=cython.double, touched=cython.int, i=cython.int, mask=cython.int, nearby=cython.int, c=cython.int)
 cdef double _unite(Judge judge, Sight sight, Table table, int colour, int cell, int kingdom) noexcept nogil
 @cython.locals(office=cython.int, seat=cython.int, leader_cell=cython.int, temples=cython.int, value=cython.double, then=cython.double)

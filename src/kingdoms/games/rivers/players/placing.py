@@ -65,7 +65,7 @@ def _grow(judge: Judge, sight: Sight, table: Table, colour: int, cell: int, king
     seat = eyes.scorer(sight, kingdom, colour)
     value = sight.weight[seat] * sight.worth[4 * seat + colour] if seat >= 0 else 0.0
     if table.with_buildings:
-        value += _doubled(sight, colour, cell, value) + _line(sight, table, colour, cell, kingdom)
+        value += _extra_point_value(sight, colour, cell, value) + _line(sight, table, colour, cell, kingdom)
     value += _square(judge, sight, table, colour, cell, kingdom)
     if not _is_plain(judge, sight, cell, kingdom):
         return value + _unite(judge, sight, table, colour, cell, kingdom)
@@ -73,7 +73,7 @@ def _grow(judge: Judge, sight: Sight, table: Table, colour: int, cell: int, king
     if judge.newly[cell]:
         eyes.copy(sight, kingdom, limits.SCRATCH)
         sight.tiles[4 * limits.SCRATCH + colour] += 1
-        value += _newly_near(judge, sight, cell)
+        value += _new_wars_value(judge, sight, cell)
     mask = judge.beside[cell] if colour == codes.RED else 0
     while mask:
         piece = inline.lowest(mask)
@@ -84,7 +84,7 @@ def _grow(judge: Judge, sight: Sight, table: Table, colour: int, cell: int, king
     return value
 
 
-def _doubled(sight: Sight, colour: int, cell: int, point: float) -> float:
+def _extra_point_value(sight: Sight, colour: int, cell: int, point: float) -> float:
     """Return the value of a building's extra point: that of the tile's point if the tile touches its region (CB-7)."""
     region = sight.built[colour]
     if region:
@@ -106,9 +106,9 @@ def _line(sight: Sight, table: Table, colour: int, cell: int, kingdom: int) -> f
     length = 0
     table.what[cell] = content
     table.placed = cell
-    if civic.earns(table, 1):
+    if civic.earns_building(table, 1):
         length = civic.line(table, cell, 1)
-    if civic.earns(table, 16):
+    if civic.earns_building(table, 16):
         length = max(length, civic.line(table, cell, 16))
     table.what[cell] = codes.EMPTY
     table.placed = before
@@ -116,7 +116,7 @@ def _line(sight: Sight, table: Table, colour: int, cell: int, kingdom: int) -> f
         return 0.0
     value = worth.building_value(sight, kingdom, colour, length)
     if table.raised[colour] >= 0:
-        value -= worth.building_value(sight, sight.built[colour], colour, civic.standing(table, colour))
+        value -= worth.building_value(sight, sight.built[colour], colour, civic.building_length(table, colour))
     return max(0.0, value)
 
 
@@ -138,7 +138,7 @@ def _growth(judge: Judge, sight: Sight, colour: int, kingdom: int) -> float:
     return judge.growth[key]
 
 
-def _newly_near(judge: Judge, sight: Sight, cell: int) -> float:
+def _new_wars_value(judge: Judge, sight: Sight, cell: int) -> float:
     """Return the value of the possible wars with the kingdoms that a tile on a cell brings near."""
     value = 0.0
     mask = judge.newly[cell]
@@ -151,7 +151,7 @@ def _newly_near(judge: Judge, sight: Sight, cell: int) -> float:
 def _unite(judge: Judge, sight: Sight, table: Table, colour: int, cell: int, kingdom: int) -> float:
     """Return the value of adding a tile to a kingdom, with the regions that the tile joins to it."""
     eyes.copy(sight, kingdom, limits.SCRATCH)
-    touched = eyes.around(sight, cell)
+    touched = eyes.find_regions(sight, cell)
     for i in range(1, touched):
         eyes.join(sight, sight.found[i], limits.SCRATCH)
     sight.tiles[4 * limits.SCRATCH + colour] += 1
@@ -170,7 +170,7 @@ def _unite(judge: Judge, sight: Sight, table: Table, colour: int, cell: int, kin
         for c in range(4):
             if sight.tiles[4 * limits.SCRATCH + c] != sight.tiles[4 * kingdom + c]:
                 value += worth.tension(sight, limits.SCRATCH, nearby, c) - worth.tension(sight, kingdom, nearby, c)
-    return value + _newly_near(judge, sight, cell)
+    return value + _new_wars_value(judge, sight, cell)
 
 
 def _change_of_leaders(judge: Judge, sight: Sight, table: Table, region: int, colour: int, cell: int) -> float:
@@ -261,7 +261,7 @@ def _monument(judge: Judge, sight: Sight, table: Table, colour: int, corner: int
 
 def _join(judge: Judge, sight: Sight, table: Table, colour: int, cell: int) -> float:
     """Return the value of joining two kingdoms: of the wars, or else of the larger kingdom."""
-    touched = eyes.around(sight, cell)
+    touched = eyes.find_regions(sight, cell)
     first_kingdom = sight.found[0]
     second_kingdom = sight.found[1]
     eyes.copy(sight, first_kingdom, limits.SCRATCH)

@@ -49,25 +49,25 @@ class Advocate:
         """Return the reason for a legal action."""
         stage = self.table.stage
         if stage == codes.COMMIT:
-            return self._about_commit(action - codes.COMMITTED)
+            return self._commit_reason(action - codes.COMMITTED)
         if stage == codes.WAR:
-            return self._about_war(action - codes.CHOOSE_WAR)
+            return self._war_reason(action - codes.CHOOSE_WAR)
         if stage == codes.RAISE:
-            return self._about_raising(action)
+            return self._raising_reason(action)
         if stage == codes.BUILD:
-            return self._about_building(action)
+            return self._building_reason(action)
         if stage == codes.TAKE:
-            return self._about_taking(action - codes.TAKEN)
+            return self._taking_reason(action - codes.TAKEN)
         if stage == codes.INCOME:
-            return self._about_income(action - codes.CHOOSE_INCOME)
+            return self._income_reason(action - codes.CHOOSE_INCOME)
         if action >= codes.SWAP:
-            return self._about_swap(SWAPS[action - codes.SWAP])
+            return self._swap_reason(SWAPS[action - codes.SWAP])
         if action >= codes.RUIN:
-            return self._about_ruin(action - codes.RUIN)
+            return self._ruin_reason(action - codes.RUIN)
         if action >= codes.LEAD:
-            return self._about_leader((action - codes.LEAD) // codes.CELLS, (action - codes.LEAD) % codes.CELLS)
+            return self._leader_reason((action - codes.LEAD) // codes.CELLS, (action - codes.LEAD) % codes.CELLS)
         if action >= codes.PLACE:
-            return self._about_tile((action - codes.PLACE) // codes.CELLS, (action - codes.PLACE) % codes.CELLS)
+            return self._tile_reason((action - codes.PLACE) // codes.CELLS, (action - codes.PLACE) % codes.CELLS)
         if action >= codes.WITHDRAW:
             return say("reason.withdraw")
         return say("reason.pass")
@@ -82,7 +82,7 @@ class Advocate:
         """Return the seat whose leader of a colour is in a region, or -1."""
         return self.leaders[4 * region + colour]
 
-    def around(self, cell: int) -> list[int]:
+    def neighbours(self, cell: int) -> list[int]:
         """Return the regions that an empty cell touches, kingdoms first."""
         return list(
             dict.fromkeys(
@@ -90,7 +90,7 @@ class Advocate:
             )
         )
 
-    def _of_weakest(self, code: str, colour: int, **holes: list[Message]) -> Message:
+    def _weakest_reason(self, code: str, colour: int, **holes: list[Message]) -> Message:
         """Return the reason for a gain in the weakest colour, or in one of several equally weak."""
         if self.points.count(min(self.points)) > 1:
             return say(f"reason.{code}_weakest_shared", **holes)
@@ -102,7 +102,7 @@ class Advocate:
         The code ends in "most" if `strength` beats even the defender's maximum, in "likely" if the defender probably adds tiles
         to its strength `board`, and otherwise in "bare".
         """
-        most = eyes.most(self.sight, rival, colour)
+        most = eyes.most_tiles(self.sight, rival, colour)
         if strength > board + most:
             return "most", {"own": strength, "most": board + most}
         likely = round(self.sight.holds[4 * rival + colour])
@@ -115,12 +115,12 @@ class Advocate:
 
     # -- tiles --------------------------------------------------------------------------------------------------------
 
-    def _about_tile(self, colour: int, cell: int) -> Message:
+    def _tile_reason(self, colour: int, cell: int) -> Message:
         """Return the reason for placing a tile."""
-        around = self.around(cell)
+        around = self.neighbours(cell)
         kingdoms = [number for number in around if not _is_leaderless(number)]
         if len(kingdoms) == 2:
-            return self._about_joining(colour, kingdoms[0], kingdoms[1])
+            return self._joining_reason(colour, kingdoms[0], kingdoms[1])
         if not kingdoms:
             return say("reason.tile_apart")
         region, named = kingdoms[0], COLOURS[colour]
@@ -140,7 +140,7 @@ class Advocate:
         if not gains:
             return say("reason.tile_prepares")
         if scores and len(gains) == 1 and self.is_weakest(colour):
-            return self._of_weakest("gains", colour, gains=gains)
+            return self._weakest_reason("gains", colour, gains=gains)
         return say("reason.gains", gains=gains)
 
     def completes_square(self, colour: int, cell: int) -> bool:
@@ -152,7 +152,7 @@ class Advocate:
             for four in squares
         )
 
-    def _about_joining(self, colour: int, first_kingdom: int, second_kingdom: int) -> Message:
+    def _joining_reason(self, colour: int, first_kingdom: int, second_kingdom: int) -> Message:
         """Return the reason for joining two kingdoms."""
         wars = [c for c in range(4) if self.leader(first_kingdom, c) >= 0 and self.leader(second_kingdom, c) >= 0]
         if not wars:
@@ -188,12 +188,12 @@ class Advocate:
 
     # -- leaders ------------------------------------------------------------------------------------------------------
 
-    def _about_leader(self, colour: int, cell: int) -> Message:
+    def _leader_reason(self, colour: int, cell: int) -> Message:
         """Return the reason for placing or moving a leader."""
-        around, temples = self.around(cell), self.near[cell]
+        around, temples = self.neighbours(cell), self.near[cell]
         rivals = [self.leader(number, colour) for number in around if self.leader(number, colour) not in (-1, self.seat)]
         if rivals:
-            return self._about_revolt(colour, temples, max(rivals), around)
+            return self._revolt_reason(colour, temples, max(rivals), around)
         named = COLOURS[colour]
         if colour == codes.GREEN and sum(self.treasures[number].bit_count() for number in around) > 1:
             return say("reason.leader_treasure")
@@ -209,7 +209,7 @@ class Advocate:
             return say("reason.leader_scores", office=named, held=[count, named])
         return say("reason.leader_on_board", office=named)
 
-    def _about_revolt(self, colour: int, temples: int, defender: int, around: list[int]) -> Message:
+    def _revolt_reason(self, colour: int, temples: int, defender: int, around: list[int]) -> Message:
         """Return the reason for a revolt."""
         against = self.near[self.stand[4 * defender + colour]]
         eyes.copy(self.sight, around[0], limits.SCRATCH)
@@ -222,7 +222,7 @@ class Advocate:
 
     # -- catastrophes, swaps, buildings, treasures --------------------------------------------------------------------
 
-    def _about_ruin(self, cell: int) -> Message:
+    def _ruin_reason(self, cell: int) -> Message:
         """Return the reason for a catastrophe."""
         if self.what[cell] == codes.TEMPLE:
             home = [piece for piece in self._leaders_beside(cell) if self.near[self.stand[piece]] == 1]
@@ -232,14 +232,14 @@ class Advocate:
             return say("reason.ruin_gap")
         return say("reason.ruin_cuts")
 
-    def _about_swap(self, counts: tuple[int, ...]) -> Message:
+    def _swap_reason(self, counts: tuple[int, ...]) -> Message:
         """Return the reason for a swap."""
         useless = [c for c in range(4) if counts[c] and self.stand[4 * self.seat + c] < 0]
         if useless and sum(counts[c] for c in useless) * 2 >= sum(counts):
             return say("reason.swap_useless", suits=[COLOURS[c] for c in useless])
         return say("reason.swap_many")
 
-    def _about_building(self, action: int) -> Message:
+    def _building_reason(self, action: int) -> Message:
         """Return the reason for building a monument or the wonder, or for declining."""
         if action == codes.DECLINE:
             return say("reason.build_nothing")
@@ -250,7 +250,7 @@ class Advocate:
         paid = [COLOURS[c] for c in colours if self.leader(region, c) == self.seat]
         return say("reason.monument_pays", offices=paid) if paid else say("reason.monument_poorer")
 
-    def _about_raising(self, action: int) -> Message:
+    def _raising_reason(self, action: int) -> Message:
         """Return the reason for placing or moving a civilization building, or for declining."""
         colour = self.table.what[self.table.placed] - codes.TEMPLE
         if action == codes.DECLINE:
@@ -260,19 +260,19 @@ class Advocate:
             return say("reason.raise_points", tile=COLOURS[colour])
         return say("reason.raise_away")
 
-    def _about_taking(self, cell: int) -> Message:
+    def _taking_reason(self, cell: int) -> Message:
         """Return the reason for taking a treasure before the others."""
         if any(piece >> 2 != self.seat for piece in self._leaders_beside(cell)):
             return say("reason.take_guard", cell=CELLS[cell])
         return say("reason.take_any")
 
-    def _about_income(self, colour: int) -> Message:
+    def _income_reason(self, colour: int) -> Message:
         """Return the reason for taking the wonder's point in a colour."""
-        return self._of_weakest("income", colour) if self.is_weakest(colour) else say("reason.income")
+        return self._weakest_reason("income", colour) if self.is_weakest(colour) else say("reason.income")
 
     # -- conflicts ----------------------------------------------------------------------------------------------------
 
-    def _about_war(self, colour: int) -> Message:
+    def _war_reason(self, colour: int) -> Message:
         """Return the reason for resolving a war first."""
         first_kingdom, second_kingdom = divmod(deciding.kingdoms_at_war(self.sight, self.table, colour), 32)
         if self.seat not in (self.leader(first_kingdom, colour), self.leader(second_kingdom, colour)):
@@ -280,7 +280,7 @@ class Advocate:
         odds = self._war_odds(first_kingdom, second_kingdom, colour, self.hand[colour])
         return say(f"reason.war_win_{odds[0]}", **odds[1]) if odds else say("reason.war_worse")
 
-    def _about_commit(self, tiles: int) -> Message:
+    def _commit_reason(self, tiles: int) -> Message:
         """Return the reason for committing a number of tiles."""
         table = self.table
         colour = conflict.commits(table)

@@ -33,7 +33,7 @@ cdef void _count_tiles(Sight sight, Table table) noexcept nogil
 @cython.locals(colour=cython.int, lowest=cython.int, ahead=cython.int)
 cdef void _value_points(Sight sight, Table table, int seat) noexcept nogil
 @cython.locals(red=cython.int, blue=cython.int, green=cython.int, black=cython.int, left=cython.int)
-cpdef int weakest(Table table, int seat) noexcept nogil
+cpdef int weakest_points(Table table, int seat) noexcept nogil
 @cython.locals(cell=cython.int, number=cython.int, piece=cython.int, colour=cython.int, word=cython.int, rest=cython.ulonglong)
 cdef void _find_regions(Sight sight, Table table) noexcept nogil
 @cython.locals(content=cython.int, number=cython.int)
@@ -51,7 +51,7 @@ cdef void _find_room(Sight sight, Table table) noexcept nogil
 @cython.locals(mask=cython.int, first_kingdom=cython.int, second_kingdom=cython.int, i=cython.int, number=cython.int, touched=cython.int, wet=cython.int)
 cdef void _look_at_empty(Sight sight, Table table, int cell) noexcept nogil
 @cython.locals(count=cython.int, i=cython.int, k=cython.int, number=cython.int)
-cpdef int around(Sight sight, int cell) noexcept nogil
+cpdef int find_regions(Sight sight, int cell) noexcept nogil
 @cython.locals(colour=cython.int)
 cpdef void copy(Sight sight, int source, int target) noexcept nogil
 @cython.locals(colour=cython.int)
@@ -59,5 +59,5 @@ cpdef void join(Sight sight, int source, int target) noexcept nogil
 @cython.locals(first=cython.int, colour_tiles=cython.int, drawn=cython.int, ways=cython.double, total=cython.double, count=cython.int)
 cdef void _work_out_odds(Sight sight, int seat, int colour) noexcept nogil
 cpdef double chance_below(Sight sight, int seat, int colour, int count) noexcept nogil
-cpdef int most(Sight sight, int seat, int colour) noexcept nogil
+cpdef int most_tiles(Sight sight, int seat, int colour) noexcept nogil
 cpdef int scorer(Sight sight, int region, int colour) noexcept nogil

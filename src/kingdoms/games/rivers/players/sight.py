@@ -52,7 +52,7 @@ class Sight:
         touches: mask of the kingdoms that an empty cell touches, by cell.
         only: region that an empty cell touches, 0 for none or several, by cell.
         near_by: mask of the kingdoms that one empty cell joins to the region, by region.
-        found: the regions found by `around`.
+        found: the regions found by `find_regions`.
         plan_tiles, plan_chance: number of tiles to commit in the last attack planned by `worth.plan_attack`, and its chance to
             win.
     """
@@ -144,7 +144,7 @@ def _value_points(sight: Sight, table: Table, seat: int) -> None:
         for colour in range(4):
             sight.worth[4 * seat + colour] = UNKNOWN_WORTH
         return
-    lowest = weakest(table, seat)
+    lowest = weakest_points(table, seat)
     for colour in range(4):
         ahead = table.points[4 * seat + colour] - lowest
         if ahead >= 0:
@@ -153,7 +153,7 @@ def _value_points(sight: Sight, table: Table, seat: int) -> None:
             sight.worth[4 * seat + colour] = WORTH[0] + 0.02 * min(5, -ahead)
 
 
-def weakest(table: Table, seat: int) -> int:
+def weakest_points(table: Table, seat: int) -> int:
     """Return the points of a seat's weakest colour, with each treasure counted for the weakest (J-2)."""
     place = 4 * seat
     red, blue, green, black = table.points[place], table.points[place + 1], table.points[place + 2], table.points[place + 3]
@@ -193,7 +193,7 @@ def chance_below(sight: Sight, seat: int, colour: int, count: int) -> float:
     return sight.odds[8 * (4 * seat + colour) + min(count, 7)]
 
 
-def most(sight: Sight, seat: int, colour: int) -> int:
+def most_tiles(sight: Sight, seat: int, colour: int) -> int:
     """Return the maximum number of tiles of a colour that a seat can hold."""
     if seat == sight.seat:
         return sight.hand[colour]
@@ -316,7 +316,7 @@ def _look_at_empty(sight: Sight, table: Table, cell: int) -> None:
     """Count an empty cell as room of the regions around it, and note the kingdoms that it would join."""
     mask = 0
     wet = tables.WET[177 * table.board + cell]
-    touched = around(sight, cell)
+    touched = find_regions(sight, cell)
     if touched == 1:
         sight.only[cell] = sight.found[0]
     for i in range(touched):
@@ -338,7 +338,7 @@ def _look_at_empty(sight: Sight, table: Table, cell: int) -> None:
             sight.room[2 * sight.found[i] + wet] += 1
 
 
-def around(sight: Sight, cell: int) -> int:
+def find_regions(sight: Sight, cell: int) -> int:
     """Return the number of regions a cell touches, and store them in `found`, kingdoms first."""
     count = 0
     for i in range(4 * cell, 4 * cell + 4):

@@ -13,5 +13,5 @@ cdef double RUIN
 cdef double guess_ruin(Judge judge, Sight sight, Table table, int cell) noexcept nogil
 @cython.locals(value=cython.double, colour=cython.int, seat=cython.int)
 cdef double _rival_income(Sight sight, int number) noexcept nogil
-cdef double after(Judge judge, Sight sight, Table table, int action) noexcept nogil
+cdef double value_after(Judge judge, Sight sight, Table table, int action) noexcept nogil
 cdef double _value_then(Judge judge, Sight sight, Table table) noexcept nogil

@@ -49,7 +49,7 @@ def _rival_income(sight: Sight, number: int) -> float:
     return value
 
 
-def after(judge: Judge, sight: Sight, table: Table, action: int) -> float:
+def value_after(judge: Judge, sight: Sight, table: Table, action: int) -> float:
     """Return the value of the board after an action, at the next decision or the end of the action."""
     if action == codes.DECLINE:
         return worth.board_value(sight, table)

@@ -35,7 +35,7 @@ cdef double first_tile(Sight sight, Table table, int colour) noexcept nogil
 cpdef double tile_worth(Sight sight, Table table, int colour) noexcept nogil
 @cython.locals(best=cython.double, number=cython.int, chance=cython.double, value=cython.double)
 cdef double plan_attack(Sight sight, int lead, int tiles, int defender, int colour, double win, double loss, double price) noexcept nogil
-cdef int at_stake(Sight sight, int region, int colour) noexcept nogil
+cdef int tiles_at_stake(Sight sight, int region, int colour) noexcept nogil
 @cython.locals(defender=cython.int)
 cpdef double plan_war(Sight sight, Table table, int attacker_region, int defender_region, int colour, int tiles) noexcept nogil
 @cython.locals(first_owner=cython.int, second_owner=cython.int, attacker=cython.int)

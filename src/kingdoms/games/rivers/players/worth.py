@@ -145,7 +145,7 @@ def buildings_value(sight: Sight, table: Table) -> float:
     value = 0.0
     for colour in range(4):
         if table.raised[colour] >= 0:
-            value += building_value(sight, sight.built[colour], colour, civic.standing(table, colour))
+            value += building_value(sight, sight.built[colour], colour, civic.building_length(table, colour))
     return value
 
 
@@ -224,7 +224,7 @@ def plan_attack(
     return best
 
 
-def at_stake(sight: Sight, region: int, colour: int) -> int:
+def tiles_at_stake(sight: Sight, region: int, colour: int) -> int:
     """Return the number of tiles that a leader of a colour in a region loses with a war (F-6, F-7, CB-10)."""
     if colour == codes.RED:
         return sight.stake[region]
@@ -249,8 +249,8 @@ def plan_war(sight: Sight, table: Table, attacker_region: int, defender_region: 
         tiles,
         defender,
         colour,
-        win_of_war(sight, defender, colour, at_stake(sight, defender_region, colour)),
-        loss_of_war(sight, defender, colour, at_stake(sight, attacker_region, colour)),
+        win_of_war(sight, defender, colour, tiles_at_stake(sight, defender_region, colour)),
+        loss_of_war(sight, defender, colour, tiles_at_stake(sight, attacker_region, colour)),
         tile_worth(sight, table, colour),
     )
 
@@ -282,7 +282,7 @@ def war_value_to_others(
 
 def gain_of_others(sight: Sight, winner: int, loser: int, lost: int, colour: int) -> float:
     """Return the value of one rival's win against another, whose leader is in the region `lost`."""
-    points = sight.worth[4 * winner + colour] * (1 + at_stake(sight, lost, colour))
+    points = sight.worth[4 * winner + colour] * (1 + tiles_at_stake(sight, lost, colour))
     return sight.weight[winner] * points - sight.weight[loser] * LOSS
 
 
@@ -319,7 +319,7 @@ def win_of_conflict(sight: Sight, table: Table) -> float:
     rival = table.attacker + table.defender - sight.seat
     cell, rival_cell = table.stand[4 * sight.seat + colour], table.stand[4 * rival + colour]
     if not table.revolt:
-        return win_of_war(sight, rival, colour, at_stake(sight, sight.of[rival_cell], colour))
+        return win_of_war(sight, rival, colour, tiles_at_stake(sight, sight.of[rival_cell], colour))
     ousted = leader_worth(sight, rival, colour, sight.of[rival_cell], table.near[rival_cell]) + LOSS
     keep = leader_worth(sight, sight.seat, colour, sight.of[cell], table.near[cell])
     return sight.worth[4 * sight.seat + codes.RED] - sight.weight[rival] * ousted + keep
@@ -332,4 +332,4 @@ def loss_of_conflict(sight: Sight, table: Table) -> float:
     if table.revolt:
         return LOSS - sight.weight[rival] * sight.worth[4 * rival + codes.RED]
     cell = table.stand[4 * sight.seat + colour]
-    return loss_of_war(sight, rival, colour, at_stake(sight, sight.of[cell], colour))
+    return loss_of_war(sight, rival, colour, tiles_at_stake(sight, sight.of[cell], colour))

@@ -29,7 +29,7 @@ def sample(visible_state: State, seat: int | None, hand_counts: list[int], rng: 
     if visible_state.phase == codes.OVER:
         return visible_state.clone()
     board = bytes(visible_state.what)
-    unseen = _unseen(visible_state, board)
+    unseen = _unseen_tiles(visible_state, board)
     down = board.count(codes.DOWN) + board.count(codes.WONDER)
     for _ in range(TRIES):
         state = _deal(visible_state, seat, hand_counts, list(unseen), down, rng)
@@ -57,7 +57,7 @@ def _deal(visible_state: State, seat: int | None, hand_counts: list[int], unseen
     return state
 
 
-def _unseen(visible_state: State, board: bytes) -> list[int]:
+def _unseen_tiles(visible_state: State, board: bytes) -> list[int]:
     """Return the colours of tiles that are neither face up on the board nor in a known hand."""
     hand, unseen = list(visible_state.hand), []
     for colour in range(4):

@@ -45,10 +45,10 @@ class RiversMeasures(Measures):
         home = {cell: number for number, kingdom in enumerate(view.kingdoms) for cell in kingdom.cells}
         monuments = [(pair.split("-"), home.get(corner)) for pair, corner in write_monuments(state).items()]
         wonder = home.get("" if state.wonder < 0 else CELLS[state.wonder])
-        return [_measured(view.dynasties[seat], monuments, wonder) for seat in view.seats]
+        return [_seat_measures(view.dynasties[seat], monuments, wonder) for seat in view.seats]
 
 
-def _measured(dynasty: Dynasty, monuments: list[tuple[list[str], int | None]], wonder: int | None) -> tuple[float, ...]:
+def _seat_measures(dynasty: Dynasty, monuments: list[tuple[list[str], int | None]], wonder: int | None) -> tuple[float, ...]:
     """Return the measures of one seat."""
     points, hand, score = dynasty.points or {}, dynasty.hand or {}, dynasty.score or [0]
     standing = [leader for leader in dynasty.leaders.values() if leader.cell is not None]

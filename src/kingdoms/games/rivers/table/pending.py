@@ -146,7 +146,7 @@ def _read_take(state: State, _: Mapping[str, Any]) -> None:
     """Read the decision `take`: a treasure is chosen."""
     state.stage, state.asked = codes.TAKE, 1
     number = treasures.hoard(state)
-    if not number or treasures.takeable(state, number).bit_count() < 2:
+    if not number or treasures.next_treasures(state, number).bit_count() < 2:
         raise fail("pending", fault("position.no_choice_of_treasures"), "G-1")
 
 

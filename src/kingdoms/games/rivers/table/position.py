@@ -25,8 +25,8 @@ def write_position(state: State) -> dict[str, Any]:
         "actions_left": state.actions_left,
         "seats": {
             SEATS[seat]: {
-                "hand": by_colour(hand[4 * seat : 4 * seat + 4]),
-                "points": by_colour(points[4 * seat : 4 * seat + 4]),
+                "hand": count_by_colour(hand[4 * seat : 4 * seat + 4]),
+                "points": count_by_colour(points[4 * seat : 4 * seat + 4]),
                 "treasures": treasure_counts[seat],
                 "catastrophes": left[seat],
             }
@@ -36,7 +36,7 @@ def write_position(state: State) -> dict[str, Any]:
         "leaders": write_leaders(state),
         "monuments": write_monuments(state),
         **({"buildings": write_buildings(state)} if state.with_buildings else {}),
-        "bag": by_colour(state.bag),
+        "bag": count_by_colour(state.bag),
         "pending": write_pending(state),
     }
     outcome = state.outcome()
@@ -50,7 +50,7 @@ def seats_of(state: State) -> list[int]:
     return [seat for seat in range(4) if state.playing >> seat & 1]
 
 
-def by_colour(counts: Sequence[int]) -> dict[str, int]:
+def count_by_colour(counts: Sequence[int]) -> dict[str, int]:
     """Return counts by the names of their colours, without zeros."""
     return {colour: count for colour, count in zip(COLOURS, counts, strict=True) if count}
 

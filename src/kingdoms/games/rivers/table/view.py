@@ -178,7 +178,7 @@ class View(CoreView):
         if self._state.phase == codes.OVER:
             return ()
         alerts = sorted([*self._few_treasures(), *self._few_tiles()], key=lambda alert: not alert.near)
-        return (*alerts, *self._behind(alerts[0].kind)) if alerts else ()
+        return (*alerts, *self._losing_alerts(alerts[0].kind)) if alerts else ()
 
     def _few_treasures(self) -> Iterator[Alert]:
         """Yield an alert if few treasures are left on the board (J-1)."""
@@ -203,7 +203,7 @@ class View(CoreView):
         message = say("alert.bag_now" if is_last else "alert.bag_soon", left=left)
         yield Alert("bag", None, False, is_last, message, {"left": left})
 
-    def _behind(self, reason: str) -> Iterator[Alert]:
+    def _losing_alerts(self, reason: str) -> Iterator[Alert]:
         """Yield an alert if another seat would win, were the game to end now for a reason (J-2)."""
         own_gains = None if self.seat is None else self._gains[self.seat]
         ahead = next((seat for seat, gains in self._gains.items() if gains and gains.leads), None)

@@ -18,7 +18,7 @@ DOWN: Final = ("north", "", "south")
 ACROSS: Final = ("west", "", "east")
 
 
-def by_colour(entry: str) -> Namer:
+def colour_namer(entry: str) -> Namer:
     """Return a namer for something that exists in each colour, such as a tile."""
 
     def name(telling: Telling, colour: str) -> str:
@@ -74,12 +74,14 @@ def name_tiles(telling: Telling, counts: Sequence[int]) -> str:
 
 def name_region(telling: Telling, cell: str) -> str:
     """Return the part of the map that contains a cell: "in the north-west"."""
-    return noted(telling, name_part(telling, part_of(CELL_NUMBER[cell])), cell)
+    return place_with_notation(telling, name_part(telling, part_of(CELL_NUMBER[cell])), cell)
 
 
 def name_cell(telling: Telling, cell: str) -> str:
     """Return the place of a cell on the present table: "beside your king"; without a table, the part of the map."""
-    return name_region(telling, cell) if telling.table is None else noted(telling, surroundings(telling, cell), cell)
+    return (
+        name_region(telling, cell) if telling.table is None else place_with_notation(telling, surroundings(telling, cell), cell)
+    )
 
 
 def name_here(telling: Telling, cell: str) -> str:
@@ -130,7 +132,7 @@ def name_part(telling: Telling, part: str) -> str:
     return telling.tell("name.part", {"word": part})
 
 
-def noted(telling: Telling, place: str, cell: str) -> str:
+def place_with_notation(telling: Telling, place: str, cell: str) -> str:
     """Return a place in words, followed by its notation if the reader wants it."""
     return f"{place} ({cell})" if telling.notation else place
 
@@ -140,13 +142,13 @@ NAMERS: Final[Mapping[str, Namer]] = {
     "seat*": name_listed,
     "owner": name_owner,
     "leader": name_leader,
-    "colour": by_colour("name.colour"),
-    "office": by_colour("name.office"),
-    "side": by_colour("name.side"),
-    "tile": by_colour("name.tile"),
-    "piece": by_colour("name.piece"),
-    "suit": by_colour("name.suit"),
-    "building": by_colour("name.building"),
+    "colour": colour_namer("name.colour"),
+    "office": colour_namer("name.office"),
+    "side": colour_namer("name.side"),
+    "tile": colour_namer("name.tile"),
+    "piece": colour_namer("name.piece"),
+    "suit": colour_namer("name.suit"),
+    "building": colour_namer("name.building"),
     "pair": name_pair,
     "points": name_points,
     "some": name_some,

@@ -63,7 +63,7 @@ def _ask(state: State, decision: str, mover: int) -> Message:
         piece = COLOURS[state.what[state.placed] - codes.TEMPLE]
         return say(key if "wonder" in kinds else "question.build", piece=piece)
     if decision == "take":
-        return say("question.take", n=treasures.takeable(state, treasures.hoard(state)).bit_count())
+        return say("question.take", n=treasures.next_treasures(state, treasures.hoard(state)).bit_count())
     return say("question.income")
 
 

@@ -64,7 +64,7 @@ def forecast(state: State, action: int) -> dict[str, Any]:
     course.act(then, action)
     if state.stage == codes.COMMIT:
         return _commit(state, action - codes.COMMITTED)
-    fields = _on_the_map(state, action, then) if state.stage == codes.ACTING else {}
+    fields = _map_changes(state, action, then) if state.stage == codes.ACTING else {}
     if then.stage == codes.COMMIT:
         fields |= _conflict(then)
         if then.revolt:
@@ -80,21 +80,21 @@ def forecast(state: State, action: int) -> dict[str, Any]:
     return fields
 
 
-def _on_the_map(state: State, action: int, then: State) -> dict[str, Any]:
+def _map_changes(state: State, action: int, then: State) -> dict[str, Any]:
     """Return the kingdoms and the line that a tile or leader becomes part of; nothing for other actions."""
     if codes.PLACE <= action < codes.LEAD:
-        return _of_tile(state, (action - codes.PLACE) % codes.CELLS, then)
+        return _tile_changes(state, (action - codes.PLACE) % codes.CELLS, then)
     if not codes.LEAD <= action < codes.RUIN or then.stage == codes.COMMIT:
         return {}
     piece, cell = divmod(action - codes.LEAD, codes.CELLS)
-    joins = _owners(then, regions.around(then, cell), 4 * then.turn + piece)
+    joins = _owners(then, regions.neighbours(then, cell), 4 * then.turn + piece)
     return {"joins": joins} if joins else {}
 
 
-def _of_tile(state: State, cell: int, then: State) -> dict[str, Any]:
+def _tile_changes(state: State, cell: int, then: State) -> dict[str, Any]:
     """Return the kingdoms and the line that a tile on a cell becomes part of."""
     regions.survey(state)
-    around = regions.around(state, cell)
+    around = regions.neighbours(state, cell)
     fields: dict[str, Any] = {"joins": _owners(state, around)} if around else {}
     if then.stage == codes.WAR:
         fields["wars"] = [COLOURS[colour] for colour, _, _ in phrases.wars_of(then, then.marker)]
@@ -102,7 +102,7 @@ def _of_tile(state: State, cell: int, then: State) -> dict[str, Any]:
         if any(state.ruler[4 * number + codes.GREEN] == state.turn for number in numbers):
             count = sum(treasures.treasures_in(state, number).bit_count() for number in numbers)
             fields |= {"takes": count - 1} if count > 1 else {}
-    elif then.stage == codes.RAISE and (steps := [step for step in (1, 16) if civic.earns(then, step)]):
+    elif then.stage == codes.RAISE and (steps := [step for step in (1, 16) if civic.earns_building(then, step)]):
         fields["raises"] = [CELLS[tile] for tile in range(codes.CELLS) if civic.can_raise(then, tile)]
         fields["line"] = max(civic.line(then, cell, step) for step in steps)
     return fields

@@ -207,7 +207,7 @@ class Narrator:
         """Narrate committed tiles, and the result once both sides have committed."""
         before = self.before
         colour = conflict.commits(before)
-        message = say("event.committed", seat=seat, tiles=phrases.suit(number, colour))
+        message = say("event.committed", seat=seat, tiles=phrases.tile_counts(number, colour))
         later = self.hold(lambda change: not _leaves_hand(change)) if before.attack >= 0 else []
         self.add("committed", seat, message, count=number, colour=COLOURS[colour])
         if before.attack >= 0:
@@ -223,7 +223,7 @@ class Narrator:
         colour = codes.RED if before.revolt else before.colour
         gained = state.points[4 * winner + colour] - before.points[4 * winner + colour]
         losses = [CELLS[cell] for cell in range(codes.CELLS) if pieces.is_tile(before.what[cell]) and not state.what[cell]]
-        spared = _spared(before, loser)
+        spared = _spared_supporter(before, loser)
         seat, beaten = SEATS[winner], phrases.leader(4 * loser + before.colour)
         strength, against = (attack, defence) if attacker_wins else (defence, attack)
         result = {"seat": seat, "own": strength, "against": against, "points": [gained, COLOURS[colour]], "leader": beaten}
@@ -353,7 +353,7 @@ def _leaves_hand(change: Change) -> bool:
     return change.path[0] == "seats" and change.path[2] != "points"
 
 
-def _spared(before: State, loser: int) -> list[str]:
+def _spared_supporter(before: State, loser: int) -> list[str]:
     """Return the cell of the loser's supporter that a war leaves because a building stands on it (CB-10), if there is one."""
     building = before.raised[before.colour]
     if building < 0 or before.what[building] != codes.TEMPLE + before.colour:

@@ -32,7 +32,7 @@ def leader(piece: int) -> list[str]:
     return [SEATS[piece // 4], COLOURS[piece % 4]]
 
 
-def suit(number: int, colour: int) -> list[int]:
+def tile_counts(number: int, colour: int) -> list[int]:
     """Return a number of tiles of one colour as messages count them: by colour."""
     counts = [0] * 4
     counts[colour] = number
@@ -125,7 +125,7 @@ def _place(state: State, colour: int, cell: int) -> Message:
         wars = [say("choice.between", leader=leader(4 * a + c), rival=leader(4 * b + c)) for c, a, b in wars_of(state, cell)]
         return say("choice.place_war", **holes, wars=wars) if wars else say("choice.place_peace", **holes)
     if touched == 1:
-        kingdom = regions.touched(state, cell)
+        kingdom = regions.highest_neighbour(state, cell)
         owner = state.ruler[4 * kingdom + colour]
         owner = owner if owner >= 0 else state.ruler[4 * kingdom + codes.BLACK]
         if owner >= 0:
@@ -153,7 +153,7 @@ def _lead(state: State, colour: int, cell: int) -> Message:
     if moves:
         pieces.lift(after, piece)
     regions.survey(after)
-    kingdom = regions.touched(after, cell)
+    kingdom = regions.highest_neighbour(after, cell)
     defender = after.ruler[4 * kingdom + colour] if kingdom else codes.HAND
     if defender < 0:
         return say("choice.leader_moved" if moves else "choice.leader", **holes, n=temples)
@@ -185,7 +185,7 @@ def _commit(state: State, number: int) -> Message:
     """Return the choice of committing tiles, with both strengths, and for the defender with the result."""
     side = conflict.committing(state)
     strength = conflict.strength(state, side) + number
-    holes = {"tiles": suit(number, conflict.commits(state)), "own": strength}
+    holes = {"tiles": tile_counts(number, conflict.commits(state)), "own": strength}
     if state.attack < 0:
         return say("choice.commit", **holes, against=conflict.strength(state, state.defender))
     against = conflict.strength(state, state.attacker) + state.attack

@@ -57,7 +57,7 @@ def _check(state: State, action: int, text: str) -> Found:
     if kind == "decline" and now == "raise":
         decision = now
     if now != decision:
-        return _not_asked(state, kind, now, clause, say(purpose))
+        return _wrong_decision(state, kind, now, clause, say(purpose))
     regions.survey(state)
     if kind == "swap":
         return _swap(state, SWAPS[action - codes.SWAP])
@@ -65,7 +65,7 @@ def _check(state: State, action: int, text: str) -> Found:
     return None if check is None else check(state, *rest)
 
 
-def _not_asked(state: State, kind: str, now: str, clause: str, purpose: Message) -> Found:
+def _wrong_decision(state: State, kind: str, now: str, clause: str, purpose: Message) -> Found:
     """Return the refusal of an action that answers another decision than the pending one."""
     to_move = str(state.to_move)
     mover = SEAT_NAMES.get(to_move, to_move)
@@ -88,20 +88,20 @@ def _content(state: State, cell: int) -> Message:
     return say({codes.DOWN: "name.down", codes.WONDER: "name.wonder", codes.CATASTROPHE: "name.catastrophe"}[content])
 
 
-def _here(code: str, cell: str, params: dict[str, Any] | None = None, **holes: Any) -> Found:
+def _refuse_here(code: str, cell: str, params: dict[str, Any] | None = None, **holes: Any) -> Found:
     """Return a refusal whose message says "here" of the cell in the action; by default, it has no other parameters."""
     return code, {"cell": cell} | (params or {}), {"here": cell} | holes
 
 
-def _this_place(code: str, cell: str, params: dict[str, Any] | None = None, **holes: Any) -> Found:
+def _refuse_place(code: str, cell: str, params: dict[str, Any] | None = None, **holes: Any) -> Found:
     """Return a refusal whose message says "this place" of the cell in the action; by default, it has no other parameters."""
     return code, {"cell": cell} | (params or {}), {"place": cell} | holes
 
 
-def _occupied(state: State, cell: str, number: int) -> Found:
+def _refuse_occupied(state: State, cell: str, number: int) -> Found:
     """Return the refusal of an action that needs an empty cell (C-3)."""
     description = _content(state, number)
-    return _this_place("cell_not_empty", cell, {"what": str(description)}, what=description)
+    return _refuse_place("cell_not_empty", cell, {"what": str(description)}, what=description)
 
 
 # -- chance -----------------------------------------------------------------------------------------------------------
@@ -126,30 +126,30 @@ def _place(state: State, colour: str, name: str) -> Found:
     if not state.hand[4 * state.turn + COLOURS.index(colour)]:
         return "tile_not_in_hand", {"colour": colour}, {"piece": colour}
     if state.what[cell] != codes.EMPTY:
-        return _occupied(state, name, cell)
+        return _refuse_occupied(state, name, cell)
     if _is_river(state, cell) != (colour == "blue"):
-        return _this_place("tile_needs_river" if colour == "blue" else "tile_needs_land", name)
+        return _refuse_place("tile_needs_river" if colour == "blue" else "tile_needs_land", name)
     touched = len({state.kingdom[neighbour] for neighbour in NEIGHBOURS[cell]} - {0})
-    return _here("joins_three", name, {"count": touched}, n=touched) if touched > 2 else None
+    return _refuse_here("joins_three", name, {"count": touched}, n=touched) if touched > 2 else None
 
 
 def _leader(state: State, colour: str, name: str) -> Found:
     """Check the placement or move of a leader (D-4)."""
     cell, piece = CELLS.index(name), 4 * state.turn + COLOURS.index(colour)
     if state.stand[piece] == cell:
-        return _here("leader_stays", name, {"leader": OFFICES[piece % 4]}, office=colour)
+        return _refuse_here("leader_stays", name, {"leader": OFFICES[piece % 4]}, office=colour)
     if state.what[cell] != codes.EMPTY:
-        return _occupied(state, name, cell)
+        return _refuse_occupied(state, name, cell)
     if _is_river(state, cell):
-        return _this_place("leader_needs_land", name)
+        return _refuse_place("leader_needs_land", name)
     if not state.near[cell]:
-        return _this_place("leader_needs_temple", name)
+        return _refuse_place("leader_needs_temple", name)
     lifted = state.clone()
     if lifted.stand[piece] >= 0:
         pieces.lift(lifted, piece)
     regions.survey(lifted)
     touched = len({lifted.kingdom[neighbour] for neighbour in NEIGHBOURS[cell]} - {0})
-    return _here("leader_joins", name, {"count": touched}, n=touched) if touched > 1 else None
+    return _refuse_here("leader_joins", name, {"count": touched}, n=touched) if touched > 1 else None
 
 
 def _withdraw(state: State, colour: str) -> Found:
@@ -169,16 +169,16 @@ def _catastrophe(state: State, name: str) -> Found:
     if listing.can_ruin(state, cell):
         return None
     if content == codes.CATASTROPHE:
-        return _here("ruins_ruin", name)
+        return _refuse_here("ruins_ruin", name)
     description = _content(state, cell)
     if content >= codes.LEADERS:
-        return _here("ruins_leader", name, {"what": str(description)}, leader=phrases.leader(content - codes.LEADERS))
+        return _refuse_here("ruins_leader", name, {"what": str(description)}, leader=phrases.leader(content - codes.LEADERS))
     if pieces.bears_treasure(state, cell) and pieces.is_tile(content):
-        return _here("ruins_treasure", name)
+        return _refuse_here("ruins_treasure", name)
     if pieces.is_tile(content):
         number = content - codes.TEMPLE
-        return _here("ruins_civic", name, {"building": BUILDING_NAMES[number]}, building=COLOURS[number])
-    return _here("ruins_building", name, {"what": str(description)}, what=description)
+        return _refuse_here("ruins_civic", name, {"building": BUILDING_NAMES[number]}, building=COLOURS[number])
+    return _refuse_here("ruins_building", name, {"what": str(description)}, what=description)
 
 
 def _swap(state: State, counts: tuple[int, ...]) -> Found:
@@ -226,7 +226,7 @@ def _check_limit(state: State, number: int, have: int) -> Found:
         is_legal = defence + number == attack + state.attack
     if is_legal:
         return None
-    least = conflict.needed(state)
+    least = conflict.least_commitment(state)
     return code, figures, {**figures, "within": "ahead" if least <= 0 else "reach" if least <= have else "none"}
 
 
@@ -237,14 +237,14 @@ def _raise(state: State, name: str) -> Found:
         return None
     number = state.what[state.placed] - codes.TEMPLE
     params: dict[str, Any] = {"placed": CELLS[state.placed], "cell": name, "building": BUILDING_NAMES[number]}
-    steps = [step for step in (1, 16) if civic.holds(state, cell, step)]
+    steps = [step for step in (1, 16) if civic.line_contains(state, cell, step)]
     length = max((civic.line(state, state.placed, step) for step in steps), default=0)
     if length < codes.SHORTEST_LINE:
         return "no_line", params, {"place": name}
-    now = civic.standing(state, number)
+    now = civic.building_length(state, number)
     params |= {"length": length, "now": now}
     holes: dict[str, Any] = {"building": COLOURS[number], "length": length}
-    if any(civic.holds(state, state.raised[number], step) for step in steps):
+    if any(civic.line_contains(state, state.raised[number], step) for step in steps):
         return "building_there", params, holes
     return "line_too_short", params, holes | {"place": name, "now": now}
 
@@ -262,7 +262,7 @@ def _build(state: State, pair: str, name: str) -> Found:
             {"pair": pair, "colour": COLOURS[colour], "cell": placed},
             {"pair": pair, "colour": COLOURS[colour]},
         )
-    return None if monuments.can_build(state, number, corner) else _here("no_square", name, {"placed": placed})
+    return None if monuments.can_build(state, number, corner) else _refuse_here("no_square", name, {"placed": placed})
 
 
 def _wonder(state: State, name: str) -> Found:
@@ -273,18 +273,18 @@ def _wonder(state: State, name: str) -> Found:
         return "wonder_stands", {}, {}
     if monuments.can_make_wonder(state, CELLS.index(name)):
         return None
-    return _this_place("no_plus", name, {"placed": CELLS[state.placed]})
+    return _refuse_place("no_plus", name, {"placed": CELLS[state.placed]})
 
 
 def _take(state: State, name: str) -> Found:
     """Check the choice of a treasure (G-1, G-2)."""
     cell, number = CELLS.index(name), treasures.hoard(state)
     if not pieces.bears_treasure(state, cell):
-        return _here("no_treasure", name)
+        return _refuse_here("no_treasure", name)
     if state.kingdom[cell] != number:
         trader = phrases.leader(4 * treasures.taker(state) + codes.GREEN)
-        return _this_place("treasure_elsewhere", name, {"trader": str(say("name.a_leader", leader=trader))}, leader=trader)
-    first = treasures.takeable(state, number)
+        return _refuse_place("treasure_elsewhere", name, {"trader": str(say("name.a_leader", leader=trader))}, leader=trader)
+    first = treasures.next_treasures(state, number)
     if not first & TREASURE[cell]:
         specials = [CELLS[special] for special in treasure_cells(first)]
         return "special_first", {"specials": ", ".join(specials)}, {"cells": specials}

@@ -44,7 +44,7 @@ def purge(waiting: float | None, finished: float | None, dry_run: bool, as_json:
     if not conditions:
         raise click.UsageError(text("admin.which_games"))
 
-    async def do(database: Database) -> dict[str, int]:
+    async def purge_games(database: Database) -> dict[str, int]:
         counts = {}
         for name, condition in conditions.items():
             counts[name] = await purging.count(database, condition) if dry_run else 0
@@ -52,7 +52,7 @@ def purge(waiting: float | None, finished: float | None, dry_run: bool, as_json:
                 counts[name] += len(ids)
         return counts
 
-    counts = run(settings, do, reads=dry_run)
+    counts = run(settings, purge_games, reads=dry_run)
     if as_json:
         echo({"dry_run": dry_run, **counts})
         return
@@ -87,7 +87,7 @@ def restore(file: Path, force: bool, as_json: bool, settings: ServerSettings) ->
     The database can be of a different kind from the one backed up; this is how to move from SQLite to PostgreSQL.
     """
 
-    async def do() -> dict[str, int]:
+    async def restore_archive() -> dict[str, int]:
         async with open_to_restore(settings) as database, logged(database, deed):
             return await backups.restore(database, settings, file, force=force)
 
@@ -96,7 +96,7 @@ def restore(file: Path, force: bool, as_json: bool, settings: ServerSettings) ->
     if settings.database is None or settings.secret is None:
         settings.make_data_folder()
     with sole_server(settings.database_url):
-        rows = asyncio.run(do())
+        rows = asyncio.run(restore_archive())
     other_key = settings.secret is not None and settings.secret.get_secret_value() != head.key
     if as_json:
         backup_time = timestamp(head.made)

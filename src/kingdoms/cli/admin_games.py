@@ -231,7 +231,7 @@ def export(
             echo({"id": game_id, "file": str(file), "messages" if talk else "entries": len(lines) if talk else live.number})
         return True
 
-    async def do(database: Database) -> int:
+    async def export_games(database: Database) -> int:
         nonlocal failed
         ids = list(game_ids)
         if all_games:
@@ -241,7 +241,7 @@ def export(
         return results.count(True)
 
     try:
-        written = run(settings, do)
+        written = run(settings, export_games)
     except OSError as error:
         raise click.ClickException(text("command.not_written_to", path=output, reason=error.strerror)) from None
     if output is not None and not as_json:

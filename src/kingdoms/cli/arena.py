@@ -181,13 +181,13 @@ def _play(folder: Folder, staff: int | Staff) -> bool:
     with progress_bar() as progress, stopping() as stop:
         task = progress.add_task(folder.plan.rules.title, total=folder.plan.games, completed=folder.finished)
 
-        def finished(lines: Sequence[bytes]) -> None:
+        def report_games(lines: Sequence[bytes]) -> None:
             if watch is not None:
                 for line in lines:
                     watch.add(json.loads(line))
             progress.advance(task, len(lines))
 
-        run(folder, staff, stop, finished, lambda: watch is not None and watch.test.verdict is not None)
+        run(folder, staff, stop, report_games, lambda: watch is not None and watch.test.verdict is not None)
         return stop.is_set() and folder.finished < folder.plan.games
 
 

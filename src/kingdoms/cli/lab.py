@@ -48,7 +48,7 @@ def run(study: Path, workers: int | None, out: Path | None, as_json: bool) -> in
         task = progress.add_task(planned.title, total=total, completed=saved_at_first)
         resumed: set[str] = set()
 
-        def finished(cell: StudyCell, games: int) -> None:
+        def report_games(cell: StudyCell, games: int) -> None:
             nonlocal saved_games
             saved_games += games
             if cell.name in resumed:
@@ -57,7 +57,7 @@ def run(study: Path, workers: int | None, out: Path | None, as_json: bool) -> in
             switched = f", {cell.switched}" if cell.switched else ""
             progress.update(task, description=f"{cell.part.name}, {cell.seats} seats{switched}")
 
-        run_study(folder, workers or os.cpu_count() or 1, stop, finished)
+        run_study(folder, workers or os.cpu_count() or 1, stop, report_games)
         stopped = stop.is_set() and saved_games < total
         saved_games = sum(folder.finished(cell) for cell in planned.cells) if stopped else saved_games
     answer = {

@@ -222,12 +222,12 @@ class Database:
         """Set a callback for all errors except violations of unique keys, which are part of normal operation."""
         self.report = report
 
-        def failed(context: ExceptionContext) -> None:
+        def report_error(context: ExceptionContext) -> None:
             if not isinstance(context.sqlalchemy_exception, IntegrityError):
                 report(context.original_exception)
 
         for engine in (self.engine,) if self.is_shared else (self.engine, self.read_engine):
-            event.listen(engine.sync_engine, "handle_error", failed)
+            event.listen(engine.sync_engine, "handle_error", report_error)
 
     async def _connect_or_report(self) -> Any:
         """Open a connection, and report a failure: SQLAlchemy reports none for a connection that fails to open."""

@@ -154,11 +154,11 @@ def install_handlers(app: FastAPI, *more: type[BaseModel]) -> None:
         return _from_http(error).answer(request.scope)
 
     @app.exception_handler(RequestValidationError)
-    async def invalid(request: Request, error: RequestValidationError) -> Response:
+    async def handle_validation_error(request: Request, error: RequestValidationError) -> Response:
         return _from_validation(error).answer(request.scope)
 
     @app.exception_handler(KingdomsError)
-    async def refused(request: Request, error: KingdomsError) -> Response:
+    async def handle_refusal(request: Request, error: KingdomsError) -> Response:
         return as_api_error(error).answer(request.scope)
 
 
@@ -222,13 +222,13 @@ class UnexpectedErrors:
             return
         started = False
 
-        async def watched(message: Message) -> None:
+        async def send_and_watch(message: Message) -> None:
             nonlocal started
             started = started or message["type"] == "http.response.start"
             await send(message)
 
         try:
-            await self.app(scope, receive, watched)
+            await self.app(scope, receive, send_and_watch)
         except Exception:
             logger.exception("a request failed")
             if started:

@@ -132,7 +132,7 @@ class RequestLog:
         began, took, status, closed = time.perf_counter(), 0.0, 500, 0
         live = scope["type"] == "websocket"
 
-        async def watched(message: Message) -> None:
+        async def send_and_watch(message: Message) -> None:
             nonlocal status, took, closed
             took = took or time.perf_counter() - began
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
@@ -147,7 +147,7 @@ class RequestLog:
             await send(message)
 
         try:
-            await self.app(scope, receive, watched)
+            await self.app(scope, receive, send_and_watch)
         finally:
             self.note(self.route_of(scope), "WEBSOCKET" if live else scope["method"], status, took)
             if REFUSED in scope:

@@ -104,7 +104,7 @@ def run(
         worker_metrics.own = app.state.metrics.text
         app.state.figures = worker_metrics.text
 
-    def started() -> None:
+    def announce() -> None:
         if worker_metrics is not None:
             app.state.services.background.every(WRITE_EVERY, worker_metrics.write)
         when_started()
@@ -133,4 +133,4 @@ def run(
     gc.enable()
     gc.set_threshold(5_000, 4, 20)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(Server(config, app, started).serve_app(listener))
+        runner.run(Server(config, app, announce).serve_app(listener))

@@ -45,7 +45,7 @@ def mode(path: Path) -> int:
 def test_a_file_is_replaced_as_a_whole_or_stays(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_text("old")
-    with pytest.raises(KeyboardInterrupt), files.replacing(path):
+    with pytest.raises(KeyboardInterrupt), files.open_replacement(path):
         raise KeyboardInterrupt
     assert path.read_text() == "old"
     files.write_whole(path, b"new")
@@ -68,7 +68,7 @@ def test_a_saved_record_has_the_permissions_of_any_new_file_or_of_the_old_one(tm
 @POSIX
 @pytest.mark.usefixtures("umask")
 def test_a_secret_file_is_for_its_user_alone(tmp_path: Path) -> None:
-    with files.replacing(tmp_path / "key", mode=0o600) as file:
+    with files.open_replacement(tmp_path / "key", mode=0o600) as file:
         (new,) = tmp_path.iterdir()
         assert mode(new) == 0o600
         file.write(b"secret")

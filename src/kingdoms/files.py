@@ -47,7 +47,7 @@ def read_text(path: Path) -> str:
 
 
 @contextlib.contextmanager
-def replacing(path: Path, mode: int | None = None) -> Iterator[BinaryIO]:
+def open_replacement(path: Path, mode: int | None = None) -> Iterator[BinaryIO]:
     """Yield a new file that replaces `path` at the end; after an exception, the old file stays.
 
     Args:
@@ -59,7 +59,7 @@ def replacing(path: Path, mode: int | None = None) -> Iterator[BinaryIO]:
 
     Examples:
         >>> import tempfile
-        >>> with tempfile.TemporaryDirectory() as folder, replacing(Path(folder) / "games.txt") as file:
+        >>> with tempfile.TemporaryDirectory() as folder, open_replacement(Path(folder) / "games.txt") as file:
         ...     file.write(b"none")
         4
     """
@@ -81,7 +81,7 @@ def write_whole(path: Path, data: bytes) -> None:
     Raises:
         OSError: the file cannot be written; the old one stays.
     """
-    with replacing(path) as file:
+    with open_replacement(path) as file:
         file.write(data)
 
 

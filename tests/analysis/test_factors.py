@@ -112,11 +112,11 @@ def test_in_a_game_with_secrets_they_hold_for_most_deals_and_show_no_hand(monkey
 def test_what_contradicts_a_factor_is_not_told() -> None:
     factor = Factor(("tiles",), lambda *_: "", lambda figures: figures["tiles"])
     few, many = {"tiles": 1}, {"tiles": 2}
-    assert factor.is_for(True, few, many)
-    assert factor.is_for(False, many, few)
-    assert not factor.is_for(True, many, few)
-    assert not factor.is_for(False, few, many)
-    assert Factor(("tiles",), lambda *_: "").is_for(True, many, few)
+    assert factor.is_in_favour(True, few, many)
+    assert factor.is_in_favour(False, many, few)
+    assert not factor.is_in_favour(True, many, few)
+    assert not factor.is_in_favour(False, few, many)
+    assert Factor(("tiles",), lambda *_: "").is_in_favour(True, many, few)
 
 
 def test_a_hint_compares_the_best_choice_with_one_that_costs_much() -> None:

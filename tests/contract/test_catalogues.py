@@ -124,7 +124,7 @@ def entries_of(parts: Collection[str], texts_of: Callable[[str], Mapping[str, st
 
 
 def test_each_shared_text_is_used_and_its_holes_are_filled() -> None:
-    check_texts(texts.FOLDER.parent, "text", entries_of(set(texts.names_of_parts(texts.FOLDER)) - LISTED, texts.shared))
+    check_texts(texts.FOLDER.parent, "text", entries_of(set(texts.names_of_parts(texts.FOLDER)) - LISTED, texts.shared_texts))
 
 
 @pytest.mark.parametrize("game", OWN)
@@ -136,5 +136,5 @@ def test_each_error_of_a_game_is_used_and_its_holes_are_filled(game: str) -> Non
 
 def test_the_shared_texts_follow_the_syntax() -> None:
     for part in texts.names_of_parts(texts.FOLDER):
-        for text in texts.shared(part).values():
+        for text in texts.shared_texts(part).values():
             assert icu.parse(text)

@@ -19,7 +19,7 @@ from rings import inner_first
 
 import kingdoms
 from kingdoms import KingdomsError, PositionError, Random, Record, State, position_text, read_position_text
-from kingdoms.core.position_text import LARGEST, LONGEST, is_position_text, opened
+from kingdoms.core.position_text import LARGEST, LONGEST, is_position_text, sample_state
 from kingdoms.core.registry import game_class
 from kingdoms.testing import check_position_text, random_action
 
@@ -91,8 +91,8 @@ def test_positions_of_the_golden_games_have_short_texts(path: Any) -> None:
             assert view == state.view(seat)
             assert view.game == record.game
             if not record.game.has_secrets:
-                assert opened(view).position() == state.position()
-                assert opened(view) == state
+                assert sample_state(view).position() == state.position()
+                assert sample_state(view) == state
 
 
 @given(name=games, seed=st.integers(0, 2**32), most=st.integers(0, 400))
@@ -105,7 +105,7 @@ def test_a_text_is_read_from_a_link_and_over_several_lines(name: str) -> None:
     text = position_text(played(name, 1, 20))
     for given_text in (f"https://example.org/p/{text}", f" {text[:70]}\n  {text[70:]}\n", f"http://[::1]:8000/p/{text}"):
         assert is_position_text(given_text)
-        assert position_text(opened(read_position_text(given_text))) == text
+        assert position_text(sample_state(read_position_text(given_text))) == text
 
 
 OLD = {
@@ -251,8 +251,8 @@ def test_a_forged_position_is_refused_or_can_be_played(name: str, seed: int) -> 
         except KingdomsError:
             continue
         taken += 1
-        assert data_of(position_text(opened(view), view.seat)) is not None
-        after = opened(view)
+        assert data_of(position_text(sample_state(view), view.seat)) is not None
+        after = sample_state(view)
         if not after.is_terminal():
             after.apply_action(random_action(after, Random(1)))
     assert taken < 60

@@ -26,7 +26,7 @@ MOST_LINES = 350
 
 
 def test_it_is_found_by_its_entry_point() -> None:
-    assert GAME in registry._installed()
+    assert GAME in registry._installed_games()
     assert GAME in kingdoms.game_names()
     assert kingdoms.load_game(GAME, 3).seats == ("A", "B", "C")
 

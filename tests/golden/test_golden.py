@@ -22,7 +22,7 @@ from rings import inner_first
 from kingdoms import Record
 from kingdoms.cli.main import main
 from kingdoms.core.event import Event
-from kingdoms.core.message import in_words, said_json
+from kingdoms.core.message import message_json, message_text
 from kingdoms.core.referee import answer_line
 
 RECORDS = sorted(FOLDER.glob("*/golden/*.jsonl"))
@@ -101,8 +101,8 @@ def test_page_terminal_and_referee_say_the_same_sentences(
 
     # Each seat is addressed alike.
     asked = [(event, seat) for event in narrated(record) for seat in record.game.seats]
-    addressed = [in_words(event.said, seat) for event, seat in asked]
-    assert page.say([(said_json(event.said), seat, None) for event, seat in asked]) == addressed
+    addressed = [message_text(event.said, seat) for event, seat in asked]
+    assert page.say([(message_json(event.said), seat, None) for event, seat in asked]) == addressed
     assert any("You" in text for text in addressed)
 
 
@@ -122,8 +122,8 @@ def test_page_and_terminal_ask_offer_and_refuse_in_the_same_words(path: Path, pa
         said += [view.game.choice(state, action) for action in state.legal_actions()[::EVERY]]
         unlikely = islice(view.game.action_space(1), number % REFUSED, None, REFUSED)
         said += [refusal.said for action in unlikely if (refusal := view.game.refusal(state, action)) is not None]
-        messages += [(said_json(one), seat, len(tables)) for one in said]
-        texts += [in_words(one, seat, state) for one in said]
+        messages += [(message_json(one), seat, len(tables)) for one in said]
+        texts += [message_text(one, seat, state) for one in said]
         tables.append(asdict(view.facts()))
     assert len(texts) > MANY
     assert pages[record.game.name].say(messages, tables) == texts

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from kingdoms.core.factor import OTHERS, Factor, Figures
 from kingdoms.core.knowledge import Knowledge, PlainKnowledge
-from kingdoms.core.message import Said, said_json
+from kingdoms.core.message import Said, message_json
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.nets import Net, own_net
@@ -45,7 +45,7 @@ class Gain:
 
     def to_json(self) -> dict[str, Any]:
         """Return the gain as JSON data."""
-        return {"text": self.text, "said": said_json(self.said), "share": round(self.share, 4)}
+        return {"text": self.text, "said": message_json(self.said), "share": round(self.share, 4)}
 
 
 def gains_of(
@@ -163,7 +163,7 @@ class _Comparison:
         share = fmean(changes)
         if share < LEAST_GAIN:
             return []
-        usual = [factor.is_for(of == self.seat, *figure_pair) for figure_pair in figures]
+        usual = [factor.is_in_favour(of == self.seat, *figure_pair) for figure_pair in figures]
         if sum(gain > 0 and fits for gain, fits in zip(changes, usual, strict=True)) < USUAL * len(changes):
             return []
         middle = sorted(range(len(changes)), key=lambda deal: changes[deal])[len(changes) // 2]

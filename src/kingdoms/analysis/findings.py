@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from kingdoms.analysis.factors import Gain
 from kingdoms.core.event import Event
-from kingdoms.core.message import Said, said_json
+from kingdoms.core.message import Said, message_json
 
 LEAST_LOSS: Final = 0.05
 """The minimum loss of a turning point, as a share of the game."""
@@ -72,14 +72,14 @@ class Option:
         return {
             "action": self.action,
             "words": self.words,
-            "said": said_json(self.said),
+            "said": message_json(self.said),
             "visits": self.visits,
             "prior": round(self.prior, DIGITS),
             "chances": rounded(self.chances),
             "spread": round(self.spread, DIGITS),
             "proven": self.proven,
             "line": [step.to_json() for step in self.line],
-            "line_said": [[said_json(event.said) for event in step.events] for step in self.line],
+            "line_said": [[message_json(event.said) for event in step.events] for step in self.line],
         }
 
 
@@ -208,7 +208,7 @@ class Decision:
             "by": self.by,
             "action": self.action,
             "words": self.words,
-            "said": said_json(self.said),
+            "said": message_json(self.said),
             "loss": round(self.loss, DIGITS),
             "doubt": round(self.doubt, DIGITS),
             "before": self.before.to_json(),

@@ -85,10 +85,10 @@ def read_query(request: Mapping[str, Any]) -> Query:
     """
     check_fields(request, FIELDS, "query")
     fields = Fields(request, "", RequestError)
-    simulations, seconds = fields.whole("simulations", 0, MOST, None), fields.real("seconds", 0, MOST, None)
+    simulations, seconds = fields.integer("simulations", 0, MOST, None), fields.number("seconds", 0, MOST, None)
     if simulations is None and seconds is None:
         simulations = USUAL
-    report_every = fields.real("report_every", 0, MOST, None)
+    report_every = fields.number("report_every", 0, MOST, None)
     if report_every == 0:
         raise RequestError(text("analysis.report_every"))
     review = fields.value("review", bool, False)
@@ -98,10 +98,10 @@ def read_query(request: Mapping[str, Any]) -> Query:
         record=record,
         seat=seat,
         review=review,
-        limits=Limits(simulations, seconds, fields.whole("nodes", 0, MOST, Limits.nodes)),
-        threads=fields.whole("threads", 1, MOST_THREADS, 1),
-        seed=fields.whole("seed", 0, MOST, 0),
-        most_options=fields.whole("most_options", 1, MOST, MOST_OPTIONS),
+        limits=Limits(simulations, seconds, fields.integer("nodes", 0, MOST, Limits.nodes)),
+        threads=fields.integer("threads", 1, MOST_THREADS, 1),
+        seed=fields.integer("seed", 0, MOST, 0),
+        most_options=fields.integer("most_options", 1, MOST, MOST_OPTIONS),
         report_every=report_every,
     )
 
@@ -128,7 +128,7 @@ def _read_game(request: Mapping[str, Any], review: bool) -> tuple[Record, str | 
         if sources == ["record"]:
             check_may_be_read(record, seat)
             if "at" in request:
-                _truncate(record, Fields(request, "", RequestError).whole("at", 0, MOST))
+                _truncate(record, Fields(request, "", RequestError).integer("at", 0, MOST))
         apply_actions(actions_in(request), record.apply)
     return record, seat
 

@@ -21,7 +21,7 @@ from kingdoms.arena.measuring import columns, frame
 from kingdoms.arena.plan import MOST_GAMES, ArenaPlan, differences
 from kingdoms.arena.playing import RECORDS, Row
 from kingdoms.core.errors import KingdomsError
-from kingdoms.files import append, complete_lines, lock, replacing, write_whole
+from kingdoms.files import append, complete_lines, lock, open_replacement, write_whole
 from kingdoms.texts import text
 
 PLAN: Final = "plan.json"
@@ -261,7 +261,7 @@ def _frame(games: Sequence[tuple[int, bytes]]) -> polars.DataFrame:
 
 def _write_part(table: polars.DataFrame, path: Path) -> None:
     """Write a part atomically."""
-    with replacing(path) as file:
+    with open_replacement(path) as file:
         table.write_parquet(file)
 
 

@@ -22,7 +22,7 @@ from kingdoms.core.rng import Random
 from kingdoms.core.view import View
 from kingdoms.nets import Net, load_for, own_net
 from kingdoms.search import OPTIONS, Found, Limits, Searcher
-from kingdoms.texts import shared, text
+from kingdoms.texts import shared_texts, text
 
 Number = TypeVar("Number", int, float)
 
@@ -262,7 +262,7 @@ SEARCH: Final = BotKind(
     make_search,
     {
         "simulations": text("parameter.simulations", number=DEFAULT_SIMULATIONS),
-        **{name: shared("parameter")[name] for name in ("seconds", "threads", "nodes", KNOWLEDGE)},
+        **{name: shared_texts("parameter")[name] for name in ("seconds", "threads", "nodes", KNOWLEDGE)},
         **{name: option.about for name, option in OPTIONS.items()},
     },
     title=text("bot.search"),

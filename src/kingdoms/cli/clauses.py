@@ -19,7 +19,7 @@ from kingdoms.core.registry import hint_at_game
 
 MOST = 5
 """The most clauses that answer a question."""
-QUESTION = re.compile(rf"({'|'.join(texts.shared('search')['questions'].split())})\b.*|.+\?", re.IGNORECASE)
+QUESTION = re.compile(rf"({'|'.join(texts.shared_texts('search')['questions'].split())})\b.*|.+\?", re.IGNORECASE)
 
 
 class NoClause(KingdomsError, LookupError):

@@ -16,7 +16,7 @@ import click
 from kingdoms import texts
 from kingdoms.core.errors import KingdomsError, RecordError, cut
 from kingdoms.core.game import Game
-from kingdoms.core.position_text import is_position_text, opened, read_position_text
+from kingdoms.core.position_text import is_position_text, read_position_text, sample_state
 from kingdoms.core.record import Record
 from kingdoms.core.registry import read_position
 from kingdoms.core.state import State
@@ -189,7 +189,7 @@ def as_position(source: str) -> dict[str, Any] | None:
         KingdomsError: it is the text of a position, but cannot be read.
     """
     if is_position_text(source):
-        return opened(read_position_text(source)).position()
+        return sample_state(read_position_text(source)).position()
     try:
         value = json.loads(source)
     except (ValueError, RecursionError):

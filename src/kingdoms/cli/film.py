@@ -12,7 +12,7 @@ from kingdoms.core.record import Record
 from kingdoms.core.state import State
 from kingdoms.drawing.film import film as animated
 from kingdoms.drawing.film import pictures_of, usual_seconds
-from kingdoms.drawing.moving import FORMATS, WIDTH, moving_picture
+from kingdoms.drawing.moving import FORMATS, WIDTH, render_animation
 from kingdoms.drawing.render import render_svg
 from kingdoms.texts import text
 
@@ -69,6 +69,6 @@ def make_film(
     if suffix == ".svg":
         return animated(pictures, time).encode()
     try:
-        return moving_picture(pictures, time, suffix, width=width)
+        return render_animation(pictures, time, suffix, width=width)
     except ImportError:
         raise click.ClickException(text("command.moving", install=how_to_install("png"))) from None

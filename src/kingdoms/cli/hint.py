@@ -10,7 +10,7 @@ from kingdoms.analysis.contrast import contrast
 from kingdoms.analysis.prudence import relies_on_bot
 from kingdoms.bots import BOTS
 from kingdoms.cli.menu import describe
-from kingdoms.core.message import in_words
+from kingdoms.core.message import message_text
 from kingdoms.core.record import Record
 from kingdoms.search import Limits
 from kingdoms.texts import text
@@ -43,9 +43,9 @@ def hint_sentences(record: Record, seat: str) -> Iterator[str]:
     yield text("terminal.hint", action=analysis.best.action, words=describe(state, best))
     adviser = BOTS.adviser(state.game, 0)
     if adviser is not None and (reason := adviser.reason(view, best)):
-        yield in_words(reason, seat, state, notation=True)
+        yield message_text(reason, seat, state, notation=True)
     difference = contrast(analysis, view, history)
     if difference is not None:
         words = describe(state, state.game.string_to_action(difference.than.action))
-        facts = "; ".join(in_words(gain.said, seat, notation=True) for gain in difference.gains)
+        facts = "; ".join(message_text(gain.said, seat, notation=True) for gain in difference.gains)
         yield text("terminal.hint_facts", action=difference.than.action, words=words, facts=facts)

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from kingdoms import texts
 from kingdoms.cli.vocabulary import vocabulary_of
-from kingdoms.core.message import in_words
+from kingdoms.core.message import message_text
 from kingdoms.core.state import State
 
 SHORT = 14
@@ -125,7 +125,7 @@ class Menu:
 
 def describe(state: State, action: int) -> str:
     """Return the description of a legal action, addressed to the seat to move; it stands beside the notation of the action."""
-    return in_words(state.game.choice(state, action), state.to_move, state)
+    return message_text(state.game.choice(state, action), state.to_move, state)
 
 
 def table_of(menu: Menu, colour: bool) -> Table:

@@ -12,7 +12,7 @@ from kingdoms import texts
 from kingdoms.cli.console import has_colour, make_console, moment_of, print_sentence, read_record, seat_of
 from kingdoms.cli.prompt import Prompt
 from kingdoms.core.event import Event
-from kingdoms.core.message import in_words
+from kingdoms.core.message import message_text
 from kingdoms.core.record import Record
 from kingdoms.core.state import State
 from kingdoms.drawing.render import render_text
@@ -76,7 +76,7 @@ def _show_events(console: Console, record: Record, number: int, seat: str | None
     line.append(f"{record.entries[number - 1].by or ''} {text or ''}".strip(), "bold")
     console.print(line)
     for event in events:
-        print_sentence(console, in_words(event.said, seat, notation=True), indent=5)
+        print_sentence(console, message_text(event.said, seat, notation=True), indent=5)
 
 
 class Walk:

@@ -12,11 +12,11 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kingdoms.texts import shared
+from kingdoms.texts import shared_texts
 
 Chapters = Mapping[str, Mapping[str, str]]
 
-WORDS = shared("search")
+WORDS = shared_texts("search")
 """The stop words, words with the same meaning, endings that stems lack, and how a clause about the player begins."""
 STOP = frozenset(WORDS["stop"].split())
 SAME = {word: first for first, *words in map(str.split, WORDS["same"].split(";")) for word in words}

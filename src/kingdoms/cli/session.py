@@ -26,7 +26,7 @@ from kingdoms.core import constants
 from kingdoms.core.bot import BotError
 from kingdoms.core.errors import NotationError
 from kingdoms.core.game import Game
-from kingdoms.core.message import Said, in_words
+from kingdoms.core.message import Said, message_text
 from kingdoms.core.record import Record
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
@@ -188,7 +188,7 @@ class TerminalSession:
     def sentence(self, message: Said) -> str:
         """Return a message in words, with the notation of places; a person who plays alone is addressed as "you"."""
         reader = next(iter(self.people)) if len(self.people) == 1 else None
-        return in_words(message, reader, notation=True)
+        return message_text(message, reader, notation=True)
 
     def _rebuild_log(self) -> None:
         """Rebuild the log and the observations of bots from the record.

@@ -14,7 +14,7 @@ from kingdoms.cli.console import fits, has_colour, print_sentence
 from kingdoms.cli.menu import Menu, in_short, room_for_menu, table_of
 from kingdoms.cli.prompt import Prompt
 from kingdoms.core.errors import KingdomsError
-from kingdoms.core.message import in_words
+from kingdoms.core.message import message_text
 from kingdoms.core.registry import game_class
 from kingdoms.drawing.render import render_text
 from kingdoms.files import write_whole
@@ -172,5 +172,5 @@ def print_verdict(console: Console, puzzle: Puzzle, verdict: Verdict, reason: Re
 def print_line(console: Console, steps: Sequence[Step]) -> None:
     """Print the expected actions after an answer."""
     for step in steps:
-        sentences = " ".join(in_words(event.said) for event in step.events[:MAX_SENTENCES])
+        sentences = " ".join(message_text(event.said) for event in step.events[:MAX_SENTENCES])
         print_sentence(console, f"{step.by} {step.action}: {sentences}" if step.action else f"{step.by}: {sentences}")

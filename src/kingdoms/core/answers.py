@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from kingdoms.core.message import Said, said_json
+from kingdoms.core.message import Said, message_json
 
 
 @dataclass(frozen=True)
@@ -139,6 +139,6 @@ class PlainAlert:
     details: Mapping[str, Any]
 
     @classmethod
-    def of(cls, alert: Alert) -> PlainAlert:
+    def from_alert(cls, alert: Alert) -> PlainAlert:
         """Return an alert as plain data."""
-        return cls(alert.kind, alert.seat, alert.wins, alert.near, alert.text, said_json(alert.said), alert.details)
+        return cls(alert.kind, alert.seat, alert.wins, alert.near, alert.text, message_json(alert.said), alert.details)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 
-def in_chapters(
+def group_by_chapter(
     chapters: Mapping[str, str], titles: Mapping[str, str], clauses: Mapping[str, str]
 ) -> dict[str, dict[str, str]]:
     """Return the clauses of a game by chapter.
@@ -19,7 +19,7 @@ def in_chapters(
         Title -> id -> text.
 
     Examples:
-        >>> in_chapters({"build": "B BR"}, {"build": "Building"}, {"B-1": "You may build.", "U-1": "Unrest is 0 to 5."})
+        >>> group_by_chapter({"build": "B BR"}, {"build": "Building"}, {"B-1": "You may build.", "U-1": "Unrest is 0 to 5."})
         {'Building': {'B-1': 'You may build.'}}
     """
     clauses_by_title: dict[str, dict[str, str]] = {titles[chapter]: {} for chapter in chapters}

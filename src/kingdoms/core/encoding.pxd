@@ -22,7 +22,7 @@ cdef class PlainEncoding(Encoding):
     cdef void write(self, State state, int player, unsigned char[::1] row, Py_ssize_t at) noexcept with gil
 
 @cython.locals(i=cython.int)
-cdef void blank(unsigned char[::1] row, Py_ssize_t at, int count) noexcept nogil
+cdef void clear_range(unsigned char[::1] row, Py_ssize_t at, int count) noexcept nogil
 @cython.locals(i=cython.int)
 cdef void scale(unsigned char[::1] numbers, float[::1] scales, float[::1] row, Py_ssize_t at, int count) noexcept nogil
 @cython.locals(i=cython.int, total=cython.int, action=cython.int, number=cython.int)

@@ -100,7 +100,7 @@ class Encoding:
 
     def clear(self, row: array[int], at: int) -> None:
         """Set all numbers of an observation to 0."""
-        blank(row, at, self.size)
+        clear_range(row, at, self.size)
 
     def list_numbers(self, state: State, player: int, numbers: array[int], at: int) -> int:
         """Write the numbers of the legal actions to a list, from an index on, and return how many there are."""
@@ -229,7 +229,7 @@ class PlainEncoding(Encoding):
         The default hashes the view's JSON data.
         """
         assert view.seat is not None
-        names = {seat: f"+{number}" for number, seat in enumerate(_from(view.seats, view.seat))}
+        names = {seat: f"+{number}" for number, seat in enumerate(_rotate(view.seats, view.seat))}
         row = [0] * self.size
         data = {name: value for name, value in view.to_json().items() if name not in ("game", "rulings", "seat")}
         _hash("", data, names, row)
@@ -252,7 +252,7 @@ class PlainEncoding(Encoding):
             self.failed = error
 
 
-def blank(row: array[int], at: int, count: int) -> None:
+def clear_range(row: array[int], at: int, count: int) -> None:
     """Set a part of a row to 0. As functions of their own, this one and the next two compile to tight loops."""
     for i in range(count):
         row[at + i] = 0
@@ -295,7 +295,7 @@ def _encoding_of(cls: type[Encoding], game: Game) -> Encoding:
     return encoding if type(encoding) is cls else cls(game)  # type: ignore[call-arg]
 
 
-def _from(seats: Sequence[str], first: str) -> list[str]:
+def _rotate(seats: Sequence[str], first: str) -> list[str]:
     """Return the seats in order, beginning with one of them."""
     at = list(seats).index(first)
     return [*seats[at:], *seats[:at]]

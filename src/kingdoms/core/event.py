@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from kingdoms.core.message import Said, said_json
+from kingdoms.core.message import Said, message_json
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Event:
             "kind": self.kind,
             "seat": self.seat,
             "text": self.text,
-            "said": said_json(self.said),
+            "said": message_json(self.said),
             "details": dict(self.details),
             "changes": [change.to_json() for change in self.changes],
         }

@@ -30,7 +30,7 @@ class Factor:
     tell: Callable[[str, Figures, Figures], Said]
     worth: Callable[[Figures], int] | None = None
 
-    def is_for(self, is_own: bool, worse: Figures, better: Figures) -> bool:
+    def is_in_favour(self, is_own: bool, worse: Figures, better: Figures) -> bool:
         """Return whether the difference can speak for the better state.
 
         Args:

@@ -42,7 +42,7 @@ class Fields:
 
     Examples:
         >>> part = Fields({"games": 0}, "a part", ValueError, ["games"])
-        >>> part.whole("games", 1, 100)
+        >>> part.integer("games", 1, 100)
         Traceback (most recent call last):
         ...
         ValueError: a part: games must be a whole number from 1 to 100, not 0
@@ -73,7 +73,7 @@ class Fields:
             raise self.fault(f"{name} {text(NOT_OF_TYPE[kind], value=shown(value))}")
         return value
 
-    def whole(self, name: str, least: int, most: int | None = None, default: Default = REQUIRED) -> int | Default:
+    def integer(self, name: str, least: int, most: int | None = None, default: Default = REQUIRED) -> int | Default:
         """Return the value of a field, which must be a whole number within bounds."""
         value = self._get(name, default)
         if value is not default and (type(value) is not int or value < least or (most is not None and value > most)):
@@ -81,14 +81,14 @@ class Fields:
             raise self.fault(f"{name} {text(key, least=least, most=most, value=shown(value))}")
         return value
 
-    def real(self, name: str, least: int, most: int, default: Default = REQUIRED) -> float | Default:
+    def number(self, name: str, least: int, most: int, default: Default = REQUIRED) -> float | Default:
         """Return the value of a field, which must be a number within bounds."""
         value = self._get(name, default)
         if value is not default and (type(value) not in (int, float) or not least <= value <= most):
             raise self.fault(f"{name} {text('data.not_a_real_number', least=least, most=most, value=shown(value))}")
         return value if value is default else float(value)
 
-    def each(self, name: str, read: Callable[[object, str], Value]) -> list[Value]:
+    def elements(self, name: str, read: Callable[[object, str], Value]) -> list[Value]:
         """Return the elements of a list, each parsed by `read` from its value and its name."""
         return [read(part, f"{name}[{number}]") for number, part in enumerate(self.value(name, list))]
 

@@ -21,7 +21,7 @@ cdef extern from *:
     static inline int kingdoms_count(unsigned int mask) { return __builtin_popcount(mask); }
     #endif
     """
-    int lowest "kingdoms_lowest"(unsigned int mask) noexcept nogil
+    int lowest_bit "kingdoms_lowest"(unsigned int mask) noexcept nogil
     int count "kingdoms_count"(unsigned int mask) noexcept nogil
     int lowest_of "kingdoms_lowest_of"(unsigned long long word) noexcept nogil
 
@@ -43,13 +43,13 @@ cdef inline Moves take_list(list spare):
 cdef inline void give_back(list spare, Moves moves):
     spare[0] = moves
 
-cdef inline void put(Moves moves, int action) noexcept nogil:
+cdef inline void append_action(Moves moves, int action) noexcept nogil:
     if moves.count == moves.room:
         moves.grow()
     moves.items[moves.count] = action
     moves.count += 1
 
-cdef inline int has(unsigned long long* words, int number) noexcept nogil:
+cdef inline int contains(unsigned long long* words, int number) noexcept nogil:
     return words[number >> 6] >> (number & 63) & 1
 
 cdef inline void add(unsigned long long* words, int number) noexcept nogil:
@@ -70,7 +70,7 @@ cdef inline void put_bits(Moves moves, int first, unsigned long long word) noexc
         word &= word - 1
     moves.count = count
 
-cdef inline void put_again(Moves moves, int start, int end, int more) noexcept nogil:
+cdef inline void repeat_actions(Moves moves, int start, int end, int more) noexcept nogil:
     cdef int i, size = end - start
     cdef int* source
     cdef int* target

@@ -12,7 +12,7 @@ logarithm = log
 root = sqrt
 
 
-def lowest(mask: int) -> int:
+def lowest_bit(mask: int) -> int:
     """Return the index of the lowest bit set in a nonzero mask."""
     return (mask & -mask).bit_length() - 1
 
@@ -22,7 +22,7 @@ def lowest_of(word: int) -> int:
     return (word & -word).bit_length() - 1
 
 
-def has(words: list[int], number: int) -> int:
+def contains(words: list[int], number: int) -> int:
     """Return whether a number is in a set; a set is a list of words of 64 bits, lowest first."""
     return words[number >> 6] >> (number & 63) & 1
 
@@ -62,7 +62,7 @@ def give_back(spare: list[Moves | None], moves: Moves) -> None:
     spare.append(moves)
 
 
-def put(moves: Moves, action: int) -> None:
+def append_action(moves: Moves, action: int) -> None:
     """Append an action to `moves`."""
     if moves.count == moves.room:
         moves.grow()
@@ -73,14 +73,14 @@ def put(moves: Moves, action: int) -> None:
 def put_bits(moves: Moves, first: int, word: int) -> None:
     """Append the action `first + i` for each bit `i` of a word of 64 bits, ascending."""
     while word:
-        put(moves, first + lowest_of(word))
+        append_action(moves, first + lowest_of(word))
         word &= word - 1
 
 
-def put_again(moves: Moves, start: int, end: int, more: int) -> None:
+def repeat_actions(moves: Moves, start: int, end: int, more: int) -> None:
     """Append the actions from `start` to `end` in the list once more, each with `more` added to its number."""
     for i in range(start, end):
-        put(moves, moves.items[i] + more)
+        append_action(moves, moves.items[i] + more)
 
 
 def to_list(moves: Moves, ints: list[int]) -> list[int]:

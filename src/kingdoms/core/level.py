@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from kingdoms.texts import shared
+from kingdoms.texts import shared_texts
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Level:
     ratings: Mapping[int, float] = field(default_factory=dict, hash=False)
 
 
-TEXTS = shared("level")
+TEXTS = shared_texts("level")
 NAMES = tuple(TEXTS[f"name_{number}"] for number in range(1, 9))
 """The names of the eight levels, from the weakest to the strongest."""
 

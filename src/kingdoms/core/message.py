@@ -101,12 +101,12 @@ def as_json(value: Any) -> Any:
     return [as_json(element) for element in value] if isinstance(value, list | tuple) else value
 
 
-def said_json(message: Said) -> dict[str, Any] | None:
+def message_json(message: Said) -> dict[str, Any] | None:
     """Return a message as JSON data; None for a text without one."""
     return message.to_json() if isinstance(message, Message) else None
 
 
-def in_words(message: Said, reader: str | None = None, table: Any = None, notation: bool = False) -> str:
+def message_text(message: Said, reader: str | None = None, table: Any = None, notation: bool = False) -> str:
     """Return a message in words, as `Message.text` does, or a plain text unchanged."""
     return message.text(reader, table, notation) if isinstance(message, Message) else message
 
@@ -160,7 +160,7 @@ class Telling:
             value: the value.
         """
         if kind[-1] == "*":
-            return texts.listing([self._listed(kind, element) for element in value])
+            return texts.listing([self._tell_list(kind, element) for element in value])
         if isinstance(value, Message):
             return self.tell(value.id, value.holes)
         if kind in PLAIN:
@@ -169,7 +169,7 @@ class Telling:
         self.named = value if kind == "seat" else named  # a seat in the name of something else is not named by the sentence
         return text
 
-    def _listed(self, kind: str, value: Any) -> str:
+    def _tell_list(self, kind: str, value: Any) -> str:
         """Return one of several values in words; `kind` is that of the list, which may have a namer of its own."""
         return self.name(kind, value) if kind in self.catalogue.namers else self.value(kind[:-1], value)
 

@@ -44,9 +44,9 @@ class PositionReader:
         if self.position["game"] != rules.name:
             raise fail("game", text("data.not_this_game", name=rules.name, value=shown(self.position["game"])))
         seats = an_object(self.position["seats"], "seats")
-        self.game = _shared_game(rules, tuple(seats), accept_rulings(rules.known_rulings, self.given_rulings(), rules.variants))
+        self.game = _shared_game(rules, tuple(seats), accept_rulings(rules.known_rulings, self.rulings_field(), rules.variants))
 
-    def given_rulings(self) -> object:
+    def rulings_field(self) -> object:
         """Return the value of the field `rulings`."""
         return self.position.get("rulings")
 

@@ -66,7 +66,7 @@ def position_text(state: State, seat: str | None = None) -> str:
     with citing(game):
         if not has_texts(type(game)):
             raise PositionError(texts.text("shared.no_texts", game=game.title))
-        data = _packed([seat, state.view(seat).to_json()] if game.has_secrets else state.position())
+        data = _pack([seat, state.view(seat).to_json()] if game.has_secrets else state.position())
         deflate = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zdict=game.shorthand().encode())
         body = urlsafe_b64encode(deflate.compress(data) + deflate.flush()).rstrip(b"=").decode()
         text = f"{FORMAT}~{game.name}~{body}~{_checksum(game.name, data)}"
@@ -106,7 +106,7 @@ def read_position_text(text: str) -> View:
     name, body, checksum = _parts(text)
     rules = game_class(name)
     with citing(rules):
-        data = _unpacked(body, rules.shorthand())
+        data = _unpack(body, rules.shorthand())
         if data is None or _checksum(name, data) != checksum:
             raise PositionError(texts.text("shared.damaged"))
         return _view(rules, _read_json(data))
@@ -134,13 +134,13 @@ def is_position_text(text: str) -> bool:
     return _BEGINNING.match(_end(text)) is not None
 
 
-def opened(view: View) -> State:
+def sample_state(view: View) -> State:
     """Return a state to play on from; hidden information is sampled, with the same result each time.
 
     Examples:
         >>> import kingdoms
         >>> state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
-        >>> opened(state.view(None)) == state
+        >>> sample_state(state.view(None)) == state
         True
     """
     state: State = view.sample(Random(SEED))
@@ -171,12 +171,12 @@ def _parts(text: str) -> tuple[str, str, str]:
     return match[2], match[3], match[4]
 
 
-def _packed(data: Any) -> bytes:
+def _pack(data: Any) -> bytes:
     """Return JSON data in one canonical form."""
     return json.dumps(data, separators=(",", ":"), sort_keys=True, ensure_ascii=False).encode()
 
 
-def _unpacked(body: str, shorthand: str) -> bytes | None:
+def _unpack(body: str, shorthand: str) -> bytes | None:
     """Return the JSON data of a packed position, None if it is damaged.
 
     Raises:
@@ -223,6 +223,6 @@ def _view(rules: type[Game[Any]], data: Any) -> View:
         raise PositionError(texts.text("shared.no_view"))
     seat, fields = data
     view: View = rules.read_view(fields, seat)
-    if opened(view).view(view.seat) != view:  # such as a view with the hands of all seats
+    if sample_state(view).view(view.seat) != view:  # such as a view with the hands of all seats
         raise PositionError(texts.text("shared.no_view"))
     return view

@@ -126,7 +126,7 @@ class PythonState(State):
         moves.count = 0
         try:
             for action in self.legal_actions():
-                inline.put(moves, action)
+                inline.append_action(moves, action)
         except BaseException as error:
             self.failed = error
             moves.count = 0

@@ -41,7 +41,7 @@ def _own_games() -> dict[str, str]:
 
 
 @lru_cache(maxsize=1)
-def _installed() -> dict[str, str]:
+def _installed_games() -> dict[str, str]:
     """Return the games of other installed packages: name -> "module:class"."""
     from importlib.metadata import entry_points  # noqa: PLC0415  a slow import that our own games don't need
 
@@ -55,7 +55,7 @@ def hint_at_game(word: str) -> str:
 
 def _all_games() -> dict[str, str]:
     """Return all games: name -> "module:class". Other packages can't replace the games of this one."""
-    return {**_installed(), **_registered, **_own_games()}
+    return {**_installed_games(), **_registered, **_own_games()}
 
 
 def game_names() -> list[str]:
@@ -77,7 +77,7 @@ def game_class(name: object) -> type[Game[State]]:
     if name in _own_games():
         rules: type[Game[State]] = load(reference)
         return rules
-    return _accepted(str(name), reference)
+    return _load_class(str(name), reference)
 
 
 def game_folder(rules: type[Game[Any]]) -> Path | None:
@@ -87,7 +87,7 @@ def game_folder(rules: type[Game[Any]]) -> Path | None:
     return None if path is None else Path(path).parent
 
 
-def _accepted(name: str, reference: str) -> type[Game[State]]:
+def _load_class(name: str, reference: str) -> type[Game[State]]:
     """Return the class of a game of another package, after checking that it is one."""
     try:
         rules: object = load(reference)

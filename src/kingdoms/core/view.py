@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from kingdoms.core.message import Said, said_json
+from kingdoms.core.message import Said, message_json
 from kingdoms.texts import text
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class View(ABC):
     @property
     def asked(self) -> dict[str, Any] | None:
         """The current question as a message in JSON; None in a game without a catalogue."""
-        return said_json(self._question)
+        return message_json(self._question)
 
     @cached_property
     def _question(self) -> Said:
@@ -280,7 +280,7 @@ def _lines(view: View, fields: Mapping[str, Any], indent: str) -> list[str]:
         elif isinstance(value, list) and any(isinstance(element, list | Mapping) for element in value):
             lines += [f"{indent}{label}:", *(f"{indent}  {_row(view, element)}" for element in value)]
         elif value is not None:
-            lines.append(f"{indent}{label}: {_brief(view, value)}")
+            lines.append(f"{indent}{label}: {_value_text(view, value)}")
     return lines
 
 
@@ -288,13 +288,13 @@ def _row(view: View, value: Any) -> str:
     """Return an element of a list in one line; the cells of a row stand side by side."""
     if isinstance(value, Mapping):
         return "; ".join(part.strip() for part in _lines(view, value, "")) or text("table.none")
-    return " ".join(_brief(view, element) for element in value) if isinstance(value, list) else _brief(view, value)
+    return " ".join(_value_text(view, element) for element in value) if isinstance(value, list) else _value_text(view, value)
 
 
-def _brief(view: View, value: Any) -> str:
+def _value_text(view: View, value: Any) -> str:
     """Return a value of JSON data in words."""
     if isinstance(value, list):
-        return ", ".join(_brief(view, element) for element in value) or text("table.none")
+        return ", ".join(_value_text(view, element) for element in value) or text("table.none")
     if isinstance(value, bool):
         return text("table.yes" if value else "table.no")
     if isinstance(value, str) and value in view.seats:

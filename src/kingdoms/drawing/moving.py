@@ -16,7 +16,7 @@ COLOURS: Final = 128
 """The colours of one picture of a GIF."""
 
 
-def moving_picture(pictures: Iterable[str], seconds: float, suffix: str, *, width: int = WIDTH, hold: float = 4.0) -> bytes:
+def render_animation(pictures: Iterable[str], seconds: float, suffix: str, *, width: int = WIDTH, hold: float = 4.0) -> bytes:
     """Return pictures of the same size as an animation that repeats for ever.
 
     Args:

@@ -400,17 +400,17 @@ class Batch:
         same_step = stepper.mode == modes.SAME_STEP
         for i in np.flatnonzero((to_move != self._learners) | renew).tolist():
             if renew[i]:
-                self._meet(i)
+                self._replace_opponents(i)
             while to_move[i] != self._learners[i] and not over[i]:
                 opponents = self._opponents[i]
                 assert opponents is not None
                 stepper.play_for(i, opponents.choose(stepper.states[i], stepper.histories[i]))
                 if over[i] and same_step:
                     stepper.begin(i)
-                    self._meet(i)
+                    self._replace_opponents(i)
         stepper.check()
 
-    def _meet(self, i: int) -> None:
+    def _replace_opponents(self, i: int) -> None:
         """Make new opponents for a game."""
         old = self._opponents[i]
         if old is not None:

@@ -56,8 +56,8 @@ def overview(name: str) -> str:
     games = _games(name)
     encodings = [game.encoding() for game in games]
     seats = "; ".join(", ".join(f"`{seat}`" for seat in game.seats) for game in games)
-    sizes = _joined([f"{encoding.size:,}" for encoding in encodings])
-    planes = _joined([" x ".join(map(str, encoding.observation.planes)) or "none" for encoding in encodings])
+    sizes = _join_values([f"{encoding.size:,}" for encoding in encodings])
+    planes = _join_values([" x ".join(map(str, encoding.observation.planes)) or "none" for encoding in encodings])
     secrets = "what a seat may not know" if game_class(name).has_secrets else "nothing"
     least = games[0].num_players
     rows = {
@@ -68,7 +68,8 @@ def overview(name: str) -> str:
         "version": str(VERSION),
         "agents": seats,
         "moves": "one agent at a time",
-        "actions": _joined([f"`Discrete({encoding.actions})`" for encoding in encodings]) + ", with a mask of the legal ones",
+        "actions": _join_values([f"`Discrete({encoding.actions})`" for encoding in encodings])
+        + ", with a mask of the legal ones",
         "observation": f"a row of numbers, `float32` or `uint8`; its length with {_counts(games)}: {sizes}",
         "planes": "" if planes == "none" else f"the beginning of that row: {planes}",
         "hidden": secrets,
@@ -130,8 +131,8 @@ def _rows(games: list[Game], encodings: list[Encoding]) -> Iterator[tuple[str, .
     for fields in zip(*(encoding.observation for encoding in encodings), strict=True):
         first = fields[0]
         starts = [f"{encoding.observation.starts[first.name]:,}" for encoding in encodings]
-        highs = _joined([str(field.high) for field in fields])
-        yield f"`{first.name}`", _shape(games, fields), highs, _joined(starts), _cell(_about(games, fields))
+        highs = _join_values([str(field.high) for field in fields])
+        yield f"`{first.name}`", _shape(games, fields), highs, _join_values(starts), _cell(_field_meaning(games, fields))
 
 
 def _shape(games: list[Game], fields: tuple[Field, ...]) -> str:
@@ -139,11 +140,11 @@ def _shape(games: list[Game], fields: tuple[Field, ...]) -> str:
     lengths = []
     for axis in zip(*(field.shape for field in fields), strict=True):
         by_seat = len(games) > 1 and list(axis) == [game.num_players for game in games]
-        lengths.append("seats" if by_seat else _joined([str(length) for length in axis]))
+        lengths.append("seats" if by_seat else _join_values([str(length) for length in axis]))
     return " x ".join(lengths)
 
 
-def _about(games: list[Game], fields: tuple[Field, ...]) -> str:
+def _field_meaning(games: list[Game], fields: tuple[Field, ...]) -> str:
     """Return the meaning of a field, without the number of seats."""
     if len({field.about for field in fields}) == 1:
         return fields[0].about
@@ -166,7 +167,7 @@ def _counts(games: list[Game]) -> str:
     return " / ".join(str(game.num_players) for game in games) + " seats"
 
 
-def _joined(values: list[str]) -> str:
+def _join_values(values: list[str]) -> str:
     """Return values for each number of seats, or the one value that they share."""
     return values[0] if len(set(values)) == 1 else " / ".join(values)
 

@@ -45,11 +45,11 @@ class LinkedMoment:
     Examples:
         >>> import kingdoms
         >>> start = LinkedMoment(kingdoms.load_game("rivers", seats=2).new_initial_state())
-        >>> deal = start.after(start.table.legal_actions()[0])
-        >>> red, blue = (deal.after(action) for action in deal.table.legal_actions()[:2])
-        >>> red.seen(0) == blue.seen(0), red.seen(1) == blue.seen(1)
+        >>> deal = start.child(start.table.legal_actions()[0])
+        >>> red, blue = (deal.child(action) for action in deal.table.legal_actions()[:2])
+        >>> red.observation_digest(0) == blue.observation_digest(0), red.observation_digest(1) == blue.observation_digest(1)
         (False, True)
-        >>> red.told(1, 2)  # chance has dealt a tile in secret, after the starting seat
+        >>> red.latest_actions(1, 2)  # chance has dealt a tile in secret, after the starting seat
         [(-1, -1), (-1, 0)]
     """
 
@@ -62,7 +62,7 @@ class LinkedMoment:
         self.decisions = decisions
         self.known: dict[int, PlayerHistory] = {}
 
-    def after(self, action: int, decided: int = 0) -> LinkedMoment:
+    def child(self, action: int, decided: int = 0) -> LinkedMoment:
         """Return the moment after a legal action.
 
         Args:
@@ -73,21 +73,21 @@ class LinkedMoment:
         table.apply_trusted(action)
         return LinkedMoment(table, self, action, self.decisions + decided)
 
-    def resampled(self, player: int, rng: Random) -> LinkedMoment:
+    def resample(self, player: int, rng: Random) -> LinkedMoment:
         """Return a random moment, without a way to it, that agrees with all that a player has seen.
 
         The other players have seen there what this one has, and besides what their own views show.
         """
         seat = self.table.game.seats[player]
         moment = LinkedMoment(self.table.view(seat).sample(rng), decisions=self.decisions)
-        digest, actions = self.seen(player), tuple(self.told(player, None))
+        digest, actions = self.observation_digest(player), tuple(self.latest_actions(player, None))
         moment.known = {
             observer: PlayerHistory(digest if observer == player else _digest(digest, None, moment.table, observer), actions)
             for observer in range(len(moment.table.game.seats))
         }
         return moment
 
-    def seen(self, player: int) -> bytes:
+    def observation_digest(self, player: int) -> bytes:
         """Return a digest of what a player has seen so far, with perfect recall.
 
         It is the same exactly for games with the same `Record.information_state`, except for collisions, which are practically
@@ -100,12 +100,12 @@ class LinkedMoment:
             ancestor = ancestor.parent
         digest = b"" if ancestor is None else ancestor.known[player].digest
         for moment in reversed(way):
-            text, actions = _told(moment, player)
+            text, actions = _last_observation(moment, player)
             digest = _digest(digest, text, moment.table, player)
             moment.known[player] = PlayerHistory(digest, actions)
         return digest
 
-    def told(self, player: int, most: int | None) -> list[tuple[int, int]]:
+    def latest_actions(self, player: int, most: int | None) -> list[tuple[int, int]]:
         """Return the latest actions as a player was told of them, the last one first.
 
         Args:
@@ -115,7 +115,7 @@ class LinkedMoment:
         Returns:
             The player of each action, negative for chance, and the action, or `SECRET`.
         """
-        self.seen(player)
+        self.observation_digest(player)
         return list(islice(chain.from_iterable(moment.known[player].actions for moment in self._way()), most))
 
     def _way(self) -> Iterator[LinkedMoment]:
@@ -135,21 +135,19 @@ class LinkedMoment:
         while start.parent is not None:
             actions.append((start.action, start.decisions - start.parent.decisions))
             start = start.parent
-        return _restored, (start.table, start.known, start.decisions, actions[::-1])
+        return _restore, (start.table, start.known, start.decisions, actions[::-1])
 
 
-def _restored(
-    table: State, observations: dict[int, PlayerHistory], decisions: int, actions: list[tuple[int, int]]
-) -> LinkedMoment:
+def _restore(table: State, observations: dict[int, PlayerHistory], decisions: int, actions: list[tuple[int, int]]) -> LinkedMoment:
     """Return a moment from its start and the actions after it."""
     moment = LinkedMoment(table, decisions=decisions)
     moment.known = observations
     for action, decided in actions:
-        moment = moment.after(action, decided)
+        moment = moment.child(action, decided)
     return moment
 
 
-def _told(moment: LinkedMoment, player: int) -> tuple[str | None, tuple[tuple[int, int], ...]]:
+def _last_observation(moment: LinkedMoment, player: int) -> tuple[str | None, tuple[tuple[int, int], ...]]:
     """Return the text of a moment's last action, None if it is secret, and the same action for `PlayerHistory.actions`."""
     if moment.parent is None:
         return None, ()

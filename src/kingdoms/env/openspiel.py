@@ -141,7 +141,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         `history()` is still that of this state, so the new one is for search, and not to be replayed.
         """
         sampled = self.clone()
-        sampled.moment = self.moment.resampled(player, Random(int(sampler() * RESOLUTION)))
+        sampled.moment = self.moment.resample(player, Random(int(sampler() * RESOLUTION)))
         return sampled  # type: ignore[no-any-return]
 
     def __str__(self) -> str:
@@ -158,7 +158,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         table = self.table
         chance = table.is_chance_node()
         action = number if chance else self.get_game().encoding.decode(number, table.current_player())
-        self.moment = self.moment.after(table.checked(action), int(not chance))
+        self.moment = self.moment.child(table.checked(action), int(not chance))
 
     def _action_to_string(self, player: int, number: int) -> str:
         """Return the text of a player's or chance's action."""
@@ -209,13 +209,13 @@ class SpielObserver:
             self.game.encoding.observe(state.table, player, self.tensor[: self.game.encoding.size])
             if "past" in self.dict:
                 past = self.game.past
-                past.write(state.moment.told(player, past.shape[0]), player, self.dict["past"])
+                past.write(state.moment.latest_actions(player, past.shape[0]), player, self.dict["past"])
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Return what a player sees as a text."""
         seat = self.game.ours.seats[player]
         if self.recalls:
-            return f"{seat} {state.moment.seen(player).hex()}"
+            return f"{seat} {state.moment.observation_digest(player).hex()}"
         return json.dumps(state.table.view(seat if self.own else None).to_json(), sort_keys=True)
 
 

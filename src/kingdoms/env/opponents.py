@@ -98,10 +98,10 @@ class Opponents:
             (self.learner + number) % seats: maker(self.seed + number) for number, maker in enumerate(self.makers, 1)
         }
         self.seen: dict[int, list[Seen]] = {player: [] for player, bot in self.bots.items() if self._observes(bot)}
-        self.followed = self._opening() if self.seen else None
+        self.followed = self._opening_state() if self.seen else None
         self.count = 0
 
-    def _opening(self) -> State:
+    def _opening_state(self) -> State:
         """Return a new state at the beginning."""
         return self.game.new_initial_state() if self.opening is None else self.opening.clone()
 
@@ -148,7 +148,7 @@ class Opponents:
     def _replay(self, history: Sequence[int]) -> None:
         """Make the bots again, and let them decide what they have decided in the game so far."""
         self._make()
-        state = self._opening()
+        state = self._opening_state()
         for place, action in enumerate(history):
             if place >= self.played and state.current_player() in self.bots:
                 self._ask(state, history, place)

@@ -49,7 +49,7 @@ def read_start(game: Game, value: Any) -> Start:
         ValueError: this environment plays rivers with the seats A, B, and the state is of a game with the seats A, B, P
     """
     if isinstance(value, str):
-        value = Record.parse(value.splitlines()) if "\n" in value.strip() else _parsed(value)
+        value = Record.parse(value.splitlines()) if "\n" in value.strip() else _parse(value)
     if isinstance(value, Mapping):
         value = read_position(value)
     if isinstance(value, Record):
@@ -63,10 +63,10 @@ def read_start(game: Game, value: Any) -> Start:
         raise ValueError(f"a game begins at a state, a position or a record, not at {shown(value)}")
     if state.is_terminal():
         raise ValueError("the game is over in this state: begin at a state with a seat to move")
-    return Start(_fitted(game, opening), actions)
+    return Start(_convert(game, opening), actions)
 
 
-def _parsed(text: str) -> Any:
+def _parse(text: str) -> Any:
     """Return the data of a position from its text."""
     try:
         return json.loads(text)
@@ -74,7 +74,7 @@ def _parsed(text: str) -> Any:
         raise ValueError(f"the text is neither a position as JSON nor a record: {shown(text)}") from None
 
 
-def _fitted(game: Game, state: State) -> State:
+def _convert(game: Game, state: State) -> State:
     """Return a state as one of the game of the environment, which differs from its own in the usual limit on rounds at most."""
     if state.game == game:
         return state

@@ -39,6 +39,6 @@ cdef class Stepper:
     cdef void restart(self, int i) noexcept with gil
 
 @cython.locals(k=cython.int)
-cdef void blank(signed char[::1] masks, Py_ssize_t at, int count) noexcept nogil
+cdef void clear_range(signed char[::1] masks, Py_ssize_t at, int count) noexcept nogil
 @cython.locals(k=cython.int)
 cdef void mark(signed char[::1] masks, short[::1] numbers, Py_ssize_t at, int count) noexcept nogil

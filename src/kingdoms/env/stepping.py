@@ -105,7 +105,7 @@ class Stepper:
         """Play a seat's action, and what chance decides after it."""
         if self.learners[i] == modes.NOBODY:
             self.viewers[i] = self.to_move[i]
-        inline.put(history, action)
+        inline.append_action(history, action)
         state.play(action)
         self.lengths[i] += 1
         self.play_chance(state, history, i)
@@ -118,7 +118,7 @@ class Stepper:
         self.rng.word = self.chances[i]
         while state.to_play() == constants.CHANCE:
             action = state.draw_chance(self.rng)
-            inline.put(history, action)
+            inline.append_action(history, action)
             state.play(action)
         self.chances[i] = self.rng.word
 
@@ -142,7 +142,7 @@ class Stepper:
         else:
             self.encoding.write(state, self.viewers[i], self.observations, i * self.size)
         at = i * self.encoding.actions
-        blank(self.masks, at, self.encoding.actions)
+        clear_range(self.masks, at, self.encoding.actions)
         count = 0
         if not self.over[i]:
             count = self.encoding.list_numbers(state, self.to_move[i], self.numbers, at)
@@ -248,7 +248,7 @@ class Stepper:
         return failed
 
 
-def blank(masks: array[int], at: int, count: int) -> None:
+def clear_range(masks: array[int], at: int, count: int) -> None:
     """Set a part of the masks to 0. As functions of their own, this one and the next compile to tight loops."""
     for k in range(count):
         masks[at + k] = 0

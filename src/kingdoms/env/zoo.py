@@ -132,7 +132,7 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.cycles = 0
-        self._go_on()
+        self._advance()
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
         """Return what an agent sees, with the mask of its legal actions."""
@@ -162,7 +162,7 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._clear_rewards()
         self._play(played)
         self.cycles += 1
-        self._go_on()
+        self._advance()
         self._accumulate_rewards()
 
     def render(self) -> Any:
@@ -184,7 +184,7 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if self.memory is not None:
             self.memory.note(action)
 
-    def _go_on(self) -> None:
+    def _advance(self) -> None:
         """Play chance, and note who is to move or how the game has ended."""
         while self.table.is_chance_node():
             assert self.chance is not None

@@ -171,7 +171,7 @@ def moves_between(before: Stacks, after: Stacks) -> list[str]:
         tokens += [f"?{name}_{_point(place)}" for name in reversed(names[:first])]
         tokens += [f"?{name}-{_point(place)}" for name in names[last:]]
     for stack in after.values():
-        tokens += [_turned(was[piece.name][1], piece) for piece in stack if piece.suit and was[piece.name][1] != piece]
+        tokens += [_rotation_token(was[piece.name][1], piece) for piece in stack if piece.suit and was[piece.name][1] != piece]
     return tokens
 
 
@@ -188,7 +188,7 @@ def _unmoved_part(before: Sequence[str], after: Sequence[str]) -> tuple[int, int
     return best
 
 
-def _turned(before: Piece, after: Piece) -> str:
+def _rotation_token(before: Piece, after: Piece) -> str:
     """Return the token that turns a piece."""
     side = "" if after.side == before.side else after.side
     rank = "" if after.rank == before.rank else after.rank

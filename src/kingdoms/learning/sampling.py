@@ -16,7 +16,7 @@ from kingdoms.core.game import Game
 from kingdoms.core.knowledge import Knowledge
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
-from kingdoms.files import replacing
+from kingdoms.files import open_replacement
 from kingdoms.learning.plan import TrainingPlan
 from kingdoms.learning.thinking import SelfPlayer, Thinker, deal
 from kingdoms.nets import Net
@@ -56,7 +56,7 @@ class Samples:
 
     def save(self, path: Path) -> None:
         """Write the samples to a file atomically."""
-        with replacing(path) as file:
+        with open_replacement(path) as file:
             np.savez_compressed(file, inputs=self.inputs, shares=self.shares, hand=self.hand, games=self.games)
 
     @classmethod

@@ -181,18 +181,18 @@ class Puzzle:
             UnknownGame: the game does not exist.
         """
         fields = Fields(data, "puzzle", PuzzleError)
-        moments = fields.each("moments", _moment)
+        moments = fields.elements("moments", _moment)
         if not moments:
             raise PuzzleError("puzzle: moments must have at least one")
         rules = game_class(fields.value("game", str))
         puzzle = cls(
             name=fields.value("name", str),
             game=rules.name,
-            rules_version=fields.whole("rules_version", 1, rules.rules_version),
+            rules_version=fields.integer("rules_version", 1, rules.rules_version),
             seat=fields.value("seat", str),
             theme=fields.value("theme", str),
-            level=fields.whole("level", 1),
-            difficulty=fields.whole("difficulty", EASIEST, HARDEST),
+            level=fields.integer("level", 1),
+            difficulty=fields.integer("difficulty", EASIEST, HARDEST),
             facts=fields.value("view", dict),
             moments=tuple(moments),
             origin=_origin(fields.value("from", dict)),
@@ -233,15 +233,15 @@ def _check_end(moments: Sequence[Moment], number: int, before: tuple[int, ...]) 
 def _moment(data: object, path: str) -> Moment:
     """Parse a moment."""
     fields = Fields(data, path, PuzzleError)
-    return Moment(tuple(fields.each("right", _answer)), tuple(fields.each("wrong", _answer)))
+    return Moment(tuple(fields.elements("right", _answer)), tuple(fields.elements("wrong", _answer)))
 
 
 def _answer(data: object, path: str) -> Answer:
     """Parse an answer."""
     fields = Fields(data, path, PuzzleError)
-    then = None if fields.data.get("then") is None else fields.whole("then", 1)
-    line = tuple(fields.each("line", lambda part, name: fields.check(part, name, str)))
-    return Answer(fields.value("action", str), fields.real("chance", 0, 1), line, then)
+    then = None if fields.data.get("then") is None else fields.integer("then", 1)
+    line = tuple(fields.elements("line", lambda part, name: fields.check(part, name, str)))
+    return Answer(fields.value("action", str), fields.number("chance", 0, 1), line, then)
 
 
 def _origin(data: Mapping[str, Any]) -> Origin:
@@ -250,8 +250,8 @@ def _origin(data: Mapping[str, Any]) -> Origin:
     return Origin(
         bots={seat: fields.check(bot, f"bots: {seat}", str) for seat, bot in fields.value("bots", dict).items()},
         seed=fields.value("seed", int),
-        number=fields.whole("number", 0),
-        simulations=fields.whole("simulations", 1),
-        search_seeds=tuple(fields.each("search_seeds", lambda part, name: fields.check(part, name, int))),
+        number=fields.integer("number", 0),
+        simulations=fields.integer("simulations", 1),
+        search_seeds=tuple(fields.elements("search_seeds", lambda part, name: fields.check(part, name, int))),
         version=fields.value("version", str),
     )

@@ -8,7 +8,7 @@ from typing import Final
 
 from kingdoms.bots import BOTS
 from kingdoms.core.event import Event
-from kingdoms.core.message import Said, in_words
+from kingdoms.core.message import Said, message_text
 from kingdoms.core.state import State
 from kingdoms.puzzles.judging import SEED
 from kingdoms.puzzles.puzzle import Moment
@@ -56,7 +56,7 @@ def reason_for(table: State, moment: Moment, verdict: Verdict) -> Reason:
     best = moment.right[0]
     cost = greatest_cost(play_out(table, table.to_move, verdict.line), play_out(table, table.to_move, best.line), table)
     advice = _advice(table, best.action)
-    return Reason(answer, cost, "" if cost is not None or in_words(advice) == in_words(answer) else advice)
+    return Reason(answer, cost, "" if cost is not None or message_text(advice) == message_text(answer) else advice)
 
 
 def greatest_cost(line: Sequence[Step], best: Sequence[Step], table: State) -> Event | None:
@@ -89,9 +89,9 @@ def explained(reason: Reason, right: bool, reader: str | None = None) -> str:
         right: whether the answer is right.
         reader: the seat that is addressed as "you".
     """
-    answer, best = in_words(reason.answer, reader), in_words(reason.best, reader)
+    answer, best = message_text(reason.answer, reader), message_text(reason.best, reader)
     if reason.cost is not None:
-        return text("puzzle.cost", event=in_words(reason.cost.said, reader))
+        return text("puzzle.cost", event=message_text(reason.cost.said, reader))
     if right or not answer + best:
         return answer
     if not best:

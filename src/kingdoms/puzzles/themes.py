@@ -7,10 +7,10 @@ from typing import Final
 
 from kingdoms.core.game import Game
 from kingdoms.core.state import State
-from kingdoms.texts import shared
+from kingdoms.texts import shared_texts
 
 WIN, SHARE, SAVE, ORDER, BEST = "win", "share", "save", "order", "best"
-THEMES: Final[Mapping[str, str]] = {theme: shared("theme")[theme] for theme in (WIN, SHARE, SAVE, ORDER, BEST)}
+THEMES: Final[Mapping[str, str]] = {theme: shared_texts("theme")[theme] for theme in (WIN, SHARE, SAVE, ORDER, BEST)}
 """The display names of the themes that every game has."""
 
 HOPE: Final = 0.6

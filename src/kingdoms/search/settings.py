@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kingdoms.core.errors import KingdomsError, quoted
-from kingdoms.texts import listing, shared, text
+from kingdoms.texts import listing, shared_texts, text
 
 MOST_NODES = 100_000_000
 
@@ -26,7 +26,7 @@ class TreeOption:
     whole: bool = True
 
 
-ABOUT = shared("parameter")
+ABOUT = shared_texts("parameter")
 """The descriptions of the options."""
 OPTIONS = {
     "exploration": TreeOption(ABOUT["exploration"], 1000, whole=False),

@@ -17,7 +17,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kingdoms.core.errors import IllegalAction, KingdomsError
-from kingdoms.core.message import said_json
+from kingdoms.core.message import message_json
 from kingdoms.server.addresses import neighbourhood
 from kingdoms.texts import text
 
@@ -171,7 +171,7 @@ def as_api_error(error: KingdomsError, status: int = 400) -> ApiError:
     """
     if not isinstance(error, IllegalAction):
         return ApiError(status, error.code, error.message, error.clause)
-    return ApiError(422, error.code, error.message, error.clause, {"said": said_json(error.refusal.said)})
+    return ApiError(422, error.code, error.message, error.clause, {"said": message_json(error.refusal.said)})
 
 
 def _from_http(error: HTTPException) -> ApiError:

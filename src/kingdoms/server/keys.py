@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kingdoms import texts
-from kingdoms.files import read_text, replacing, sync
+from kingdoms.files import open_replacement, read_text, sync
 from kingdoms.server.settings import LEAST_SECRET, PUSH_FILE, SECRET_FILE, ServerSettings, SettingsError
 
 log = logging.getLogger("kingdoms.server")
@@ -165,7 +165,7 @@ def other_keys(settings: ServerSettings, key: str, old: Sequence[OldKey], push: 
     with contextlib.ExitStack() as files:
         try:
             for name, text in contents.items():
-                file = files.enter_context(replacing(folder / name, mode=0o600))
+                file = files.enter_context(open_replacement(folder / name, mode=0o600))
                 file.write(text.encode("ascii"))
                 sync(file)
         except OSError as error:

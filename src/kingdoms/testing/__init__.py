@@ -235,10 +235,10 @@ def make_tests(
         for table in tables:
             check_pickling(table)
 
-    return {name: _in_words(rules, test) for name, test in locals().items() if name.startswith("test_")}
+    return {name: _explain_failures(rules, test) for name, test in locals().items() if name.startswith("test_")}
 
 
-def _in_words(rules: type[Game], test: Callable[[], None]) -> Callable[[], None]:
+def _explain_failures(rules: type[Game], test: Callable[[], None]) -> Callable[[], None]:
     """Return a test that fails with an AssertionError in place of any exception, which names the method and line at fault."""
 
     @wraps(test)

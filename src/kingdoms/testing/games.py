@@ -143,7 +143,7 @@ def check_errors(game: Game) -> None:
         ("a ruling that it does not have", lambda: type(game)(game.seats, {"no such ruling": 1})),
         *((f"the position {shape!r}", partial(game.deserialize, json.dumps(shape))) for shape in shapes),
     ]
-    for description, deed in _damaged(game):
+    for description, deed in _damaged_positions(game):
         try:
             deed()
         except KingdomsError:
@@ -165,7 +165,7 @@ def check_errors(game: Game) -> None:
     assert state.columns() == before, "a refused request has changed the state"
 
 
-def _damaged(game: Game) -> Iterator[tuple[str, Callable[[], object]]]:
+def _damaged_positions(game: Game) -> Iterator[tuple[str, Callable[[], object]]]:
     """Yield reading positions with a part of another type, or without it: some in the middle of a game.
 
     Some of them may be valid, since parts can be optional.

@@ -226,7 +226,7 @@ class Secrecy:
         fields = {change.path for change in find_changes(moment.after.position(), moment.then.position())}
         fields = {path for path in fields if (seat, path) not in self.varied}
         if fields:
-            varied = _varying(moment.after, seat, DRAWS, rng)
+            varied = _varying_fields(moment.after, seat, DRAWS, rng)
             self.varied |= {(seat, path) for path in varied}
             for path in fields - varied:
                 self.constant[seat, path].append(moment)
@@ -248,11 +248,13 @@ class Secrecy:
         )
         for (decision, _, seat), sight in self.sights.items():
             name = viewer(seat)
-            assert sight.saw or not sight.told_moments or _any_other(sight.told_moments, seat, rng, apart=True), (
+            assert sight.saw or not sight.told_moments or _tells_other_action(sight.told_moments, seat, rng, apart=True), (
                 f"{name} is told each action of {decision}, and sees none of them in its view, which is the same after "
                 f"{sight.told_moments[0]}: conceals has to say that they are secret, or the view has to show them"
             )
-            assert sight.hidden or not sight.shown_moments or _any_other(sight.shown_moments, seat, rng, apart=False), (
+            assert (
+                sight.hidden or not sight.shown_moments or _tells_other_action(sight.shown_moments, seat, rng, apart=False)
+            ), (
                 f"{sight.shown_moments[0]} are secret from {name}, whose view tells which of them was played, as of all "
                 f"actions of {decision}: the view has to leave that out, or conceals to return False"
             )
@@ -266,7 +268,7 @@ class Secrecy:
         for path, moments in constant.items():
             draws = -(-MANY // len(moments))
             if (seat, path) not in self.varied and not any(
-                path in _varying(moment.after, seat, draws, rng) for moment in moments
+                path in _varying_fields(moment.after, seat, draws, rng) for moment in moments
             ):
                 fields[".".join(path)] = moments[0]
         assert not fields, (
@@ -275,7 +277,7 @@ class Secrecy:
         )
 
 
-def _any_other(moments: list[SecrecyMoment], seat: str | None, rng: Random, *, apart: bool) -> bool:
+def _tells_other_action(moments: list[SecrecyMoment], seat: str | None, rng: Random, *, apart: bool) -> bool:
     """Return whether a seat's view tells some other action from the one played (`apart`), or does not tell it.
 
     The other actions are all legal ones, and for secret ones also those of other states that look the same.
@@ -297,7 +299,7 @@ def _any_other(moments: list[SecrecyMoment], seat: str | None, rng: Random, *, a
     return False
 
 
-def _varying(state: State, seat: str | None, draws: int, rng: Random) -> set[Path]:
+def _varying_fields(state: State, seat: str | None, draws: int, rng: Random) -> set[Path]:
     """Return the fields of positions in which states differ that are drawn from the view of a seat."""
     view, varying = state.view(seat), set[Path]()
     first = view.sample(rng).position()
@@ -365,13 +367,13 @@ def check_samples(game: Game, seed: int = 0, most: int = 40) -> None:
                 for candidate in states
                 for move in ([action] if visible_action is not None else candidate.legal_actions())
             ]
-            possible[seat] = _distinct(
+            possible[seat] = _distinct_states(
                 then
                 for candidate, move in branches
                 if candidate.is_legal(move) and saw(then := state_after(candidate, move), seat) == saw(after, seat)
             )
 
 
-def _distinct(states: Iterable[State]) -> list[State]:
+def _distinct_states(states: Iterable[State]) -> list[State]:
     """Return states without repetitions."""
     return list({json.dumps(state.position(), sort_keys=True): state for state in states}.values())

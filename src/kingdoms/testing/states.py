@@ -15,7 +15,7 @@ from kingdoms.core.errors import ANY_GAME, IllegalAction, KingdomsError, Notatio
 from kingdoms.core.event import Event, apply_changes
 from kingdoms.core.game import Game
 from kingdoms.core.message import Message, Said
-from kingdoms.core.position_text import has_texts, opened, position_text, read_position_text
+from kingdoms.core.position_text import has_texts, position_text, read_position_text, sample_state
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.core.view import View
@@ -262,12 +262,12 @@ def check_position(state: State) -> None:
     for name in ("current_player", "decision", "legal_actions", "outcome"):
         assert getattr(back, name)() == getattr(state, name)(), (
             f"the position leaves something out: {name}() is {getattr(state, name)()}, and after reading it is "
-            f"{getattr(back, name)()}; {_unwritten(state, back)}the position contains all that decides the game"
+            f"{getattr(back, name)()}; {_lost_attributes(state, back)}the position contains all that decides the game"
         )
     assert back.position() == position, "writing and reading a position changes it"
 
 
-def _unwritten(state: State, back: State) -> str:
+def _lost_attributes(state: State, back: State) -> str:
     """Return the attributes of a state in plain Python, and of its game, that differ after reading its position."""
     pairs = {"state": (state, back), "game": (state.game, back.game)} if hasattr(state, "__dict__") else {}
     return "".join(
@@ -331,7 +331,7 @@ def check_looking(state: State) -> None:
         )
 
 
-def _drawn(view: View, rng: Random) -> State:
+def _sample_state(view: View, rng: Random) -> State:
     """Return a state drawn from a view, and check that all chance in it comes from `rng`."""
     seed, before = rng.roll(SEEDS), random.getstate()
     drawn, repeat = view.sample(Random(seed)), view.sample(Random(seed))
@@ -361,7 +361,7 @@ def check_view(state: State, rng: Random) -> None:
         assert view.to_move == state.to_move, "a view has another seat to move than its state"
         for alert in view.alerts:
             check_said(alert.said)
-        drawn = _drawn(view, Random(rng.roll(SEEDS)))
+        drawn = _sample_state(view, Random(rng.roll(SEEDS)))
         try:
             read = state.game.read_position(json.loads(json.dumps(drawn.position())))
         except KingdomsError as error:
@@ -391,8 +391,8 @@ def check_position_text(state: State) -> None:
         if game.has_secrets:
             assert view == state.view(seat), "the text of a position holds another view"
         else:
-            assert opened(view).position() == state.position(), "the text of a position holds another position"
-        assert position_text(opened(view), seat) == text, "the view in the text of a position has another text"
+            assert sample_state(view).position() == state.position(), "the text of a position holds another position"
+        assert position_text(sample_state(view), seat) == text, "the view in the text of a position has another text"
 
 
 def check_advice(state: State) -> None:

@@ -78,7 +78,7 @@ class Course:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         if error is not None and not isinstance(error, Exception):
             return
-        message = "" if error is None else self._earliest(error)
+        message = "" if error is None else self._find_earliest(error)
         try:
             for cause in self.causes:
                 cause()
@@ -87,7 +87,7 @@ class Course:
         if error is not None:
             raise AssertionError(f"{message} {self}") from error
 
-    def _earliest(self, error: Exception) -> str:
+    def _find_earliest(self, error: Exception) -> str:
         """Return what is wrong. If it is about numbers or draws, go back to the first state that shows it."""
         drawing = {"check_view", "sample"} & {frame.name for frame in traceback.extract_tb(error.__traceback__)}
         coming = [] if self.coming is None else [self.coming]

@@ -108,11 +108,11 @@ def _read(path: Path) -> dict[str, str]:
     return catalogue
 
 
-def shared(part: str) -> Mapping[str, str]:
+def shared_texts(part: str) -> Mapping[str, str]:
     """Return the entries of one part of the texts that all games share.
 
     Examples:
-        >>> shared("theme")["win"]
+        >>> shared_texts("theme")["win"]
         'Win now'
     """
     return entries(FOLDER, part)
@@ -163,11 +163,11 @@ def fill(folder: Path, key: str, holes: Mapping[str, Any]) -> str:
         value, exact = holes[choice.name], f"={holes[choice.name]}"
         return str(value) if choice.kind == "select" else exact if exact in choice.forms else plural(value)
 
-    return icu.fill(_parsed(folder, key), lambda name: str(holes[name]), form_of)
+    return icu.fill(_parse_entry(folder, key), lambda name: str(holes[name]), form_of)
 
 
 @cache
-def _parsed(folder: Path, key: str) -> icu.Sentence:
+def _parse_entry(folder: Path, key: str) -> icu.Sentence:
     """Return the parsed entry of an id."""
     part, _, name = key.partition(".")
     return icu.parse(entries(folder, part)[name])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playing import Browser, shared
 from sample import ONE, STEPS, limited, opening
 
-from kingdoms.core.message import in_words
+from kingdoms.core.message import message_text
 
 # -- the list of one's games ----------------------------------------------------------------------------------------------
 
@@ -21,7 +21,7 @@ async def test_games_that_wait_come_first(ida: Browser, bob: Browser, eve: Brows
     assert set(by_id) == {waits, room, over, played}
     assert (by_id[room]["since"], by_id[room]["question"]) == (None, None)
     assert (by_id[played]["since"], by_id[played]["question"]) == (None, None)
-    assert by_id[waits]["question"] == in_words(opening().game.explain(opening()).question, ONE)
+    assert by_id[waits]["question"] == message_text(opening().game.explain(opening()).question, ONE)
     order = [each["info"]["id"] for each in found["games"]]
     assert order.index(waits) < order.index(played) < order.index(room)
     since = by_id[waits]["since"]

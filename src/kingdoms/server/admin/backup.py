@@ -24,7 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 import kingdoms
 from kingdoms.core.errors import KingdomsError
-from kingdoms.files import replacing
+from kingdoms.files import open_replacement
 from kingdoms.server.database import Database, alembic_config, known_versions, newest_version, revision
 from kingdoms.server.heartbeat import ALIVE
 from kingdoms.server.keys import KeptKeys, OldKey, existing, existing_push_key, other_keys
@@ -82,7 +82,7 @@ async def write(database: Database, settings: ServerSettings, path: Path) -> dic
     keys = existing(settings)
     try:
         # no other user may read the key in it
-        with replacing(path, mode=0o600) as raw, gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0) as packed:
+        with open_replacement(path, mode=0o600) as raw, gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0) as packed:
             return await _write_all(database, keys, existing_push_key(settings), packed)
     except OSError as error:
         raise BackupError(text("backup.not_written", path=path, reason=error.strerror)) from None

@@ -18,7 +18,7 @@ from kingdoms.analysis.position import by_seat, look
 from kingdoms.analysis.prudence import relies_on_bot
 from kingdoms.bots import BOTS, Adviser
 from kingdoms.core.bot import Seen
-from kingdoms.core.message import Message, Said, said_json
+from kingdoms.core.message import Message, Said, message_json
 from kingdoms.core.position_text import SEED, read_position_text
 from kingdoms.core.view import View
 from kingdoms.nets import own_net
@@ -138,7 +138,7 @@ def _advice(analysis: Analysis, view: View, adviser: Adviser | None) -> dict[str
     reason = "" if adviser is None else adviser.reason(view, view.game.string_to_action(best))
     fields = analysis.to_json()
     selection = {name: fields[name] for name in ("chances", "spread", "proven", "visits", "stopped", "options")}
-    return selection | {"reason": str(reason), "said": said_json(reason), "why": _why(reason)} | NO_FACTS
+    return selection | {"reason": str(reason), "said": message_json(reason), "why": _why(reason)} | NO_FACTS
 
 
 def _facts(analysis: Analysis, view: View, observations: Sequence[Seen], seed: int) -> dict[str, Any]:

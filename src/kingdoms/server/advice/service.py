@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from kingdoms.analysis import Decision, Review
 from kingdoms.analysis.findings import rounded
-from kingdoms.core.message import said_json
+from kingdoms.core.message import message_json
 from kingdoms.server.advice import searching
 from kingdoms.server.bots.processes import Pool
 from kingdoms.server.bots.worker import BotFailed, GameMoment
@@ -318,7 +318,7 @@ def decision_message(live: LiveGame, decision: Decision) -> dict[str, Any]:
         "by": decision.by,
         "action": decision.action,
         "words": decision.words,
-        "said": said_json(decision.said),
+        "said": message_json(decision.said),
         "chances": rounded(before.chances),
         "spread": round(before.spread, 4),
         "proven": before.proven,

@@ -13,7 +13,7 @@ import orjson
 
 from kingdoms.core.errors import IllegalAction, NotationError
 from kingdoms.core.event import Event
-from kingdoms.core.message import ATOMS, Message, Said, as_json, in_words, said_json
+from kingdoms.core.message import ATOMS, Message, Said, as_json, message_json, message_text
 from kingdoms.core.state import State
 from kingdoms.core.view import PlainFacts
 from kingdoms.server.bot_titles import bot_title
@@ -244,7 +244,7 @@ def question(state: State, reader: str | None = None) -> str:
         state: the state.
         reader: the seat addressed as "you", or None.
     """
-    return in_words(state.game.explain(state).question, reader)
+    return message_text(state.game.explain(state).question, reader)
 
 
 def ask(live: LiveGame, seats: list[str]) -> dict[str, Any] | None:
@@ -327,7 +327,7 @@ def refusal(state: State, action: str) -> dict[str, Any]:
         "code": reason.code,
         "clause": reason.clause,
         "message": reason.message,
-        "said": said_json(reason.said),
+        "said": message_json(reason.said),
     }
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from kingdoms.core.constants import CHANCE
 from kingdoms.core.errors import IllegalAction, NotationError
-from kingdoms.core.position_text import SEED, opened, position_text
+from kingdoms.core.position_text import SEED, position_text, sample_state
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.core.view import View
@@ -48,7 +48,7 @@ def play(shared: View, actions: Sequence[str], goes_on: bool) -> Iterator[BoardA
     Raises:
         ApiError: 422, an action is not legal.
     """
-    state = opened(shared)
+    state = sample_state(shared)
     for action in actions:
         after = state.clone()
         try:

@@ -9,7 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import StreamingResponse
 
-from kingdoms.core.position_text import has_texts, opened, position_text
+from kingdoms.core.position_text import has_texts, position_text, sample_state
 from kingdoms.core.state import State
 from kingdoms.core.view import View
 from kingdoms.server.advice.routes import Advises, ClientAccount, Strength, in_lines, lines
@@ -28,7 +28,7 @@ router = APIRouter()
 
 def last_state(shared: View, steps: Sequence[board.BoardAction]) -> State:
     """Return the state after the steps on a board."""
-    return steps[-1].after if steps else opened(shared)
+    return steps[-1].after if steps else sample_state(shared)
 
 
 @router.post("/positions", **answers(BoardAnswer, *CHANGES))
@@ -65,7 +65,7 @@ async def analysis(
         raise ApiError(409, "over", text("error.over_there"))
     if view.game.has_secrets and view.seat is None:
         raise ApiError(409, "secrets", text("error.secrets"))
-    await advice.copies.check_positions(opened(view), account.client)
+    await advice.copies.check_positions(sample_state(view), account.client)
     advice.check_allowance(account.client)
     stream = advice.study_text(written, strength, account)
     try:

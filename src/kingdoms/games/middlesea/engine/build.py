@@ -9,11 +9,11 @@ from kingdoms.games.middlesea.engine.table import Table
 def list_builds(table: Table, moves: Moves) -> None:
     """List the legal actions of the seat on turn in the build phase (B-1)."""
     seat = turns.seat_on_turn(table)
-    inline.put(moves, codes.END)
+    inline.append_action(moves, codes.END)
     if table.goods[seat] >= 2:
-        inline.put(moves, codes.EXCHANGE_GOODS)
+        inline.append_action(moves, codes.EXCHANGE_GOODS)
     if table.gold[seat] >= 2:
-        inline.put(moves, codes.EXCHANGE_GOLD)
+        inline.append_action(moves, codes.EXCHANGE_GOLD)
     budget = pieces.budget(table, seat)
     if budget:
         list_explorations(table, seat, moves)
@@ -41,10 +41,10 @@ def list_explorations(table: Table, seat: int, moves: Moves) -> None:
     for suit in range(4):
         if table.stacks[suit]:
             action = codes.EXPLORE + 25 * suit
-            inline.put(moves, action)
+            inline.append_action(moves, action)
             todo = sites
             while todo:
-                inline.put(moves, action + 1 + inline.lowest(todo))
+                inline.append_action(moves, action + 1 + inline.lowest_bit(todo))
                 todo &= todo - 1
 
 
@@ -59,9 +59,9 @@ def list_roads(table: Table, seat: int, budget: int, moves: Moves) -> None:
             steps = tables.STEPS_FROM[near] & tables.STEPS_TO[far]
             steps &= ~tables.STEPS_LAID[table.roads[4 * seat + continent]]
             while steps:
-                step = inline.lowest(steps)
+                step = inline.lowest_bit(steps)
                 steps &= steps - 1
-                inline.put(
+                inline.append_action(
                     moves,
                     codes.ROAD + 24 * (6 * continent + tables.STEP_FROM[step]) + 6 * continent + tables.STEP_TO[step],
                 )
@@ -76,10 +76,10 @@ def list_ports(table: Table, seat: int, budget: int, moves: Moves) -> None:
         action = codes.AMOUNTS + codes.WIDTH * piers + codes.PIERS
         todo = coast
         while todo:
-            site = inline.lowest(todo)
+            site = inline.lowest_bit(todo)
             todo &= todo - 1
             if table.piers[site] + piers <= 5:
-                inline.put(moves, action + site)
+                inline.append_action(moves, action + site)
 
 
 def build(table: Table, action: int) -> None:

@@ -18,7 +18,7 @@ def list_attacks(table: Table, seat: int, moves: Moves) -> None:
         if place < codes.RESERVE and bases >> place & 1 and pieces.is_active(table, seat, leader):
             todo = targets(table, seat, place)
             while todo:
-                inline.put(moves, codes.ATTACK + 24 * leader + inline.lowest(todo))
+                inline.append_action(moves, codes.ATTACK + 24 * leader + inline.lowest_bit(todo))
                 todo &= todo - 1
 
 
@@ -96,7 +96,7 @@ def consider_hire(table: Table) -> None:
 def list_hires(table: Table, moves: Moves) -> None:
     """List the actions `hire K`."""
     for hired in range(pieces.budget(table, turns.seat_on_turn(table)) + 1):
-        inline.put(moves, codes.AMOUNTS + codes.WIDTH * hired + codes.HIRED)
+        inline.append_action(moves, codes.AMOUNTS + codes.WIDTH * hired + codes.HIRED)
 
 
 def hire(table: Table, hired: int) -> None:
@@ -141,9 +141,9 @@ def list_defences(table: Table, moves: Moves) -> None:
     leader = leader_to_defend(table)
     for hired in range(pieces.budget(table, table.defender) + 1):
         action = codes.AMOUNTS + codes.WIDTH * hired
-        inline.put(moves, action + codes.DEFENCE)
+        inline.append_action(moves, action + codes.DEFENCE)
         if leader >= 0:
-            inline.put(moves, action + codes.DEFENCE_WITH_LEADER)
+            inline.append_action(moves, action + codes.DEFENCE_WITH_LEADER)
 
 
 def defend(table: Table, hired: int, with_leader: int) -> None:

@@ -37,7 +37,7 @@ def list_payments(table: Table, moves: Moves) -> None:
     if pieces.budget(table, seat) < most:
         most = pieces.budget(table, seat)
     for amount in range(most + 1):
-        inline.put(moves, codes.AMOUNTS + codes.WIDTH * amount + codes.PAY_FOR)
+        inline.append_action(moves, codes.AMOUNTS + codes.WIDTH * amount + codes.PAY_FOR)
 
 
 def pay(table: Table, amount: int) -> None:
@@ -68,7 +68,7 @@ def list_rebels(table: Table, moves: Moves) -> None:
     """List the actions `rebel SITE` for the controlled cities not named yet (C-4)."""
     todo = table.held[table.rebel_seat] & ~table.revolted & geometry.CITY_SITES
     while todo:
-        inline.put(moves, codes.REBEL_CITY + inline.lowest(todo))
+        inline.append_action(moves, codes.REBEL_CITY + inline.lowest_bit(todo))
         todo &= todo - 1
 
 

@@ -25,7 +25,7 @@ def next_place(table: Table) -> None:
     else:
         tied = next_in_score(table)
         if inline.count(tied) == 1:
-            put_next(table, inline.lowest(tied))
+            put_next(table, inline.lowest_bit(tied))
         elif table.ranked:
             turns.ask(table)
         else:
@@ -87,7 +87,7 @@ def list_ranks(table: Table, moves: Moves) -> None:
     tied = table.playing if table.phase == codes.START else next_in_score(table)
     base = codes.PUT_FIRST if table.stage == codes.FIRST else codes.PUT_NEXT
     while tied:
-        inline.put(moves, base + inline.lowest(tied))
+        inline.append_action(moves, base + inline.lowest_bit(tied))
         tied &= tied - 1
 
 

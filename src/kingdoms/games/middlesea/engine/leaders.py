@@ -9,7 +9,7 @@ from kingdoms.games.middlesea.engine.table import Table
 def list_leader_actions(table: Table, moves: Moves) -> None:
     """List the legal actions of the seat on turn in the leader phase (F-1 to F-3)."""
     seat = turns.seat_on_turn(table)
-    inline.put(moves, codes.END)
+    inline.append_action(moves, codes.END)
     if table.acted < 0 and not table.king_changed:
         list_kings(table, seat, moves)
     list_activations(table, seat, moves)
@@ -28,14 +28,14 @@ def list_kings(table: Table, seat: int, moves: Moves) -> None:
     budget = pieces.budget(table, seat)
     for leader in range(6):
         if table.place[6 * seat + leader] == codes.RESERVE and king_price(table, seat, leader) <= budget:
-            inline.put(moves, codes.NEW_KING + leader)
+            inline.append_action(moves, codes.NEW_KING + leader)
 
 
 def list_activations(table: Table, seat: int, moves: Moves) -> None:
     """List the actions `activate L` (FA-1)."""
     for leader in range(table.acted + 1, 6):
         if table.place[6 * seat + leader] < codes.RESERVE and not pieces.is_active(table, seat, leader):
-            inline.put(moves, codes.ACTIVATE + leader)
+            inline.append_action(moves, codes.ACTIVATE + leader)
 
 
 def list_movements(table: Table, seat: int, moves: Moves) -> None:
@@ -51,10 +51,10 @@ def list_movements(table: Table, seat: int, moves: Moves) -> None:
         else:
             continue
         while todo:
-            inline.put(moves, codes.MOVE + 25 * leader + inline.lowest(todo))
+            inline.append_action(moves, codes.MOVE + 25 * leader + inline.lowest_bit(todo))
             todo &= todo - 1
         if place < codes.RESERVE and home >> place & 1:
-            inline.put(moves, codes.MOVE + 25 * leader + codes.RESERVE)
+            inline.append_action(moves, codes.MOVE + 25 * leader + codes.RESERVE)
 
 
 def lead(table: Table, action: int) -> None:

@@ -14,11 +14,11 @@ def produce(table: Table) -> None:
         pieces.gain_gold(table, seat, table.king[seat])
     todo = producing_cities(table, seat) >> table.cursor << table.cursor
     if todo and table.rulings[codes.PRODUCTION_CHOICE]:
-        table.cursor = inline.lowest(todo)
+        table.cursor = inline.lowest_bit(todo)
         turns.ask(table)
     else:
         while todo:
-            credit(table, seat, inline.lowest(todo))
+            credit(table, seat, inline.lowest_bit(todo))
             todo &= todo - 1
         table.cursor = 0
         turns.next_seat(table)
@@ -50,8 +50,8 @@ def credit(table: Table, seat: int, site: int) -> None:
 
 def list_production(table: Table, moves: Moves) -> None:
     """List `produce SITE` and `hold SITE` for the city at the cursor (AMB-59)."""
-    inline.put(moves, codes.PRODUCE_CITY + table.cursor)
-    inline.put(moves, codes.HOLD_CITY + table.cursor)
+    inline.append_action(moves, codes.PRODUCE_CITY + table.cursor)
+    inline.append_action(moves, codes.HOLD_CITY + table.cursor)
 
 
 def decide(table: Table, site: int, yes: int) -> None:

@@ -52,7 +52,7 @@ def can_suppress(table: Table) -> int:
     todo = table.rebelling
     while todo:
         for leader in range(6):
-            if least_hire(table, inline.lowest(todo), leader) >= 0:
+            if least_hire(table, inline.lowest_bit(todo), leader) >= 0:
                 return 1
         todo &= todo - 1
     return 0
@@ -60,23 +60,23 @@ def can_suppress(table: Table) -> int:
 
 def list_suppressions(table: Table, moves: Moves) -> None:
     """List `concede` and each `suppress SITE L` that succeeds; under `suppress_hire`, with each K that suffices."""
-    inline.put(moves, codes.CONCEDE)
+    inline.append_action(moves, codes.CONCEDE)
     most = pieces.budget(table, table.rebel_seat) if table.rulings[codes.SUPPRESS_HIRE] else 0
     for hired in range(most + 1):
         todo = table.rebelling
         while todo:
-            site = inline.lowest(todo)
+            site = inline.lowest_bit(todo)
             todo &= todo - 1
             for leader in range(6):
                 least = least_hire(table, site, leader)
                 if 0 <= least <= hired:
                     if table.rulings[codes.SUPPRESS_HIRE]:
-                        inline.put(
+                        inline.append_action(
                             moves,
                             codes.AMOUNTS + codes.WIDTH * hired + codes.PUT_DOWN_HIRING + 6 * site + leader,
                         )
                     else:
-                        inline.put(moves, codes.PUT_DOWN + 6 * site + leader)
+                        inline.append_action(moves, codes.PUT_DOWN + 6 * site + leader)
 
 
 def suppress(table: Table, site: int, leader: int, hired: int) -> None:
@@ -93,7 +93,7 @@ def lose(table: Table) -> None:
     cities = table.held[seat]
     todo = table.rebelling
     while todo:
-        site = inline.lowest(todo)
+        site = inline.lowest_bit(todo)
         routes.remove_routes(table, seat, site)
         routes.dismiss(table, seat, site)
         todo &= todo - 1

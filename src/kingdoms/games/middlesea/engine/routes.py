@@ -52,7 +52,7 @@ def reach(table: Table, seat: int, site: int) -> int:
     if reached & ports:
         todo = ports & ~reached
         while todo:
-            reached |= connected_sites(table, seat, inline.lowest(todo))
+            reached |= connected_sites(table, seat, inline.lowest_bit(todo))
             todo = ports & ~reached
     return reached
 

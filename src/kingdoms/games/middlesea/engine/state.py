@@ -63,7 +63,7 @@ class State(Table):
         tied = self.playing if self.phase == codes.START else dominance.next_in_score(self)
         for _ in range(rng.below(inline.count(tied))):
             tied &= tied - 1
-        return codes.PUT_FIRST + inline.lowest(tied)
+        return codes.PUT_FIRST + inline.lowest_bit(tied)
 
     def clone(self) -> State:
         """Return an independent copy."""

@@ -82,7 +82,7 @@ def yields(table: Table, seat: int, suit: int) -> int:
     income = table.king[seat]
     todo = production.producing_cities(table, seat) & table.suits[suit]
     while todo:
-        site = inline.lowest(todo)
+        site = inline.lowest_bit(todo)
         income += pieces.value_at(table, site) + pieces.leader_at(table, seat, site)
         todo &= todo - 1
     return income
@@ -105,7 +105,7 @@ def home_prices(table: Table, seat: int) -> int:
     fresh = 0
     todo = tables.HOME[seat] & ~table.held[seat]
     while todo:
-        site = inline.lowest(todo)
+        site = inline.lowest_bit(todo)
         todo &= todo - 1
         holder = pieces.holder(table, site) if table.city[site] else -1
         if table.city[site] and holder < 0:
@@ -242,7 +242,7 @@ def reaches(table: Table, seat: int, sites: int) -> int:
     """Return whether a leader of a seat is ready to attack one of the cities in a mask."""
     todo = attackers(table, seat, table.suits[codes.ARMS] | table.suits[codes.MOONS])
     while todo:
-        if conflict.targets(table, seat, table.place[6 * seat + inline.lowest(todo)]) & sites:
+        if conflict.targets(table, seat, table.place[6 * seat + inline.lowest_bit(todo)]) & sites:
             return 1
         todo &= todo - 1
     return 0
@@ -253,7 +253,7 @@ def strongest(table: Table, seat: int, missionary: int) -> int:
     most = -1
     todo = attackers(table, seat, table.suits[codes.MOONS if missionary else codes.ARMS])
     while todo:
-        leader = inline.lowest(todo)
+        leader = inline.lowest_bit(todo)
         total = leader + pieces.value_at(table, table.place[6 * seat + leader])
         if total > most:
             most = total

@@ -19,7 +19,7 @@ def piers(table: Table, seat: int) -> int:
     total = 0
     todo = table.ports[seat]
     while todo:
-        total += table.piers[inline.lowest(todo)]
+        total += table.piers[inline.lowest_bit(todo)]
         todo &= todo - 1
     return total
 

@@ -125,7 +125,7 @@ def observe_seat(table: Table, numbers: array[int], player: int, rank: int, row:
 def mark(row: array[int], at: int, sites: int, viewer: int) -> None:
     """Write a 1 for each site of a set."""
     while sites:
-        row[at + rotate_site(inline.lowest(sites), viewer)] = 1
+        row[at + rotate_site(inline.lowest_bit(sites), viewer)] = 1
         sites &= sites - 1
 
 

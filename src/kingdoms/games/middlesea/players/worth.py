@@ -84,7 +84,7 @@ def port_value(table: Table, seat: int) -> float:
     piers = 0
     todo = table.ports[seat]
     while todo:
-        piers += table.piers[inline.lowest(todo)]
+        piers += table.piers[inline.lowest_bit(todo)]
         todo &= todo - 1
     return CITY_VALUE * piers + (HOME_PORT if table.ports[seat] & tables.HOME[seat] else ELSEWHERE)
 

@@ -167,7 +167,7 @@ class View(CoreView):
             acted=None if self._state.phase != codes.LEADER or self._state.acted < 0 else self._state.acted,
             rebelling=self.rebelling,
             rebels_left=self._state.to_choose if self.decision == "rebel" else None,
-            alerts=tuple(map(PlainAlert.of, self.alerts)),
+            alerts=tuple(map(PlainAlert.from_alert, self.alerts)),
             outcome=None if outcome is None else outcome.to_json(),
         )
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from kingdoms.core.chapters import in_chapters
+from kingdoms.core.chapters import group_by_chapter
 from kingdoms.games.middlesea.texts import CATALOGUE
 
 CLAUSES: Final[Mapping[str, str]] = CATALOGUE.texts("rule")
 """Id -> text, for all clauses and readings in order."""
 
-CHAPTERS: Final[Mapping[str, Mapping[str, str]]] = in_chapters(
+CHAPTERS: Final[Mapping[str, Mapping[str, str]]] = group_by_chapter(
     {
         "setup": "S",
         "leaders": "L",

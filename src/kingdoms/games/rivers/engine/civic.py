@@ -64,11 +64,11 @@ def can_raise(table: Table, cell: int) -> int:
 
 def list_sites(table: Table, moves: Moves) -> None:
     """List the actions of the decision `raise`: decline, or any tile of a line that may get the building."""
-    inline.put(moves, codes.DECLINE)
+    inline.append_action(moves, codes.DECLINE)
     row, column = earns_building(table, 1), earns_building(table, 16)
     for cell in range(176):
         if (row and line_contains(table, cell, 1)) or (column and line_contains(table, cell, 16)):
-            inline.put(moves, codes.RAISED + cell)
+            inline.append_action(moves, codes.RAISED + cell)
 
 
 def consider(table: Table) -> None:

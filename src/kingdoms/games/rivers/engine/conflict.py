@@ -19,7 +19,7 @@ def list_wars(table: Table, moves: Moves) -> None:
     regions.survey(table)
     for colour in range(4):
         if is_war(table, colour):
-            inline.put(moves, codes.CHOOSE_WAR + colour)
+            inline.append_action(moves, codes.CHOOSE_WAR + colour)
 
 
 def consider_wars(table: Table) -> None:
@@ -82,13 +82,13 @@ def list_commits(table: Table, moves: Moves) -> None:
     least = 0
     most = table.hand[4 * committing(table) + commits(table)]
     if table.needed:
-        inline.put(moves, codes.COMMITTED)
+        inline.append_action(moves, codes.COMMITTED)
         least = least_commitment(table)
         if table.attack >= 0:
             most = min(most, least)
         least = max(1, least)
     for tiles in range(least, most + 1):
-        inline.put(moves, codes.COMMITTED + tiles)
+        inline.append_action(moves, codes.COMMITTED + tiles)
 
 
 def least_commitment(table: Table) -> int:

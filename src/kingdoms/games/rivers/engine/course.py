@@ -41,11 +41,11 @@ def list_moves(table: Table, moves: Moves) -> None:
         treasures.list_treasures(table, moves)
     elif stage == codes.INCOME:
         for colour in range(4):
-            inline.put(moves, codes.CHOOSE_INCOME + colour)
+            inline.append_action(moves, codes.CHOOSE_INCOME + colour)
     elif stage == codes.FIRST:
         for seat in range(4):
             if table.playing >> seat & 1:
-                inline.put(moves, codes.PUT_FIRST + seat)
+                inline.append_action(moves, codes.PUT_FIRST + seat)
 
 
 def act(table: Table, action: int) -> None:

@@ -60,7 +60,7 @@ def list_draws(table: Table, moves: Moves) -> None:
     """List the colours that can be drawn."""
     for colour in range(4):
         if table.bag[colour]:
-            inline.put(moves, codes.DRAWN + colour)
+            inline.append_action(moves, codes.DRAWN + colour)
 
 
 def draw(table: Table, colour: int) -> None:

@@ -13,10 +13,10 @@ def list_actions(table: Table, moves: Moves) -> None:
     """List the legal actions of the active seat (D-3), ascending."""
     seat = table.turn
     regions.survey(table)
-    inline.put(moves, codes.PASS)
+    inline.append_action(moves, codes.PASS)
     for colour in range(4):
         if table.stand[4 * seat + colour] >= 0:
-            inline.put(moves, codes.WITHDRAW + colour)
+            inline.append_action(moves, codes.WITHDRAW + colour)
     _list_places(table, moves)
     for colour in range(4):
         list_leads(table, 4 * seat + colour, moves)
@@ -69,7 +69,7 @@ def _list_places(table: Table, moves: Moves) -> None:
                 wet = table.vacant[word] & tables.WATER[3 * table.board + word] & ~table.thrice[word]
                 inline.put_bits(moves, codes.PLACE + 176 * codes.BLUE + 64 * word, wet)
         elif end:
-            inline.put_again(moves, start, end, 176 * (colour - last))
+            inline.repeat_actions(moves, start, end, 176 * (colour - last))
         else:
             start, last = moves.count, colour
             for word in range(3):
@@ -98,7 +98,7 @@ def can_lead(table: Table, piece: int, cell: int) -> int:
         return table.touch[cell] < 2
     sites = [0, 0, 0]
     _find_sites(table, piece, sites)
-    return inline.has(sites, cell)
+    return inline.contains(sites, cell)
 
 
 def _find_sites(table: Table, piece: int, sites: list[int]) -> None:
@@ -133,7 +133,7 @@ def _touch_without(table: Table, piece: int, once: list[int], twice: list[int]) 
         _count_part(rest, once, twice)
         return
     for i in range(4 * cell, 4 * cell + 4):
-        if inline.has(rest, tables.NEXT[i]):
+        if inline.contains(rest, tables.NEXT[i]):
             _split_off(table, tables.NEXT[i], number, rest, once, twice)
 
 
@@ -154,7 +154,7 @@ def _split_off(table: Table, start: int, number: int, rest: list[int], once: lis
         rest[word] &= ~part[word]
     leaders = table.members[number]
     while leaders:
-        if inline.has(part, table.stand[inline.lowest(leaders)]):
+        if inline.contains(part, table.stand[inline.lowest_bit(leaders)]):
             _count_part(part, once, twice)
             return
         leaders &= leaders - 1
@@ -211,7 +211,7 @@ def _list_swaps(table: Table, seat: int, moves: Moves) -> None:
             for green in range(table.hand[first + 2] + 1):
                 for black in range(table.hand[first + 3] + 1):
                     if red + blue + green + black:
-                        inline.put(moves, codes.SWAP + 343 * red + 49 * blue + 7 * green + black)
+                        inline.append_action(moves, codes.SWAP + 343 * red + 49 * blue + 7 * green + black)
 
 
 def can_swap(table: Table, counts: int) -> int:

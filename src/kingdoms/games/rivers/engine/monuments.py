@@ -76,14 +76,14 @@ def _can_build_anything(table: Table) -> int:
 
 def list_buildings(table: Table, moves: Moves) -> None:
     """List the actions of the decision `build` (H-1, I-1, I-3)."""
-    inline.put(moves, codes.DECLINE)
+    inline.append_action(moves, codes.DECLINE)
     for i in range(5 * table.placed, 5 * table.placed + 5):
         if can_make_wonder(table, tables.CENTRES[i]):
-            inline.put(moves, codes.MAKE_WONDER + tables.CENTRES[i])
+            inline.append_action(moves, codes.MAKE_WONDER + tables.CENTRES[i])
     for pair in range(6):
         for i in range(4 * table.placed, 4 * table.placed + 4):
             if can_build(table, pair, tables.CORNERS[i]):
-                inline.put(moves, codes.MAKE_MONUMENT + 176 * pair + tables.CORNERS[i])
+                inline.append_action(moves, codes.MAKE_MONUMENT + 176 * pair + tables.CORNERS[i])
 
 
 def build(table: Table, pair: int, corner: int) -> None:

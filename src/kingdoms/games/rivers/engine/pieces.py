@@ -12,12 +12,12 @@ def put(table: Table, cell: int, content: int) -> None:
     if (table.what[cell] == codes.TEMPLE) != (content == codes.TEMPLE):
         _count_temple(table, cell, 1 if content == codes.TEMPLE else -1)
     if content == codes.EMPTY or content == codes.CATASTROPHE:
-        if inline.has(table.linked, cell):
+        if inline.contains(table.linked, cell):
             regions.part(table, cell)
         table.what[cell] = content
     else:
         table.what[cell] = content
-        if not inline.has(table.linked, cell) and cell != table.marker:
+        if not inline.contains(table.linked, cell) and cell != table.marker:
             regions.join(table, cell)
     if content == codes.EMPTY:
         inline.add(table.vacant, cell)

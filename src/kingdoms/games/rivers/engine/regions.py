@@ -88,7 +88,7 @@ def _mend(table: Table, number: int) -> None:
     pieces = table.members[number]
     _dissolve(table, number)
     while pieces:
-        piece = inline.lowest(pieces)
+        piece = inline.lowest_bit(pieces)
         pieces &= pieces - 1
         if table.kingdom[table.stand[piece]] == 0:
             _flood(table, table.stand[piece], piece + 1)
@@ -106,7 +106,7 @@ def _flood(table: Table, start: int, number: int) -> None:
                 waiting[word] &= waiting[word] - 1
                 for i in range(4 * cell, 4 * cell + 4):
                     neighbour = tables.NEXT[i]
-                    if inline.has(table.linked, neighbour) and table.kingdom[neighbour] == 0:
+                    if inline.contains(table.linked, neighbour) and table.kingdom[neighbour] == 0:
                         _annex(table, neighbour, number)
                         inline.add(waiting, neighbour)
 
@@ -162,8 +162,8 @@ def part(table: Table, cell: int) -> None:
         table.torn |= 1 << number
     elif table.members[number] == 0:
         _dissolve(table, number)
-    elif inline.lowest(table.members[number]) + 1 != number:
-        _rename(table, number, inline.lowest(table.members[number]) + 1)
+    elif inline.lowest_bit(table.members[number]) + 1 != number:
+        _rename(table, number, inline.lowest_bit(table.members[number]) + 1)
 
 
 def parts(table: Table, cell: int) -> int:
@@ -243,7 +243,7 @@ def _crown(table: Table, number: int, colour: int) -> None:
     table.ruler[4 * number + colour] = codes.HAND
     rest = table.members[number] & 0x1111 << colour
     if rest:
-        table.ruler[4 * number + colour] = inline.lowest(rest) >> 2
+        table.ruler[4 * number + colour] = inline.lowest_bit(rest) >> 2
 
 
 def _rank(table: Table, cell: int) -> None:
@@ -299,7 +299,7 @@ def owners(table: Table, number: int, besides: int) -> int:
         rest &= ~(1 << besides)
     seats = 0
     while rest:
-        seats |= 1 << (inline.lowest(rest) >> 2)
+        seats |= 1 << (inline.lowest_bit(rest) >> 2)
         rest &= rest - 1
     return seats
 

@@ -72,7 +72,7 @@ class State(Table):
         seats = self.playing
         for _ in range(rng.below(self.seats)):
             seats &= seats - 1
-        return codes.PUT_FIRST + inline.lowest(seats)
+        return codes.PUT_FIRST + inline.lowest_bit(seats)
 
     def clone(self) -> State:
         """Return an independent copy."""

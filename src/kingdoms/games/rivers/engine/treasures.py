@@ -25,7 +25,7 @@ def _has_choice(table: Table) -> int:
     once = 0
     rest = table.treasures
     while rest:
-        number = table.kingdom[tables.TREASURE_CELL[inline.lowest(rest)]]
+        number = table.kingdom[tables.TREASURE_CELL[inline.lowest_bit(rest)]]
         rest &= rest - 1
         if number and table.ruler[4 * number + codes.GREEN] >= 0:
             if once >> number & 1:
@@ -39,7 +39,7 @@ def treasures_in(table: Table, number: int) -> int:
     treasures = 0
     rest = table.treasures
     while rest:
-        if table.kingdom[tables.TREASURE_CELL[inline.lowest(rest)]] == number:
+        if table.kingdom[tables.TREASURE_CELL[inline.lowest_bit(rest)]] == number:
             treasures |= rest & -rest
         rest &= rest - 1
     return treasures
@@ -55,7 +55,7 @@ def list_treasures(table: Table, moves: Moves) -> None:
     """List the treasures that can be taken."""
     choices = next_treasures(table, hoard(table))
     while choices:
-        inline.put(moves, codes.TAKEN + tables.TREASURE_CELL[inline.lowest(choices)])
+        inline.append_action(moves, codes.TAKEN + tables.TREASURE_CELL[inline.lowest_bit(choices)])
         choices &= choices - 1
 
 
@@ -69,7 +69,7 @@ def consider(table: Table) -> None:
     if choices & (choices - 1):
         turns.ask(table)
     else:
-        take(table, tables.TREASURE_CELL[inline.lowest(choices)])
+        take(table, tables.TREASURE_CELL[inline.lowest_bit(choices)])
 
 
 def taker(table: Table) -> int:

@@ -82,10 +82,10 @@ def _list_actions(ground: Ground, table: Table, moves: Moves) -> None:
     regions.survey(table)
     _survey(ground, table)
     if table.actions_left == 1 and pieces.bag_count(table) <= limits.SHORT_BAG:
-        inline.put(moves, codes.PASS)
+        inline.append_action(moves, codes.PASS)
     for colour in range(4):
         if ground.threatened >> colour & 1:
-            inline.put(moves, codes.WITHDRAW + colour)
+            inline.append_action(moves, codes.WITHDRAW + colour)
     for colour in range(4):
         if table.hand[4 * table.turn + colour]:
             _list_places(ground, table, colour, moves)
@@ -95,7 +95,7 @@ def _list_actions(ground: Ground, table: Table, moves: Moves) -> None:
         _list_ruins(ground, table, moves)
     _list_swaps(table, moves)
     if moves.count == 0:
-        inline.put(moves, codes.PASS)
+        inline.append_action(moves, codes.PASS)
 
 
 def _survey(ground: Ground, table: Table) -> None:
@@ -155,7 +155,7 @@ def _list_ruins(ground: Ground, table: Table, moves: Moves) -> None:
         while rest:
             cell = 64 * word + inline.lowest_of(rest)
             if table.what[cell] == codes.EMPTY or (_may_be_ruined(ground, table, cell) and listing.can_ruin(table, cell)):
-                inline.put(moves, codes.RUIN + cell)
+                inline.append_action(moves, codes.RUIN + cell)
             rest &= rest - 1
 
 
@@ -183,7 +183,7 @@ def _list_swaps(table: Table, moves: Moves) -> None:
                 black = 0
                 while black <= table.hand[first + 3]:
                     if red + blue + green + black:
-                        inline.put(moves, codes.SWAP + 343 * red + 49 * blue + 7 * green + black)
+                        inline.append_action(moves, codes.SWAP + 343 * red + 49 * blue + 7 * green + black)
                     black = _next_count(table.hand[first + 3], black)
                 green = _next_count(table.hand[first + 2], green)
             blue = _next_count(table.hand[first + 1], blue)

@@ -192,7 +192,7 @@ def describe_wars(outlook: Outlook, table: Table, seat: int, colour: int, row: a
     loss = 0
     left = outlook.near_by[number]
     while left:
-        nearby = inline.lowest(left)
+        nearby = inline.lowest_bit(left)
         left &= left - 1
         rival = table.ruler[4 * nearby + colour]
         if rival < 0 or rival == seat:
@@ -259,7 +259,7 @@ def describe_trader(outlook: Outlook, table: Table, seat: int, row: array[int], 
     row[at] = outlook.prizes[number]
     left = outlook.near_by[number]
     while left:
-        nearby = inline.lowest(left)
+        nearby = inline.lowest_bit(left)
         left &= left - 1
         row[at + 1] += outlook.prizes[nearby]
 

@@ -84,7 +84,7 @@ def tensions_of(sight: Sight, region: int, near: int, colour: int) -> float:
     value = 0.0
     mask = near
     while mask:
-        value += worth.tension(sight, region, inline.lowest(mask), colour)
+        value += worth.tension(sight, region, inline.lowest_bit(mask), colour)
         mask &= mask - 1
     return value
 

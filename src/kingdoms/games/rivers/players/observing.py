@@ -63,7 +63,7 @@ def observe_board(table: Table, row: array[int], at: int) -> None:
             row[at + sights.CELLS * (1 + content) + cell] = 1
     left = table.treasures
     while left:
-        row[at + sights.CELLS + tables.TREASURE_CELL[inline.lowest(left)]] = 1
+        row[at + sights.CELLS + tables.TREASURE_CELL[inline.lowest_bit(left)]] = 1
         left &= left - 1
     for pair in range(6):
         corner = table.monument[pair]

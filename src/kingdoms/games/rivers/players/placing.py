@@ -21,7 +21,7 @@ def place(judge: Judge, sight: Sight, table: Table, colour: int, cell: int) -> f
         return -judge.price[colour]
     if mask & (mask - 1):
         return _join(judge, sight, table, colour, cell) - judge.price[colour]
-    kingdom = inline.lowest(mask)
+    kingdom = inline.lowest_bit(mask)
     if judge.cell_known[cell] != judge.epoch:
         _look_around(judge, sight, table, cell, kingdom)
     return _grow(judge, sight, table, colour, cell, kingdom) - judge.price[colour]
@@ -76,7 +76,7 @@ def _grow(judge: Judge, sight: Sight, table: Table, colour: int, cell: int, king
         value += _new_wars_value(judge, sight, cell)
     mask = judge.beside[cell] if colour == codes.RED else 0
     while mask:
-        piece = inline.lowest(mask)
+        piece = inline.lowest_bit(mask)
         mask &= mask - 1
         temples = table.near[table.stand[piece]]
         change = worth.safety(sight, piece >> 2, temples + 1) - worth.safety(sight, piece >> 2, temples)
@@ -127,7 +127,7 @@ def _growth(judge: Judge, sight: Sight, colour: int, kingdom: int) -> float:
         value = 0.0
         mask = sight.near_by[kingdom]
         while mask:
-            nearby = inline.lowest(mask)
+            nearby = inline.lowest_bit(mask)
             mask &= mask - 1
             value -= worth.tension(sight, kingdom, nearby, colour)
             sight.tiles[key] += 1
@@ -143,7 +143,7 @@ def _new_wars_value(judge: Judge, sight: Sight, cell: int) -> float:
     value = 0.0
     mask = judge.newly[cell]
     while mask:
-        value += worth.tensions(sight, limits.SCRATCH, inline.lowest(mask))
+        value += worth.tensions(sight, limits.SCRATCH, inline.lowest_bit(mask))
         mask &= mask - 1
     return value
 
@@ -165,7 +165,7 @@ def _unite(judge: Judge, sight: Sight, table: Table, colour: int, cell: int, kin
     value += _change_of_leaders(judge, sight, table, kingdom, colour, cell)
     mask = sight.near_by[kingdom]
     while mask:
-        nearby = inline.lowest(mask)
+        nearby = inline.lowest_bit(mask)
         mask &= mask - 1
         for c in range(4):
             if sight.tiles[4 * limits.SCRATCH + c] != sight.tiles[4 * kingdom + c]:

@@ -272,7 +272,7 @@ def _fill(sight: Sight, table: Table, start: int, number: int) -> None:
         cell = sight.todo[waiting]
         for i in range(4 * cell, 4 * cell + 4):
             neighbour = tables.NEXT[i]
-            if sight.of[neighbour] == 0 and inline.has(table.linked, neighbour):
+            if sight.of[neighbour] == 0 and inline.contains(table.linked, neighbour):
                 sight.of[neighbour] = number
                 sight.todo[waiting] = neighbour
                 waiting += 1
@@ -329,8 +329,8 @@ def _look_at_empty(sight: Sight, table: Table, cell: int) -> None:
             if sight.found[i] > 16:
                 sight.near_by[sight.found[i]] |= mask
     if table.touch[cell] == 2:
-        first_kingdom = inline.lowest(mask)
-        second_kingdom = inline.lowest(mask & (mask - 1))
+        first_kingdom = inline.lowest_bit(mask)
+        second_kingdom = inline.lowest_bit(mask & (mask - 1))
         sight.near_by[first_kingdom] |= 1 << second_kingdom
         sight.near_by[second_kingdom] |= 1 << first_kingdom
     elif table.touch[cell] < 2:

@@ -19,7 +19,7 @@ def guess_ruin(judge: Judge, sight: Sight, table: Table, cell: int) -> float:
     if content == codes.EMPTY:
         mask = sight.touches[cell]
         if table.touch[cell] == 2:
-            value -= worth.tensions(sight, inline.lowest(mask), inline.lowest(mask & (mask - 1)))
+            value -= worth.tensions(sight, inline.lowest_bit(mask), inline.lowest_bit(mask & (mask - 1)))
         return value
     if content == codes.TEMPLE:
         for i in range(4 * cell, 4 * cell + 4):

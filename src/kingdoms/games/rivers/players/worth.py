@@ -161,7 +161,7 @@ def board_value(sight: Sight, table: Table) -> float:
     for region in range(1, sight.kingdoms + 1):
         rest = sight.near_by[region] & -(2 << region)
         while rest:
-            nearby = inline.lowest(rest)
+            nearby = inline.lowest_bit(rest)
             rest &= rest - 1
             value += tensions(sight, region, nearby)
     return value + buildings_value(sight, table) if table.with_buildings else value

@@ -52,7 +52,7 @@ class Reader(PositionReader):
         self.fresh = {CELLS[cell]: "red*" for cell in self.board.temples}  # the board at the start (A-3, AB-3)
         self.seats = [SEATS.index(seat) for seat in self.game.seats]
 
-    def given_rulings(self) -> object:
+    def rulings_field(self) -> object:
         """Return the rulings of the position. In this game, null is an error rather than the default."""
         return an_object(self.position.get("rulings", {}), "rulings")
 

@@ -241,7 +241,7 @@ class View(CoreView):
             conflict=self.conflict,
             treasures_left=state.treasures.bit_count(),
             bag=None if self.announced is None else self.announced.bag,
-            alerts=tuple(map(PlainAlert.of, self.alerts)),
+            alerts=tuple(map(PlainAlert.from_alert, self.alerts)),
             outcome=None if outcome is None else outcome.to_json(),
         )
 

@@ -102,7 +102,7 @@ def test_a_game_that_measures_nothing_still_has_rounds() -> None:
     while not state.is_terminal():
         before, action = state.clone(), random_action(state, rng)
         state.apply_action(action)
-        recorder.note(before, action, state)
+        recorder.add_effects(before, action, state)
     assert len(recorder.tables()[ROUNDS]) == 2 * state.view(None).round
     assert recorder.tables()[ROUNDS][-1][2] is True
 

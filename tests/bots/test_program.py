@@ -118,7 +118,7 @@ def test_a_program_gets_only_what_its_seat_knows(game: str, tmp_path: Path) -> N
             legal = [record.game.action_to_string(action) for action in state.legal_actions()]
             number += 1
             assert requests[number - 1] == json.loads(pack(decide(number, state.view(seat), legal, expected.seen, 60.0)))
-        before = sightings.before(state)
+        before = sightings.snapshot(state)
         state.apply_action(entry.action)
         sightings.note(before, entry.action, state)
     assert len(requests) == number > 3
@@ -213,7 +213,7 @@ def test_a_replacement_bot_has_seen_all_that_its_seat_has_seen() -> None:
             decisions += 1
         else:
             action = random_action(state, rng)
-        before = sightings.before(state)
+        before = sightings.snapshot(state)
         text = state.game.action_to_string(action)
         state.apply_action(action)
         sightings.note(before, text, state)

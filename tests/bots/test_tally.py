@@ -74,4 +74,4 @@ def test_games_that_repeat_each_other_are_noticed() -> None:
     tally, record = Tally(["a", "b"]), kingdoms.play(game, ["random", "random"], 1)
     for _ in range(3):
         tally.add(record, dict(zip(game.seats, ("a", "b"), strict=True)))
-    assert (tally.games, tally.different) == (3, 1)
+    assert (tally.games, tally.distinct_games) == (3, 1)

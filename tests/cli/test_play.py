@@ -90,9 +90,9 @@ def test_a_terminal_is_cleared_before_the_next_one_looks(hidden: str, monkeypatc
     passed = Screen(kingdoms.load_game(hidden), {"N": "Anna", "S": "you"}, Console(file=shown, force_terminal=True))
     for seat, typed in (("N", "\n"), ("S", "\n\n")):
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        assert not passed.is_with(seat)
+        assert not passed.may_look(seat)
         assert passed.pass_to(seat)
-        assert passed.is_with(seat)
+        assert passed.may_look(seat)
     assert shown.getvalue().count(CLEAR) == 3
     monkeypatch.setattr(sys, "stdin", io.StringIO("\nquit\n"))
     assert not passed.pass_to("N")

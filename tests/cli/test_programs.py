@@ -17,7 +17,7 @@ from waiting import SOON
 
 import kingdoms
 from kingdoms import Record, View
-from kingdoms.bots.crash import Crash, mortal
+from kingdoms.bots.crash import Crash, wrap_failures
 from kingdoms.cli.main import main
 
 OURS = f"program:{shlex.quote(sys.executable)} -m kingdoms.cli bot greedy"
@@ -199,6 +199,6 @@ def test_a_bot_that_raises_or_stops_looking_crashes_too() -> None:
 
     for bot, says in ((Blind(), "RuntimeError: eyes shut"), (Wild(), "chose -1, which is not legal")):
         with pytest.raises(Crash, match=says) as crash:
-            kingdoms.play(TESTED[0], [mortal(bot), "random"], seed=1)
+            kingdoms.play(TESTED[0], [wrap_failures(bot), "random"], seed=1)
         assert crash.value.record is not None
         assert crash.value.seat == crash.value.record.game.seats[0]

@@ -87,7 +87,7 @@ def gains_of(
     state = knowledge.state.clone()
     pairs: list[tuple[Description, Description]] = []
     for deal in range(DEALS if game.has_secrets else 1):
-        described = [_played_out(knowledge, action, seed + deal) for action in (chosen, better)]
+        described = [_describe_after_turns(knowledge, action, seed + deal) for action in (chosen, better)]
         if not described[0] or not described[1]:
             return ()
         pairs.append((described[0], described[1]))
@@ -98,7 +98,7 @@ def gains_of(
     return tuple(sorted(gains, key=lambda gain: -gain.share)[:most])
 
 
-def _played_out(knowledge: Knowledge, action: int, seed: int) -> Description:
+def _describe_after_turns(knowledge: Knowledge, action: int, seed: int) -> Description:
     """Return the description of a state in which all have had their turn after an action; () if there is none to evaluate."""
     rng = Random(seed)
     knowledge.start_over(rng)
@@ -179,8 +179,8 @@ class _Comparison:
     ) -> float:
         """Return the change of the seat's share if features are exchanged between two states: the mean of both directions."""
         worse, better = pair
-        alone = self._share(self._exchanged(worse, better, places, of)) - shares[0]
-        without = shares[1] - self._share(self._exchanged(better, worse, places, of))
+        alone = self._share(self._exchange_features(worse, better, places, of)) - shares[0]
+        without = shares[1] - self._share(self._exchange_features(better, worse, places, of))
         return (alone + without) / 2
 
     def _share(self, description: Description) -> float:
@@ -188,7 +188,7 @@ class _Comparison:
         self.knowledge.rows = description
         return self.net.evaluation(self.knowledge)[self.seat]
 
-    def _exchanged(self, base: Description, source: Description, places: Sequence[int], of: int) -> Description:
+    def _exchange_features(self, base: Description, source: Description, places: Sequence[int], of: int) -> Description:
         """Return a description with one seat's features from another; the sums of its rivals change with them."""
         rows = [list(row) for row in base]
         for at in places:

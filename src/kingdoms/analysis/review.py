@@ -163,7 +163,7 @@ class _Analyst:
         searcher = self.searchers[viewer]
         before = look(searcher, state.view(by), self.limits, most_options=self.most_options, most_lines=1, stop=self.stop)
         chosen = self.game.string_to_action(action)
-        after = self._after(number, chosen, before, searcher, state, by)
+        after = self._expectations_after(number, chosen, before, searcher, state, by)
         loss = 0.0 if action == before.best.action else max(0.0, before.chances[by] - after.chances[by])
         doubt = math.hypot(before.best.spread, after.spread) if loss else 0.0
         best = self.game.string_to_action(before.best.action)
@@ -186,7 +186,9 @@ class _Analyst:
         knowledge.witness(state, self.game.seats.index(by) if self.game.has_secrets else NOBODY)
         return knowledge
 
-    def _after(self, number: int, chosen: int, before: Analysis, searcher: Searcher, state: State, by: str) -> Standing:
+    def _expectations_after(
+        self, number: int, chosen: int, before: Analysis, searcher: Searcher, state: State, by: str
+    ) -> Standing:
         """Return the expectations after the chosen action, from the view of the seat that chose it."""
         for option in before.options:
             if option.action == self.game.action_to_string(chosen) and (option.proven or option is before.best):

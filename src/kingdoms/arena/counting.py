@@ -182,7 +182,7 @@ def report(count: Count) -> dict[str, Any]:
                 **_share(standing.share),
                 "rating": round(standing.rating.mu, 2),
                 "rating_sigma": round(standing.rating.sigma, 2),
-                "ms": _rounded(standing.ms.value),
+                "ms": _round(standing.ms.value),
                 "lost_seats": standing.lost_seats,
                 "crashes": standing.crashes,
             }
@@ -196,8 +196,8 @@ def report(count: Count) -> dict[str, Any]:
         "pairs": [{"bot": first, "against": second, **_share(share)} for (first, second), share in count.pairs.items()],
         "seats": [{"seat": seat, **_share(share)} for seat, share in count.seats.items()],
         "reasons": dict(count.reasons.most_common()),
-        "rounds": _rounded(count.rounds.value),
-        "actions": _rounded(count.actions.value),
+        "rounds": _round(count.rounds.value),
+        "actions": _round(count.actions.value),
         "versions": dict(count.versions),
         "failures": count.failures,
         "failed": [{"number": number, "trouble": trouble} for number, trouble in count.failed],
@@ -208,8 +208,8 @@ def report(count: Count) -> dict[str, Any]:
 def _share(share: Share) -> dict[str, Any]:
     """Return a share and its interval as JSON data."""
     low, high = share.interval()
-    return {"points": round(share.won, 4), "share": _rounded(share.value, 4), "low": round(low, 4), "high": round(high, 4)}
+    return {"points": round(share.won, 4), "share": _round(share.value, 4), "low": round(low, 4), "high": round(high, 4)}
 
 
-def _rounded(value: float | None, digits: int = 3) -> float | None:
+def _round(value: float | None, digits: int = 3) -> float | None:
     return None if value is None else round(value, digits)

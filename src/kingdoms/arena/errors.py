@@ -14,7 +14,7 @@ class ArenaError(KingdomsError):
     code, topic = "arena", "bot"
 
 
-def unwritable(path: Path, error: OSError) -> ArenaError:
+def write_error(path: Path, error: OSError) -> ArenaError:
     """Return the error for a file or folder that cannot be written."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return ArenaError(

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import polars
 
-from kingdoms.arena.errors import ArenaError, unwritable
+from kingdoms.arena.errors import ArenaError, write_error
 from kingdoms.arena.measuring import columns, frame
 from kingdoms.arena.plan import MOST_GAMES, ArenaPlan, differences
 from kingdoms.arena.playing import RECORDS, Row
@@ -99,7 +99,7 @@ class Folder:
                 # without a torn last line, and without games that are in a part
                 write_whole(folder._journal, b"".join(line for _, line in folder._waiting))
             except OSError as error:
-                raise unwritable(path, error) from None
+                raise write_error(path, error) from None
             yield folder
 
     @classmethod
@@ -163,7 +163,7 @@ class Folder:
             if len(self._waiting) >= ROWS_A_PART:
                 self._make_part()
         except OSError as error:
-            raise unwritable(self.path, error) from None
+            raise write_error(self.path, error) from None
 
     def rows(self) -> Iterator[Row]:
         """Yield all games in the order of their numbers, with few in memory at a time."""
@@ -203,7 +203,7 @@ class Folder:
             if self._waiting:
                 self._make_part()
         except OSError as error:
-            raise unwritable(self.path, error) from None
+            raise write_error(self.path, error) from None
 
     def _stored_rows(self) -> Iterator[Row]:
         """Yield all games in stored order."""
@@ -296,7 +296,7 @@ def folder_lock(path: Path, activity: str, marker: str, error: type[KingdomsErro
         path.mkdir(parents=True, exist_ok=True)
         file = (path / LOCK).open("a+b")
     except OSError as trouble:
-        raise unwritable(path, trouble) from None
+        raise write_error(path, trouble) from None
     with file:
         if not lock(file):
             raise error(text("arena.busy", what=activity, path=path))

@@ -59,13 +59,13 @@ class Recorder:
         self.chosen: Counter[tuple[str, str]] = Counter()
         self.events: Counter[tuple[str, str]] = Counter()
 
-    def chose(self, seat: str, legal: Sequence[int], action: int) -> None:
+    def add_choice(self, seat: str, legal: Sequence[int], action: int) -> None:
         """Record a bot's choice among legal actions."""
         for kind in {self.kinds[legal_action] for legal_action in legal}:
             self.offered[seat, kind] += 1
         self.chosen[seat, self.kinds[action]] += 1
 
-    def note(self, before: State, action: int, after: State) -> None:
+    def add_effects(self, before: State, action: int, after: State) -> None:
         """Record the effects of an action."""
         seat = before.to_move
         if seat in self.game.seats:

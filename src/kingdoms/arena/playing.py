@@ -11,11 +11,11 @@ from typing import Any, Final
 import orjson
 
 import kingdoms
-from kingdoms.arena.errors import unwritable
+from kingdoms.arena.errors import write_error
 from kingdoms.arena.measuring import Recorder
 from kingdoms.arena.plan import ArenaPlan, Pairing
 from kingdoms.bots import ProgramBot
-from kingdoms.bots.crash import CRASH, Crash, mortal, winnings
+from kingdoms.bots.crash import CRASH, Crash, winnings, wrap_failures
 from kingdoms.bots.match import MOST_ACTIONS, close
 from kingdoms.bots.sightings import Sightings
 from kingdoms.core.bot import Bot
@@ -55,7 +55,7 @@ def play(plan: ArenaPlan, number: int, records: Path | None = None) -> Row:
             bots[seat] = bot = plan.make(label, plan.seed_of(pairing.opening, f"bot {seat}"))
             if isinstance(bot, ProgramBot):
                 bot.report = partial(failures.__setitem__, seat)
-        choosers = {seat: mortal(bot) for seat, bot in bots.items()} if plan.crash_loses else bots
+        choosers = {seat: wrap_failures(bot) for seat, bot in bots.items()} if plan.crash_loses else bots
         seed = pairing.seed
         actions: list[int] | None = [] if records is not None or plan.crash_loses else None
         recorder = Recorder(game) if plan.measured else None
@@ -70,7 +70,7 @@ def play(plan: ArenaPlan, number: int, records: Path | None = None) -> Row:
     finally:
         close(*(bot for bot in bots.values() if hasattr(bot, "close")))  # faster than isinstance with a protocol
     if records is not None:
-        _keep(game, dict(zip(game.seats, pairing.bots, strict=True)), seed, actions or [], path_of(records, number))
+        _save_record(game, dict(zip(game.seats, pairing.bots, strict=True)), seed, actions or [], path_of(records, number))
     failed = [failures.get(seat) for seat in game.seats]
     if state is None:
         return row_of(plan, pairing, failures=failed, **facts, **({} if recorder is None else {"tables": recorder.tables()}))
@@ -186,12 +186,12 @@ def _play_observed(
                 sightings.show(seat)
                 action = watch.choice(seat, state.view(seat), legal, played)
                 if recorder is not None and len(legal) > 1:
-                    recorder.chose(seat, legal, action)
+                    recorder.add_choice(seat, legal, action)
         state.apply_action(action)
         if actions is not None:
             actions.append(action)
         if recorder is not None:
-            recorder.note(before, action, state)
+            recorder.add_effects(before, action, state)
         if sightings.observers:
             sightings.note(before, state.game.action_to_string(action), state)
     return played
@@ -322,7 +322,7 @@ def path_of(records: Path, number: int) -> Path:
     return records / f"{number // RECORDS_A_FOLDER:05}" / f"{number:07}.jsonl"
 
 
-def _keep(game: Game, players: Mapping[str, str], seed: int, actions: Sequence[int], path: Path) -> None:
+def _save_record(game: Game, players: Mapping[str, str], seed: int, actions: Sequence[int], path: Path) -> None:
     """Write the record of a game.
 
     Raises:
@@ -335,7 +335,7 @@ def _keep(game: Game, players: Mapping[str, str], seed: int, actions: Sequence[i
         path.parent.mkdir(parents=True, exist_ok=True)
         record.save(path)
     except OSError as error:
-        raise unwritable(path.parent, error) from None
+        raise write_error(path.parent, error) from None
 
 
 def _score(score: object) -> float | None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from kingdoms.arena.errors import ArenaError, unwritable
+from kingdoms.arena.errors import ArenaError, write_error
 from kingdoms.arena.folder import Folder
 from kingdoms.arena.plan import ArenaPlan
 from kingdoms.arena.playing import line_of, path_of, row_of
@@ -64,10 +64,10 @@ def run(
             crew.employ(queued.games)
             if not crew.is_playing and queued.is_empty:
                 return
-            _keep(folder, _next_games(folder, crew, queued, timeout=SLICE), finished)
+            _save_games(folder, _next_games(folder, crew, queued, timeout=SLICE), finished)
         last = time.monotonic() + LAST_GAMES
         while crew.is_playing and (left := last - time.monotonic()) > 0:
-            _keep(folder, _next_games(folder, crew, queued, timeout=left), finished)
+            _save_games(folder, _next_games(folder, crew, queued, timeout=left), finished)
     finally:
         crew.end()
 
@@ -109,7 +109,7 @@ class GameQueue:
         """Queue games that a worker had no time for."""
         self.again.extend(numbers)
 
-    def crashed(self, numbers: Sequence[int]) -> int | None:
+    def requeue(self, numbers: Sequence[int]) -> int | None:
         """Queue the games of a worker that crashed; return the game to give up, None if there is none."""
         if len(numbers) != 1:
             self.alone.extend(numbers)
@@ -147,7 +147,7 @@ class StaffWorkers:
 
     def hire(self) -> None:
         """Start a new worker."""
-        self._give(self.staff.hire(), [])
+        self._assign(self.staff.hire(), [])
 
     def employ(self, games: Callable[[], list[int]]) -> None:
         """Give games to free workers until either runs out.
@@ -156,7 +156,7 @@ class StaffWorkers:
             ArenaError: no worker has been available for `PATIENCE` seconds.
         """
         while self.free and (numbers := games()):
-            self._give(self.free.pop(), numbers)
+            self._assign(self.free.pop(), numbers)
         if self.free or self.is_playing:
             self.seen = time.monotonic()
         elif time.monotonic() - self.seen > PATIENCE:
@@ -187,7 +187,7 @@ class StaffWorkers:
             worker.end()
         self.staff.end()
 
-    def _give(self, worker: Worker, numbers: list[int]) -> None:
+    def _assign(self, worker: Worker, numbers: list[int]) -> None:
         future = worker.play(numbers)
         self.busy[future] = Task(worker, numbers)
         future.add_done_callback(self.done.put)
@@ -199,7 +199,7 @@ def _cause(error: Exception) -> str:
     return lines[-1].strip() if lines else type(error).__name__
 
 
-def _keep(folder: Folder, games: Sequence[tuple[int, bytes]], finished: Callable[[Sequence[bytes]], None]) -> None:
+def _save_games(folder: Folder, games: Sequence[tuple[int, bytes]], finished: Callable[[Sequence[bytes]], None]) -> None:
     """Save games, and report them to the callback."""
     if games:
         folder.add(*games)
@@ -216,7 +216,7 @@ def _next_games(folder: Folder, crew: StaffWorkers, queued: GameQueue, timeout: 
         batch = future.result()
     except task.worker.deaths as error:
         crew.replace(task, error)
-        given_up = queued.crashed(task.numbers)
+        given_up = queued.requeue(task.numbers)
         return [] if given_up is None else [(given_up, _failed_line(folder.plan, given_up))]
     crew.free.append(task.worker)
     crew.failed = 0
@@ -243,4 +243,4 @@ def _keep_records(records: Path, batch: BatchResult) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(record)
         except OSError as error:
-            raise unwritable(path.parent, error) from None
+            raise write_error(path.parent, error) from None

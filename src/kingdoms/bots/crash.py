@@ -80,7 +80,7 @@ class ObservingMortal(Mortal):
         return super().choose(view, legal)
 
 
-def mortal(bot: Bot) -> Bot:
+def wrap_failures(bot: Bot) -> Bot:
     """Return a bot that raises `Crash` whatever goes wrong."""
     return ObservingMortal(bot) if isinstance(bot, Observer) else Mortal(bot)
 

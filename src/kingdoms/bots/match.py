@@ -68,7 +68,7 @@ def play(
         raise ValueError("a game has its seats and rulings already: give the name of the game with them, or the game alone")
     game = game.limited(ROUNDS)
     players = _players(game, bots, seed)
-    names = {seat: bot if isinstance(bot, str) else type(bot).__name__ for seat, bot in _by_seat(game, bots).items()}
+    names = {seat: bot if isinstance(bot, str) else type(bot).__name__ for seat, bot in _bots_by_seat(game, bots).items()}
     record = Record(game, players=names, seed=seed)
     chance = Random(seed)
     try:
@@ -77,7 +77,7 @@ def play(
         crash.record = record
         raise
     finally:
-        for seat, bot in _by_seat(game, bots).items():
+        for seat, bot in _bots_by_seat(game, bots).items():
             if isinstance(bot, str):
                 close(players[seat])
     return record
@@ -92,7 +92,7 @@ def _play(record: Record, players: Mapping[str, Bot], chance: Random) -> None:
         else:
             sightings.show(to_move)
             action = players[to_move].choose(state.view(to_move), state.legal_actions())
-        before = sightings.before(state)
+        before = sightings.snapshot(state)
         record.apply(action)
         sightings.note(before, game.action_to_string(action), state)
 
@@ -104,7 +104,7 @@ def close(*bots: Bot) -> None:
             bot.close()
 
 
-def _by_seat(game: Game, bots: Sequence[Bot | str] | Mapping[str, Bot | str]) -> dict[str, Bot | str]:
+def _bots_by_seat(game: Game, bots: Sequence[Bot | str] | Mapping[str, Bot | str]) -> dict[str, Bot | str]:
     """Return the given bots by seat.
 
     Raises:
@@ -124,5 +124,5 @@ def _players(game: Game, bots: Sequence[Bot | str] | Mapping[str, Bot | str], se
     """Return the bots by seat, after making the ones given by name."""
     return {
         seat: BOTS.make(bot, game, seed + SEED_STEP * number) if isinstance(bot, str) else bot
-        for number, (seat, bot) in enumerate(_by_seat(game, bots).items(), 1)
+        for number, (seat, bot) in enumerate(_bots_by_seat(game, bots).items(), 1)
     }

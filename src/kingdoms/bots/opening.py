@@ -21,7 +21,7 @@ class RandomOpening:
         >>> from kingdoms.bots import BOTS
         >>> game = kingdoms.load_game("rivers", seats=2)
         >>> opening = RandomOpening(6, seed=4)
-        >>> players = [opening.before(BOTS.make("greedy", game, seed)) for seed in (1, 2)]
+        >>> players = [opening.wrap(BOTS.make("greedy", game, seed)) for seed in (1, 2)]
         >>> kingdoms.play(game, players, seed=4).state.is_terminal()
         True
     """
@@ -30,7 +30,7 @@ class RandomOpening:
         self.left = decisions
         self.rng = Random(seed)
 
-    def before(self, bot: Bot) -> Bot:
+    def wrap(self, bot: Bot) -> Bot:
         """Wrap a bot: the result plays the opening, and the bot decides from then on."""
         return _ObservingOpeningBot(self, bot) if isinstance(bot, Observer) else _OpeningBot(self, bot)
 

@@ -107,7 +107,7 @@ class PipedProgram:
         for thread in self._threads:
             thread.join(EXIT_TIMEOUT)
 
-    def last_words(self) -> str:
+    def exit_report(self) -> str:
         """Return how the program has ended, and the last line of its standard error."""
         _wait(self.process, EXIT_TIMEOUT)
         self._threads[2].join(EXIT_TIMEOUT)

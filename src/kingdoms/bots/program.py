@@ -107,10 +107,10 @@ class SeatProgram:
             answer = self._ask(piped, request, self.seconds)
             action = answer.get("action")
             if type(answer.get("id")) is not int or answer["id"] != self._number:
-                raise self._failed(text("bot.other_request"), f"id {shown(answer.get('id'))}, not {self._number}")
+                raise self._failure(text("bot.other_request"), f"id {shown(answer.get('id'))}, not {self._number}")
             if not isinstance(action, str) or action not in texts:
-                raise self._failed(text("bot.not_legal"), shown(action))
-            self.thoughts = _bounded(answer.get("thoughts"))
+                raise self._failure(text("bot.not_legal"), shown(action))
+            self.thoughts = _limit_length(answer.get("thoughts"))
         except BaseException:
             self.close()
             raise
@@ -134,19 +134,19 @@ class SeatProgram:
     def _start(self, view: View) -> PipedProgram:
         """Start the program and wait until it is ready."""
         if self._closed.is_set():
-            raise self._failed(text("bot.ended"))
+            raise self._failure(text("bot.ended"))
         try:
             self._piped = PipedProgram(self.command, LONGEST_ANSWER, self.passes_on)
         except (OSError, ValueError) as error:
-            raise self._failed(text("bot.no_start"), getattr(error, "strerror", None) or str(error)) from None
+            raise self._failure(text("bot.no_start"), getattr(error, "strerror", None) or str(error)) from None
         if self._closed.is_set():  # ended meanwhile by another thread
             self._piped.end()
         seconds = max(self.seconds, STARTS_WITHIN)
         answer = self._ask(self._piped, hello(view, self.seed, self.seconds), seconds)
         if answer.get("type") != "ready":
-            raise self._failed(text("bot.not_ready"), shown(answer.get("type")))
+            raise self._failure(text("bot.not_ready"), shown(answer.get("type")))
         if answer.get("protocol") != PROTOCOL:
-            raise self._failed(text("bot.protocol", protocol=PROTOCOL), shown(answer.get("protocol")))
+            raise self._failure(text("bot.protocol", protocol=PROTOCOL), shown(answer.get("protocol")))
         return self._piped
 
     def _ask(self, piped: PipedProgram, request: dict[str, Any], seconds: float) -> dict[str, Any]:
@@ -155,18 +155,18 @@ class SeatProgram:
         try:
             answer = unpack(piped.receive(seconds), LONGEST_ANSWER)
         except Silence:
-            raise self._failed(text("bot.too_slow", n=seconds, seconds=f"{seconds:g}")) from None
+            raise self._failure(text("bot.too_slow", n=seconds, seconds=f"{seconds:g}")) from None
         except OutputEnd:
-            how, _, details = piped.last_words().partition(": ")
-            raise self._failed(how, details) from None
+            how, _, details = piped.exit_report().partition(": ")
+            raise self._failure(how, details) from None
         except NoMessage as error:
             how, _, details = str(error).partition(": ")
-            raise self._failed(how, details) from None
+            raise self._failure(how, details) from None
         if "error" in answer:
-            raise self._failed(text("bot.gave_up"), printable(str(answer["error"]).encode(errors="replace"), 200))
+            raise self._failure(text("bot.gave_up"), printable(str(answer["error"]).encode(errors="replace"), 200))
         return answer
 
-    def _failed(self, how: str, details: str = "") -> ProgramFailed:
+    def _failure(self, how: str, details: str = "") -> ProgramFailed:
         """Return the error for a failure of the program."""
         summary = f"{self.name} {how}"
         return ProgramFailed(f"{summary}: {details}" if details else summary, summary)
@@ -282,7 +282,7 @@ def parse(command: str) -> tuple[float, list[str]]:
     return seconds, parts
 
 
-def _bounded(thoughts: Any) -> Any:
+def _limit_length(thoughts: Any) -> Any:
     """Limit the length of thoughts: cut text, and drop other JSON data that is too long."""
     if isinstance(thoughts, str):
         return cut(printable(thoughts.encode(errors="replace"), MOST_THOUGHTS), MOST_THOUGHTS)

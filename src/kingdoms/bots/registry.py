@@ -58,13 +58,13 @@ class Bots:
             UnknownGame: there is no such game.
         """
         rules = game_class(game)
-        registered = [*self._registered, *self._from_packages()]
+        registered = [*self._registered, *self._package_kinds()]
         suitable = [kind for kind in registered if not kind.games or game in kind.games]
         return [*rules.bots(), *suitable, *_greedy(rules, suitable), *level_kinds(rules)]
 
     def by_game(self) -> list[BotKind]:
         """Return all kinds of bots, each with the games that it plays."""
-        registered = [*self._registered, *self._from_packages()]
+        registered = [*self._registered, *self._package_kinds()]
         game_kinds = [
             replace(kind, games=(game,))
             for game in game_names()
@@ -155,7 +155,7 @@ class Bots:
         def make(seed: int) -> Bot:
             return ProgramBot(command, seed, lambda view: (usual, self.make_own(usual, view.game, seed)))
 
-        return _citing(make, spec, game)
+        return _quote_spec(make, spec, game)
 
     def make_own(self, spec: str, game: Game, seed: int) -> Bot:
         """Make a bot like `make`, but never an external program.
@@ -195,7 +195,7 @@ class Bots:
             bot = bot if slips is None else SlippingBot(bot, seed, slips)
             return bot if without is None else AvoidingBot(bot, game, without.split("+"))
 
-        return _citing(make, spec, game)
+        return _quote_spec(make, spec, game)
 
     def find(self, spec: str, game: str) -> BotKind:
         """Return the kind of bot that a spec names.
@@ -213,7 +213,7 @@ class Bots:
         error = BotError(text("bot.unknown", bot=quoted(name), game=game, hint=hint, bots=", ".join(names)))
         raise error.cite(game_class(game))
 
-    def _from_packages(self) -> list[BotKind]:
+    def _package_kinds(self) -> list[BotKind]:
         """Return the kinds of bots from installed packages, which are loaded once."""
         if self._installed is None:
             from importlib.metadata import entry_points  # noqa: PLC0415  slow to import, and needed only here
@@ -231,7 +231,7 @@ def _greedy(rules: type[Game], kinds: Sequence[BotKind]) -> Sequence[BotKind]:
     return () if any(kind.name == GREEDY.name for kind in game_kinds) else (GREEDY,)
 
 
-def _citing(make: Maker, spec: str, game: Game) -> Maker:
+def _quote_spec(make: Maker, spec: str, game: Game) -> Maker:
     """Wrap a maker so that a `ValueError` becomes a `BotError` that quotes the spec."""
 
     def wrapper(seed: int) -> Bot:

@@ -21,7 +21,7 @@ class Sightings:
         self.observers = {seat: cast("Observer", bot) for seat, bot in bots.items() if hasattr(bot, "observe")}
         self.seen: dict[str, list[Seen]] = {seat: [] for seat in self.observers}
 
-    def before(self, state: State) -> State | None:
+    def snapshot(self, state: State) -> State | None:
         """Return a copy of the state before an action, or None if no bot observes."""
         return state.clone() if self.observers else None
 

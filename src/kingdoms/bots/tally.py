@@ -98,7 +98,7 @@ class Tally:
         self.standings = {player: PlayerStanding() for player in self.players}
 
     @property
-    def different(self) -> int:
+    def distinct_games(self) -> int:
         """The number of distinct games: without chance, deterministic players repeat the same game."""
         return len(self._hashes)
 
@@ -144,7 +144,7 @@ class Tally:
             players.append({"bot": player, **counts, "share": share, "low": low, "high": high})
         return {
             "games": self.games,
-            "different_games": self.different,
+            "different_games": self.distinct_games,
             "bots": players,
             "won_by_seat": {seat: round(won, 4) for seat, won in self.by_seat.items()},
             "reasons": dict(self.reasons),

@@ -56,9 +56,9 @@ class AvoidingBot(Relay):
             ranked = [choice.action for choice in self.bot.found.choices if choice.visits and choice.action in allowed]
             if ranked:
                 return ranked[0]
-        return self._best(view, allowed)
+        return self._best_action(view, allowed)
 
-    def _best(self, view: View, allowed: Sequence[int]) -> int:
+    def _best_action(self, view: View, allowed: Sequence[int]) -> int:
         """Return the allowed action with the highest weight in the game's policy."""
         rng = Random(0)
         if self.knowledge is None:

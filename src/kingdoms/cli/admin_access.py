@@ -8,7 +8,17 @@ import click
 
 from kingdoms.cli.console import read_text, say
 from kingdoms.cli.lazy import CommandGroup
-from kingdoms.cli.operating import day, echo, in_json, of_a_server, offer_visitors, read_time, reads_a_server, run, show_table
+from kingdoms.cli.operating import (
+    day,
+    echo,
+    in_json,
+    offer_visitors,
+    read_time,
+    reads_a_server,
+    run,
+    server_command,
+    show_table,
+)
 from kingdoms.cli.serve import address_of
 from kingdoms.server.admin.visitors import ID
 from kingdoms.server.entrance import store
@@ -54,7 +64,7 @@ def list_guests(as_json: bool, settings: ServerSettings) -> None:
 @click.argument("code", metavar="CODE", callback=_code)
 @click.option("--name", help="A name for them, until they choose one.")
 @in_json
-@of_a_server
+@server_command
 def admit(code: str, name: str | None, as_json: bool, settings: ServerSettings) -> None:
     """Let a visitor in, by the CODE that the page of a closed server shows them."""
     try:
@@ -72,7 +82,7 @@ def admit(code: str, name: str | None, as_json: bool, settings: ServerSettings) 
 @click.argument("visitor_ids", nargs=-1, metavar="[ID]...", callback=_code, shell_complete=offer_visitors)
 @click.option("--invitation", type=click.IntRange(min=1), metavar="NUMBER", help="Everybody who came by this invitation.")
 @in_json
-@of_a_server
+@server_command
 def revoke(visitor_ids: tuple[str, ...], invitation: int | None, as_json: bool, settings: ServerSettings) -> None:
     """Put visitors out at once: their pages, their programs and the calls to their devices end."""
     if not visitor_ids and invitation is None:
@@ -86,7 +96,7 @@ def revoke(visitor_ids: tuple[str, ...], invitation: int | None, as_json: bool, 
 
 @access.command()
 @click.option("--file", type=click.Path(allow_dash=True), help="Read the password from a file, or from input with -.")
-@of_a_server
+@server_command
 def password(file: str | None, settings: ServerSettings) -> None:
     """Set the password of a server with --access password. It is asked for, and only a hash of it is stored.
 
@@ -110,7 +120,7 @@ def invitations() -> None:
 @click.option("--days", type=click.FloatRange(0, 3650, min_open=True), help="Days until it ends.  [default: 7]")
 @until_date
 @in_json
-@of_a_server
+@server_command
 def new(uses: int, days: float | None, until: float | None, as_json: bool, settings: ServerSettings) -> None:
     """Make an invitation, and print its link, which is shown only once."""
     if days is not None and until is not None:
@@ -144,7 +154,7 @@ def list_invitations(as_json: bool, settings: ServerSettings) -> None:
 @invitations.command("revoke")
 @click.argument("number", type=click.IntRange(min=1), metavar="NUMBER")
 @in_json
-@of_a_server
+@server_command
 def revoke_invitation(number: int, as_json: bool, settings: ServerSettings) -> None:
     """Revoke an invitation. Everybody who came by it stays in: see access revoke --invitation."""
     run(settings, lambda database: store.revoke(database, number))
@@ -160,10 +170,8 @@ def revoke_invitation(number: int, as_json: bool, settings: ServerSettings) -> N
 @until_date
 @click.option("--clear", is_flag=True, help="Take the notice back.")
 @in_json
-@of_a_server
-def notice(
-    words: str, minutes: float | None, until: float | None, clear: bool, as_json: bool, settings: ServerSettings
-) -> None:
+@server_command
+def notice(words: str, minutes: float | None, until: float | None, clear: bool, as_json: bool, settings: ServerSettings) -> None:
     """Show a notice on all open pages and to all programs, such as "Down at 22:00 for ten minutes"."""
     if clear == bool(words.strip()) or (minutes is not None and until is not None):
         raise click.UsageError(text("admin.notice_or_clear"))

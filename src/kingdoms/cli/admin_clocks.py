@@ -11,7 +11,7 @@ import click
 from kingdoms.cli.admin_games import GamesCommand
 from kingdoms.cli.console import say
 from kingdoms.cli.lazy import CommandGroup
-from kingdoms.cli.operating import Command, echo, in_json, of_a_server, offer_games, run
+from kingdoms.cli.operating import Command, echo, in_json, offer_games, run, server_command
 from kingdoms.server.admin import clocks as stored
 from kingdoms.server.database import Database
 from kingdoms.server.game.clocks import MOST_IN_ALL
@@ -30,7 +30,7 @@ def takes_games(command: Command) -> Command:
     @click.argument("game_ids", nargs=-1, metavar="[ID...]", shell_complete=offer_games)
     @click.option("--all", "all_games", is_flag=True, help="All games in which this is possible.")
     @in_json
-    @of_a_server
+    @server_command
     @functools.wraps(command)
     def with_games(*args: Any, game_ids: tuple[str, ...], all_games: bool, **options: Any) -> Any:
         if bool(game_ids) == all_games:

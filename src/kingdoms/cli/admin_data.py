@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from kingdoms.cli.console import say
-from kingdoms.cli.operating import day, deed_of_command, echo, in_json, of_a_server, reads_a_server, run
+from kingdoms.cli.operating import day, deed_of_command, echo, in_json, reads_a_server, run, server_command
 from kingdoms.server import keys
 from kingdoms.server.admin import backup as backups
 from kingdoms.server.admin.opening import open_to_restore
@@ -30,7 +30,7 @@ from kingdoms.texts import text
 @click.option("--finished", type=click.FloatRange(min=0), metavar="DAYS", help="Delete games that have been over this long.")
 @click.option("--dry-run", is_flag=True, help="Only report how many there are.")
 @in_json
-@of_a_server
+@server_command
 def purge(waiting: float | None, finished: float | None, dry_run: bool, as_json: bool, settings: ServerSettings) -> None:
     """Delete old games, and notify anyone at their tables. This can't be undone.
 
@@ -80,7 +80,7 @@ def backup(file: Path, as_json: bool, settings: ServerSettings) -> None:
 @click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--force", is_flag=True, help="Restore even if the database holds games; they will be lost.")
 @in_json
-@of_a_server
+@server_command
 def restore(file: Path, force: bool, as_json: bool, settings: ServerSettings) -> None:
     """Restore the backup in FILE, all or nothing; no server may be running.
 
@@ -117,7 +117,7 @@ def restore(file: Path, force: bool, as_json: bool, settings: ServerSettings) ->
     help="How long cookies signed with the present key stay valid; 0: everyone is a new visitor at once.",
 )
 @in_json
-@of_a_server
+@server_command
 def rotate_key(keep_old: float, as_json: bool, settings: ServerSettings) -> None:
     """Make a new key for signing cookies; running servers switch to it within seconds.
 

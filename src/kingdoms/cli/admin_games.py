@@ -18,11 +18,11 @@ from kingdoms.cli.operating import (
     day,
     echo,
     in_json,
-    of_a_server,
     offer_games,
     offer_visitors,
     reads_a_server,
     run,
+    server_command,
     show_table,
 )
 from kingdoms.core.errors import KingdomsError
@@ -153,7 +153,7 @@ def show(game_id: str, as_json: bool, settings: ServerSettings) -> None:
 @click.option("--decide", is_flag=True, help="As they stand: the best of the seats whose players haven't left wins.")
 @click.option("--lost-by", metavar="SEAT", help="Against this seat: the best of the others whose players haven't left wins.")
 @in_json
-@of_a_server
+@server_command
 def end(game_ids: tuple[str, ...], decide: bool, lost_by: str | None, as_json: bool, settings: ServerSettings) -> None:
     """End games in progress, by default without winners. The players are notified, and can still review the games.
 
@@ -166,7 +166,7 @@ def end(game_ids: tuple[str, ...], decide: bool, lost_by: str | None, as_json: b
 @games.command(cls=GamesCommand)
 @click.argument("game_ids", nargs=-1, required=True, metavar="ID...", shell_complete=offer_games)
 @in_json
-@of_a_server
+@server_command
 def delete(game_ids: tuple[str, ...], as_json: bool, settings: ServerSettings) -> None:
     """Delete games with all their data, even games in progress. The players are notified. This can't be undone."""
     run(settings, lambda database: stored.remove(database, game_ids))

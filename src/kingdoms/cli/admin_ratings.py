@@ -6,7 +6,7 @@ import click
 
 from kingdoms.cli.console import say
 from kingdoms.cli.lazy import CommandGroup
-from kingdoms.cli.operating import day, echo, in_json, of_a_server, offer_visitors, reads_a_server, run, show_table
+from kingdoms.cli.operating import day, echo, in_json, offer_visitors, reads_a_server, run, server_command, show_table
 from kingdoms.server.admin import ratings as stored
 from kingdoms.server.admin import suspicion
 from kingdoms.server.ratings.store import ANNULLED, COUNTED
@@ -86,7 +86,7 @@ def games(visitor_id: str, opponent_id: str, as_json: bool, settings: ServerSett
 )
 @click.option("--days", type=click.IntRange(min=1), default=30, show_default=True, help="With --group: how far back to look.")
 @in_json
-@of_a_server
+@server_command
 def annul(game_ids: tuple[str, ...], undo: bool, group: str | None, days: int, as_json: bool, settings: ServerSettings) -> None:
     """Annul rated games: the ratings are computed again, as if these games had never been played."""
     if bool(game_ids) == (group is not None) or (undo and group is not None):

@@ -8,7 +8,7 @@ import click
 
 from kingdoms.cli.console import say
 from kingdoms.cli.lazy import CommandGroup
-from kingdoms.cli.operating import day, echo, in_json, of_a_server, reads_a_server, run, show_table
+from kingdoms.cli.operating import day, echo, in_json, reads_a_server, run, server_command, show_table
 from kingdoms.server.admin import reports as stored
 from kingdoms.server.settings import ServerSettings
 from kingdoms.server.talk.cases import CLOSED, LOOKED_AT, OPEN, STATUSES
@@ -36,7 +36,15 @@ def list_reports(status: str | None, most: int, as_json: bool, settings: ServerS
             echo(case)
         return
     rows = (
-        (str(case["case"]), case["status"], day(case["at"]), str(case["reports"]), case["about"], case["id"], _reported(case))
+        (
+            str(case["case"]),
+            case["status"],
+            day(case["at"]),
+            str(case["reports"]),
+            case["about"],
+            case["id"],
+            _reported_text(case),
+        )
         for case in cases
     )
     if cases:
@@ -44,7 +52,7 @@ def list_reports(status: str | None, most: int, as_json: bool, settings: ServerS
     say(text("admin.reports", n=len(cases)))
 
 
-def _reported(case: dict[str, Any]) -> str:
+def _reported_text(case: dict[str, Any]) -> str:
     """Return the reported message of a case."""
     return next((_line(remark) for remark in case["talk"] if remark["reported"]), "")
 
@@ -72,7 +80,7 @@ def show(number: int, as_json: bool, settings: ServerSettings) -> None:
 @reports.command()
 @numbers
 @in_json
-@of_a_server
+@server_command
 def look(numbers: tuple[int, ...], as_json: bool, settings: ServerSettings) -> None:
     """Mark reports as looked at, and notify the people who made them."""
     _settle(settings, numbers, LOOKED_AT, as_json)
@@ -81,7 +89,7 @@ def look(numbers: tuple[int, ...], as_json: bool, settings: ServerSettings) -> N
 @reports.command()
 @numbers
 @in_json
-@of_a_server
+@server_command
 def close(numbers: tuple[int, ...], as_json: bool, settings: ServerSettings) -> None:
     """Close reports, and notify the people who made them. Closed reports are deleted after half a year."""
     _settle(settings, numbers, CLOSED, as_json)
@@ -90,7 +98,7 @@ def close(numbers: tuple[int, ...], as_json: bool, settings: ServerSettings) -> 
 @reports.command()
 @numbers
 @in_json
-@of_a_server
+@server_command
 def reopen(numbers: tuple[int, ...], as_json: bool, settings: ServerSettings) -> None:
     """Open reports again."""
     _settle(settings, numbers, OPEN, as_json)

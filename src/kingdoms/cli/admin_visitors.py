@@ -8,7 +8,17 @@ import click
 
 from kingdoms.cli.console import say
 from kingdoms.cli.lazy import CommandGroup
-from kingdoms.cli.operating import day, echo, in_json, of_a_server, offer_visitors, read_time, reads_a_server, run, show_table
+from kingdoms.cli.operating import (
+    day,
+    echo,
+    in_json,
+    offer_visitors,
+    read_time,
+    reads_a_server,
+    run,
+    server_command,
+    show_table,
+)
 from kingdoms.server.admin import visitors as stored
 from kingdoms.server.bans import read_bans
 from kingdoms.server.schemas import read_name
@@ -46,7 +56,7 @@ def list_visitors(name: str | None, most: int, as_json: bool, settings: ServerSe
 @click.argument("visitor_id", metavar="ID", shell_complete=offer_visitors)
 @click.argument("name")
 @in_json
-@of_a_server
+@server_command
 def rename(visitor_id: str, name: str, as_json: bool, settings: ServerSettings) -> None:
     """Give a visitor a new NAME, also at their tables; everyone there sees it."""
     try:
@@ -63,7 +73,7 @@ def rename(visitor_id: str, name: str, as_json: bool, settings: ServerSettings) 
 @visitors.command()
 @click.argument("visitor_id", metavar="ID", shell_complete=offer_visitors)
 @in_json
-@of_a_server
+@server_command
 def delete(visitor_id: str, as_json: bool, settings: ServerSettings) -> None:
     """Delete a visitor: name, passkeys, profile, ratings, and the link to their seats. This can't be undone."""
     games = run(settings, lambda database: stored.forget(database, visitor_id))
@@ -76,7 +86,7 @@ def delete(visitor_id: str, as_json: bool, settings: ServerSettings) -> None:
 @visitors.command("sign-out")
 @click.argument("visitor_id", metavar="ID", shell_complete=offer_visitors)
 @in_json
-@of_a_server
+@server_command
 def sign_out(visitor_id: str, as_json: bool, settings: ServerSettings) -> None:
     """End all sessions of a visitor, who can come back only with a passkey. This can't be undone."""
     sessions = run(settings, lambda database: stored.sign_out(database, visitor_id))
@@ -92,7 +102,7 @@ def sign_out(visitor_id: str, as_json: bool, settings: ServerSettings) -> None:
 @click.option("--reason", required=True, help="The reason; whoever is banned sees it.")
 @click.option("--until", callback=read_time, metavar="DATE", help="When the ban ends, as in 2026-12-31.  [default: never]")
 @in_json
-@of_a_server
+@server_command
 def ban(
     visitor_id: str | None,
     address: str | None,
@@ -123,7 +133,7 @@ def ban(
 @visitors.command()
 @click.argument("whom", nargs=-1, required=True, metavar="WHOM...", shell_complete=offer_visitors)
 @in_json
-@of_a_server
+@server_command
 def unban(whom: tuple[str, ...], as_json: bool, settings: ServerSettings) -> None:
     """Lift bans on visitors (by id) and on addresses or networks."""
     run(settings, lambda database: stored.unban(database, whom))

@@ -17,7 +17,7 @@ from kingdoms.analysis.review import check_may_be_read, sight_of_mover
 from kingdoms.cli.analysis_report import print_analysis, print_review
 from kingdoms.cli.console import game_in, make_console, moment_of, read_source, seat_of
 from kingdoms.cli.options import in_json
-from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
+from kingdoms.cli.progress import INTERRUPTED, progress_bar, stop_event
 from kingdoms.core.position_text import is_position_text, read_position_text
 from kingdoms.core.record import Record
 from kingdoms.core.view import View
@@ -135,7 +135,7 @@ class _Request:
     def position(self) -> int:
         """Analyse the record's current state, and return the exit code."""
         view, history = sight_of_mover(self.record, self.seat)
-        with progress_bar(TaskProgressColumn()) as progress, stopping() as stop:
+        with progress_bar(TaskProgressColumn()) as progress, stop_event() as stop:
             task = progress.add_task(self.record.game.title, total=1.0)
 
             def report(analysis: Analysis) -> None:
@@ -162,7 +162,7 @@ class _Request:
 
     def game(self) -> int:
         """Analyse the whole record, and return the exit code."""
-        with progress_bar(TaskProgressColumn()) as progress, stopping() as stop:
+        with progress_bar(TaskProgressColumn()) as progress, stop_event() as stop:
             task = progress.add_task(self.record.game.title)
 
             def report(review: Review) -> None:

@@ -29,7 +29,11 @@ def print_analysis(console: Console, view: View, analysis: Analysis) -> None:
     console.print(view.question, style="bold")
     print_sentence(console, _budget(analysis), indent=0)
     console.print(
-        text("report.chances", chances=_shares(game.seat_names, analysis.chances), sure=_sure(analysis.spread, analysis.proven))
+        text(
+            "report.chances",
+            chances=_shares(game.seat_names, analysis.chances),
+            sure=_uncertainty(analysis.spread, analysis.proven),
+        )
     )
     console.print()
     table = _table("choice", "", "visits", "chance", "")
@@ -150,7 +154,7 @@ def _shares(names: Mapping[str, str], chances: Mapping[str, float]) -> str:
     return ", ".join(f"{names[seat]} {_percent(chance)}" for seat, chance in chances.items())
 
 
-def _sure(spread: float, proven: bool) -> str:
+def _uncertainty(spread: float, proven: bool) -> str:
     """Return the uncertainty of chances as text."""
     return f" ({text('report.proven')})" if proven else f" (± {_percent(spread)})"
 

@@ -20,7 +20,7 @@ from kingdoms.cli.arena_report import show
 from kingdoms.cli.console import make_console, say
 from kingdoms.cli.lazy import CommandGroup
 from kingdoms.cli.options import in_json, kept_in, of_game, with_crash, with_rulings, with_workers
-from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
+from kingdoms.cli.progress import INTERRUPTED, progress_bar, stop_event
 from kingdoms.core.registry import load_game
 from kingdoms.core.rulings import parse_rulings
 from kingdoms.texts import text
@@ -178,7 +178,7 @@ def _play(folder: Folder, staff: int | Staff) -> bool:
     if watch is not None:
         for row in folder.rows():
             watch.add(row)
-    with progress_bar() as progress, stopping() as stop:
+    with progress_bar() as progress, stop_event() as stop:
         task = progress.add_task(folder.plan.rules.title, total=folder.plan.games, completed=folder.finished)
 
         def report_games(lines: Sequence[bytes]) -> None:

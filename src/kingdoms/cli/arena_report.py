@@ -26,7 +26,7 @@ def show(console: Console, game: Game, results: Facts) -> None:
     plan = results["plan"]
     over = results["games"] + results["failures"]
     key = "report.arena" if over == plan["games"] else "report.part_of_arena"
-    counted = {name: _counted(name, results[name]) for name in ("games", "openings")}
+    counted = {name: _count_text(name, results[name]) for name in ("games", "openings")}
     planned = {"planned": f"{plan['games']:,}", "seats": len(plan["seats"]), "seed": plan["seed"]}
     print_sentence(console, text(key, game=game.title, **counted, **planned), indent=0)
     if results["games"]:
@@ -74,7 +74,7 @@ def _show_pairs(console: Console, results: Facts) -> None:
     table = _table(("bot", "against", "part", "confidence"))
     for i, first in enumerate(labels):
         for second in labels[i + 1 :]:
-            pair = parts.get((first, second)) or _reversed(parts[second, first])
+            pair = parts.get((first, second)) or _reverse(parts[second, first])
             if pair["share"] is not None:
                 table.add_row(Text(f"  {first}"), Text(second), _percent(pair["share"]), _interval(pair))
     console.print(table)
@@ -85,14 +85,14 @@ def _notes(results: Facts) -> list[str]:
     notes = []
     for standing in results["bots"]:
         if standing["lost_seats"]:
-            times = _counted("times", standing["lost_seats"])
+            times = _count_text("times", standing["lost_seats"])
             notes.append(text("report.failed", bot=standing["bot"], times=times))
         if standing["crashes"]:
             notes.append(text("report.crashes", bot=standing["bot"], n=standing["crashes"]))
     if results["failures"]:
         named = "; ".join(f"{failure['number']}: {failure['trouble']}" for failure in results["failed"])
         key = "report.not_played" if results["failures"] == len(results["failed"]) else "report.not_played_either"
-        notes.append(text(key, games=_counted("games", results["failures"]), named=named))
+        notes.append(text(key, games=_count_text("games", results["failures"]), named=named))
     if len(results["versions"]) > 1:
         notes.append(text("report.versions", versions=", ".join(results["versions"])))
     return notes
@@ -106,7 +106,7 @@ def verdict(results: Facts) -> str:
     if not test["openings"]:
         return text("report.open")
     shares = {"share": _percent(test["share"]), "even": _percent(test["fair"])}
-    after = text("report.after", openings=_counted("openings", test["openings"]), **shares)
+    after = text("report.after", openings=_count_text("openings", test["openings"]), **shares)
     ratio = text("report.ratio", ratio=f"{test['log_likelihood_ratio']:.2f}", bound=f"{test['bound']:.2f}")
     if test["verdict"] == "stronger":
         return text("report.stronger", bot=bot, after=after, ratio=ratio)
@@ -125,7 +125,7 @@ def _table(headings: tuple[str, ...]) -> Table:
     return table
 
 
-def _reversed(pair: Facts) -> Facts:
+def _reverse(pair: Facts) -> Facts:
     """Return a pair's result from the other bot's side."""
     if pair["share"] is None:
         return pair
@@ -148,5 +148,5 @@ def _ms(value: float | None) -> str:
     return "" if value is None else f"{value:.0f}" if value >= 10 else f"{value:.2f}"
 
 
-def _counted(name: str, number: int) -> str:
+def _count_text(name: str, number: int) -> str:
     return text(f"report.{name}", n=number, number=f"{number:,}")

@@ -57,7 +57,7 @@ def board(
         raise click.UsageError(text("command.one_output"))
     view, state = _view_and_state(file, at, seat)
     if as_json:
-        click.echo(json.dumps(_described(view, state)))
+        click.echo(json.dumps(_view_json(view, state)))
     elif as_text:
         with naming(file):
             click.echo(position_text(state, view.seat))
@@ -90,7 +90,7 @@ def _view_and_state(file: str, at: int | None, seat: str | None) -> tuple[View, 
     return shared, state
 
 
-def _described(view: View, state: State) -> dict[str, Any]:
+def _view_json(view: View, state: State) -> dict[str, Any]:
     """Return a view with its text, which is null in games without texts, as JSON data."""
     written = position_text(state, view.seat) if has_texts(type(view.game)) else None
     return {"game": view.game.name, "seat": view.seat, "text": written, "view": view.to_json()}

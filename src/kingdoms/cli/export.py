@@ -42,7 +42,7 @@ def export(record: str, kind: str | None, output: str | None) -> None:
     chosen = kind or Path(output or "").suffix.lower()[1:]
     if chosen not in FORMATS:
         raise click.UsageError(text("command.export_name", formats=", ".join(FORMATS)))
-    data = _examples(record) if chosen == EXAMPLES else _written(read_game(record), chosen)
+    data = _examples(record) if chosen == EXAMPLES else _format_record(read_game(record), chosen)
     if output is not None:
         write_file(output, data)
         say(text("command.wrote", path=output))
@@ -74,7 +74,7 @@ def _examples(path: str) -> bytes:
         raise click.ClickException(f"{path}: {error}") from None
 
 
-def _written(record: Record, kind: str) -> bytes:
+def _format_record(record: Record, kind: str) -> bytes:
     """Return a record in a format.
 
     Raises:

@@ -13,7 +13,7 @@ from kingdoms import folders
 from kingdoms.cli.console import say
 from kingdoms.cli.lazy import CommandGroup
 from kingdoms.cli.options import in_json, kept_in, with_workers
-from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
+from kingdoms.cli.progress import INTERRUPTED, progress_bar, stop_event
 from kingdoms.texts import text
 
 
@@ -42,7 +42,7 @@ def run(study: Path, workers: int | None, out: Path | None, as_json: bool) -> in
 
     path = out if out is not None else folders.data_folder() / "lab" / f"{planned.game}-{planned.digest}"
     began, saved_games, saved_at_first = time.monotonic(), 0, 0
-    with StudyFolder.play_in(path, planned) as folder, progress_bar() as progress, stopping() as stop:
+    with StudyFolder.play_in(path, planned) as folder, progress_bar() as progress, stop_event() as stop:
         saved_at_first = sum(folder.finished(cell) for cell in planned.cells)
         total = max(planned.games, saved_at_first)
         task = progress.add_task(planned.title, total=total, completed=saved_at_first)

@@ -17,7 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kingdoms.bots import BOTS, ProgramBot
-from kingdoms.bots.crash import Crash, mortal
+from kingdoms.bots.crash import Crash, wrap_failures
 from kingdoms.bots.match import SEED_STEP, close
 from kingdoms.bots.match import play as play_match
 from kingdoms.bots.opening import RandomOpening
@@ -126,9 +126,9 @@ def play_one(
         if isinstance(bot, ProgramBot):
             bot.report = partial(failed.__setitem__, seat)
     begin = RandomOpening(opening, seed)
-    choosers = {seat: mortal(bot) if crash_loses else bot for seat, bot in players.items()}
+    choosers = {seat: wrap_failures(bot) if crash_loses else bot for seat, bot in players.items()}
     try:
-        record = play_match(game, {seat: begin.before(bot) if opening else bot for seat, bot in choosers.items()}, seed)
+        record = play_match(game, {seat: begin.wrap(bot) if opening else bot for seat, bot in choosers.items()}, seed)
     except Crash as error:
         record = error.record or Record(game)
         failed[error.seat] = str(error)
@@ -160,5 +160,5 @@ def report(console: Console, game: Game, tally: Tally, seed: int, seconds: float
     reasons = ", ".join(f"{reason} {times}" for reason, times in tally.reasons.most_common())
     console.print(f"  {text('report.by_seat', seats=seats)}")
     console.print(f"  {text('report.by_reason', reasons=reasons, n=f'{tally.actions / tally.games:.0f}')}")
-    if tally.different < tally.games:
-        console.print(f"  {text('report.alike', n=tally.different)}")
+    if tally.distinct_games < tally.games:
+        console.print(f"  {text('report.alike', n=tally.distinct_games)}")

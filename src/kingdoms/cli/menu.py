@@ -140,7 +140,7 @@ def table_of(menu: Menu, colour: bool) -> Table:
     return table
 
 
-def in_short(menu: Menu, colour: bool) -> Text:
+def short_lines(menu: Menu, colour: bool) -> Text:
     """Return the lines of a menu one after the other, for low screens."""
     options = Text("  ")
     for number, line in enumerate(menu.lines, 1):
@@ -159,7 +159,7 @@ def room_for_menu(console: Console) -> int:
 def _groups(choices: Sequence[MenuChoice], most: int) -> dict[str, tuple[MenuChoice, ...]]:
     """Group choices by the first word of their notation in which they differ, or by its first letter."""
     words = 1
-    while len(groups := _by_words(choices, words)) == 1 and any(choice.text.count(" ") >= words for choice in choices):
+    while len(groups := _group_by_words(choices, words)) == 1 and any(choice.text.count(" ") >= words for choice in choices):
         words += 1
     if len(groups) <= most or words == 1:
         return groups
@@ -171,7 +171,7 @@ def _groups(choices: Sequence[MenuChoice], most: int) -> dict[str, tuple[MenuCho
     return dict(sorted(letters.items())) if len(letters) > 1 else groups
 
 
-def _by_words(choices: Sequence[MenuChoice], words: int) -> dict[str, tuple[MenuChoice, ...]]:
+def _group_by_words(choices: Sequence[MenuChoice], words: int) -> dict[str, tuple[MenuChoice, ...]]:
     """Group choices by the first words of their notation; a key ends in a space if more words follow."""
     groups: dict[str, tuple[MenuChoice, ...]] = {}
     for choice in choices:

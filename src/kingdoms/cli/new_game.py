@@ -27,7 +27,7 @@ FILES = {
 NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
-def filled_in(name: str, title: str, features: Collection[str] = ()) -> dict[str, str]:
+def package_files(name: str, title: str, features: Collection[str] = ()) -> dict[str, str]:
     """Return the files of a package for a game, by path.
 
     Args:
@@ -36,7 +36,7 @@ def filled_in(name: str, title: str, features: Collection[str] = ()) -> dict[str
         features: what the game has: "secrets", "chance", both or neither.
 
     Examples:
-        >>> files = filled_in("harbour_lights", "Harbour Lights")
+        >>> files = package_files("harbour_lights", "Harbour Lights")
         >>> sorted(files)[-1], "class HarbourLights(Game[Table])" in files["src/harbour_lights/game.py"]
         ('tests/test_harbour_lights.py', True)
     """
@@ -93,7 +93,7 @@ def new_game(name: str, title: str, folder: Path | None, secrets: bool, chance: 
         raise KingdomsError(text("command.new_game_exists", path=folder))
     try:
         features = [feature for feature, chosen in (("secrets", secrets), ("chance", chance)) if chosen]
-        for path, content in filled_in(name, title, features).items():
+        for path, content in package_files(name, title, features).items():
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
             (folder / path).write_text(content, encoding="utf-8")
     except OSError as error:

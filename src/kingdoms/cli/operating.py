@@ -47,7 +47,7 @@ MOST_OFFERED = 100
 def reads_a_server(command: Command) -> Command:
     """Add the options that select a server, passed to the command as `settings`; it changes nothing there.
 
-    For all other commands there is `of_a_server`.
+    For all other commands there is `server_command`.
     """
 
     @click.option("--database", metavar="URL", help="The server's database, as for kingdoms serve.")
@@ -59,7 +59,7 @@ def reads_a_server(command: Command) -> Command:
     return with_settings
 
 
-def of_a_server(command: Command) -> Command:
+def server_command(command: Command) -> Command:
     """Add the options that select a server, passed to the command as `settings`. `run` logs the command as a deed."""
 
     @reads_a_server

@@ -19,7 +19,7 @@ from kingdoms.bots.program import NAME as PROGRAM
 from kingdoms.cli import completion
 from kingdoms.cli.console import make_console, say
 from kingdoms.cli.options import with_rulings, with_seed
-from kingdoms.cli.saved import games_folder, last_game, new_path, take_up
+from kingdoms.cli.saved import games_folder, last_game, new_path, open_game
 from kingdoms.cli.session import TerminalSession, player_title
 from kingdoms.core.errors import SeatsError
 from kingdoms.core.game import Game
@@ -105,7 +105,7 @@ def play(
     resuming = f"kingdoms play --resume{folder_option}"
     seed = secrets.randbelow(2**31) if seed is None else seed
     if load is not None:
-        saved_game = saved_game or take_up(load)
+        saved_game = saved_game or open_game(load)
         record = saved_game.record
         players = _players(record.game, _entries(seats) if seats else None, record.players)
         if in_place:
@@ -155,7 +155,7 @@ def _play(session: TerminalSession, resuming: str, source: str | None) -> int:
         say(text("command.nothing_played", path=source or path))
     else:
         console.print(text("command.continue"))
-        option = f" {_as_option(players)}" if _with_program(players) else ""
+        option = f" {_as_option(players)}" if _has_program(players) else ""
         console.print(f"  {resuming}{option}", soft_wrap=True)
         if record.game.has_secrets:
             console.print(text("terminal.secrets"))
@@ -197,7 +197,7 @@ def _is_named(entry: str) -> bool:
     return "=" in entry.split(":", 1)[0]
 
 
-def _with_program(players: Mapping[str, str]) -> bool:
+def _has_program(players: Mapping[str, str]) -> bool:
     """Return whether an external program plays."""
     return any(spec.partition(":")[0] == PROGRAM for spec in players.values())
 
@@ -218,7 +218,7 @@ def _players(game: Game, entries: Sequence[str] | None, defaults: dict[str, str]
     if entries is None:
         usual = BOTS.newcomers(game.name)
         people = {seat: defaults.get(seat, "you" if seat == game.usual_seat else usual) for seat in game.seats}
-        if _with_program(people):  # a record from someone else must not run programs here
+        if _has_program(people):  # a record from someone else must not run programs here
             option = _as_option(people) if all(map(str.isprintable, people.values())) else "--seats"
             raise SeatsError(text("command.program_in_record", option=option))
     elif any(_is_named(entry) for entry in entries):

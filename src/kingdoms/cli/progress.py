@@ -56,7 +56,7 @@ def progress_bar(column: ProgressColumn | None = None) -> Progress:
 
 
 @contextlib.contextmanager
-def stopping() -> Iterator[threading.Event]:
+def stop_event() -> Iterator[threading.Event]:
     """Yield an event that Ctrl-C or SIGTERM sets; a second Ctrl-C interrupts at once."""
     stop = threading.Event()
 

@@ -17,7 +17,7 @@ from kingdoms.cli import completion
 from kingdoms.cli.console import make_console, read_text, say
 from kingdoms.cli.lazy import CommandGroup
 from kingdoms.cli.options import in_json, with_rulings
-from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
+from kingdoms.cli.progress import INTERRUPTED, progress_bar, stop_event
 from kingdoms.cli.solving import Solver, print_line, print_puzzle, print_verdict, solved_file
 from kingdoms.core.registry import game_class, game_names, load_game
 from kingdoms.core.rulings import parse_rulings
@@ -115,7 +115,7 @@ def find(
     settings = Settings(name, numbers, bots, rulings, seed, simulations, search_seeds, margin)
     try:
         hunt = Hunt(settings, output.with_name(output.name + NOTES))
-        with progress_bar() as progress, stopping() as stop:
+        with progress_bar() as progress, stop_event() as stop:
             task = progress.add_task(rules.title, total=games, completed=hunt.games)
             for finished_games in hunt.go_on(games, stop):
                 description = texts.text("command.puzzles_found", game=rules.title, n=len(hunt.puzzles))
@@ -145,7 +145,7 @@ def find(
 def list_(name: str | None, file: str | None, as_json: bool) -> None:
     """List the puzzles that come with GAME, or with all games."""
     game_name = None if name is None else game_class(name).name
-    selection = _in_file(file) if file is not None else [puzzle for game in game_names() for puzzle in shipped(game)]
+    selection = _read_file(file) if file is not None else [puzzle for game in game_names() for puzzle in shipped(game)]
     selection = [puzzle for puzzle in selection if game_name in (None, puzzle.game)]
     if as_json:
         click.echo(json.dumps({"puzzles": [_summary(puzzle) for puzzle in selection]}))
@@ -153,7 +153,7 @@ def list_(name: str | None, file: str | None, as_json: bool) -> None:
         _print_list(make_console(), selection)
 
 
-def _in_file(file: str) -> list[Puzzle]:
+def _read_file(file: str) -> list[Puzzle]:
     """Return the puzzles in a file.
 
     Raises:
@@ -198,7 +198,7 @@ def solve(name: str, actions: tuple[str, ...], file: str | None, solution: bool,
     A puzzle of several steps takes several actions in order, and ends at the first wrong one. The exit code is 0 if all actions
     are right, else 1.
     """
-    puzzle = find_puzzle(name) if file is None else _named(_in_file(file), name, file)
+    puzzle = find_puzzle(name) if file is None else _find_puzzle(_read_file(file), name, file)
     attempt = Attempt(puzzle)
     answers = puzzle.solution if solution else actions
     verdicts: list[Verdict] = []
@@ -242,7 +242,7 @@ def solve(name: str, actions: tuple[str, ...], file: str | None, solution: bool,
     return 1
 
 
-def _named(selection: Sequence[Puzzle], name: str, file: str) -> Puzzle:
+def _find_puzzle(selection: Sequence[Puzzle], name: str, file: str) -> Puzzle:
     """Return the puzzle with this name.
 
     Raises:

@@ -61,7 +61,7 @@ def last_game(folder: Path | None) -> tuple[Path, LoadedGame]:
     files = sorted((path for directory in folders for path in directory.glob("*.jsonl")), key=lambda path: path.stat().st_mtime)
     for path in reversed(files):
         try:
-            saved_game = take_up(str(path))
+            saved_game = open_game(str(path))
         except click.ClickException as error:
             say(texts.text("command.passed_over", fault=error.format_message()), err=True)
         else:
@@ -69,7 +69,7 @@ def last_game(folder: Path | None) -> tuple[Path, LoadedGame]:
     raise click.ClickException(texts.text("command.no_game_to_continue", folder=folders[0]))
 
 
-def take_up(path: str) -> LoadedGame:
+def open_game(path: str) -> LoadedGame:
     """Return the game in a file, a position or a record; the record's last line may be incomplete.
 
     Raises:

@@ -68,7 +68,7 @@ class Screen:
         self.read[self.seat] = len(self.log)
         return self.log[read_count:]
 
-    def is_with(self, seat: str) -> bool:
+    def may_look(self, seat: str) -> bool:
         """Return whether the person at a seat may look."""
         return not self.is_passed or self.seat == seat
 

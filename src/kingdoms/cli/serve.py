@@ -71,8 +71,8 @@ def serve(open_page: bool, programs: tuple[str, ...], **flags: str | None) -> in
     from kingdoms.server import logs  # noqa: PLC0415
     from kingdoms.server.settings import read_settings  # noqa: PLC0415
 
-    settings = read_settings(**flags, open=open_page or None, programs=_named(programs))
-    listeners = shared(settings, listen(settings))
+    settings = read_settings(**flags, open=open_page or None, programs=_commands_by_name(programs))
+    listeners = worker_sockets(settings, listen(settings))
     with contextlib.ExitStack() as stack:
         for listener in listeners:
             stack.enter_context(listener)
@@ -89,7 +89,7 @@ def serve(open_page: bool, programs: tuple[str, ...], **flags: str | None) -> in
     return 0
 
 
-def _named(programs: Sequence[str]) -> dict[str, str] | None:
+def _commands_by_name(programs: Sequence[str]) -> dict[str, str] | None:
     """Return commands by name, None if there are none.
 
     Raises:
@@ -118,13 +118,13 @@ def listen(settings: ServerSettings) -> socket.socket:
             return bind(settings.host, port)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
-                raise click.ClickException(no_address(settings.host, port, error)) from None
+                raise click.ClickException(address_error(settings.host, port, error)) from None
     if settings.port_was_asked_for:
         raise click.ClickException(text("command.port_in_use", port=settings.port, host=settings.host))
     raise click.ClickException(text("command.ports_in_use", first=ports[0], last=ports[-1], host=settings.host))
 
 
-def shared(settings: ServerSettings, listener: socket.socket) -> list[socket.socket]:
+def worker_sockets(settings: ServerSettings, listener: socket.socket) -> list[socket.socket]:
     """Return a socket for each worker; on Linux separate ones that share the port, so that connections are spread.
 
     Raises:
@@ -137,7 +137,7 @@ def shared(settings: ServerSettings, listener: socket.socket) -> list[socket.soc
     try:
         return [bind(settings.host, port, shared=True) for _ in range(settings.workers)]
     except OSError as error:
-        raise click.ClickException(no_address(settings.host, port, error)) from None
+        raise click.ClickException(address_error(settings.host, port, error)) from None
 
 
 def bind(host: str, port: int, *, shared: bool = False) -> socket.socket:
@@ -157,7 +157,7 @@ def bind(host: str, port: int, *, shared: bool = False) -> socket.socket:
     return listener
 
 
-def no_address(host: str, port: int, error: OSError) -> str:
+def address_error(host: str, port: int, error: OSError) -> str:
     """Return the reason why a server cannot listen at an address."""
     if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
         return text("command.no_address", host=host)

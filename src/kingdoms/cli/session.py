@@ -19,7 +19,7 @@ from kingdoms.cli.clauses import NoClause, all_clauses, is_question, print_claus
 from kingdoms.cli.console import fits, has_colour, print_sentence
 from kingdoms.cli.game_file import GameFile
 from kingdoms.cli.hint import hint_sentences
-from kingdoms.cli.menu import Menu, in_short, room_for_menu, table_of
+from kingdoms.cli.menu import Menu, room_for_menu, short_lines, table_of
 from kingdoms.cli.prompt import Prompt, first_words
 from kingdoms.cli.screen import Screen
 from kingdoms.core import constants
@@ -136,7 +136,7 @@ class TerminalSession:
             return
         seat = state.game.seats[player]
         if seat in self.people:
-            if not self.screen.is_with(seat):
+            if not self.screen.may_look(seat):
                 if not self.screen.pass_to(seat):
                     raise Leave
                 self.show_news()
@@ -271,7 +271,7 @@ class TerminalSession:
         aim: list[Text | str] = [Text(self.aim), ""] if self.aim else []
         self.aim = ""
         how_to_ask = Text(f"  {text('terminal.ask_for_menu')}", "dim" if self.colour else "")
-        ways = [(question_text, in_short(menu, self.colour)), (question_text, how_to_ask)]
+        ways = [(question_text, short_lines(menu, self.colour)), (question_text, how_to_ask)]
         self.console.print("", board, *(["", *aim[:1]] if aim else []), sep="\n")
         if not self.console.is_terminal or fits(self.console, board, *aim, self.menu(menu)):
             self.console.print(self.menu(menu))
@@ -373,7 +373,7 @@ class TerminalSession:
             print_sentence(self.console, text(key, action=choices[0].text, n=len(choices)))
             return
         try:
-            actions = [self.record.game.string_to_action(menu.vocabulary.spelled(typed))]
+            actions = [self.record.game.string_to_action(menu.vocabulary.spell(typed))]
         except NotationError as error:
             actions = menu.vocabulary.find_actions(typed)
             if not actions:

@@ -20,7 +20,7 @@ from typing import Any, Final
 import click
 
 from kingdoms.bots.program import parse
-from kingdoms.cli.serve import bind, no_address
+from kingdoms.cli.serve import address_error, bind
 from kingdoms.core.errors import KingdomsError, suggest
 from kingdoms.files import read_text
 from kingdoms.server.addresses import Network, address
@@ -224,7 +224,7 @@ def _check_port(settings: ServerSettings) -> Iterator[SettingsFault]:
         bind(settings.host, settings.port).close()
     except OSError as failure:
         if failure.errno != errno.EADDRINUSE:
-            yield SettingsFault(ERROR, f"{PREFIX}HOST", no_address(settings.host, settings.port, failure))
+            yield SettingsFault(ERROR, f"{PREFIX}HOST", address_error(settings.host, settings.port, failure))
         elif not _is_kingdoms(settings):
             yield error(f"{PREFIX}PORT", "port_taken", port=settings.port)
 

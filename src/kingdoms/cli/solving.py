@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from kingdoms.cli.console import fits, has_colour, print_sentence
-from kingdoms.cli.menu import Menu, in_short, room_for_menu, table_of
+from kingdoms.cli.menu import Menu, room_for_menu, short_lines, table_of
 from kingdoms.cli.prompt import Prompt
 from kingdoms.core.errors import KingdomsError
 from kingdoms.core.message import message_text
@@ -51,11 +51,11 @@ class Solver:
         """Give each unsolved puzzle once."""
         unsolved = [puzzle for puzzle in self.puzzles if puzzle.name not in self.solved]
         for puzzle in unsolved:
-            if not self.give(puzzle):
+            if not self.pose(puzzle):
                 return
         self.console.print(text("terminal.all_puzzles") if unsolved else text("terminal.all_solved"), style="bold")
 
-    def give(self, puzzle: Puzzle) -> bool:
+    def pose(self, puzzle: Puzzle) -> bool:
         """Ask for answers until a puzzle is solved or skipped; return False if the user leaves."""
         attempt = Attempt(puzzle)
         menu = self.show(attempt)
@@ -70,7 +70,9 @@ class Solver:
             elif typed.strip() == "hint":
                 self.hint(attempt, menu)
             elif typed.strip() == "solution":
-                print_sentence(self.console, text("terminal.solution", puzzle=puzzle.name, actions=chained(puzzle.solution)))
+                print_sentence(
+                    self.console, text("terminal.solution", puzzle=puzzle.name, actions=sequence_text(puzzle.solution))
+                )
             else:
                 menu = self.answer(attempt, menu, " ".join(typed.split()))
         self.solved = [*self.solved, puzzle.name]
@@ -82,7 +84,7 @@ class Solver:
         menu, colour = Menu(attempt.table, room_for_menu(self.console)), has_colour(self.console)
         heading, board = print_puzzle(self.console, attempt.puzzle, attempt)
         how_to_ask = Text(f"  {text('terminal.ask_for_choices')}", "dim" if colour else "")
-        ways = (table_of(menu, colour), in_short(menu, colour), how_to_ask)
+        ways = (table_of(menu, colour), short_lines(menu, colour), how_to_ask)
         fitting = (way for way in ways if not self.console.is_terminal or fits(self.console, board, heading, way))
         self.console.print(next(fitting, how_to_ask))
         return menu
@@ -149,7 +151,7 @@ def print_puzzle(console: Console, puzzle: Puzzle, attempt: Attempt) -> tuple[Te
     return heading, board
 
 
-def chained(actions: Sequence[str]) -> str:
+def sequence_text(actions: Sequence[str]) -> str:
     """Return actions that follow each other as a phrase."""
     return reduce(lambda before, action: text("terminal.then", before=before, action=action), actions)
 

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from kingdoms.cli import referee, version
-from kingdoms.cli.streams import fit, guarded
+from kingdoms.cli.streams import fit, run_guarded
 
 EXTRAS = {"admin": "server", "arena": "arena", "lab": "lab", "print": "print", "serve": "server", "train": "train"}
 """The extras of commands; all other commands need `cli`."""
@@ -62,4 +62,4 @@ def _comes_with_an_extra(module: str | None) -> bool:
 def run() -> None:
     """Run the command and exit."""
     fit()
-    sys.exit(guarded(lambda: start(sys.argv[1:])))
+    sys.exit(run_guarded(lambda: start(sys.argv[1:])))

@@ -20,11 +20,11 @@ UNWRITABLE: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.E
 """What happens to an output that is not a file of this program."""
 
 
-def plainer(error: UnicodeError) -> tuple[str, int]:
+def replace_unencodable(error: UnicodeError) -> tuple[str, int]:
     """Return what stands for the characters that an encoding lacks: letters without accents, else question marks.
 
     Examples:
-        >>> codecs.register_error(PLAIN, plainer)
+        >>> codecs.register_error(PLAIN, replace_unencodable)
         >>> "Zoë │ ±1 │ 王".encode("ascii", PLAIN)
         b'Zoe | +/-1 | ?'
     """
@@ -41,7 +41,7 @@ def _bare(letter: str) -> str:
 
 def fit() -> None:
     """Let the standard streams take all characters, and closed ones nothing."""
-    codecs.register_error(PLAIN, plainer)
+    codecs.register_error(PLAIN, replace_unencodable)
     if isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.errors == "strict":
         sys.stdin.reconfigure(errors="replace")
     for name in ("stdout", "stderr"):
@@ -52,7 +52,7 @@ def fit() -> None:
             stream.reconfigure(errors=PLAIN)
 
 
-def guarded(command: Callable[[], int]) -> int:
+def run_guarded(command: Callable[[], int]) -> int:
     """Run a command and return its exit code: 0 if its output is a closed pipe, 2 if it can't be written."""
     streams = sys.stdout, sys.stderr
     try:

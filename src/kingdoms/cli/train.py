@@ -17,7 +17,7 @@ from kingdoms.cli import completion
 from kingdoms.cli.console import make_console, say
 from kingdoms.cli.lazy import CommandGroup
 from kingdoms.cli.options import in_json, with_workers
-from kingdoms.cli.progress import INTERRUPTED, progress_bar, stopping
+from kingdoms.cli.progress import INTERRUPTED, progress_bar, stop_event
 from kingdoms.core.registry import game_class, game_names, load_game
 from kingdoms.learning.plan import EXPLORE, PRIORS, TARGETS, TrainingPlan
 from kingdoms.texts import text
@@ -208,7 +208,7 @@ def _train(
     if cluster is None:
         workers = workers or os.cpu_count() or 1
     net_paths = []
-    with progress_bar() as progress, stopping() as stop:
+    with progress_bar() as progress, stop_event() as stop:
         if hours is not None:
             timer = threading.Timer(hours * 3600, stop.set)
             timer.daemon = True

@@ -34,12 +34,12 @@ class Vocabulary:
         """Return whether a word, in lower case, is a synonym, which is never taken for the beginning of another word."""
         return word in self._synonyms
 
-    def spelled(self, typed: str) -> str:
+    def spell(self, typed: str) -> str:
         """Return the input with known words in the notation's upper and lower case.
 
         Examples:
             >>> import kingdoms
-            >>> Vocabulary(kingdoms.load_game("middlesea")).spelled("road n.c n.xy")
+            >>> Vocabulary(kingdoms.load_game("middlesea")).spell("road n.c n.xy")
             'road N.C n.xy'
         """
         return " ".join(self._spelling.get(word.lower(), word) for word in typed.split())

@@ -97,7 +97,7 @@ class Connection:
             raise TypeError(f"{route.method} {route.path} takes no {', '.join(sorted(unknown))}")
         path = route.path.format(**{name: quote(str(value), safe="") for name, value in parameters.items()})
         body = {name: parameters[name] for name in route.body if name in parameters} if route.method != "GET" else None
-        query = {name: _in_address(parameters[name]) for name in route.query if name in parameters}
+        query = {name: _query_value(parameters[name]) for name in route.query if name in parameters}
         for number, pause in enumerate(pauses(), 1):
             try:
                 headers = self.headers | ({} if body is None else {"Content-Type": "application/json"})
@@ -132,6 +132,6 @@ def _json(answer: httpx.Response) -> Any:
         return None
 
 
-def _in_address(value: Any) -> Any:
+def _query_value(value: Any) -> Any:
     """Return a value as it stands in an address."""
     return str(value).lower() if isinstance(value, bool) else value

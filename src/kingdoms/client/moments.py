@@ -148,7 +148,7 @@ class ConnectionLoss(Exception):
     """The connection was lost, or there was none; the client tries again."""
 
     @classmethod
-    def because(cls, error: Exception) -> ConnectionLoss:
+    def from_error(cls, error: Exception) -> ConnectionLoss:
         """Return the exception for an error of the network."""
         return cls(f"{type(error).__name__}: {error}")
 

@@ -60,7 +60,7 @@ class Program(Player):
             ) as answer:
                 if not answer.is_success:
                     await answer.aread()
-                    raise self._refused(answer)
+                    raise self._stream_error(answer)
                 async for line in answer.aiter_lines():
                     if not line:
                         continue
@@ -71,10 +71,10 @@ class Program(Player):
                     if moment is not None:
                         yield moment
         except httpx.TransportError as error:
-            raise ConnectionLoss.because(error) from None
+            raise ConnectionLoss.from_error(error) from None
 
     @staticmethod
-    def _refused(answer: httpx.Response) -> Exception:
+    def _stream_error(answer: httpx.Response) -> Exception:
         """Return the error for a refused stream; a server that is out of service for a moment counts as a lost connection."""
         body = parse(answer.content) if answer.headers.get("Content-Type", "").startswith("application/json") else None
         refused = refusal(answer.status_code, body, answer.headers.get("Retry-After"))

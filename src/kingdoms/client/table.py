@@ -195,9 +195,9 @@ class Table(Player):
                         yield moment
         except ConnectionClosed as error:
             self._check_closed(error)
-            raise ConnectionLoss.because(error) from None
+            raise ConnectionLoss.from_error(error) from None
         except (OSError, TimeoutError, InvalidHandshake) as error:
-            raise ConnectionLoss.because(error) from None
+            raise ConnectionLoss.from_error(error) from None
 
     def _check_closed(self, error: ConnectionClosed) -> None:
         """Raise an error if the server has closed a socket for good."""

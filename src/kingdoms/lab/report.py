@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
-from kingdoms.arena.errors import unwritable
+from kingdoms.arena.errors import write_error
 from kingdoms.files import write_whole
 from kingdoms.lab.dataset import Dataset
 from kingdoms.lab.findings import Findings
@@ -50,5 +50,5 @@ def write_report(results: Findings, out: Path) -> dict[str, Any]:
             write_whole(out / f"{plot.name}.png", plot.png)
         write_whole(out / PAGE, page(report, results.game, drawn).encode())
     except OSError as error:
-        raise unwritable(out, error) from None
+        raise write_error(out, error) from None
     return report

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from kingdoms.arena.errors import unwritable
+from kingdoms.arena.errors import write_error
 from kingdoms.arena.folder import Folder, folder_lock
 from kingdoms.arena.running import run as run_arena
 from kingdoms.core.errors import KingdomsError, cut
@@ -66,7 +66,7 @@ class StudyFolder:
             try:
                 write_whole(path / STUDY, (json.dumps(folder.to_json(), indent=1) + "\n").encode())
             except OSError as error:
-                raise unwritable(path, error) from None
+                raise write_error(path, error) from None
             yield folder
 
     @classmethod

@@ -248,13 +248,11 @@ class Secrecy:
         )
         for (decision, _, seat), sight in self.sights.items():
             name = viewer(seat)
-            assert sight.saw or not sight.told_moments or _tells_other_action(sight.told_moments, seat, rng, apart=True), (
+            assert sight.saw or not sight.told_moments or _tells_other(sight.told_moments, seat, rng, apart=True), (
                 f"{name} is told each action of {decision}, and sees none of them in its view, which is the same after "
                 f"{sight.told_moments[0]}: conceals has to say that they are secret, or the view has to show them"
             )
-            assert (
-                sight.hidden or not sight.shown_moments or _tells_other_action(sight.shown_moments, seat, rng, apart=False)
-            ), (
+            assert sight.hidden or not sight.shown_moments or _tells_other(sight.shown_moments, seat, rng, apart=False), (
                 f"{sight.shown_moments[0]} are secret from {name}, whose view tells which of them was played, as of all "
                 f"actions of {decision}: the view has to leave that out, or conceals to return False"
             )
@@ -277,7 +275,7 @@ class Secrecy:
         )
 
 
-def _tells_other_action(moments: list[SecrecyMoment], seat: str | None, rng: Random, *, apart: bool) -> bool:
+def _tells_other(moments: list[SecrecyMoment], seat: str | None, rng: Random, *, apart: bool) -> bool:
     """Return whether a seat's view tells some other action from the one played (`apart`), or does not tell it.
 
     The other actions are all legal ones, and for secret ones also those of other states that look the same.

@@ -321,7 +321,7 @@ def test_public_gains_are_known_exactly(seats: int) -> None:
                 assert (list(seen.points), list(seen.taken)) == (list(state.points), list(state.taken))
                 assert sum(seen.bag) == sum(state.bag)
             checked += 1
-        before = sightings.before(state)
+        before = sightings.snapshot(state)
         state.apply_action(action)
         sightings.note(before, game.action_to_string(action), state)
     assert checked > 40

@@ -14,7 +14,7 @@ from fastapi import FastAPI
 from playing import Browser
 
 import kingdoms
-from kingdoms.cli.new_game import filled_in
+from kingdoms.cli.new_game import package_files
 from kingdoms.core import registry
 
 
@@ -22,7 +22,7 @@ from kingdoms.core import registry
 def starter(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The name of a game that is registered for one test."""
     name = "_".join(["starter", *request.param])
-    for path, content in filled_in(name, "Harbour Lights", request.param).items():
+    for path, content in package_files(name, "Harbour Lights", request.param).items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(content)
     monkeypatch.syspath_prepend(tmp_path / "src")

@@ -97,7 +97,7 @@ class GameMoment:
                 state.game.call(state, call)
                 continue
             assert action is not None
-            before = None if sightings is None else sightings.before(state)
+            before = None if sightings is None else sightings.snapshot(state)
             state.apply_action(action)
             if sightings is not None:
                 sightings.note(before, action, state)

@@ -17,9 +17,9 @@ from kingdoms.lab.estimates import (
     ContrastEstimate,
     Estimate,
     Sample,
-    against_value,
-    between,
-    corrected,
+    contrast_between,
+    contrast_with_value,
+    correct,
     estimate,
 )
 
@@ -42,8 +42,8 @@ def test_a_share_has_the_interval_that_an_arena_gives_it() -> None:
 
 def test_nothing_has_no_mean() -> None:
     assert estimate(sample([])) is None
-    assert against_value(sample([]), 0.5) is None
-    assert between(sample([1.0]), sample([])) is None
+    assert contrast_with_value(sample([]), 0.5) is None
+    assert contrast_between(sample([1.0]), sample([])) is None
 
 
 def test_a_share_without_variance_is_not_certain() -> None:
@@ -58,7 +58,7 @@ def test_a_share_without_variance_is_not_certain() -> None:
 
 
 def test_without_variance_no_difference_is_shown() -> None:
-    found = against_value(sample([2.0] * 20, is_share=False), 1.0)
+    found = contrast_with_value(sample([2.0] * 20, is_share=False), 1.0)
     assert found is not None
     assert (found.effect, found.p) == (1.0, 1.0)
 
@@ -85,7 +85,7 @@ def test_with_few_openings_the_standard_error_is_about_that_of_single_games() ->
 def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
     rng, held = random.Random(1), 0
     for _ in range(200):
-        found = against_value(sample([rng.random() < 0.3 for _ in range(60)]), 0.3)
+        found = contrast_with_value(sample([rng.random() < 0.3 for _ in range(60)]), 0.3)
         assert found is not None
         held += found.low <= 0 <= found.high
         assert (found.p < 0.05) == (not found.low <= 0 <= found.high)
@@ -96,14 +96,14 @@ def test_common_effects_of_openings_do_not_blur_a_difference() -> None:
     rng = random.Random(2)
     lengths = [rng.randrange(4, 40) for _ in range(50)]
     longer = sample([length + rng.choice((0, 1, 2)) for length in lengths], is_share=False)
-    found = between(longer, sample([float(length) for length in lengths], is_share=False))
+    found = contrast_between(longer, sample([float(length) for length in lengths], is_share=False))
     assert found is not None
     assert 0.5 < found.low < found.effect < found.high < 2
     assert found.p < 1e-6
 
 
 def test_two_samples_that_are_the_same_are_not_shown_to_differ() -> None:
-    found = between(sample([1.0, 0.0] * 10), sample([1.0, 0.0] * 10))
+    found = contrast_between(sample([1.0, 0.0] * 10), sample([1.0, 0.0] * 10))
     assert found is not None
     assert found.effect == 0
     assert -0.2 < found.low < 0 < found.high < 0.2
@@ -116,12 +116,12 @@ def contrast(p: float) -> ContrastEstimate:
 
 def test_comparisons_are_corrected_for_their_number() -> None:
     ps = [0.01, 0.02, 0.03, 0.5]
-    assert [each.adjusted for each in corrected([contrast(p) for p in ps], HOLM)] == pytest.approx([0.04, 0.06, 0.06, 0.5])
-    found = corrected([contrast(p) for p in ps], BENJAMINI_HOCHBERG)
+    assert [each.adjusted for each in correct([contrast(p) for p in ps], HOLM)] == pytest.approx([0.04, 0.06, 0.06, 0.5])
+    found = correct([contrast(p) for p in ps], BENJAMINI_HOCHBERG)
     assert [each.adjusted for each in found] == pytest.approx([0.04, 0.04, 0.04, 0.5])
-    assert [each.shown for each in found] == [True, True, True, False]
-    assert corrected([], HOLM) == []
-    assert not contrast(0.0001).shown, "nothing is shown before it is corrected"
+    assert [each.is_significant for each in found] == [True, True, True, False]
+    assert correct([], HOLM) == []
+    assert not contrast(0.0001).is_significant, "nothing is shown before it is corrected"
 
 
 # -- beside SciPy's tests, which know no openings of several games ---------------------------------------------------------
@@ -134,7 +134,7 @@ OTHERS = [2.0, 7.0, 1.0, 8.0, 2.0, 8.0, 1.0, 8.0, 2.0, 8.0, 4.0, 5.0]
 def test_one_game_an_opening_is_a_t_test(number: int) -> None:
     numbers = NUMBERS[:number]
     expected = stats.ttest_1samp(numbers, 3.0)
-    found = against_value(sample(numbers, is_share=False), 3.0)
+    found = contrast_with_value(sample(numbers, is_share=False), 3.0)
     assert found is not None
     assert found.p == pytest.approx(expected.pvalue)
     assert (found.low + 3, found.high + 3) == pytest.approx(tuple(expected.confidence_interval(0.95)))
@@ -144,7 +144,7 @@ def test_one_game_an_opening_is_a_t_test(number: int) -> None:
 
 def test_a_difference_on_the_same_openings_is_a_paired_t_test() -> None:
     expected = stats.ttest_rel(NUMBERS, OTHERS)
-    found = between(sample(NUMBERS, is_share=False), sample(OTHERS, is_share=False))
+    found = contrast_between(sample(NUMBERS, is_share=False), sample(OTHERS, is_share=False))
     assert found is not None
     assert found.p == pytest.approx(expected.pvalue)
     assert (found.low, found.high) == pytest.approx(tuple(expected.confidence_interval(0.95)))
@@ -169,7 +169,7 @@ def test_openings_count_by_how_many_cases_they_have() -> None:
 def test_openings_that_only_one_of_two_has_count_alone() -> None:
     one, other = sample([*NUMBERS, *OTHERS], is_share=False), sample(OTHERS, is_share=False)
     shifted = Sample(other.table.with_columns(polars.col("opening") + 100), 12)
-    apart, together = between(one, shifted), between(one, other)
+    apart, together = contrast_between(one, shifted), contrast_between(one, other)
     errors = [found.error for found in (estimate(one), estimate(other)) if found is not None]
     assert apart is not None
     assert together is not None
@@ -185,7 +185,7 @@ def test_with_few_openings_a_difference_is_no_surer_than_its_sides(number: int) 
     numbers = [each / 100 for each in NUMBERS[:number]]
     one, other = sample(numbers, is_share=False), sample([each - 1 for each in numbers], is_share=False)
     sides = [found.error for found in (estimate(one), estimate(other)) if found is not None]
-    found = between(one, other)
+    found = contrast_between(one, other)
     assert found is not None
     error = math.hypot(*sides)
     if number == 10:  # without differences between openings, fewer than 3 of these intervals miss, with 95%
@@ -209,13 +209,13 @@ def test_one_opening_says_how_much_but_not_how_sure() -> None:
     alone = estimate(sample([3.0], is_share=False))
     assert alone is not None
     assert (alone.value, alone.error) == (3.0, 0.0)
-    found = against_value(sample([3.0], is_share=False), 2.0)
+    found = contrast_with_value(sample([3.0], is_share=False), 2.0)
     assert found is not None
     assert (found.effect, found.low, found.high, found.p, found.openings) == (1.0, -math.inf, math.inf, 1.0, 1)
-    other = between(sample([3.0], is_share=False), sample([1.0], is_share=False))
+    other = contrast_between(sample([3.0], is_share=False), sample([1.0], is_share=False))
     assert other is not None
     assert (other.effect, other.low, other.high, other.p, other.openings) == (2.0, -math.inf, math.inf, 1.0, 1)
-    two = between(sample([3.0, 2.0], is_share=False), sample([1.0, 1.0], is_share=False))
+    two = contrast_between(sample([3.0, 2.0], is_share=False), sample([1.0, 1.0], is_share=False))
     assert two is not None
     assert math.isfinite(two.high)
 

@@ -106,7 +106,7 @@ def test_leads_and_decisions_are_found_round_by_round(played: Path) -> None:
     counted = estimate(sample(data, "lead_changes"))
     assert counted is not None
     assert counted.value == pytest.approx(mean(changes))
-    decided = data.decided
+    decided = data.decision_rounds
     assert decided.height == data.number
     assert (decided["at"] <= decided["length"]).all()
     assert (decided["at"] >= 1).all()

@@ -25,7 +25,7 @@ def test_a_study_is_played_in_parts_that_other_programs_can_read(tmp_path: Path)
     with StudyFolder.play_in(tmp_path, played) as folder:
         run(folder, 1, threading.Event(), lambda _, games: counted.append(games))
         cell = folder.folder(played.cells[0])
-        assert folder.finished(played.cells[0]) == sum(counted) == 12
+        assert folder.finished_games(played.cells[0]) == sum(counted) == 12
     games = polars.read_parquet(cell / "games-00000.parquet")
     rounds = polars.read_parquet(cell / "rounds-00000.parquet")
     uses = polars.read_parquet(cell / "uses-00000.parquet")

@@ -18,7 +18,7 @@ from of_games import SAMPLE
 
 from kingdoms.core import registry
 from kingdoms.learning import training
-from kingdoms.learning.fitting import fit, softmax, whole_logits
+from kingdoms.learning.fitting import fit, integer_logits, softmax
 from kingdoms.learning.page import page
 from kingdoms.learning.plan import BEFORE, LearningError, TrainingPlan
 from kingdoms.learning.sampling import Sampler, Samples
@@ -81,7 +81,7 @@ def test_whole_weights_lose_next_to_nothing(trained: Path) -> None:
     state = TOY.rules.new_initial_state()
     knowledge = TOY.rules.knowledge(state)
     rows = np.array([knowledge.description()], np.int16)
-    assert softmax(whole_logits(net, rows))[0] == pytest.approx(net.evaluation(knowledge), abs=1e-4)
+    assert softmax(integer_logits(net, rows))[0] == pytest.approx(net.evaluation(knowledge), abs=1e-4)
 
 
 @trains
@@ -149,7 +149,7 @@ def test_a_net_is_reproduced_from_its_file(tmp_path: Path) -> None:
 
 def test_plans_are_read_from_nets() -> None:
     def plan_of(command: str) -> TrainingPlan:
-        return TrainingPlan.of_net(Saved(random_net(1, 1, 1), SAMPLE, 2, ("score",), {"command": command}), "some.net")
+        return TrainingPlan.from_net(Saved(random_net(1, 1, 1), SAMPLE, 2, ("score",), {"command": command}), "some.net")
 
     assert plan_of(TOY.command) == TOY
     older = TrainingPlan(SAMPLE, hidden=9, match=0, explore="wide", priors="greedy")

@@ -8,7 +8,7 @@ from of_games import TESTED
 from kingdoms.core.event import Event
 from kingdoms.puzzles import Puzzle
 from kingdoms.puzzles.files import shipped
-from kingdoms.puzzles.reasons import OVER, Reason, costs_seat, explained, greatest_cost, reason_for
+from kingdoms.puzzles.reasons import OVER, Reason, costs_seat, explain, greatest_cost, reason_for
 from kingdoms.puzzles.solving import Attempt, Step
 
 PUZZLES = [pytest.param(puzzle, id=puzzle.name) for game in TESTED for puzzle in shipped(game)]
@@ -22,7 +22,7 @@ def test_every_answer_of_a_puzzle_has_a_reason_in_words(puzzle: Puzzle) -> None:
         table = attempt.table
         verdict = attempt.answer(answer.action)
         reason = reason_for(table, asked, verdict)
-        told = explained(reason, verdict.right, puzzle.seat)
+        told = explain(reason, verdict.right, puzzle.seat)
         assert told.endswith(".")
         if verdict.right:
             assert (reason.cost, reason.best) == (None, "")
@@ -53,10 +53,10 @@ def test_a_conflict_costs_its_loser() -> None:
 
 
 def test_a_reason_is_one_sentence_about_a_gain_or_a_loss() -> None:
-    assert explained(Reason("It pays.", Event("war", "A", "You lose.")), right=False) == "It leads to this: You lose."
+    assert explain(Reason("It pays.", Event("war", "A", "You lose.")), right=False) == "It leads to this: You lose."
     both = Reason("It pays.", None, "It wins.")
-    assert explained(both, right=False) == "For your choice: It pays. For the best one: It wins."
-    assert explained(Reason("", None, "It wins."), right=False) == "For the best choice: It wins."
-    assert explained(Reason("It pays."), right=False) == "It pays. Another choice does the same, and more."
-    assert [explained(Reason(why), right=True) for why in ("It pays.", "")] == ["It pays.", ""]
-    assert explained(Reason(""), right=False) == ""
+    assert explain(both, right=False) == "For your choice: It pays. For the best one: It wins."
+    assert explain(Reason("", None, "It wins."), right=False) == "For the best choice: It wins."
+    assert explain(Reason("It pays."), right=False) == "It pays. Another choice does the same, and more."
+    assert [explain(Reason(why), right=True) for why in ("It pays.", "")] == ["It pays.", ""]
+    assert explain(Reason(""), right=False) == ""

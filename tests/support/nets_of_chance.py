@@ -52,7 +52,7 @@ def power(below: int) -> int:
 
 def first_samples(path: Path) -> int:
     """Return a digest of the samples from the first game of the training that made a net."""
-    plan = TrainingPlan.of_net(load(path), str(path))
+    plan = TrainingPlan.from_net(load(path), str(path))
     start = starting_net(plan)
     samples = samples_of(plan, 1, [] if start is None else [parts_of(start)], range(1))
     return zlib.crc32(samples.shares.tobytes(), zlib.crc32(samples.inputs.tobytes()))

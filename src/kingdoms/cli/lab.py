@@ -43,7 +43,7 @@ def run(study: Path, workers: int | None, out: Path | None, as_json: bool) -> in
     path = out if out is not None else folders.data_folder() / "lab" / f"{planned.game}-{planned.digest}"
     began, saved_games, saved_at_first = time.monotonic(), 0, 0
     with StudyFolder.play_in(path, planned) as folder, progress_bar() as progress, stop_event() as stop:
-        saved_at_first = sum(folder.finished(cell) for cell in planned.cells)
+        saved_at_first = sum(folder.finished_games(cell) for cell in planned.cells)
         total = max(planned.games, saved_at_first)
         task = progress.add_task(planned.title, total=total, completed=saved_at_first)
         resumed: set[str] = set()
@@ -54,12 +54,12 @@ def run(study: Path, workers: int | None, out: Path | None, as_json: bool) -> in
             if cell.name in resumed:
                 progress.advance(task, games)
             resumed.add(cell.name)
-            switched = f", {cell.switched}" if cell.switched else ""
+            switched = f", {cell.rulings_text}" if cell.rulings_text else ""
             progress.update(task, description=f"{cell.part.name}, {cell.seats} seats{switched}")
 
         run_study(folder, workers or os.cpu_count() or 1, stop, report_games)
         stopped = stop.is_set() and saved_games < total
-        saved_games = sum(folder.finished(cell) for cell in planned.cells) if stopped else saved_games
+        saved_games = sum(folder.finished_games(cell) for cell in planned.cells) if stopped else saved_games
     answer = {
         "folder": str(path),
         "games": saved_games,

@@ -26,7 +26,7 @@ from kingdoms.puzzles.files import find_puzzle, read_puzzles, shipped, write_puz
 from kingdoms.puzzles.finding import Settings
 from kingdoms.puzzles.hunt import NOTES, Hunt
 from kingdoms.puzzles.puzzle import Puzzle, PuzzleError
-from kingdoms.puzzles.reasons import Reason, explained, reason_for
+from kingdoms.puzzles.reasons import Reason, explain, reason_for
 from kingdoms.puzzles.solving import Attempt, Verdict, play_out
 from kingdoms.puzzles.themes import title
 from kingdoms.texts import listing
@@ -219,7 +219,7 @@ def solve(name: str, actions: tuple[str, ...], file: str | None, solution: bool,
                 "right": verdict.right,
                 "chance": round(verdict.chance, 3),
                 "best": round(verdict.best, 3),
-                "reason": explained(reason, verdict.right, puzzle.seat),
+                "reason": explain(reason, verdict.right, puzzle.seat),
                 "line": [{"by": s.by, "action": s.action, "sentences": [event.text for event in s.events]} for s in steps],
             }
             for verdict, reason, steps in zip(verdicts, reasons, lines, strict=True)

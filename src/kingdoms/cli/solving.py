@@ -20,7 +20,7 @@ from kingdoms.drawing.render import render_text
 from kingdoms.files import write_whole
 from kingdoms.folders import data_folder
 from kingdoms.puzzles.puzzle import Puzzle
-from kingdoms.puzzles.reasons import Reason, explained, reason_for
+from kingdoms.puzzles.reasons import Reason, explain, reason_for
 from kingdoms.puzzles.solving import Attempt, Step, Verdict, play_out
 from kingdoms.puzzles.themes import title
 from kingdoms.texts import listing, text
@@ -165,7 +165,7 @@ def print_verdict(console: Console, puzzle: Puzzle, verdict: Verdict, reason: Re
         console.print(text(key, action=verdict.action, who=seat_name, chance=chance))
     else:
         console.print(text("terminal.wrong", action=verdict.action, who=seat_name, best=best, chance=chance))
-    if why := explained(reason, verdict.right, puzzle.seat):
+    if why := explain(reason, verdict.right, puzzle.seat):
         print_sentence(console, why, indent=0)
     if not verdict.right:
         console.print(text("terminal.expected"))

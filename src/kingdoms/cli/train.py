@@ -182,7 +182,7 @@ def train_again(nets: tuple[Path, ...], out: Path, hours: float | None, cluster:
 
     paths = nets or tuple(path for name in game_names() for path in game_class(name).nets().values())
     saved = [load(path) for path in paths]
-    plans = [TrainingPlan.of_net(net, str(path)) for net, path in zip(saved, paths, strict=True)]
+    plans = [TrainingPlan.from_net(net, str(path)) for net, path in zip(saved, paths, strict=True)]
     folders = [out / f"{plan.game}-{plan.seats}" for plan in plans]
     net_paths = _train(list(zip(plans, folders, strict=True)), hours, workers, cluster)
     if net_paths is None:

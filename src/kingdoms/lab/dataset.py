@@ -87,7 +87,7 @@ class CellData:
         return calibrate(self.rounds.filter(~polars.col("last")))
 
     @cached_property
-    def decided(self) -> polars.DataFrame:
+    def decision_rounds(self) -> polars.DataFrame:
         """A row for each game: its `length`, and the round `at` which it was decided.
 
         A game is decided after the round from which the winner's calibrated chance stays at 90% or more.
@@ -128,7 +128,7 @@ class Dataset:
             # The cell without switched rulings comes before those with them.
             if not cell.changed:
                 usual = None
-            if self.folder.finished(cell):
+            if self.folder.finished_games(cell):
                 data = CellData(cell, Folder.read(self.folder.folder(cell)), usual)
                 self.cells[cell.name] = data
                 usual = data if not cell.changed else usual

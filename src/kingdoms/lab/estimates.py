@@ -63,7 +63,7 @@ class Estimate:
     def to_json(self) -> dict[str, Any]:
         """Return the estimate as JSON data."""
         return {
-            **{name: _rounded(getattr(self, name)) for name in ("value", "low", "high")},
+            **{name: _round(getattr(self, name)) for name in ("value", "low", "high")},
             "games": self.games,
             "openings": self.openings,
         }
@@ -92,17 +92,17 @@ class ContrastEstimate:
     adjusted: float | None = None
 
     @property
-    def shown(self) -> bool:
+    def is_significant(self) -> bool:
         """Whether the difference is significant after the correction."""
         return self.adjusted is not None and self.adjusted < 1 - CONFIDENCE
 
     def to_json(self) -> dict[str, Any]:
         """Return the contrast as JSON data."""
         return {
-            **{name: _rounded(getattr(self, name)) for name in ("effect", "low", "high", "p", "adjusted")},
+            **{name: _round(getattr(self, name)) for name in ("effect", "low", "high", "p", "adjusted")},
             "games": self.games,
             "openings": self.openings,
-            "shown": self.shown,
+            "shown": self.is_significant,
         }
 
 
@@ -132,7 +132,7 @@ def estimate(sample: Sample) -> Estimate | None:
     return Estimate(value, low, high, sample.games, number, error)
 
 
-def against_value(sample: Sample, expected: float) -> ContrastEstimate | None:
+def contrast_with_value(sample: Sample, expected: float) -> ContrastEstimate | None:
     """Return the difference between a sample's mean and a number, None for an empty sample."""
     mean = estimate(sample)
     if mean is None:
@@ -141,7 +141,7 @@ def against_value(sample: Sample, expected: float) -> ContrastEstimate | None:
     return ContrastEstimate(mean.value - expected, mean.low - expected, mean.high - expected, mean.games, mean.openings, p)
 
 
-def between(sample: Sample, reference: Sample) -> ContrastEstimate | None:
+def contrast_between(sample: Sample, reference: Sample) -> ContrastEstimate | None:
     """Return the difference between two samples on the same openings, None if either is empty.
 
     Openings that occur in both samples are paired, so that variance due to the opening alone cancels out.
@@ -164,7 +164,7 @@ def between(sample: Sample, reference: Sample) -> ContrastEstimate | None:
     )
 
 
-def corrected(contrasts: Sequence[ContrastEstimate], method: str) -> list[ContrastEstimate]:
+def correct(contrasts: Sequence[ContrastEstimate], method: str) -> list[ContrastEstimate]:
     """Return contrasts with p-values corrected for their number.
 
     Args:
@@ -207,5 +207,5 @@ def _p_value(effect: float, error: float, number: int) -> float:
     return float(2 * stats.t.sf(abs(effect) / error, number - 1))
 
 
-def _rounded(value: float | None) -> float | None:
+def _round(value: float | None) -> float | None:
     return None if value is None or not math.isfinite(value) else float(f"{value:.6g}")

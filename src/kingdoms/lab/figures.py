@@ -49,7 +49,7 @@ def sample(data: CellData, name: str) -> Sample:
     return Sample(table.sort("opening"), data.number, figure.is_share)
 
 
-def expected(study_seats: int) -> float:
+def even_share(study_seats: int) -> float:
     """Return the share of the win of a seat that is as good as the others."""
     return 1 / study_seats
 
@@ -103,25 +103,25 @@ def _actions(data: CellData, _: str) -> polars.DataFrame:
     return _games(data, polars.col("actions"))
 
 
-def _ended(data: CellData, reason: str) -> polars.DataFrame:
+def _games_by_reason(data: CellData, reason: str) -> polars.DataFrame:
     return _games(data, polars.col("reason") == reason)
 
 
-def _won(data: CellData, condition: polars.Expr) -> polars.DataFrame:
+def _win_shares(data: CellData, condition: polars.Expr) -> polars.DataFrame:
     """Return the shares of the win of some seats."""
     return data.seats.filter(condition).select("number", "opening", sum="won", of=polars.lit(1.0))
 
 
 def _seat(data: CellData, seat: str) -> polars.DataFrame:
-    return _won(data, polars.col("seat") == seat)
+    return _win_shares(data, polars.col("seat") == seat)
 
 
 def _first(data: CellData, _: str) -> polars.DataFrame:
-    return _won(data, polars.col("first"))
+    return _win_shares(data, polars.col("first"))
 
 
 def _share(data: CellData, bot: str) -> polars.DataFrame:
-    return _won(data, polars.col("bot") == bot)
+    return _win_shares(data, polars.col("bot") == bot)
 
 
 def _leader(data: CellData, number: str) -> polars.DataFrame:
@@ -142,12 +142,12 @@ def _lead_changes(data: CellData, _: str) -> polars.DataFrame:
     )
 
 
-def _decided(data: CellData, _: str) -> polars.DataFrame:
-    return data.decided.select("number", "opening", sum=polars.col("at").cast(polars.Float64), of=polars.lit(1.0))
+def _decision_rounds(data: CellData, _: str) -> polars.DataFrame:
+    return data.decision_rounds.select("number", "opening", sum=polars.col("at").cast(polars.Float64), of=polars.lit(1.0))
 
 
-def _decided_at(data: CellData, _: str) -> polars.DataFrame:
-    return data.decided.select("number", "opening", sum=polars.col("at") / polars.col("length"), of=polars.lit(1.0))
+def _decision_times(data: CellData, _: str) -> polars.DataFrame:
+    return data.decision_rounds.select("number", "opening", sum=polars.col("at") / polars.col("length"), of=polars.lit(1.0))
 
 
 def _times(data: CellData, category: str, kind: str) -> polars.DataFrame:
@@ -161,7 +161,7 @@ def _times(data: CellData, category: str, kind: str) -> polars.DataFrame:
     )
 
 
-def _ever(rows: polars.DataFrame) -> polars.DataFrame:
+def _occurrence(rows: polars.DataFrame) -> polars.DataFrame:
     return rows.with_columns(sum=(polars.col("sum") > 0).cast(polars.Float64))
 
 
@@ -175,15 +175,15 @@ FIGURES: Final[Mapping[str, Figure]] = {
     "seat": Figure(_seat, even=True, takes="seat"),
     "share": Figure(_share, even=True, takes="bot"),
     "leader": Figure(_leader, even=True, takes="round"),
-    "ended": Figure(_ended, takes="reason"),
+    "ended": Figure(_games_by_reason, takes="reason"),
     "rounds": Figure(_rounds, is_share=False),
     "actions": Figure(_actions, is_share=False),
     "lead_changes": Figure(_lead_changes, is_share=False),
-    "decided": Figure(_decided, is_share=False),
-    "decided_at": Figure(_decided_at),
-    "used": Figure(lambda data, kind: _ever(_times(data, ACTION, kind)), takes="action"),
+    "decided": Figure(_decision_rounds, is_share=False),
+    "decided_at": Figure(_decision_times),
+    "used": Figure(lambda data, kind: _occurrence(_times(data, ACTION, kind)), takes="action"),
     "uses": Figure(lambda data, kind: _times(data, ACTION, kind), is_share=False, takes="action"),
-    "happened": Figure(lambda data, kind: _ever(_times(data, EVENT, kind)), takes="event"),
+    "happened": Figure(lambda data, kind: _occurrence(_times(data, EVENT, kind)), takes="event"),
     "happens": Figure(lambda data, kind: _times(data, EVENT, kind), is_share=False, takes="event"),
     "at_end": Figure(_mean, is_share=False, takes="column"),
 }

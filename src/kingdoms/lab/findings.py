@@ -18,12 +18,12 @@ from kingdoms.lab.estimates import (
     ContrastEstimate,
     Estimate,
     Sample,
-    against_value,
-    between,
-    corrected,
+    contrast_between,
+    contrast_with_value,
+    correct,
     estimate,
 )
-from kingdoms.lab.figures import FIGURES, expected, sample, words
+from kingdoms.lab.figures import FIGURES, even_share, sample, words
 from kingdoms.lab.study import EVEN, USUAL, Question
 from kingdoms.lab.worth import Regression, Worth, worth
 from kingdoms.texts import text
@@ -63,7 +63,7 @@ class Finding:
         facts = {} if self.question is None else {"asks": self.question.asks, "planned": self.planned}
         return {
             **facts,
-            **described(self.data),
+            **conditions(self.data),
             "figure": self.figure,
             "about": words(self.figure, self.data.plan.rules),
             "value": self.value.to_json(),
@@ -72,10 +72,10 @@ class Finding:
         }
 
 
-def described(data: CellData) -> Facts:
+def conditions(data: CellData) -> Facts:
     """Return the conditions of a cell as JSON data."""
     cell = data.cell
-    return {"part": cell.part.name, "players": list(cell.part.players), "seats": cell.seats, "switched": cell.switched}
+    return {"part": cell.part.name, "players": list(cell.part.players), "seats": cell.seats, "switched": cell.rulings_text}
 
 
 class Findings:
@@ -107,24 +107,24 @@ class Findings:
         return next(iter(self.dataset.cells.values())).plan.rules
 
     @cached_property
-    def compared(self) -> int:
+    def comparison_count(self) -> int:
         """The number of unplanned comparisons."""
-        count = sum(finding.contrast is not None and not finding.planned for finding in self._all())
+        count = sum(finding.contrast is not None and not finding.planned for finding in self._findings())
         return count + sum(len(regression.worths) for _, regression in self.worths)
 
-    def _all(self) -> list[Finding]:
+    def _findings(self) -> list[Finding]:
         return [*self.questions, *self.seats, *self.bots, *self.rulings]
 
     def _correct(self) -> None:
         """Correct planned comparisons for their number, and unplanned ones for theirs."""
-        planned = [finding for finding in self._all() if finding.planned and finding.contrast is not None]
-        unplanned = [finding for finding in self._all() if not finding.planned and finding.contrast is not None]
-        right = corrected([finding.contrast for finding in planned if finding.contrast], HOLM)
+        planned = [finding for finding in self._findings() if finding.planned and finding.contrast is not None]
+        unplanned = [finding for finding in self._findings() if not finding.planned and finding.contrast is not None]
+        right = correct([finding.contrast for finding in planned if finding.contrast], HOLM)
         for finding, contrast in zip(planned, right, strict=True):
             finding.contrast = contrast
         holdings = [holding for _, regression in self.worths for holding in regression.worths]
         contrasts = [finding.contrast for finding in unplanned if finding.contrast] + [holding.one_more for holding in holdings]
-        right = corrected(contrasts, BENJAMINI_HOCHBERG)
+        right = correct(contrasts, BENJAMINI_HOCHBERG)
         for finding, contrast in zip(unplanned, right[: len(unplanned)], strict=True):
             finding.contrast = contrast
         left = iter(right[len(unplanned) :])
@@ -158,17 +158,17 @@ class Findings:
         """Return the answer that a cell's games give to a question, None if they cannot answer it."""
         counted, against = sample(data, question.figure), question.against
         if against is None:
-            return _compared(data, question.figure, counted, "", None)
+            return _finding(data, question.figure, counted, "", None)
         if isinstance(against, float) or against == EVEN:
-            value = expected(data.cell.seats) if isinstance(against, str) else against
+            value = even_share(data.cell.seats) if isinstance(against, str) else against
             reference = f"{text('lab.even_share')}, {value:.4g}" if against == EVEN else f"{value:.4g}"
-            return _compared(data, question.figure, counted, reference, against_value(counted, value))
+            return _finding(data, question.figure, counted, reference, contrast_with_value(counted, value))
         for cell in self.dataset.study.cells_of(data.cell.part.name if against == USUAL else against, (data.cell.seats,)):
             reference_data = self.dataset.of(cell)
             if not cell.changed and reference_data is not None:
                 reference = text("lab.usual_rulings") if against == USUAL else str(against)
                 against_it = sample(reference_data, question.figure)
-                return _compared(data, question.figure, counted, reference, between(counted, against_it))
+                return _finding(data, question.figure, counted, reference, contrast_between(counted, against_it))
         return None
 
     # -- comparisons in all cells ---------------------------------------------------------------------------------------
@@ -176,16 +176,16 @@ class Findings:
     def _seats(self, data: CellData) -> Iterator[Finding]:
         """Yield the results of the seat that begins, and of each seat."""
         for figure in ("first", *(f"seat:{seat}" for seat in data.plan.seats)):
-            yield from self._against_even(data, figure)
+            yield from self._compare_with_even(data, figure)
 
     def _bots(self, data: CellData) -> Iterator[Finding]:
         """Yield the results of each bot."""
         for bot in data.plan.bots:
-            yield from self._against_even(data, f"share:{bot}")
+            yield from self._compare_with_even(data, f"share:{bot}")
 
-    def _against_even(self, data: CellData, figure: str) -> Iterator[Finding]:
-        even, counted = expected(data.cell.seats), sample(data, figure)
-        finding = _compared(data, figure, counted, f"{text('lab.even_share')}, {even:.4g}", against_value(counted, even))
+    def _compare_with_even(self, data: CellData, figure: str) -> Iterator[Finding]:
+        even, counted = even_share(data.cell.seats), sample(data, figure)
+        finding = _finding(data, figure, counted, f"{text('lab.even_share')}, {even:.4g}", contrast_with_value(counted, even))
         if finding is not None:
             yield finding
 
@@ -197,7 +197,9 @@ class Findings:
                 continue
             for figure in self._figures(data, usual):
                 counted = sample(data, figure)
-                finding = _compared(data, figure, counted, text("lab.usual_rulings"), between(counted, sample(usual, figure)))
+                finding = _finding(
+                    data, figure, counted, text("lab.usual_rulings"), contrast_between(counted, sample(usual, figure))
+                )
                 if finding is not None:
                     yield finding
 
@@ -216,15 +218,15 @@ class Findings:
         """Return how games ended and how long they took, as JSON data."""
         reasons = data.games["reason"].value_counts(sort=True)["reason"].to_list()
         return {
-            **described(data),
+            **conditions(data),
             "reasons": [{"reason": reason, **_estimate_json(data, f"ended:{reason}")} for reason in reasons],
             "rounds": _estimate_json(data, "rounds"),
             "actions": _estimate_json(data, "actions"),
-            "by_round": self._over(data),
+            "by_round": self._finished_shares(data),
         }
 
     @staticmethod
-    def _over(data: CellData) -> list[Facts]:
+    def _finished_shares(data: CellData) -> list[Facts]:
         """Return the share of games that are over after each round."""
         lengths = data.rounds.filter("last").group_by("number").agg(polars.col("round").max())["round"]
         counts = dict(lengths.value_counts().iter_rows())
@@ -244,7 +246,7 @@ class Findings:
                 leaders.append({"round": number, **value.to_json(), "games": rows.height})
         calibration = data.calibration
         return {
-            **described(data),
+            **conditions(data),
             "lead_changes": _estimate_json(data, "lead_changes"),
             "decided": _estimate_json(data, "decided"),
             "decided_at": _estimate_json(data, "decided_at"),
@@ -264,7 +266,7 @@ class Findings:
             ever, often = ("used", "uses") if category == ACTION else ("happened", "happens")
             rows.append(
                 {
-                    **described(data),
+                    **conditions(data),
                     "what": category,
                     "kind": kind,
                     "about": descriptions[category].get(kind, ""),
@@ -286,10 +288,10 @@ class Findings:
             "planned_games": study.games,
             "failures": sum(data.failures for data in dataset.cells.values()),
             "versions": sorted({version for data in dataset.cells.values() for version in data.versions}),
-            "compared_afterwards": self.compared,
+            "compared_afterwards": self.comparison_count,
             "cells": [
                 {
-                    **described(data),
+                    **conditions(data),
                     "rulings": dict(data.plan.rulings),
                     "games": data.number,
                     "openings": data.games["opening"].n_unique(),
@@ -304,7 +306,7 @@ class Findings:
             "course": [self.course(data) for data in dataset.plain],
             "worth": [
                 {
-                    **described(data),
+                    **conditions(data),
                     "after_round": regression.round,
                     "games": regression.games,
                     "worth": [holding.to_json() for holding in regression.worths],
@@ -316,7 +318,7 @@ class Findings:
         }
 
 
-def _compared(data: CellData, figure: str, counted: Sample, against: str, contrast: ContrastEstimate | None) -> Finding | None:
+def _finding(data: CellData, figure: str, counted: Sample, against: str, contrast: ContrastEstimate | None) -> Finding | None:
     """Return a figure with its contrast, None if the sample is empty."""
     value = estimate(counted)
     return None if value is None else Finding(data, figure, value, against, contrast)

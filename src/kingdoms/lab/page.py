@@ -30,7 +30,7 @@ def page(report: Facts, game: Game, plots: Sequence[Plot]) -> str:
         game=game,
         report=report,
         plots={plot.name: {"title": plot.title, "labelled": _labelled(plot)} for plot in plots},
-        compared=_compared,
+        compared=_comparison_line,
         contrast=_contrast,
         interval=_interval,
         percent=_percent,
@@ -44,7 +44,7 @@ def _labelled(plot: Plot) -> str:
     return plot.svg.replace("<svg ", f'<svg role="img" aria-label="{escape(plot.title)}" ', 1)
 
 
-def _compared(rows: Sequence[Facts]) -> str:
+def _comparison_line(rows: Sequence[Facts]) -> str:
     """Return what all findings of a table have in common: their figure, and what it is compared with."""
     figures, against = {row["about"] for row in rows}, {row["against"].partition(",")[0] for row in rows}
     figure = figures.pop() if len(figures) == 1 else ""

@@ -52,17 +52,17 @@ class Plot:
 
 def plots(report: Facts, game: Game) -> Iterator[Plot]:
     """Yield the plots of a study's findings; plots without data are left out."""
-    yield from _drawn("seats", _seats(report, game))
-    yield from _drawn("bots", _bots(report))
-    yield from _drawn("ends", _ends(report))
-    yield from _drawn("lengths", _lengths(report))
-    yield from _drawn("leaders", _leaders(report))
-    yield from _drawn("worth", _worth(report))
-    yield from _drawn("uses", _uses(report))
-    yield from _drawn("rulings", _rulings(report))
+    yield from _render("seats", _seats(report, game))
+    yield from _render("bots", _bots(report))
+    yield from _render("ends", _ends(report))
+    yield from _render("lengths", _lengths(report))
+    yield from _render("leaders", _leaders(report))
+    yield from _render("worth", _worth(report))
+    yield from _render("uses", _usage_chart(report))
+    yield from _render("rulings", _rulings(report))
 
 
-def _drawn(name: str, chart: Any) -> Iterator[Plot]:
+def _render(name: str, chart: Any) -> Iterator[Plot]:
     """Yield a chart as a plot; nothing if there is no chart."""
     if chart is None:
         return
@@ -127,7 +127,7 @@ def _ends(report: Facts) -> Any:
             order=altair.Order("order:Q"),
         )
     )
-    return _by_seats(chart)
+    return _facet_by_seats(chart)
 
 
 def _lengths(report: Facts) -> Any:
@@ -163,7 +163,7 @@ def _worth(report: Facts) -> Any:
     return _intervals(rows, text("lab.axis_worth"))
 
 
-def _uses(report: Facts) -> Any:
+def _usage_chart(report: Facts) -> Any:
     actions = {use["kind"] for use in report["uses"] if use["what"] == ACTION}
     often: dict[tuple[str, str], list[float]] = {}
     for use in report["uses"]:
@@ -237,7 +237,7 @@ def _frame(rows: Iterable[Facts]) -> polars.DataFrame:
     return polars.DataFrame(list(rows), infer_schema_length=None)
 
 
-def _by_seats(chart: Any) -> Any:
+def _facet_by_seats(chart: Any) -> Any:
     """Return a chart with a row for each number of seats."""
     return chart.facet(row=altair.Row("seats:N", title=None, sort=None, header=UPRIGHT)).resolve_scale(y="independent")
 
@@ -247,7 +247,7 @@ def _intervals(rows: Sequence[Facts], title: str) -> Any:
     bounded_rows = [row for row in rows if row["low"] is not None]
     if not bounded_rows:
         return None
-    return _by_seats(_interval_layers(bounded_rows, title, altair.Axis(format="%")))
+    return _facet_by_seats(_interval_layers(bounded_rows, title, altair.Axis(format="%")))
 
 
 def _interval_layers(rows: Sequence[Facts], title: str | None, axis: altair.Axis, width: int = WIDTH - 220) -> Any:

@@ -104,7 +104,7 @@ class StudyFolder:
         """Return the folder of a cell's games."""
         return self.path / CELLS / cell.name
 
-    def finished(self, cell: StudyCell) -> int:
+    def finished_games(self, cell: StudyCell) -> int:
         """Return the number of finished games in a cell.
 
         Raises:
@@ -118,7 +118,7 @@ class StudyFolder:
         old_questions = [entry.question for entry in self.questions]
         new = [question for question in self.study.questions if question not in old_questions]
         if new:
-            count = sum(self.finished(cell) for cell in self.study.cells)
+            count = sum(self.finished_games(cell) for cell in self.study.cells)
             self.questions += [AddedQuestion(question, count) for question in new]
 
 

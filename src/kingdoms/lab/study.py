@@ -101,7 +101,7 @@ class StudyCell:
         return f"{plain}-{self.seats}-{blake2b(key.encode(), digest_size=4).hexdigest()}"
 
     @property
-    def switched(self) -> str:
+    def rulings_text(self) -> str:
         """The switched rulings as text; empty if there are none."""
         return ", ".join(f"{name}={json.dumps(value).strip(chr(34))}" for name, value in self.changed.items())
 
@@ -168,7 +168,7 @@ class Study:
 
     def to_json(self) -> dict[str, Any]:
         """Return the study as JSON data."""
-        return json.loads(json.dumps(_plain(self)))  # type: ignore[no-any-return]
+        return json.loads(json.dumps(_to_json(self)))  # type: ignore[no-any-return]
 
     @property
     def identity(self) -> dict[str, Any]:
@@ -183,12 +183,12 @@ class Study:
         return blake2b(json.dumps(self.identity, sort_keys=True).encode(), digest_size=4).hexdigest()
 
 
-def _plain(value: Any) -> Any:
+def _to_json(value: Any) -> Any:
     """Return a study, or a value inside one, as JSON data."""
     if isinstance(value, Study | StudyPart | Question):
-        return {attribute.name: _plain(getattr(value, attribute.name)) for attribute in fields(value)}
+        return {attribute.name: _to_json(getattr(value, attribute.name)) for attribute in fields(value)}
     if isinstance(value, tuple | list):
-        return [_plain(entry) for entry in value]
+        return [_to_json(entry) for entry in value]
     return value
 
 
@@ -255,8 +255,8 @@ def _part_of(data: object, rulings: Sequence[str], game: str) -> StudyPart:
             raise LabError(text("study.switched_values", where=table.where, values=quoted(options), ruling=ruling))
     return StudyPart(
         name=name,
-        players=_several(table, "players", str),
-        seats=_several(table, "seats", int),
+        players=_read_values(table, "players", str),
+        seats=_read_values(table, "seats", int),
         games=table.value("games", int),
         rulings=fixed,
         switched=switched,
@@ -273,7 +273,7 @@ def _question_of(data: object) -> Question:
     if not isinstance(against, str | None):
         against = float(against) if type(against) in (int, float) else table.check(against, "against", str)
     return Question(
-        asks, table.value("part", str), table.value("figure", str), against, _several(table, "seats", int, optional=True)
+        asks, table.value("part", str), table.value("figure", str), against, _read_values(table, "seats", int, optional=True)
     )
 
 
@@ -282,7 +282,7 @@ def _fields(data: object, location: str, kind: type) -> Fields:
     return Fields(data, location, LabError, [attribute.name for attribute in fields(kind)])
 
 
-def _several(table: Fields, name: str, kind: type[Value], *, optional: bool = False) -> tuple[Value, ...]:
+def _read_values(table: Fields, name: str, kind: type[Value], *, optional: bool = False) -> tuple[Value, ...]:
     """Return the values of a list, which must differ if they are numbers; a single value counts as a list of one."""
     entry = table.data.get(name, ())
     values = tuple(entry) if isinstance(entry, list | tuple) else (entry,)

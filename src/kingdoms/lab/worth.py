@@ -55,7 +55,7 @@ class Regression:
     left_out: list[str]
 
 
-def middle(data: CellData) -> int:
+def half_length(data: CellData) -> int:
     """Return half the median length of games in rounds, at least 1."""
     lengths = data.rounds.filter("last").group_by("number").agg(polars.col("round").max())["round"]
     return max(1, int(lengths.median() or 0) // 2)  # type: ignore[arg-type]
@@ -71,14 +71,14 @@ def worth(data: CellData, after: int | None = None) -> Regression:
         data: games of one bot with itself.
         after: the round; by default the middle of a typical game.
     """
-    number = middle(data) if after is None else after
+    number = half_length(data) if after is None else after
     measures = {name: measure for name, measure in data.plan.rules.measures().columns.items() if measure.explains}
     rows = data.rounds.filter((polars.col("round") == number) & ~polars.col("last"))
     games = rows["number"].n_unique()
     openings = rows["opening"].n_unique()
     inside = [(polars.col(name) - polars.col(name).mean().over("number")).alias(name) for name in (*measures, "won")]
     table = rows.select("opening", *inside)
-    independent = _independent(table.select(list(measures)).to_numpy()) if rows.height else []
+    independent = _independent_columns(table.select(list(measures)).to_numpy()) if rows.height else []
     columns = [name for i, name in enumerate(measures) if i in independent]
     left_out = [name for name in measures if name not in columns]
     if not columns or openings < OPENINGS_A_COLUMN * len(columns):
@@ -101,7 +101,7 @@ def worth(data: CellData, after: int | None = None) -> Regression:
     return Regression(number, games, worths, left_out)
 
 
-def _independent(values: Any) -> list[int]:
+def _independent_columns(values: Any) -> list[int]:
     """Return the indices of columns that are linearly independent of the kept columns before them."""
     independent: list[int] = []
     for column in range(values.shape[1]):

@@ -111,7 +111,7 @@ class Model:
             if name != "bias":
                 self.weights[name] -= rate * DECAY * self.weights[name]
 
-    def rounded(self) -> Net:
+    def to_net(self) -> Net:
         """Return the net with integer weights, with as many binary places as fit."""
         first = self.weights["first"].astype(np.float64) / self.spread[:, None]
         bias = self.weights["bias"] - self.mean @ first
@@ -120,9 +120,9 @@ class Model:
         more = min(MOST_BITS, bits(second, MOST_WEIGHT))
         return Net(
             len(first),
-            whole_weights(first.T.ravel(), places),
-            whole_weights(bias, places),
-            whole_weights(second, more),
+            integer_weights(first.T.ravel(), places),
+            integer_weights(bias, places),
+            integer_weights(second, more),
             places + more,
         )
 
@@ -132,7 +132,7 @@ def bits(values: NDArray[np.float64], most: int) -> int:
     return math.floor(math.log2(most / max(float(np.abs(values).max()), 1e-9)))
 
 
-def whole_weights(values: NDArray[np.float64], places: int) -> list[int]:
+def integer_weights(values: NDArray[np.float64], places: int) -> list[int]:
     """Return values times 2**places, rounded."""
     return [int(value) for value in np.rint(values * 2.0**places)]
 
@@ -150,7 +150,7 @@ def loss(expected: Floats, shares: Floats, counts: Floats) -> float:
     return float((losses * counts).sum() / counts.sum())
 
 
-def whole_logits(net: Net, inputs: NDArray[np.int16]) -> Floats:
+def integer_logits(net: Net, inputs: NDArray[np.int16]) -> Floats:
     """Return the logits of a net with whole weights, as `Net` computes them."""
     first, bias, second = (np.array(values, np.float64) for values in net.weights())
     clipped = np.clip(inputs, -MOST_INPUT, MOST_INPUT).astype(np.float64)
@@ -184,14 +184,14 @@ def fit(samples: Samples, hidden: int, epochs: int, seed: int, start: Net | None
     course = _descend(
         model, inputs, samples.shares, counts, (learned, chooses), (epochs, RATE if start is None else RATE * TUNING), rng
     )
-    net = model.rounded()
+    net = model.to_net()
     shares, test_counts = samples.shares[test], counts[test]
     return FitResult(
         net,
         int(learned.sum()),
         int(test.sum()),
         {
-            "net": round(loss(softmax(whole_logits(net, samples.inputs[test])), shares, test_counts), 4),
+            "net": round(loss(softmax(integer_logits(net, samples.inputs[test])), shares, test_counts), 4),
             "hand": round(loss(samples.hand[test], shares, test_counts), 4),
             "even": round(loss(np.full_like(shares, 1 / shares.shape[1]), shares, test_counts), 4),
         },

@@ -80,16 +80,16 @@ class GameSampler(Sampler):
             if len(steps) == LONGEST:
                 return
             legal, opening, drawn = state.legal_actions(), len(steps) < DECISIONS * len(game.seats), rng.roll(100)
-            sampled = self._described(state) if astray == 1 or len(steps) % EVERY == seed % EVERY else None
+            sampled = self._describe(state) if astray == 1 or len(steps) % EVERY == seed % EVERY else None
             expected = None
             if opening and drawn < PERCENT:
                 action = legal[rng.roll(len(legal))]
             elif astray:
                 astray -= 1
-                action = self._likely_in(state, rng)
+                action = self._draw_action_in(state, rng)
             elif not opening and drawn < STRAYING:
                 astray = rng.roll(STRAYS[0])
-                action = self._likely_in(state, rng)
+                action = self._draw_action_in(state, rng)
             else:
                 bot = bots[state.to_move or ""]
                 action = bot.choose(state.view(state.to_move), legal)
@@ -108,29 +108,29 @@ class GameSampler(Sampler):
             if step.sample is not None:
                 self.rows.append((step.sample[0], target, step.sample[1], seed))
 
-    def _described(self, state: State) -> tuple[list[list[int]], list[float]]:
+    def _describe(self, state: State) -> tuple[list[list[int]], list[float]]:
         """Return the features of a state, and its hand-made evaluation."""
         self.knowledge.begin(state)
         return self.knowledge.description(), self.knowledge.evaluation()
 
-    def _likely_in(self, state: State, rng: Random) -> int:
+    def _draw_action_in(self, state: State, rng: Random) -> int:
         """Draw an action of a state from the prior, or sometimes evenly."""
         self.knowledge.begin(state)
-        return self._likely(rng)
+        return self._draw_action(rng)
 
     def _drawn_player(self, game: Game, rng: Random, seed: int) -> Bot:
         """Return a player of the round."""
         kind, index = rng.roll(100), rng.roll(len(OWN_SIMULATIONS))
         if self.nets and kind < OWN:
-            return self._searching(game, seed, OWN_SIMULATIONS[index], self.nets[-1])
+            return self._search_player(game, seed, OWN_SIMULATIONS[index], self.nets[-1])
         if len(self.nets) > 1 and kind < FORMER:
-            return self._searching(game, seed, OTHER_SIMULATIONS, self.nets[-2])
+            return self._search_player(game, seed, OTHER_SIMULATIONS, self.nets[-2])
         if not self.nets and kind < OWN:
             simulations, rollouts = FIRST_SIMULATIONS[index]
-            return self._searching(game, seed, simulations, None, rollouts)
-        return self._searching(game, seed, HAND_SIMULATIONS, None, 1) if kind < HAND else BOTS.make(QUICK, game, seed)
+            return self._search_player(game, seed, simulations, None, rollouts)
+        return self._search_player(game, seed, HAND_SIMULATIONS, None, 1) if kind < HAND else BOTS.make(QUICK, game, seed)
 
-    def _searching(self, game: Game, seed: int, simulations: int, net: Net | None, rollouts: int = 0) -> Bot:
+    def _search_player(self, game: Game, seed: int, simulations: int, net: Net | None, rollouts: int = 0) -> Bot:
         """Return a player that searches, as levels do with this number of seats."""
         factor = SEVERAL if len(game.seats) > 2 else 1.0
         return SearchBot(Searcher(game, seed, net=net, others=factor, rollouts=rollouts), Limits(simulations=simulations))

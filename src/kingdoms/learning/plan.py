@@ -129,7 +129,7 @@ class TrainingPlan:
         return " ".join(["kingdoms train", self.game, *(f"--{name} {value}" for name, value in options.items())])
 
     @classmethod
-    def of_net(cls, saved: Saved, name: str) -> TrainingPlan:
+    def from_net(cls, saved: Saved, name: str) -> TrainingPlan:
         """Return the plan of the training that made a net, from its file.
 
         Args:

@@ -150,7 +150,7 @@ class Sampler:
             was_decision = state.current_player() >= 0
             if was_decision:
                 self.knowledge.begin(state)
-                state.apply_action(self._likely(rng))
+                state.apply_action(self._draw_action(rng))
             else:
                 state.apply_action(state.draw_chance_action(rng))
         seat = state.current_player()
@@ -163,7 +163,7 @@ class Sampler:
         deal(self.knowledge, state, seat, rng)
         self._add(list(shares), seed)
 
-    def _likely(self, rng: Random) -> int:
+    def _draw_action(self, rng: Random) -> int:
         """Draw an action from the prior, or sometimes evenly."""
         policy = self.knowledge.policy()
         actions = list(policy)

@@ -27,12 +27,12 @@ def starting_net(plan: TrainingPlan) -> Net | None:
     source = load(path)
     if source.net.hidden != plan.hidden:
         raise LearningError(f"the net for {plan.start} seats has {source.net.hidden} hidden units, not {plan.hidden}")
-    saved = replace(source, net=_shared_out(source, plan.seats), seats=plan.seats)
+    saved = replace(source, net=_convert_seats(source, plan.seats), seats=plan.seats)
     check_fit(saved, plan.rules.knowledge(plan.rules.new_initial_state()), str(path))
     return saved.net
 
 
-def _shared_out(saved: Saved, seats: int) -> Net:
+def _convert_seats(saved: Saved, seats: int) -> Net:
     """Return a net for another number of seats, with its weights of sums over the other seats divided."""
     net, part = saved.net, (saved.seats - 1) / (seats - 1)
     first, bias, second = net.weights()

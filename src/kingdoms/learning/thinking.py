@@ -14,7 +14,7 @@ from kingdoms.core.view import View
 from kingdoms.nets import Net
 from kingdoms.search import Limits, Searcher
 from kingdoms.search.running import run
-from kingdoms.search.settings import checked
+from kingdoms.search.settings import validate
 from kingdoms.search.tree import Tree
 
 CHUNK: Final = 512
@@ -50,7 +50,7 @@ class Thinker:
         if game.has_secrets:
             self.tree = Tree(game.knowledge(game.new_initial_state()), seed, net=net)
             options = {**game.search_options(), **({} if net is None else {"rollouts": 0}), **several}
-            for name, value in checked(options).items():
+            for name, value in validate(options).items():
                 setattr(self.tree, name, value)
 
     def think(self, state: State, seat: int, simulations: int) -> tuple[int, tuple[float, ...]]:

@@ -132,7 +132,7 @@ def _fit(plan: TrainingPlan, round_number: int, folder: Path, start: Net | None)
     if not facts_path.exists():
         fitted = fit(Samples.load(_files(folder, round_number)), plan.hidden, plan.epochs, plan.seed, start)
         facts = {"round": round_number, "samples": fitted.samples, "held_out": fitted.held_out, **fitted.losses}
-        save(_saved(plan, round_number, fitted), path)
+        save(_with_header(plan, round_number, fitted), path)
         write_whole(facts_path, json.dumps({**facts, "epochs": fitted.epochs}).encode())
     return path, json.loads(facts_path.read_bytes())
 
@@ -160,7 +160,7 @@ def _match_line(round_number: int, match: dict[str, Any]) -> str:
     )
 
 
-def _saved(plan: TrainingPlan, round_number: int, fitted: FitResult) -> Saved:
+def _with_header(plan: TrainingPlan, round_number: int, fitted: FitResult) -> Saved:
     """Return a net with its header."""
     knowledge = plan.rules.knowledge(plan.rules.new_initial_state())
     header = {

@@ -45,7 +45,7 @@ def _map_on_cluster(size: int, function: Callable[[Any], Any], items: Sequence[A
     """Yield the results of a function for several items, in order; up to two for each processor are in progress."""
     import ray  # noqa: PLC0415  as above
 
-    call: Any = ray.remote(num_cpus=1, max_retries=-1)(_checked)
+    call: Any = ray.remote(num_cpus=1, max_retries=-1)(_run_checked)
     sent, waiting = ray.put(function), deque[Any]()
     for item in items:
         waiting.append(call.remote(sent, item, kingdoms.__version__))
@@ -55,7 +55,7 @@ def _map_on_cluster(size: int, function: Callable[[Any], Any], items: Sequence[A
         yield ray.get(waiting.popleft())
 
 
-def _checked(function: Callable[[Any], Any], item: Any, version: str) -> Any:
+def _run_checked(function: Callable[[Any], Any], item: Any, version: str) -> Any:
     """Return the result of a function on a machine of the cluster.
 
     Raises:

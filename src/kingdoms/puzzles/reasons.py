@@ -81,7 +81,7 @@ def costs_seat(table: State, event: Event, seat: str | None) -> bool:
     return event.kind in table.game.losses and event.details.get("loser", event.seat) == seat
 
 
-def explained(reason: Reason, right: bool, reader: str | None = None) -> str:
+def explain(reason: Reason, right: bool, reader: str | None = None) -> str:
     """Return a reason in a sentence, "" if there is none.
 
     Args:

@@ -141,9 +141,9 @@ class Attempt:
         answer = _find(moment.wrong, action)
         if answer is not None:
             return Verdict(action, False, False, False, answer.chance, moment.chance, answer.line)
-        return self._searched(number, action, simulations)
+        return self._judge_by_search(number, action, simulations)
 
-    def _searched(self, number: int, action: str, simulations: int) -> Verdict:
+    def _judge_by_search(self, number: int, action: str, simulations: int) -> Verdict:
         """Return the verdict on an action that the puzzle does not cover, by a search."""
         judge, game = PuzzleJudge(self.view, SEED, seconds=SECONDS), self.table.game
         best = judge.judge(game.string_to_action(self.moment.right[0].action), simulations)

@@ -23,7 +23,7 @@ cdef class BatchTree(Tree):
     @cython.locals(simulations=cython.int, most=cython.int, before=cython.int)
     cdef void simulate(self, int count) noexcept with gil
     @cython.locals(player=cython.int, at=cython.Py_ssize_t, count=cython.int, i=cython.int)
-    cdef void reach_out(self) noexcept with gil
+    cdef void evaluate_leaf(self) noexcept with gil
     @cython.locals(leaf=cython.int, step=cython.int, slot=cython.int, begin=cython.int)
     cdef void back_up(self, int depth) noexcept with gil
     @cython.locals(slot=cython.int, begin=cython.int, step=cython.int, depth=cython.int, i=cython.int)

@@ -162,7 +162,7 @@ class BatchTree(Tree):
         except BaseException as error:
             self.knowledge.failed = error
 
-    def reach_out(self) -> None:
+    def evaluate_leaf(self) -> None:
         """Write what the evaluator is to see of the current state; or evaluate it here if the game is decided."""
         try:
             while self.knowledge.state.to_play() == constants.CHANCE:
@@ -258,8 +258,8 @@ class BatchTree(Tree):
         count, seats, size = self.leaves, self.seats, self.encoding.size
         answer = self.evaluator(
             Leaves(
-                shaped(self.observations, "f", count, size),
-                shaped(self.masks, "B", count, self.encoding.actions),
+                as_matrix(self.observations, "f", count, size),
+                as_matrix(self.masks, "B", count, self.encoding.actions),
                 memoryview(self.players)[:count],
                 count,
             )
@@ -368,6 +368,6 @@ def are_weights(numbers: Iterable[float]) -> bool:
     return True
 
 
-def shaped(buffer: Any, kind: Any, rows: int, width: int) -> Any:
+def as_matrix(buffer: Any, kind: Any, rows: int, width: int) -> Any:
     """Return the first rows of a buffer as a two-dimensional memoryview."""
     return memoryview(buffer).cast("B")[: rows * width * memoryview(buffer).itemsize].cast(kind, (rows, width))

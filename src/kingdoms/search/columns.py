@@ -6,7 +6,7 @@ from typing import Any
 from kingdoms.search import codes
 
 
-def doubled(kind: str, column: Any) -> Any:
+def double(kind: str, column: Any) -> Any:
     """Return a copy of a column with twice the capacity; `kind` is its type code for `array`."""
     bigger = array(kind, bytes(2 * memoryview(column).nbytes))
     memoryview(bigger)[: len(column)] = memoryview(column)
@@ -63,8 +63,8 @@ class Columns:
     def grow_nodes(self) -> None:
         """Double the capacity for nodes; if the allocation fails, the capacity is unchanged."""
         try:
-            bigger = (doubled("i", self.visits), doubled("i", self.first), doubled("h", self.count), doubled("b", self.mover))
-            certain = (doubled("b", self.proven), doubled("b", self.complete), doubled("Q", self.keys), doubled("f", self.mean))
+            bigger = (double("i", self.visits), double("i", self.first), double("h", self.count), double("b", self.mover))
+            certain = (double("b", self.proven), double("b", self.complete), double("Q", self.keys), double("f", self.mean))
             index = array("i", [codes.NONE]) * (4 * self.room)
         except MemoryError:
             return
@@ -80,7 +80,7 @@ class Columns:
     def grow_edges(self) -> None:
         """Double the capacity for edges; if the allocation fails, the capacity is unchanged."""
         try:
-            bigger = doubled("i", self.action), doubled("i", self.child), doubled("i", self.tried), doubled("f", self.prior)
+            bigger = double("i", self.action), double("i", self.child), double("i", self.tried), double("f", self.prior)
         except MemoryError:
             return
         self.action, self.child, self.tried, self.prior = bigger

@@ -130,7 +130,7 @@ class Search:
             until = math.inf if report is None else time.perf_counter() + every
             self._run_threads(until)
             if report is not None:
-                report(self.found())
+                report(self.combine())
 
     def _run_threads(self, until: float) -> None:
         """Search in all trees until they have ended or a report is due, so that no tree is read while it grows."""
@@ -180,13 +180,13 @@ class Search:
             if now >= until:
                 return
             if begun and report is not None and now - reported >= every:
-                report(self.found())
+                report(self.combine())
                 reported = now
             run(tree, left)
             chunk = min(2 * chunk, LAST_CHUNK)
         self.ended.add(number)
 
-    def found(self) -> Found:
+    def combine(self) -> Found:
         """Return the combined results of all trees."""
         choices: dict[int, list[Choice]] = {}
         for tree in self.trees:

@@ -17,7 +17,7 @@ from kingdoms.core.view import View
 from kingdoms.nets import Net
 from kingdoms.search.batched import BatchTree, Evaluator, RootNoise
 from kingdoms.search.progress import LINE, Choice, Found, Search
-from kingdoms.search.settings import Limits, SearchError, checked
+from kingdoms.search.settings import Limits, SearchError, validate
 from kingdoms.search.tree import Tree
 from kingdoms.texts import text
 
@@ -92,7 +92,7 @@ class Searcher:
         self.threads = threads
         self.net = net
         self.knowledge = game.knowledge if knowledge is None else knowledge
-        self.options = checked({**game.search_options(), **({} if net is None else {"rollouts": 0}), **options})
+        self.options = validate({**game.search_options(), **({} if net is None else {"rollouts": 0}), **options})
         self._rng = Random(seed)
         self._trees: list[Tree] = []
         self._seen: list[Seen] = []
@@ -181,7 +181,7 @@ class Searcher:
             >>> searcher.insist(game.string_to_action("end"), Limits(simulations=50)).visits
             50
         """
-        for tree in self._searched():
+        for tree in self._last_trees():
             tree.insist(action)
         if limits.simulations is not None:
             choices = [choice for tree in self._trees for choice in tree.choices()]
@@ -189,7 +189,7 @@ class Searcher:
             limits = replace(limits, simulations=other_visits + limits.simulations)
         search = Search(self._trees, limits, stop)
         search.run(None, 0.0)
-        return next(choice for choice in search.found().choices if choice.action == action)
+        return next(choice for choice in search.combine().choices if choice.action == action)
 
     def line(self, action: int, most: int = LINE) -> list[int]:
         """Return the expected line for an action in the position of the last search, starting with the action.
@@ -197,9 +197,9 @@ class Searcher:
         Raises:
             SearchError: nothing has been searched yet.
         """
-        return self._searched()[0].line(action, most)
+        return self._last_trees()[0].line(action, most)
 
-    def _searched(self) -> list[Tree]:
+    def _last_trees(self) -> list[Tree]:
         """Return the trees of the last search, or raise `SearchError` if there was none."""
         if not self._trees:
             raise SearchError("nothing has been searched yet: call think first").cite(self.game)
@@ -217,7 +217,7 @@ class Searcher:
         self._prepare_trees(view, limits)
         search = Search(self._trees, limits, stop)
         search.run(report, every)
-        return search.found()
+        return search.combine()
 
     def _check(self, view: View) -> None:
         """Raise `SearchError` if no seat is to move, or with secrets, if the view belongs to another seat."""

@@ -87,14 +87,14 @@ class Limits:
             raise SearchError(text("search.nodes", most=MOST_NODES, nodes=quoted(self.nodes)))
 
 
-def checked(options: Mapping[str, float]) -> dict[str, float]:
+def validate(options: Mapping[str, float]) -> dict[str, float]:
     """Validate search options, and return them with the types that trees need.
 
     Raises:
         SearchError: an option is unknown, or its value is invalid.
 
     Examples:
-        >>> checked({"width": 8.0})
+        >>> validate({"width": 8.0})
         {'width': 8}
     """
     values: dict[str, float] = {}

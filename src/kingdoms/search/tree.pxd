@@ -54,16 +54,16 @@ cdef class Tree(Columns):
     @cython.locals(key=cython.ulonglong, node=cython.int)
     cdef int find_or_add(self) noexcept nogil
     cdef void list_choices(self) noexcept nogil
-    cdef int is_at(self, int node) noexcept nogil
+    cdef int matches_state(self, int node) noexcept nogil
     cdef void grow_standing(self, int count) noexcept with gil
     @cython.locals(have=cython.int, i=cython.int)
     cdef int mark_standing(self, int node) noexcept nogil
     @cython.locals(allowed=cython.int)
-    cdef int stands(self, int action) noexcept nogil
+    cdef int is_available(self, int action) noexcept nogil
     @cython.locals(width=cython.int, have=cython.int, knows=cython.int)
     cdef int is_ready(self, int node, int mover) noexcept nogil
     @cython.locals(width=cython.int, visits=cython.int)
-    cdef int wanted_width(self, int node) noexcept nogil
+    cdef int target_width(self, int node) noexcept nogil
     @cython.locals(
         width=cython.int, old=cython.int, edge=cython.int, i=cython.int, best=cython.int,
         total=cython.double, heaviest=cython.float, legal=cython.int
@@ -78,7 +78,7 @@ cdef class Tree(Columns):
     )
     cdef int select(self, int node, int mover) noexcept nogil
     @cython.locals(mover=cython.int, played=cython.int, i=cython.int)
-    cdef void reach_out(self) noexcept nogil
+    cdef void evaluate_leaf(self) noexcept nogil
     cdef void evaluate(self) noexcept nogil
     @cython.locals(i=cython.int, step=cython.int, node=cython.int, weight=cython.double)
     cdef void back_up(self, int depth) noexcept nogil

@@ -210,19 +210,48 @@ class Tree(Columns):
         depth = 0
         node = 0
         self.path[0] = 0
-        while not self.is_leaf(node, depth):
+        while True:
+            if self.proven[node]:
+                for i in range(self.seats):
+                    self.result[i] = self.mean[self.seats * node + i]
+                break
+            mover = self.mover[node]
+            if self.visits[node] == 0 or depth >= codes.DEEPEST or mover == constants.TERMINAL:
+                self.evaluate_leaf()
+                break
             edge = codes.NONE
             if self.mover[node] == codes.CHANCE:
                 child = self.draw()
             else:
                 edge = self.choose(node)
                 if edge == codes.NONE:
+                    self.evaluate_leaf()
                     break
-                child = self.follow(edge)
+                self.knowledge.state.play(self.action[edge])
+                self.plies += 1
+                after = self.child[edge]
+                if self.secrets and after != codes.NONE and not self.matches_state(after):
+                    after = codes.NONE
+            if after == codes.NONE:
+                drawn = self.knowledge.state.to_play() == constants.CHANCE
+                if mover == codes.CHANCE:
+                    while self.knowledge.state.to_play() == constants.CHANCE:
+                        self.knowledge.state.play(self.knowledge.state.draw_chance(self.rng))
+                    drawn = False
+                if drawn:
+                    after = self.add_node(0, codes.CHANCE)
+                else:
+                    key = self.knowledge.key()
+                    after = self.find(key) if self.transpositions else codes.NONE
+                    if after == codes.NONE:
+                        after = self.add_node(key, self.knowledge.state.to_play())
+                if edge != codes.NONE:
+                    self.child[edge] = after
             self.way[depth] = edge
             if child == codes.NONE or child == 0:  # the tree is full, or the action leads back to the root
                 if edge != codes.NONE:
                     self.tried[edge] += 1
+                self.evaluate_leaf()
                 break
             depth += 1
             self.path[depth] = child
@@ -236,48 +265,7 @@ class Tree(Columns):
             self.deepest = depth
         self.back_up(depth)
 
-    def is_leaf(self, node: int, depth: int) -> int:
-        """Return whether a simulation ends at a node: it is new, proven, terminal or too deep."""
-        return self.proven[node] or self.visits[node] == 0 or depth >= codes.DEEPEST or self.mover[node] == constants.TERMINAL
-
-    def choose(self, node: int) -> int:
-        """Return the edge to take from a node where a seat moves, after widening the node if it is time; `NONE` for none."""
-        if node == 0 and self.only != codes.NONE:
-            return self.only
-        mover = self.mover[node]
-        if not self.is_ready(node, mover):
-            self.widen(node)
-        return self.select(node, mover)
-
-    def follow(self, edge: int) -> int:
-        """Play the action of an edge and return the node that it leads to, or `NONE` if the tree is full."""
-        self.knowledge.state.play(self.action[edge])
-        self.plies += 1
-        child = self.child[edge]
-        if child != codes.NONE and (not self.secrets or self.is_at(child)):
-            return child
-        if self.knowledge.state.to_play() == constants.CHANCE:
-            child = self.add_node(0, codes.CHANCE)
-        else:
-            child = self.find_or_add()
-        self.child[edge] = child
-        return child
-
-    def draw(self) -> int:
-        """Play chance at random and return the node that it leads to, or `NONE` if the tree is full."""
-        while self.knowledge.state.to_play() == constants.CHANCE:
-            self.knowledge.state.play(self.knowledge.state.draw_chance(self.rng))
-        return self.find_or_add()
-
-    def find_or_add(self) -> int:
-        """Return the node of the current state, which is added if it is new; `NONE` if the tree is full."""
-        key = self.knowledge.key()
-        node = self.find(key) if self.transpositions else codes.NONE
-        if node == codes.NONE:
-            node = self.add_node(key, self.knowledge.state.to_play())
-        return node
-
-    def wanted_width(self, node: int) -> int:
+    def target_width(self, node: int) -> int:
         """Return the number of choices that a node should have after its visits so far."""
         width = self.width if node else self.root_width
         if width == 0:
@@ -295,7 +283,7 @@ class Tree(Columns):
             if not knows:
                 self.list_choices()
             have = self.mark_standing(node)
-            width = self.wanted_width(node)
+            width = self.target_width(node)
             if have >= width:
                 return 1
             if have and (
@@ -305,7 +293,7 @@ class Tree(Columns):
             if knows:
                 self.list_choices()
             return have >= self.moves.count
-        if self.complete[node] or self.count[node] >= self.wanted_width(node):
+        if self.complete[node] or self.count[node] >= self.target_width(node):
             return 1
         self.list_choices()
         return 0
@@ -317,7 +305,7 @@ class Tree(Columns):
         else:
             self.knowledge.state.list_moves(self.moves)
 
-    def is_at(self, node: int) -> int:
+    def matches_state(self, node: int) -> int:
         """Return whether a node matches the current state: a game can be over under one deal and not under another."""
         if self.mover[node] == codes.CHANCE:
             return 1
@@ -329,11 +317,11 @@ class Tree(Columns):
             self.grow_standing(self.count[node])
         have = 0
         for i in range(self.count[node]):
-            self.standing[i] = self.stands(self.action[self.first[node] + i])
+            self.standing[i] = self.is_available(self.action[self.first[node] + i])
             have += self.standing[i]
         return have
 
-    def stands(self, action: int) -> int:
+    def is_available(self, action: int) -> int:
         """Return whether an action is available under the current deal.
 
         If the game cannot tell, `moves` must hold all choices of the current state.
@@ -357,7 +345,7 @@ class Tree(Columns):
 
     def widen(self, node: int) -> None:
         """Add choices from `moves` to a node, the likeliest first, up to the wanted width."""
-        width = self.wanted_width(node)
+        width = self.target_width(node)
         if width > self.moves.count:
             width = self.moves.count
         if self.moves.count > self.room_to_choose:
@@ -440,7 +428,7 @@ class Tree(Columns):
                 best = edge
         return best
 
-    def reach_out(self) -> None:
+    def evaluate_leaf(self) -> None:
         """Evaluate the current state, after a rollout to a comparable moment unless rollouts are off."""
         if self.rollouts:
             self.knowledge.set_out()

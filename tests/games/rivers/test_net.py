@@ -95,7 +95,7 @@ def test_a_net_says_how_it_was_made(seats: int) -> None:
     load_for(Rivers(seats), path)
     saved = load(path)
     assert saved.made["loss"]["net"] < saved.made["loss"]["even"] - 0.1
-    assert TrainingPlan.of_net(saved, str(path)).seats == seats
+    assert TrainingPlan.from_net(saved, str(path)).seats == seats
     assert saved.made["commit"]
     assert path.stat().st_size < 30_000
 

@@ -33,7 +33,7 @@ def report(name: str, wording: messages.Wording) -> None:
     questions, events, spent = list[dict[str, Any]](), list[dict[str, Any]](), 0.0
     for before, action, after in moves(name):
         if before.current_player() >= 0 and len(events) % 10 == 0:
-            questions += [messages.asked(before) or {}]
+            questions += [messages.pending_question(before) or {}]
         started = time.process_time()
         told: list[Event] = before.game.narrate(before, action, after)
         spent += time.process_time() - started

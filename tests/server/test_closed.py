@@ -398,9 +398,9 @@ async def test_servers_hear_of_guests_at_once(postgres_url: str, make_settings: 
         await ida.ask("POST", "/entrance", {"invitation": token}, status=204)
         elsewhere.http.cookies.set(COOKIE, ida.http.cookies[COOKIE])
         assert await elsewhere.get("/me/games")  # even before the other server has heard
-        await eventually(lambda: true_of(other.state.house.knows(ida.visitor_id)))
+        await eventually(lambda: true_of(other.state.house.is_admitted(ida.visitor_id)))
         await closed.admin.does("access", "revoke", ida.visitor_id)
-        await eventually(lambda: true_of(not other.state.house.knows(ida.visitor_id)))
+        await eventually(lambda: true_of(not other.state.house.is_admitted(ida.visitor_id)))
         assert await elsewhere.refused("GET", "/me/games") == (403, "closed")
 
 
@@ -428,7 +428,7 @@ async def test_an_invited_device_lets_in_the_person_who_signs_in_there(invited: 
         await ida.ask("PUT", "/me", {"name": "Ida"})
         device = await add_passkey(ida)
         await invited.admin.does("access", "revoke", ida.visitor_id)
-        await eventually(lambda: true_of(not invited.app.state.house.knows(ida.visitor_id)))
+        await eventually(lambda: true_of(not invited.app.state.house.is_admitted(ida.visitor_id)))
         await sign_in(phone, device)
         assert await phone.refused("GET", "/me/games") == (403, "closed"), "a passkey alone lets nobody in"
     async with Browser(invited.app) as tablet:

@@ -12,7 +12,7 @@ from playing import Browser, seat_in
 from pydantic_core import PydanticCustomError, PydanticKnownError
 from sample import ONE, OTHER
 
-from kingdoms.server.names import LONGEST, distinct_name, readable, unpretending
+from kingdoms.server.names import LONGEST, check_role, distinct_name, readable
 from kingdoms.texts import text
 
 INVISIBLE = [
@@ -104,12 +104,12 @@ def test_the_composed_form_counts() -> None:
 @pytest.mark.parametrize("name", CLAIMS)
 def test_claims_to_a_role_are_refused(name: str) -> None:
     with pytest.raises(PydanticCustomError, match=text("error.name_role")):
-        unpretending(readable(name))
+        check_role(readable(name))
 
 
 @pytest.mark.parametrize("name", HONEST)
 def test_honest_names_stay_as_they_are(name: str) -> None:
-    assert unpretending(readable(name)) == name
+    assert check_role(readable(name)) == name
 
 
 ALIKE = [

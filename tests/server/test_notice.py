@@ -18,7 +18,7 @@ from serving import MakeClient, MakeSettings, running
 from kingdoms.client import Notice, Program
 from kingdoms.server.app import create_app
 from kingdoms.server.entrance import store
-from kingdoms.server.entrance.pages import kept
+from kingdoms.server.entrance.pages import data_notices
 from kingdoms.server.settings import SettingsError, read_settings
 
 WORDS = "Down at 22:00 for ten minutes"
@@ -134,18 +134,18 @@ def test_a_wrong_page_is_refused_at_the_start(page: str) -> None:
 
 
 def test_the_page_about_data_follows_the_settings() -> None:
-    usual = " ".join(kept(read_settings()))
+    usual = " ".join(data_notices(read_settings()))
     assert "365 days after the last use" in usual
     assert "24 hours without a visit" in usual
     assert "kept until they are deleted" in usual
     assert "let in" not in usual
-    other = " ".join(kept(read_settings(retention=90, lobby_hours=1.5, forget_after=30, access="list")))
+    other = " ".join(data_notices(read_settings(retention=90, lobby_hours=1.5, forget_after=30, access="list")))
     assert "90 days after their end" in other
     assert "1.5 hours without a visit" in other
     assert "not been here for 30 days" in other
     assert "by which invitation" in other
     assert "{" not in usual + other
-    assert "not been here for 1 day," in " ".join(kept(read_settings(forget_after=1.0)))
+    assert "not been here for 1 day," in " ".join(data_notices(read_settings(forget_after=1.0)))
 
 
 async def test_everybody_can_read_the_page_about_data(client: httpx.AsyncClient) -> None:

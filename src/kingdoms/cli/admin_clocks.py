@@ -64,7 +64,7 @@ def start(game_ids: Sequence[str] | None, as_json: bool, settings: ServerSetting
 @takes_games
 def give(game_ids: Sequence[str] | None, minutes: float, as_json: bool, settings: ServerSettings) -> None:
     """Give every seat in games more time."""
-    _change("given", settings, as_json, lambda database: stored.give(database, game_ids, round(60 * minutes)))
+    _change("given", settings, as_json, lambda database: stored.give_time(database, game_ids, round(60 * minutes)))
 
 
 def _change(action: str, settings: ServerSettings, as_json: bool, work: Callable[[Database], Awaitable[list[str]]]) -> None:

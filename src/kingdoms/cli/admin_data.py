@@ -14,7 +14,7 @@ from kingdoms.server import keys
 from kingdoms.server.admin import backup as backups
 from kingdoms.server.admin.opening import open_to_restore
 from kingdoms.server.database import Database, DatabaseError
-from kingdoms.server.deeds import logged
+from kingdoms.server.deeds import log_deed
 from kingdoms.server.notices import tell_servers
 from kingdoms.server.retention import purge as purging
 from kingdoms.server.settings import ServerSettings
@@ -38,9 +38,9 @@ def purge(waiting: float | None, finished: float | None, dry_run: bool, as_json:
     """
     conditions = {}
     if waiting is not None:
-        conditions["waiting"] = purging.waiting(waiting)
+        conditions["waiting"] = purging.abandoned_condition(waiting)
     if finished is not None:
-        conditions["finished"] = purging.finished(finished)
+        conditions["finished"] = purging.finished_condition(finished)
     if not conditions:
         raise click.UsageError(text("admin.which_games"))
 
@@ -88,7 +88,7 @@ def restore(file: Path, force: bool, as_json: bool, settings: ServerSettings) ->
     """
 
     async def restore_archive() -> dict[str, int]:
-        async with open_to_restore(settings) as database, logged(database, deed):
+        async with open_to_restore(settings) as database, log_deed(database, deed):
             return await backups.restore(database, settings, file, force=force)
 
     deed = deed_of_command()

@@ -26,7 +26,7 @@ from kingdoms.core.errors import KingdomsError
 from kingdoms.server.admin import games, visitors
 from kingdoms.server.admin.opening import open_existing
 from kingdoms.server.database import Database
-from kingdoms.server.deeds import Deed, command_line, logged
+from kingdoms.server.deeds import Deed, command_line, log_deed
 from kingdoms.server.settings import ServerSettings, read_settings
 from kingdoms.server.times import read_future
 
@@ -115,7 +115,7 @@ def run(
     deed = None if reads else deed_of_command()
 
     async def with_database() -> Answer:
-        async with open_existing(settings, any_revision=any_revision) as database, logged(database, deed):
+        async with open_existing(settings, any_revision=any_revision) as database, log_deed(database, deed):
             return await work(database)
 
     return asyncio.run(with_database())

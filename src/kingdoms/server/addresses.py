@@ -33,7 +33,7 @@ class ForwardedHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, with the client's address in place of the proxy's."""
         client = scope.get("client")
-        if scope["type"] in ("http", "websocket") and client and is_in(client[0], self.trusted):
+        if scope["type"] in ("http", "websocket") and client and is_in_networks(client[0], self.trusted):
             headers = Headers(scope=scope)
             scope["client"] = (self.origin(client[0], headers.getlist("x-forwarded-for")), 0)
             scheme = headers.get("x-forwarded-proto", "").strip().lower()
@@ -55,16 +55,16 @@ class ForwardedHeaders:
             if address(hop.strip()) is None:
                 break  # a trusted proxy would have written an address
             last = hop.strip()
-            if not is_in(last, self.trusted):
+            if not is_in_networks(last, self.trusted):
                 break
         return last
 
 
-def is_in(text: str, networks: Sequence[Network]) -> bool:
+def is_in_networks(text: str, networks: Sequence[Network]) -> bool:
     """Return whether a text is an address in one of the networks.
 
     Examples:
-        >>> is_in("10.1.2.3", read_networks("10.0.0.0/8")), is_in("unix", read_networks("10.0.0.0/8"))
+        >>> is_in_networks("10.1.2.3", read_networks("10.0.0.0/8")), is_in_networks("unix", read_networks("10.0.0.0/8"))
         (True, False)
     """
     ip = address(text) if networks else None

@@ -124,7 +124,7 @@ async def preview_of(request: Request) -> str | None:
         return previews.shared_head(shared[1], origin)
     linked = GAME_PAGE.fullmatch(request.url.path)
     try:
-        return None if linked is None else previews.head(await games.get(linked[1]), origin)
+        return None if linked is None else previews.head_tags(await games.get(linked[1]), origin)
     except ApiError:
         return None  # the page itself reports the error
 
@@ -147,7 +147,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         except Unavailable:
             raise DatabaseError(text("database.gone")) from None
         about = {"version": kingdoms.__version__, "database": database.dialect, "durability": settings.durability}
-        services.background.every(CHECK_KEYS_EVERY, app.state.identity.refresh_keys)
+        services.background.run_every(CHECK_KEYS_EVERY, app.state.identity.refresh_keys)
         logger.info("started", extra={"data": {**about, "process": os.getpid()}})
         try:
             async with counted.watching_the_loop():

@@ -26,7 +26,7 @@ class Background:
         self.stopped = asyncio.Event()
 
     @property
-    def stopping(self) -> bool:
+    def is_stopping(self) -> bool:
         """Whether the server is about to stop."""
         return self.stopped.is_set()
 
@@ -38,11 +38,11 @@ class Background:
         """Wait for running tasks, so that no read or write is interrupted."""
         await asyncio.gather(*self.periodic, *self.spawned, return_exceptions=True)
 
-    def every(self, period: float, job: Callable[[], Awaitable[None]]) -> None:
+    def run_every(self, period: float, job: Callable[[], Awaitable[None]]) -> None:
         """Run a job periodically, with a pause of some seconds in between. An error is logged, and the job runs again."""
 
         async def run() -> None:
-            while not self.stopping:
+            while not self.is_stopping:
                 try:
                     await job()
                 except Unavailable:

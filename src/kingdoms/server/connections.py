@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from kingdoms.server.addresses import SITE_FACTOR, Network, is_in, neighbourhood, site
+from kingdoms.server.addresses import SITE_FACTOR, Network, is_in_networks, neighbourhood, site
 from kingdoms.server.metrics import Metrics
 
 HEAD_TIMEOUT = 10.0
@@ -41,7 +41,7 @@ class ConnectionLimit:
 
     def admit(self, host: str) -> bool:
         """Register a new connection; return False, without registering it, if the client has reached the limit."""
-        if not is_in(host, self.trusted):
+        if not is_in_networks(host, self.trusted):
             limits = self._limits(host)
             if any(self.open[network] >= most for network, most in limits.items()):
                 self.metrics.broken_off.labels("too_many").inc()
@@ -53,7 +53,7 @@ class ConnectionLimit:
     def release(self, host: str) -> None:
         """Unregister an admitted connection."""
         self.metrics.connections.dec()
-        if not is_in(host, self.trusted):
+        if not is_in_networks(host, self.trusted):
             for network in self._limits(host):
                 self.open[network] -= 1
                 if not self.open[network]:

@@ -167,7 +167,7 @@ class Database:
         Raises:
             OSError, SQLAlchemyError: it is not.
         """
-        async with self.engine.locked(), self.engine.engine.begin() as connection:
+        async with self.engine.hold_lock(), self.engine.engine.begin() as connection:
             await connection.exec_driver_sql(
                 "UPDATE alembic_version SET version_num = version_num"
                 if self.dialect == "postgresql"
@@ -214,7 +214,7 @@ class Database:
 
     async def _probe(self) -> None:
         """Write, and register a failure as an outage even if the caller of `check` has timed out."""
-        with self.outage.detecting():
+        with self.outage.detect():
             await self.write()
         self.outage.last_write = time.monotonic()
 
@@ -262,7 +262,7 @@ async def open_database(url: str, durability: str = "full") -> AsyncIterator[Dat
         await database.close()
 
 
-async def changed(connection: AsyncConnection, statement: Executable) -> int:
+async def execute_count(connection: AsyncConnection, statement: Executable) -> int:
     """Execute an INSERT, UPDATE or DELETE, and return the number of rows that it changed."""
     return cast("CursorResult[Any]", await connection.execute(statement)).rowcount
 

@@ -18,7 +18,7 @@ from typing import Any, Final
 from sqlalchemy import delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kingdoms.server.database import Database, changed
+from kingdoms.server.database import Database, execute_count
 from kingdoms.server.tables import DeedRow
 from kingdoms.server.times import timestamp
 
@@ -67,7 +67,7 @@ def command_line(path: str, arguments: Sequence[object], options: Mapping[str, o
 
 
 @contextlib.asynccontextmanager
-async def logged(database: Database, deed: Deed | None) -> AsyncIterator[None]:
+async def log_deed(database: Database, deed: Deed | None) -> AsyncIterator[None]:
     """Log a deed with the transactions of the context; None: there is nothing to log. An error is logged as its outcome."""
     if deed is None:
         yield
@@ -98,7 +98,7 @@ async def _record(deed: Deed, connection: AsyncConnection) -> None:
     if _current.get() is not deed:
         return
     outcome = update(DeedRow).where(DeedRow.number == deed.number).values(fault=deed.fault)
-    is_written = deed.number is not None and (deed.fault is None or await changed(connection, outcome))
+    is_written = deed.number is not None and (deed.fault is None or await execute_count(connection, outcome))
     if not is_written:  # the transaction of its line may have failed at the commit
         values = {"at": time.time(), "by": deed.by[:100], "command": deed.command, "fault": deed.fault}
         deed.number = await connection.scalar(insert(DeedRow).values(**values).returning(DeedRow.number))
@@ -124,4 +124,4 @@ async def delete_old(database: Database) -> int:
     """Delete deeds of long ago; return how many."""
     oldest = select(DeedRow.number).where(DeedRow.at < time.time() - KEPT_DAYS * 24 * 3600).limit(AT_ONCE)
     async with database.engine.begin() as connection:
-        return await changed(connection, delete(DeedRow).where(DeedRow.number.in_(oldest)))
+        return await execute_count(connection, delete(DeedRow).where(DeedRow.number.in_(oldest)))

@@ -12,7 +12,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 import kingdoms
-from kingdoms.server.database import Database, changed
+from kingdoms.server.database import Database, execute_count
 from kingdoms.server.tables import AliveRow, ServerRow
 
 log = logging.getLogger("kingdoms.games")
@@ -52,7 +52,7 @@ class Heartbeat:
             async with self.database.engine.begin() as connection:
                 await connection.execute(delete(ServerRow).where(ServerRow.seen < now - FORGOTTEN))
                 statement = update(ServerRow).where(ServerRow.process == self.process).values(seen=now, facts=facts)
-                if not await changed(connection, statement):
+                if not await execute_count(connection, statement):
                     await connection.execute(insert(ServerRow).values(process=self.process, seen=now, facts=facts))
                 await note_sign(connection, now)
 
@@ -68,7 +68,7 @@ class Heartbeat:
 
 async def note_sign(connection: AsyncConnection, now: float) -> None:
     """Note a sign of life."""
-    if not await changed(connection, update(AliveRow).values(at=now)):
+    if not await execute_count(connection, update(AliveRow).values(at=now)):
         await connection.execute(insert(AliveRow).values(number=1, at=now))
 
 
@@ -78,7 +78,7 @@ async def last_sign(connection: AsyncConnection) -> float | None:
     return at
 
 
-async def running(database: Database) -> list[dict[str, Any]]:
+async def running_servers(database: Database) -> list[dict[str, Any]]:
     """Return the figures of all running servers, the oldest first."""
     query = select(ServerRow.process, ServerRow.seen, ServerRow.facts).where(ServerRow.seen > time.time() - ALIVE)
     async with database.read_engine.connect() as connection:

@@ -45,19 +45,19 @@ class HostCheck:
         """Pass a request on, or refuse it."""
         if scope["type"] in ("http", "websocket") and scope["path"].strip("/").partition("/")[0] not in ANY_HOST:
             hosts = [value for name, value in scope["headers"] if name == b"host"]
-            if len(hosts) != 1 or not self.knows(hosts[0].decode("latin-1")):
+            if len(hosts) != 1 or not self.is_valid(hosts[0].decode("latin-1")):
                 message = text("error.host")
                 await ApiError(421, "host", message).send(scope, receive, send)
                 return
         await self.app(scope, receive, send)
 
-    def knows(self, host: str) -> bool:
+    def is_valid(self, host: str) -> bool:
         """Return whether a `Host` is valid.
 
         Examples:
             >>> from starlette.applications import Starlette
             >>> check = HostCheck(Starlette(), "https://kingdoms.example.org", "127.0.0.1")
-            >>> check.knows("Kingdoms.Example.org:443"), check.knows("127.0.0.1:8000")
+            >>> check.is_valid("Kingdoms.Example.org:443"), check.is_valid("127.0.0.1:8000")
             (True, False)
         """
         name = name_of(host)
@@ -86,10 +86,10 @@ def names_of(listens: str) -> frozenset[str]:
     listens = listens.lower()
     if listens in HERE:
         return HERE
-    return HERE.union({listens} - EVERYWHERE, _of_this_machine())
+    return HERE.union({listens} - EVERYWHERE, _local_names())
 
 
-def _of_this_machine() -> Iterable[str]:
+def _local_names() -> Iterable[str]:
     """Return the names by which other machines in the network may know this one."""
     name = socket.gethostname().lower().removesuffix(".")
     short = name.partition(".")[0]

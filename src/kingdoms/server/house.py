@@ -75,15 +75,15 @@ class House:
         is_over = until is not None and until <= time.time()
         return None if words is None or is_over else {"text": words, "until": timestamp(until)}
 
-    def knows(self, visitor_id: str | None) -> bool:
+    def is_admitted(self, visitor_id: str | None) -> bool:
         """Return whether a visitor is admitted, as far as this server has heard."""
         return self.access == "open" or visitor_id in self.admitted
 
     async def admits(self, connection: HTTPConnection) -> bool:
         """Return whether the sender of a request is admitted. A stranger is looked up: another server may have let them in."""
         person = visitor(connection)
-        if person is None or self._database is None or self.knows(person.id):
-            return self.knows(None if person is None else person.id)
+        if person is None or self._database is None or self.is_admitted(person.id):
+            return self.is_admitted(None if person is None else person.id)
         async with self._database.read_engine.connect() as reading:
             return await reading.scalar(select(VisitorRow.admitted).where(VisitorRow.id == person.id)) is not None
 

@@ -92,10 +92,10 @@ class Identity:
         """Return the visitor a cookie belongs to; None if it has expired, or its session has ended."""
         if not cookie or len(cookie) > 200:
             return None
-        visitor = self._cached_read(cookie, self.keys.usable())
+        visitor = self._cached_read(cookie, self.keys.valid_keys())
         # the keys may have changed: the cookie may need a newer key, or its old key may have expired
         if (visitor is None or visitor.by_old_key) and self.keys.refresh():
-            visitor = self._cached_read(cookie, self.keys.usable())
+            visitor = self._cached_read(cookie, self.keys.valid_keys())
         if visitor is None or visitor.session in self.ended or time.time() - visitor.signed > MAX_AGE:
             return None
         return visitor
@@ -127,7 +127,7 @@ class Identity:
             self._used.popitem(last=False)
         self._to_write[visitor.session] = visitor.id, browser_name(Headers(scope=scope).get("user-agent", "")), now
 
-    def take_used(self) -> dict[str, tuple[str, str, float]]:
+    def take_used_sessions(self) -> dict[str, tuple[str, str, float]]:
         """Return the sessions that have been used since the last call: visitor, browser and time."""
         sessions, self._to_write = self._to_write, {}
         return sessions
@@ -196,7 +196,7 @@ def ensure_visitor(request: HTTPConnection) -> Visitor:
     return sender
 
 
-def become(request: HTTPConnection, visitor: Visitor) -> None:
+def switch_visitor(request: HTTPConnection, visitor: Visitor) -> None:
     """Switch a request to another visitor, whose cookie is sent with the answer."""
     request.scope[_VISITOR] = request.scope[_NEW_COOKIE] = visitor
 

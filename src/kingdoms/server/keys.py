@@ -46,7 +46,7 @@ class Keys:
         """Reload the keys if they have changed, and return whether they have."""
         return False
 
-    def usable(self) -> tuple[str, ...]:
+    def valid_keys(self) -> tuple[str, ...]:
         """Return the valid keys, the current one first."""
         return self.current, *(old_key.key for old_key in self.old if old_key.until > time.time())
 
@@ -84,7 +84,7 @@ class KeptKeys(Keys):
     def _modification_times(self) -> tuple[int, ...]:
         """Return the modification times of the files, 0 for a missing one."""
         files = [] if self.settings.secret is not None else [SECRET_FILE, OLD_KEYS_FILE]
-        return tuple(_changed(self.settings.data / name) for name in files)
+        return tuple(_modification_time(self.settings.data / name) for name in files)
 
 
 def read_old_keys(folder: Path) -> list[OldKey]:
@@ -105,7 +105,7 @@ def read_old_keys(folder: Path) -> list[OldKey]:
     return [old_key for old_key in keys if old_key.until > time.time() and len(old_key.key) >= LEAST_SECRET]
 
 
-def existing(settings: ServerSettings) -> KeptKeys:
+def existing_keys(settings: ServerSettings) -> KeptKeys:
     """Return the keys of a server that has been started before, without creating any.
 
     Raises:
@@ -127,9 +127,9 @@ def rotate(settings: ServerSettings, days: float) -> float | None:
     """
     if settings.secret is not None:
         raise SettingsError(texts.text("settings.key_set"))
-    keys, until = existing(settings), time.time() + days * 24 * 3600
+    keys, until = existing_keys(settings), time.time() + days * 24 * 3600
     old = [OldKey(keys.current, until), *keys.old] if days > 0 else []
-    with other_keys(settings, secrets.token_urlsafe(32), old):
+    with replace_keys(settings, secrets.token_urlsafe(32), old):
         pass
     return until if days > 0 else None
 
@@ -145,7 +145,7 @@ def existing_push_key(settings: ServerSettings) -> str | None:
 
 
 @contextlib.contextmanager
-def other_keys(settings: ServerSettings, key: str, old: Sequence[OldKey], push: str | None = None) -> Iterator[None]:
+def replace_keys(settings: ServerSettings, key: str, old: Sequence[OldKey], push: str | None = None) -> Iterator[None]:
     """Write new keys into the data folder; they replace the present ones when the context exits without an error.
 
     Args:
@@ -173,7 +173,7 @@ def other_keys(settings: ServerSettings, key: str, old: Sequence[OldKey], push: 
         yield
 
 
-def _changed(path: Path) -> int:
+def _modification_time(path: Path) -> int:
     """Return the modification time of a file, 0 if it is missing."""
     try:
         return path.stat().st_mtime_ns

@@ -113,7 +113,7 @@ class NoticeListener:
         """Watch the connection, and reconnect when it is lost."""
         try:
             while True:
-                await self._until_lost(connection)
+                await self._wait_for_loss(connection)
                 self.connected = False
                 connection.terminate()
                 logger.info("lost the connection for notices between servers")
@@ -123,7 +123,7 @@ class NoticeListener:
         finally:
             connection.terminate()
 
-    async def _until_lost(self, connection: Any) -> None:
+    async def _wait_for_loss(self, connection: Any) -> None:
         """Return when the connection is lost, or does not answer."""
         while True:
             with contextlib.suppress(TimeoutError):
@@ -131,7 +131,7 @@ class NoticeListener:
                 return
             try:
                 await connection.execute("SELECT 1", timeout=CHECK_AFTER)
-            except _broken():
+            except _connection_errors():
                 return
 
     async def _connect_again(self) -> Any:
@@ -140,7 +140,7 @@ class NoticeListener:
         while True:
             try:
                 return await self._connect()
-            except _broken():
+            except _connection_errors():
                 await asyncio.sleep(pause * (0.5 + random.random()))
                 pause = min(LONGEST_PAUSE, pause * 2)
 
@@ -161,7 +161,7 @@ class NoticeListener:
                 logger.exception("a notice from another server could not be processed")
 
 
-def _broken() -> tuple[type[Exception], ...]:
+def _connection_errors() -> tuple[type[Exception], ...]:
     """Return the exceptions that mean a lost or failed connection."""
     import asyncpg  # noqa: PLC0415
 

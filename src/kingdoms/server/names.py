@@ -78,24 +78,24 @@ def readable(name: str, label: str = "a name", longest: int = LONGEST) -> str:
     return composed
 
 
-def unpretending(name: str) -> str:
+def check_role(name: str) -> str:
     """Return a name that claims no role at the server. Look-alike letters, accents, spaces, signs and numbers don't help.
 
     Raises:
         PydanticCustomError: it is the title of a bot or level, or contains a word for the host or the operator.
 
     Examples:
-        >>> unpretending("Ida"), unpretending("Ghost")
+        >>> check_role("Ida"), check_role("Ghost")
         ('Ida', 'Ghost')
-        >>> unpretending("The 0.per\u00e1tor")
+        >>> check_role("The 0.per\u00e1tor")
         Traceback (most recent call last):
         ...
         pydantic_core._pydantic_core.PydanticCustomError: a name can't claim to be a bot, the host or the operator
     """
     titles = {title for kind in BOTS.by_game() for title in (kind.name, kind.called)} | {text("table.deleted")}
     bare = regex.sub(r"[\W\d_]+$", "", name)
-    if any(_alike(form, title) for title in titles for form in (name, bare)) or any(
-        _alike(word, role) for word in _words(name) for role in text("error.roles").split()
+    if any(_look_alike(form, title) for title in titles for form in (name, bare)) or any(
+        _look_alike(word, role) for word in _words(name) for role in text("error.roles").split()
     ):
         raise PydanticCustomError("name", text("error.name_role"))
     return name
@@ -103,7 +103,7 @@ def unpretending(name: str) -> str:
 
 def _words(name: str) -> set[str]:
     """Return the words of a name, each also without numbers beside it, and what neighbouring words are if written as one."""
-    words = [word for word in _BETWEEN.split(_plain(name)) if word]
+    words = [word for word in _BETWEEN.split(_plain_letters(name)) if word]
     ends = itertools.combinations(range(len(words) + 1), 2)
     joined = {"".join(words[start:end]) for start, end in ends}
     return joined | {regex.sub(r"^\d+|\d+$", "", word) for word in joined}
@@ -118,14 +118,14 @@ def distinct_name(name: str, used_names: Iterable[str]) -> str:
     """
     names = list(used_names)
     distinct, number = name, 1
-    while any(_alike(distinct, other_name) for other_name in names):
+    while any(_look_alike(distinct, other_name) for other_name in names):
         number += 1
         behind = f" {number}"
         distinct = name[: LONGEST - len(behind)] + behind
     return distinct
 
 
-def _alike(first: str, second: str) -> bool:
+def _look_alike(first: str, second: str) -> bool:
     """Return whether two names look alike, in upper or lower case."""
     return not _skeletons(first).isdisjoint(_skeletons(second))
 
@@ -136,14 +136,14 @@ def _skeletons(name: str) -> frozenset[str]:
 
     Letters are replaced in either case: a capital I looks like a small L, and a capital O like a zero.
     """
-    bare = _BESIDE.sub("", unicodedata.normalize("NFD", _plain(name))) or name
+    bare = _BESIDE.sub("", unicodedata.normalize("NFD", _plain_letters(name))) or name
     plain = unicodedata.normalize("NFC", bare)
     letters = _prototypes()
     cases = (plain, plain.casefold(), plain.upper())
     return frozenset("".join(letters.get(character, character) for character in form).casefold() for form in cases)
 
 
-def _plain(name: str) -> str:
+def _plain_letters(name: str) -> str:
     """Return a name without ignorable characters, and with plain letters for those in another style."""
     visible = regex.sub(r"\p{DI}", "", unicodedata.normalize("NFKC", name))
     styled = (_STYLED.search(unicodedata.name(character, "")) for character in visible)

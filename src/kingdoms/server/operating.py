@@ -38,7 +38,7 @@ async def healthz() -> Health:
 async def readyz(request: Request) -> Health:
     """Return whether the server can work: its database accepts writes, and notifications of other servers arrive."""
     await request.app.state.database.check()
-    if not request.app.state.services.hears_others:
+    if not request.app.state.services.receives_notices:
         raise ApiError(503, "deaf", text("error.deaf"), headers={"Retry-After": "5"})
     return Health(status="ok", version=kingdoms.__version__)
 

@@ -75,7 +75,7 @@ class Outage:
             raise Unavailable
 
     @contextlib.contextmanager
-    def detecting(self) -> Iterator[None]:
+    def detect(self) -> Iterator[None]:
         """Begin an outage if an error in the context means that the database is not available.
 
         Raises:
@@ -158,7 +158,7 @@ class WatchedEngine:
             Unavailable: the database is not available; nothing has been written, unless only the answer to the commit was lost.
         """
         async with self.connect() as connection:
-            with self.outage.detecting():
+            with self.outage.detect():
                 async with connection.begin():
                     yield connection
                     for write in self.before_commit:
@@ -184,7 +184,7 @@ class WatchedEngine:
             Unavailable: the database is not available.
         """
         self.check()
-        with self.outage.detecting():
+        with self.outage.detect():
             await self._acquire()
             try:
                 self.check()  # the last holder of the lock may have found an outage
@@ -193,7 +193,7 @@ class WatchedEngine:
                 self._release()
 
     @contextlib.asynccontextmanager
-    async def locked(self) -> AsyncIterator[None]:
+    async def hold_lock(self) -> AsyncIterator[None]:
         """Hold the lock that serialises writers, without a check for an outage.
 
         Raises:
@@ -206,7 +206,7 @@ class WatchedEngine:
             self._release()
 
     async def _acquire(self) -> None:
-        """Acquire the lock, as `locked` does."""
+        """Acquire the lock, as `hold_lock` does."""
         if self.lock_timeout is None:
             return
         self.users += 1
@@ -247,14 +247,14 @@ def is_outage(error: BaseException) -> bool:
         return isinstance(error, OSError | PoolTimeout)  # TimeoutError is an OSError
     if error.connection_invalidated:
         return True
-    cause = root(error)
+    cause = driver_error(error)
     if isinstance(cause, sqlite3.Error):
         code = getattr(cause, "sqlite_errorcode", None)
         return code is not None and code & 0xFF in SQLITE
     return str(getattr(cause, "sqlstate", None) or "").startswith(POSTGRES)
 
 
-def root(error: BaseException) -> BaseException:
+def driver_error(error: BaseException) -> BaseException:
     """Return the error that the driver raised."""
     if isinstance(error, DBAPIError) and error.orig is not None:
         error = error.orig
@@ -264,6 +264,6 @@ def root(error: BaseException) -> BaseException:
 
 def reason(error: BaseException) -> str:
     """Return the driver's message, in one line."""
-    error = root(error)
+    error = driver_error(error)
     message = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return message.strip().split("\n")[0] or type(error).__name__

@@ -23,7 +23,7 @@ class Refusals:
         >>> refusals.note("too_many", "192.0.2.7")
         >>> refusals.note("too_many", "192.0.2.7")
         >>> refusals.note("not_your_turn", "198.51.100.1")
-        >>> refusals.by_reason(), refusals.by_place(1)
+        >>> refusals.count_by_code(), refusals.count_by_address(1)
         ({'too_many': 2, 'not_your_turn': 1}, {'192.0.2.7': 2})
     """
 
@@ -35,15 +35,15 @@ class Refusals:
         """Record a refusal by its code and the client's address."""
         self.noted.append((self.clock(), code, place))
 
-    def by_reason(self) -> dict[str, int]:
+    def count_by_code(self) -> dict[str, int]:
         """Return the number of refusals by code, the most frequent first."""
-        return dict(Counter(code for _, code, _ in self._recent()).most_common())
+        return dict(Counter(code for _, code, _ in self._drop_old()).most_common())
 
-    def by_place(self, most: int) -> dict[str, int]:
+    def count_by_address(self, most: int) -> dict[str, int]:
         """Return the addresses with most refusals, and their numbers."""
-        return dict(Counter(place for _, _, place in self._recent()).most_common(most))
+        return dict(Counter(place for _, _, place in self._drop_old()).most_common(most))
 
-    def _recent(self) -> list[tuple[float, str, str]]:
+    def _drop_old(self) -> list[tuple[float, str, str]]:
         """Drop old refusals, and return the rest."""
         since = self.clock() - KEPT
         while self.noted and self.noted[0][0] < since:

@@ -106,10 +106,10 @@ def run(
 
     def announce() -> None:
         if worker_metrics is not None:
-            app.state.services.background.every(WRITE_EVERY, worker_metrics.write)
+            app.state.services.background.run_every(WRITE_EVERY, worker_metrics.write)
         when_started()
         if sign_every is not None:
-            app.state.services.background.every(sign_every, give_sign)
+            app.state.services.background.run_every(sign_every, give_sign)
 
     async def give_sign() -> None:
         when_started()

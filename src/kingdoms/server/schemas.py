@@ -14,7 +14,7 @@ from pydantic import (
     ValidationError,
 )
 
-from kingdoms.server.names import LONGEST, readable, unpretending
+from kingdoms.server.names import LONGEST, check_role, readable
 
 
 class AnswerBody(BaseModel):
@@ -36,7 +36,7 @@ Name = Annotated[
 ]
 """The name of a seat's holder."""
 
-PersonName = Annotated[Name, AfterValidator(unpretending)]
+PersonName = Annotated[Name, AfterValidator(check_role)]
 """The name of a person."""
 
 

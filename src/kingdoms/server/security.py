@@ -125,10 +125,10 @@ class OriginCheck:
         origin = header(scope, b"origin")
         if origin is None:
             return header(scope, b"sec-fetch-site") in (None, "none", "same-origin")
-        return is_own(origin, header(scope, b"host") or "", self.public_url)
+        return is_own_origin(origin, header(scope, b"host") or "", self.public_url)
 
 
-def is_own(origin: str, host: str, public_url: str | None) -> bool:
+def is_own_origin(origin: str, host: str, public_url: str | None) -> bool:
     """Return whether an origin is that of this server's own pages.
 
     Args:
@@ -137,13 +137,13 @@ def is_own(origin: str, host: str, public_url: str | None) -> bool:
         public_url: the URL that visitors use, if it is set.
 
     Examples:
-        >>> is_own("https://example.org", "example.org", None), is_own("https://example.com", "example.org", None)
+        >>> is_own_origin("https://example.org", "example.org", None), is_own_origin("https://example.com", "example.org", None)
         (True, False)
     """
-    return origin.lower() == public_url or _is_at(origin.lower(), host.lower())
+    return origin.lower() == public_url or _is_origin_of(origin.lower(), host.lower())
 
 
-def _is_at(origin: str, host: str) -> bool:
+def _is_origin_of(origin: str, host: str) -> bool:
     """Return whether an origin is that of a host. The scheme is ignored: a server behind a proxy does not know it."""
     try:
         parts = urlsplit(origin)
@@ -229,12 +229,12 @@ class RateLimit:
             await self.app(scope, receive, send)
             return
         connection = HTTPConnection(scope)
-        place, sender = where(connection), visitor(connection)
+        place, sender = client_network(connection), visitor(connection)
         network = site(host(connection))
         key = place if sender is None else sender.id
         seconds = self.visitors.wait(key) or self.addresses.wait(place) or (self.sites.wait(network) if network else 0.0)
         if seconds:
-            await _too_many("error.too_many", seconds).send(scope, receive, send)
+            await _rate_limit_error("error.too_many", seconds).send(scope, receive, send)
             return
 
         def charge_networks(amount: float) -> None:
@@ -248,7 +248,7 @@ class RateLimit:
 
         def admit() -> None:
             if network and (seconds := self.newcomers.wait(network)):
-                raise _too_many("error.newcomers", seconds)
+                raise _rate_limit_error("error.newcomers", seconds)
             charge_networks(NEWCOMER)
 
         payer.set(Payer(key, charge))
@@ -256,7 +256,7 @@ class RateLimit:
         await self.app(scope, receive, send)
 
 
-def _too_many(message: str, seconds: float) -> ApiError:
+def _rate_limit_error(message: str, seconds: float) -> ApiError:
     """Return the error of a client that may retry in some seconds; `message` is the id of its text."""
     return ApiError(429, "too_many", text(message), headers={"Retry-After": str(math.ceil(seconds))})
 
@@ -282,18 +282,18 @@ class Buckets:
 
     def wait(self, key: str) -> float:
         """Take a token from a bucket and return 0, or return the seconds until it has enough."""
-        left, now = self.left(key), self.clock()
+        left, now = self.tokens_left(key), self.clock()
         seconds = max(0.0, self.least - left) / self.rate
         self._set(key, left if seconds else left - 1.0, now)
         return seconds
 
     def lack(self, key: str) -> float:
         """Return the seconds until a bucket has enough tokens; 0 if it has."""
-        return max(0.0, self.least - self.left(key)) / self.rate
+        return max(0.0, self.least - self.tokens_left(key)) / self.rate
 
     def charge(self, key: str, amount: float) -> None:
         """Take tokens from a bucket even if it has fewer: its balance is negative until it has refilled."""
-        self._set(key, self.left(key) - amount, self.clock())
+        self._set(key, self.tokens_left(key) - amount, self.clock())
 
     def _set(self, key: str, left: float, now: float) -> None:
         """Set the number of tokens in a bucket. The one that was unused longest is dropped if there are too many."""
@@ -302,7 +302,7 @@ class Buckets:
         while len(self.buckets) > BUCKETS:
             self.buckets.popitem(last=False)
 
-    def left(self, key: str) -> float:
+    def tokens_left(self, key: str) -> float:
         """Return the number of tokens in a bucket."""
         left, since = self.buckets.get(key, (self.most, 0.0))
         return min(self.most, left + (self.clock() - since) * self.rate)
@@ -316,13 +316,13 @@ def header(scope: Scope, name: bytes) -> str | None:
     return None
 
 
-def who(connection: HTTPConnection) -> str:
+def client_name(connection: HTTPConnection) -> str:
     """Return the client name for rate limits: the visitor's id, or the address without a cookie."""
     sender = visitor(connection)
-    return sender.id if sender is not None else where(connection)
+    return sender.id if sender is not None else client_network(connection)
 
 
-def where(connection: HTTPConnection) -> str:
+def client_network(connection: HTTPConnection) -> str:
     """Return the network that a request is counted for (see `neighbourhood`)."""
     return neighbourhood(host(connection))
 

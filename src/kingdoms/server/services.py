@@ -52,7 +52,7 @@ from kingdoms.server.table.playing import ActionService
 from kingdoms.server.table.store import Store
 from kingdoms.server.talk import cases
 from kingdoms.server.talk.service import Talk
-from kingdoms.server.talk.store import talked_of
+from kingdoms.server.talk.store import parse_notice
 
 READ_NOTICES_EVERY = 1.0
 """Seconds between two reads of the notices of operator's commands on SQLite."""
@@ -151,15 +151,15 @@ class Services:
         else:
             board = NoticeBoard(self.database, self._on_notice)
             await board.skip_old()
-            self.background.every(READ_NOTICES_EVERY, board.read_new)
+            self.background.run_every(READ_NOTICES_EVERY, board.read_new)
         await self._read_all()
         self.database.outage.when_over = self._after_outage
         for service in (self.driver, self.presence, self.push, self.clocks):
             service.start()
-        self.background.every(EVICT_AFTER / 10, self.games.evict_idle)
-        self.background.every(sweep.EVERY, self.sweep.run)
-        self.background.every(sessions.FLUSH_EVERY, self.sessions.flush)
-        self.background.every(heartbeat.EVERY, self.heartbeat.write)
+        self.background.run_every(EVICT_AFTER / 10, self.games.evict_idle)
+        self.background.run_every(sweep.EVERY, self.sweep.run)
+        self.background.run_every(sessions.FLUSH_EVERY, self.sessions.flush)
+        self.background.run_every(heartbeat.EVERY, self.heartbeat.write)
 
     def disconnect(self) -> None:
         """Disconnect all followers, and refuse new ones: the server would wait for their open streams."""
@@ -187,7 +187,7 @@ class Services:
     # -- other servers, and the operator ------------------------------------------------------------------------------
 
     @property
-    def hears_others(self) -> bool:
+    def receives_notices(self) -> bool:
         """Whether notifications of other servers arrive, if there can be other servers."""
         return self.notices is None or self.notices.connected
 
@@ -198,11 +198,11 @@ class Services:
     async def _on_notice(self, notice: str) -> None:
         """Follow a change by another server or by a command of the operator."""
         process, _, about = notice.partition(" ")
-        if process == self.process or self.background.stopping:
+        if process == self.process or self.background.is_stopping:
             return
         if process == OPERATOR or about in (SESSIONS, BANS):
             await asyncio.shield(self.background.spawn(self._on_command(about)))
-        elif (talked := talked_of(about)) is not None:
+        elif (talked := parse_notice(about)) is not None:
             await asyncio.shield(self.background.spawn(self.talk.hear(*talked)))
         elif (live := self.games.by_id.get(about.partition(" ")[0])) is not None:
             await asyncio.shield(self.background.spawn(self._follow(live, entry_of(about))))
@@ -264,7 +264,7 @@ class Services:
 
     async def _delete_finished(self, days: float) -> int:
         """Delete games that have been over for a number of days; return the number of deleted games."""
-        ids = await purge.delete_some(self.database, self._notify, purge.finished(days))
+        ids = await purge.delete_some(self.database, self._notify, purge.finished_condition(days))
         for game_id in ids:
             self.games.forget(game_id)
         return len(ids)
@@ -278,8 +278,8 @@ class Services:
             "programs": sum(follower.token_hash is not None for follower in followers),
             "games": len(self.games.by_id),
             "thinking": len(self.driver.driving),
-            "refusals": self.refusals.by_reason(),
-            "places": self.refusals.by_place(MOST_PLACES),
+            "refusals": self.refusals.count_by_code(),
+            "places": self.refusals.count_by_address(MOST_PLACES),
         }
 
 

@@ -268,7 +268,7 @@ class ServerSettings(BaseModel):
             return self.secret.get_secret_value()
         path = self.make_data_folder() / name
         try:
-            return _kept_secret(path)
+            return _read_secret(path)
         except (OSError, UnicodeDecodeError) as error:
             reason = error.strerror if isinstance(error, OSError) else "it is not a text file"
             key = "the signing key" if name == SECRET_FILE else "the key for push services"
@@ -333,7 +333,7 @@ def _split(url: str) -> Any:
     return parts
 
 
-def _kept_secret(path: Path) -> str:
+def _read_secret(path: Path) -> str:
     """Return the secret in a file that only this user can read; create the file if it does not exist.
 
     If two servers start at the same time, one creates and writes the file, and the other waits until it is written.

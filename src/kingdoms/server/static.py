@@ -130,7 +130,7 @@ class BuiltClient:
         if file is None:
             return Response(NOT_BUILT, 503, {"Cache-Control": "no-store"}, "text/html; charset=utf-8")
         if head is not None and file is index:
-            file = _with_head(file, head)
+            file = _add_head(file, head)
         headers = {"Cache-Control": file.caching, "ETag": file.tag}
         if file.tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
@@ -165,7 +165,7 @@ def _read(path: Path, folder: Path) -> File:
     )
 
 
-def _with_head(page: File, head: str) -> File:
+def _add_head(page: File, head: str) -> File:
     """Return a page with HTML added to its head; it is not compressed in advance."""
     body = page.body.replace(b"</head>", f"  {head}\n  </head>".encode(), 1)
     return File(body=body, zipped=None, type=page.type, tag=_tag(body), caching=page.caching)

@@ -7,7 +7,7 @@ from typing import cast
 
 from sqlalchemy import insert, select, update
 
-from kingdoms.server.database import Database, changed
+from kingdoms.server.database import Database, execute_count
 from kingdoms.server.tables import RemarkRow, VisitorRow
 
 
@@ -29,5 +29,5 @@ async def onlookers(database: Database, game_id: str, besides: str) -> list[str]
 async def set_name(database: Database, visitor_id: str, name: str) -> None:
     """Set the name of a visitor."""
     async with database.engine.begin() as connection:
-        if not await changed(connection, update(VisitorRow).where(VisitorRow.id == visitor_id).values(name=name)):
+        if not await execute_count(connection, update(VisitorRow).where(VisitorRow.id == visitor_id).values(name=name)):
             await connection.execute(insert(VisitorRow).values(id=visitor_id, name=name, created=time.time()))

@@ -94,7 +94,7 @@ class Supervisor:
         Raises:
             WorkerError: a worker could not start the first time.
         """
-        with tempfile.TemporaryDirectory(prefix="kingdoms-") as figures, self._woken_by_signals() as woken:
+        with tempfile.TemporaryDirectory(prefix="kingdoms-") as figures, self._signal_pipe() as woken:
             try:
                 while not self.stopping:
                     for worker in self.workers:
@@ -180,7 +180,7 @@ class Supervisor:
                 process.join()
 
     @contextlib.contextmanager
-    def _woken_by_signals(self) -> Iterator[int]:
+    def _signal_pipe(self) -> Iterator[int]:
         """Stop on Ctrl-C and SIGTERM; yield a file descriptor that becomes readable then."""
         readable, sender = socket.socketpair()
         with readable, sender:

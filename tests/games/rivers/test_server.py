@@ -239,7 +239,7 @@ async def test_a_bag_of_one_colour_is_not_revealed(
     app: FastAPI, ida: Browser, bob: Browser, eve: Browser, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No seat can tell that bag from one with several colours from which the same tiles are drawn."""
-    monkeypatch.setattr(seeds, "drawn", lambda _seed, _number, outcomes: outcomes[0][0])
+    monkeypatch.setattr(seeds, "draw_outcome", lambda _seed, _number, outcomes: outcomes[0][0])
     browsers: dict[str | None, Browser] = {"A": ida, "B": bob, None: eve}
     one = await seen_at(app, address, browsers, table(red=40))
     for bag in ({"red": 39, "black": 1}, {"red": 20, "blue": 20}):

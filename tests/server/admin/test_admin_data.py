@@ -133,7 +133,7 @@ async def test_a_sweep_has_a_limit(database_url: str, make_settings: MakeSetting
         for seed in range(3):
             await age(app, await finished_game(ida, seed), 2 * DAY)
         await app.state.services.sweep.run()
-        assert await purge.count(app.state.database, purge.finished(1)) == 1
+        assert await purge.count(app.state.database, purge.finished_condition(1)) == 1
 
 
 async def test_players_do_not_wait_for_the_deletion_of_old_games(app: FastAPI, ida: Browser) -> None:
@@ -146,11 +146,11 @@ async def test_players_do_not_wait_for_the_deletion_of_old_games(app: FastAPI, i
     await change(app, update(GameRow).values(moved=time.time() - 2 * DAY))
     played = (await ida.new_game("me", "me", position=opening().position()))["id"]
     database, store = app.state.database, app.state.services.store
-    deleting = asyncio.create_task(purge.delete_some(database, store.notify, purge.finished(1)))
+    deleting = asyncio.create_task(purge.delete_some(database, store.notify, purge.finished_condition(1)))
     left, number = {12}, 0
     while not deleting.done():
         number = await ida.act(played, number, STEPS[0])
-        left.add(await purge.count(database, purge.finished(1)))
+        left.add(await purge.count(database, purge.finished_condition(1)))
         number = (await ida.post(f"/games/{played}/undo", {"base": number}))["number"]
     assert len(await deleting) == 12
     assert len(left) > 4, f"of 12 games {left} were left whenever somebody had played"

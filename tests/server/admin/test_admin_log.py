@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from kingdoms.cli.admin import admin as commands
 from kingdoms.server import deeds
 from kingdoms.server.database import Database
-from kingdoms.server.deeds import Deed, logged
+from kingdoms.server.deeds import Deed, log_deed
 from kingdoms.server.identity import COOKIE
 from kingdoms.server.tables import BanRow
 
@@ -112,7 +112,7 @@ async def test_a_change_and_its_line_are_one_transaction(app: FastAPI, monkeypat
             return (await connection.execute(delete(BanRow))).rowcount
 
     async def ban() -> None:
-        async with logged(database, Deed("ida", "visitors ban")), database.engine.begin() as connection:
+        async with log_deed(database, Deed("ida", "visitors ban")), database.engine.begin() as connection:
             await connection.execute(change)
 
     await ban()
@@ -128,12 +128,12 @@ async def test_a_change_and_its_line_are_one_transaction(app: FastAPI, monkeypat
     assert (await bans(), len(await deeds.find(database, 9))) == (0, 1)
 
     async def fail_before_the_end() -> None:
-        async with logged(database, Deed("ida", "visitors ban")), database.engine.begin() as connection:
+        async with log_deed(database, Deed("ida", "visitors ban")), database.engine.begin() as connection:
             await connection.execute(change)
             raise ValueError("no reason")
 
     async def fail_afterwards() -> None:
-        async with logged(database, Deed("ida", "visitors ban")):
+        async with log_deed(database, Deed("ida", "visitors ban")):
             async with database.engine.begin() as connection:
                 await connection.execute(change)
             raise ValueError("too late")

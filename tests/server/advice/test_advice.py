@@ -158,11 +158,11 @@ def test_an_allowance_fills_again() -> None:
     now = 0.0
     seconds = allowance(30.0, clock=lambda: now)
     seconds.charge("ida", 31.0)
-    assert (seconds.left("ida"), seconds.lack("ida"), seconds.lack("bob")) == (-1.0, 4.0, 0.0)
+    assert (seconds.tokens_left("ida"), seconds.lack("ida"), seconds.lack("bob")) == (-1.0, 4.0, 0.0)
     now = 4.0
-    assert (seconds.left("ida"), seconds.lack("ida")) == (1.0, 0.0)
+    assert (seconds.tokens_left("ida"), seconds.lack("ida")) == (1.0, 0.0)
     now = 1000.0
-    assert seconds.left("ida") == 30.0
+    assert seconds.tokens_left("ida") == 30.0
 
 
 async def test_a_used_up_allowance_says_when_to_retry(app: FastAPI, ida: Browser, bob: Browser) -> None:
@@ -244,7 +244,7 @@ async def test_a_review_pauses_while_the_allowance_is_used_up(
     await finish(ida, game_id=game_id)
     services: Services = app.state.services
     services.advice.allowance = allowance(0.001)
-    going = services.advice.reviewing(await services.games.get(game_id), "quick")
+    going = services.advice.get_review(await services.games.get(game_id), "quick")
     follower = services.advice.follow(await services.games.get(game_id), "quick", Account("ida"), 0.05)
     while going.paused_until is None:
         await anext(follower)
@@ -260,7 +260,7 @@ async def test_searches_for_disconnected_clients_are_cancelled(app: FastAPI, ida
     game_id = await short(ida, "me", "bot:random")
     await finish(ida, game_id=game_id)
     services: Services = app.state.services
-    going = services.advice.reviewing(await services.games.get(game_id), "quick")
+    going = services.advice.get_review(await services.games.get(game_id), "quick")
     follower = services.advice.follow(await services.games.get(game_id), "quick", Account("ida"), 0.05)
     while await anext(follower) is None:
         pass
@@ -327,7 +327,7 @@ def test_the_newest_reviews_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
         return cast("LiveGame", SimpleNamespace(header=SimpleNamespace(id=name)))
 
     for name in ("one", "two", "three"):
-        kept.reviewing(game(name), "quick").messages += [{"type": "decision"}] * 4
-    kept.reviewing(game("one"), "quick").followers += 1
-    kept.reviewing(game("four"), "quick")
+        kept.get_review(game(name), "quick").messages += [{"type": "decision"}] * 4
+    kept.get_review(game("one"), "quick").followers += 1
+    kept.get_review(game("four"), "quick")
     assert [name for name, _ in kept.reviews] == ["three", "one", "four"]

@@ -46,7 +46,7 @@ def game(*actions: str, seed: int = 7) -> LiveGame:
 
 
 BEGUN = begins(ONE)
-MOMENT = GameMoment.of(game(BEGUN))
+MOMENT = GameMoment.from_game(game(BEGUN))
 IDA, BOB = Account("Ida", "here"), Account("Bob", "there")
 
 
@@ -237,24 +237,24 @@ def test_an_observing_bot_gets_all_observations_of_its_seat(monkeypatch: pytest.
 
 def test_a_moment_is_the_game() -> None:
     live = game(BEGUN, STEPS[0])
-    assert GameMoment.of(live).state() == live.state
-    assert GameMoment.of(live, 1).state() == live.state_at(1) != live.state
+    assert GameMoment.from_game(live).state() == live.state
+    assert GameMoment.from_game(live, 1).state() == live.state_at(1) != live.state
     live.add(StoredEntry(3, 0.0, ONE, undo=1))
-    assert GameMoment.of(live).state() == live.state
-    assert GameMoment.of(live, 2).state() != live.state
+    assert GameMoment.from_game(live).state() == live.state
+    assert GameMoment.from_game(live, 2).state() != live.state
 
 
 def test_the_seed_of_a_bot_does_not_reveal_the_seed_of_chance() -> None:
     """One more in either seed or number does not make it another in any regular way."""
     games = [game(BEGUN, *[END] * 4, seed=seed) for seed in range(40)]
-    bots = {(seed, number): GameMoment.of(each, number).seed for seed, each in enumerate(games) for number in range(6)}
+    bots = {(seed, number): GameMoment.from_game(each, number).seed for seed, each in enumerate(games) for number in range(6)}
     for seed, number in ((1, 0), (0, 1)):
         steps = [bots[at] ^ before for at in bots if (before := bots.get((at[0] - seed, at[1] - number))) is not None]
         assert len(set(steps)) == len(steps)
 
 
 def test_a_bot_is_given_the_same_seed_again_for_the_same_moment() -> None:
-    assert GameMoment.of(game(BEGUN, STEPS[0]), 1).seed == MOMENT.seed
+    assert GameMoment.from_game(game(BEGUN, STEPS[0]), 1).seed == MOMENT.seed
 
 
 # -- in a game ----------------------------------------------------------------------------------------------------------
@@ -269,7 +269,9 @@ class Broken(Thinkers):
 
     async def choose(self, live: LiveGame, bot: str) -> str:
         question = self.instead if bot == USUAL else choose
-        return str(await self.players.ask(Account.of(live), self.patience(question), question, GameMoment.of(live), bot))
+        return str(
+            await self.players.ask(Account.from_game(live), self.patience(question), question, GameMoment.from_game(live), bot)
+        )
 
     def patience(self, question: Callable[..., Any]) -> float:
         """Return how long an answer is waited for: longer than a busy machine takes, unless none can come."""

@@ -149,9 +149,9 @@ async def test_a_stand_in_stops_the_clock(app: FastAPI, ida: Browser, bob: Brows
     async with games.change(live) as change:  # the bot waits until the change is complete
         await change.change_seat(ONE, expected={}, stand_in="random")
         assert live.times is not None
-        assert live.times.running is None
+        assert live.times.running_seat is None
         calendar.passes(DAY)
-        assert round(live.times.left_at(time.time())[ONE] / DAY) == 2
+        assert round(live.times.seconds_left(time.time())[ONE] / DAY) == 2
     await ida.post(f"/games/{game_id}/seats/{ONE}/return")
     info = await ida.get(f"/games/{game_id}")
     assert info["clocks"]["running"] == ONE
@@ -369,17 +369,17 @@ async def test_clocks_agree_at_both_servers(two_servers: tuple[FastAPI, FastAPI]
 
 def test_chance_does_not_make_a_turn_a_new_one() -> None:
     clock = Clock("turn", 100, 0, "bot")
-    times = clock.begun(["N", "S"], "N", ticks=True, now=0.0)
-    drawing = clock.after(times, "chance", ticks=False, now=40.0)
-    assert drawing.running is None
-    again = clock.after(drawing, "N", ticks=True, now=70.0)
-    assert again.left_at(80.0)["N"] == 50.0
+    times = clock.start(["N", "S"], "N", ticks=True, now=0.0)
+    drawing = clock.advance(times, "chance", ticks=False, now=40.0)
+    assert drawing.running_seat is None
+    again = clock.advance(drawing, "N", ticks=True, now=70.0)
+    assert again.seconds_left(80.0)["N"] == 50.0
 
 
 def test_setting_the_system_clock_back_gives_no_player_time() -> None:
     clock = Clock("budget", 100, 0, "bot")
-    times = clock.begun(["N", "S"], "N", ticks=True, now=1000.0)
-    back = clock.after(times, "S", ticks=True, now=500.0)
+    times = clock.start(["N", "S"], "N", ticks=True, now=1000.0)
+    back = clock.advance(times, "S", ticks=True, now=500.0)
     assert (back.left, back.at) == ({"N": 100.0, "S": 100.0}, 1000.0)
     assert Times.read(back.text) == back
 
@@ -394,7 +394,10 @@ PER_TURN, IN_ALL = Clock("turn", 100, 0, "bot"), Clock("budget", 100, 5, "decide
 
 
 def test_a_clock_is_what_the_table_has_agreed_on() -> None:
-    assert (Clock.of(DAYS), Clock.of(MINUTES)) == (Clock("turn", 3 * DAY, 0, "bot"), Clock("budget", 600, 5, "decided"))
+    assert (Clock.from_header(DAYS), Clock.from_header(MINUTES)) == (
+        Clock("turn", 3 * DAY, 0, "bot"),
+        Clock("budget", 600, 5, "decided"),
+    )
 
 
 @pytest.mark.parametrize(
@@ -403,7 +406,7 @@ def test_a_clock_is_what_the_table_has_agreed_on() -> None:
 )
 def test_a_game_begins_with_the_whole_time(asked: str | None, ticks: bool, turn: str | None, runs: bool) -> None:
     for clock in (PER_TURN, IN_ALL):
-        times = clock.begun(["N", "S"], asked, ticks=ticks, now=50.0)
+        times = clock.start(["N", "S"], asked, ticks=ticks, now=50.0)
         assert times == Times({"N": 100.0, "S": 100.0}, turn, runs, 50.0)
 
 
@@ -412,30 +415,30 @@ def test_a_game_begins_with_the_whole_time(asked: str | None, ticks: bool, turn:
     [("N", 60.0, "N", True), ("chance", 60.0, "N", False), (None, 60.0, "N", False), ("S", 65.0, "S", True)],
 )
 def test_a_turn_is_over_when_another_seat_is_asked(asked: str | None, left: float, turn: str, runs: bool) -> None:
-    times = IN_ALL.after(IN_ALL.begun(["N", "S"], "N", ticks=True, now=50.0), asked, ticks=True, now=90.0)
+    times = IN_ALL.advance(IN_ALL.start(["N", "S"], "N", ticks=True, now=50.0), asked, ticks=True, now=90.0)
     assert times == Times({"N": left, "S": 100.0}, turn, runs, 90.0)
-    times = PER_TURN.after(PER_TURN.begun(["N", "S"], "N", ticks=True, now=50.0), asked, ticks=True, now=90.0)
+    times = PER_TURN.advance(PER_TURN.start(["N", "S"], "N", ticks=True, now=50.0), asked, ticks=True, now=90.0)
     assert times == Times({"N": 100.0 if asked == "S" else 60.0, "S": 100.0}, turn, runs, 90.0)
 
 
 def test_time_is_up_when_none_is_left() -> None:
     times = Times({"N": 60.0, "S": 30.0}, "N", True, 1000.0)
-    assert [times.is_up(now) for now in (1059.999, 1060.0, 1061.0)] == [False, True, True]
-    assert [times.left_at(now)["N"] for now in (999.0, 1000.12345, 1060.0, 1061.0)] == [60.0, 59.877, 0.0, 0.0]
-    assert times.left_at(1061.0)["S"] == 30.0
+    assert [times.is_time_up(now) for now in (1059.999, 1060.0, 1061.0)] == [False, True, True]
+    assert [times.seconds_left(now)["N"] for now in (999.0, 1000.12345, 1060.0, 1061.0)] == [60.0, 59.877, 0.0, 0.0]
+    assert times.seconds_left(1061.0)["S"] == 30.0
     stands = Times({"N": 60.0, "S": 30.0}, "N", False, 1000.0)
-    assert (stands.is_up(2000.0), stands.left_at(2000.0)) == (False, stands.left)
+    assert (stands.is_time_up(2000.0), stands.seconds_left(2000.0)) == (False, stands.left)
 
 
 def test_undoing_restores_the_clock_or_gives_a_whole_turn() -> None:
     then = Times({"N": 60.0, "S": 30.0}, "N", True, 1000.0)
     for ticks in (True, False):
-        assert IN_ALL.back_to(then, "S", ticks=ticks, now=2000.0) == Times({"N": 60.0, "S": 30.0}, "S", ticks, 2000.0)
-        assert PER_TURN.back_to(then, "S", ticks=ticks, now=2000.0) == Times({"N": 100.0, "S": 100.0}, "S", ticks, 2000.0)
+        assert IN_ALL.rewind(then, "S", ticks=ticks, now=2000.0) == Times({"N": 60.0, "S": 30.0}, "S", ticks, 2000.0)
+        assert PER_TURN.rewind(then, "S", ticks=ticks, now=2000.0) == Times({"N": 100.0, "S": 100.0}, "S", ticks, 2000.0)
 
 
 def test_a_bot_that_takes_a_seat_finds_its_budget_used_up() -> None:
     times = Times({"N": 0.5, "S": 30.0}, "N", True, 1000.0)
-    assert IN_ALL.refilled(times, "N") == Times({"N": 0.0, "S": 30.0}, "N", False, 1000.0)
-    assert PER_TURN.refilled(times, "N") == Times({"N": 100.0, "S": 30.0}, "N", False, 1000.0)
+    assert IN_ALL.refill(times, "N") == Times({"N": 0.0, "S": 30.0}, "N", False, 1000.0)
+    assert PER_TURN.refill(times, "N") == Times({"N": 100.0, "S": 30.0}, "N", False, 1000.0)
     assert times.left["N"] == 0.5

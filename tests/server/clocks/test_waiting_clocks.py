@@ -122,10 +122,10 @@ async def test_a_waiting_clock_starts_once_at_two_servers(two_servers: tuple[Fas
         services: list[Services] = [app.state.services for app in two_servers]
         here, there = [await server.games.get(info["id"]) for server in services]
         calendar.passes(DAY)
-        await services[1].presence.see(there, [info["to_move"]], time.time())
+        await services[1].presence.mark_seen(there, [info["to_move"]], time.time())
 
         async def runs() -> bool:
-            return here.times is not None and here.times.starts is None and here.times.running == info["to_move"]
+            return here.times is not None and here.times.starts is None and here.times.running_seat == info["to_move"]
 
         await eventually(runs)
         assert here.times is not None
@@ -156,7 +156,7 @@ def test_the_clocks_of_earlier_versions_are_read() -> None:
     assert "starts" not in times.text
     waiting = Times({"N": 60.0}, "N", runs=True, at=1000.0, starts=2000.0)
     assert Times.read(waiting.text) == waiting
-    assert (waiting.left_at(1900.0), waiting.left_at(2010.0), waiting.expires) == ({"N": 60.0}, {"N": 50.0}, 2060.0)
+    assert (waiting.seconds_left(1900.0), waiting.seconds_left(2010.0), waiting.expires) == ({"N": 60.0}, {"N": 50.0}, 2060.0)
 
 
 async def test_no_clock_waits_at_a_table_that_all_have_come_to(ida: Browser, bob: Browser) -> None:

@@ -22,7 +22,7 @@ def test_seeds_are_long_and_never_the_same() -> None:
 def test_each_outcome_comes_as_often_as_it_should(parts: tuple[int, ...]) -> None:
     whole, draws = sum(parts), 20_000
     outcomes = [(action, part / whole) for action, part in enumerate(parts)]
-    found = Counter(seeds.drawn(12345, number, outcomes) for number in range(draws))
+    found = Counter(seeds.draw_outcome(12345, number, outcomes) for number in range(draws))
     for action, share in outcomes:
         spread = (draws * share * (1 - share)) ** 0.5
         assert abs(found[action] - draws * share) <= 5 * spread
@@ -31,7 +31,7 @@ def test_each_outcome_comes_as_often_as_it_should(parts: tuple[int, ...]) -> Non
 def test_draws_are_independent() -> None:
     """Consecutive seeds and numbers agree no more often than by chance."""
     outcomes = [(action, 1 / 4) for action in range(4)]
-    draws = [[seeds.drawn(seed, number, outcomes) for number in range(500)] for seed in range(20)]
+    draws = [[seeds.draw_outcome(seed, number, outcomes) for number in range(500)] for seed in range(20)]
     for pairs in (
         [(one[n], one[n + 1]) for one in draws for n in range(499)],
         [(one[n], other[n]) for one, other in itertools.pairwise(draws) for n in range(500)],
@@ -41,4 +41,4 @@ def test_draws_are_independent() -> None:
 
 
 def test_forced_actions_are_played() -> None:
-    assert {seeds.drawn(seeds.new(), number, [(7, 1.0)]) for number in range(50)} == {7}
+    assert {seeds.draw_outcome(seeds.new(), number, [(7, 1.0)]) for number in range(50)} == {7}

@@ -219,7 +219,7 @@ async def test_games_under_way_and_games_of_bots_are_counted(
         await services.stop()  # nothing happens in them any more
         clock = time.time
         monkeypatch.setattr(time, "time", lambda: clock() + quotas.PERIOD + 60)
-        rows = await services.lobby.store.held(time.time() - quotas.PERIOD, host=services.games.by_id[first].header.host)
+        rows = await services.lobby.store.count_games(time.time() - quotas.PERIOD, host=services.games.by_id[first].header.host)
         assert rows == [], "what was left does not count for ever"
 
 
@@ -297,9 +297,9 @@ def test_rooms_with_players_come_first_and_a_few_of_each() -> None:
     now = 1000.0
     many = [rooms.Room(f"eve {n}", f"Eve {n % 20}", "her place", now - n, now) for n in range(60)]
     empty = rooms.Room("empty", "Ida", "here", now - 1, now - 200)
-    shown = rooms.liveliest([empty, *many, rooms.Room("bob", "Bob", None, 5, now - 20)], now, 100)
+    shown = rooms.rooms_to_list([empty, *many, rooms.Room("bob", "Bob", None, 5, now - 20)], now, 100)
     assert shown == [f"eve {n}" for n in range(rooms.OF_ONE_PLACE)] + ["bob", "empty"]
-    assert rooms.liveliest(many, now, 4) == ["eve 0", "eve 1", "eve 2", "eve 3"]
+    assert rooms.rooms_to_list(many, now, 4) == ["eve 0", "eve 1", "eve 2", "eve 3"]
 
 
 async def test_rooms_are_listed_while_a_player_is_connected(
@@ -350,7 +350,7 @@ async def test_empty_waiting_rooms_end(
 async def test_a_list_leaves_out_games_deleted_meanwhile(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     services: Services = app.state.services
     kept, going = [(await ida.new_game("me", "open"))["id"] for _ in range(2)]
-    ids = services.lobby.store.ids
+    ids = services.lobby.store.game_ids
 
     async def ids_before_it_went(*asked: Any, **more: Any) -> list[str]:
         found = await ids(*asked, **more)
@@ -361,7 +361,7 @@ async def test_a_list_leaves_out_games_deleted_meanwhile(app: FastAPI, ida: Brow
         assert going in found
         return found
 
-    monkeypatch.setattr(services.lobby.store, "ids", ids_before_it_went)
+    monkeypatch.setattr(services.lobby.store, "game_ids", ids_before_it_went)
     assert [each["id"] for each in (await ida.get("/games", which="mine"))["games"]] == [kept]
 
 

@@ -88,7 +88,7 @@ async def test_a_film_that_cannot_be_drawn_is_a_client_error(
 async def test_a_long_game_has_a_film_of_bounded_length(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     game_id = await finished(ida)
     services: Services = app.state.services
-    moment = GameMoment.of(services.games.by_id[game_id])
+    moment = GameMoment.from_game(services.games.by_id[game_id])
     counts = []
 
     def note(frames: list[str], seconds: float) -> str:

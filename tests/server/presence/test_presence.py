@@ -41,11 +41,11 @@ async def test_simultaneous_visits_are_recorded_together(database: Database, mon
         await write(rows)
 
     monkeypatch.setattr(presence, "_write_some", counted)
-    await asyncio.gather(*(presence.note([(name, seat)], at) for at in (1.0, 2.0) for name in GAMES for seat in (ONE, OTHER)))
+    await asyncio.gather(*(presence.save([(name, seat)], at) for at in (1.0, 2.0) for name in GAMES for seat in (ONE, OTHER)))
     assert await seen(database) == {(name, seat): 2.0 for name in GAMES for seat in (ONE, OTHER)}
     assert len(written) <= 3
-    await presence.note([], 3.0)
-    await presence.note([(GAMES[0], ONE), ("no game", ONE)], 4.0)
+    await presence.save([], 3.0)
+    await presence.save([(GAMES[0], ONE), ("no game", ONE)], 4.0)
     assert (await seen(database))[GAMES[0], ONE] == 4.0
 
 
@@ -57,9 +57,9 @@ async def test_a_failed_write_is_raised_and_later_ones_succeed(database: Databas
             raise OSError("no database")
 
         broken.setattr(presence, "_write_some", fails)
-        found = await asyncio.gather(*(presence.note([(name, ONE)], 1.0) for name in GAMES), return_exceptions=True)
+        found = await asyncio.gather(*(presence.save([(name, ONE)], 1.0) for name in GAMES), return_exceptions=True)
         assert [type(each) for each in found] == [OSError] * len(GAMES)
-    waiting = asyncio.create_task(presence.note([(GAMES[0], ONE)], 1.0))
+    waiting = asyncio.create_task(presence.save([(GAMES[0], ONE)], 1.0))
     await asyncio.sleep(0)
     waiting.cancel()
-    await presence.note([(GAMES[1], ONE)], 1.0)
+    await presence.save([(GAMES[1], ONE)], 1.0)

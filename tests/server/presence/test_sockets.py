@@ -328,11 +328,11 @@ async def test_unanswered_pings_close_the_socket(
         await hears.next("hello")
 
         async def both_are_greeted() -> bool:
-            followers = services.games.broadcast.hub.of(game_id)
+            followers = services.games.broadcast.hub.followers_of(game_id)
             return len(followers) == 2 and all(follower.is_idle for follower in followers)
 
         await eventually(both_are_greeted)
-        hers = next(one.sink for one in services.games.broadcast.hub.of(game_id) if one.seat == ONE)
+        hers = next(one.sink for one in services.games.broadcast.hub.followers_of(game_id) if one.seat == ONE)
         assert isinstance(hers, sockets.TimedSocket)
 
         async def she_is_heard() -> bool:
@@ -381,14 +381,14 @@ async def test_slow_sockets_are_closed_and_can_reconnect(
     )
 
     async def listens() -> bool:
-        return len(services.games.broadcast.hub.of(game_id)) == 1
+        return len(services.games.broadcast.hub.followers_of(game_id)) == 1
 
     await eventually(listens)
-    (follower,) = services.games.broadcast.hub.of(game_id)
+    (follower,) = services.games.broadcast.hub.followers_of(game_id)
     async with ida.live(address, game_id) as hears:
         await hears.next("hello")
         number = 0
-        while follower in services.games.broadcast.hub.of(game_id):
+        while follower in services.games.broadcast.hub.followers_of(game_id):
             if number % 2:
                 number = (await ida.post(f"/games/{game_id}/undo", {"base": number}))["number"]
             else:
@@ -454,7 +454,7 @@ async def test_the_hub_counts() -> None:
     one, other = hub.Follower("game", "somebody"), hub.Follower("game", "somebody else")
     followers.add(one)
     followers.add(other)
-    assert (followers.count(), len(followers.of("game")), len(followers.all_followers())) == (2, 2, 2)
+    assert (followers.count(), len(followers.followers_of("game")), len(followers.all_followers())) == (2, 2, 2)
     followers.remove(one)
     followers.remove(one)
     assert (followers.count(), dict(followers.counts)) == (1, {"somebody else": 1})

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from kingdoms.server.ratings import pool as rules
-from kingdoms.server.ratings.pool import DAY, HALF_YEAR, WEEK, EarlierSeat, RatedGame, RatedPlayer, RatingPool, meetings
-from kingdoms.server.ratings.strength import Strength, after, of_level
+from kingdoms.server.ratings.pool import DAY, HALF_YEAR, WEEK, EarlierSeat, RatedPlayer, RatingPool, RatedGame, meetings
+from kingdoms.server.ratings.strength import Strength, level_strength, update_strengths
 
 SAMPLE_GAME = "middlesea"
 SEATS = "NESW"
@@ -47,7 +47,7 @@ def table(*names: str, shares: Sequence[float] = (), met: Mapping[str, Mapping[s
 
 
 def test_a_game_between_known_players_counts_as_openskill_says() -> None:
-    won, lost = after([Strength(), Strength()], [1.0, 0.0])
+    won, lost = update_strengths([Strength(), Strength()], [1.0, 0.0])
     pool = pair()
     assert pool.standings["ida"].strength == pytest.approx(won)
     assert pool.standings["bob"].strength == pytest.approx(lost)
@@ -58,7 +58,7 @@ def test_the_parts_of_three_known_players_add_up_to_what_openskill_says() -> Non
     pool = RatingPool(SAMPLE_GAME, 3)
     steps = pool.play(table("ida", "bob", "eve"))
     assert [step.before for step in steps] == [Strength()] * 3
-    for step, strength in zip(steps, after([Strength()] * 3, [1.0, 0.0, 0.0]), strict=True):
+    for step, strength in zip(steps, update_strengths([Strength()] * 3, [1.0, 0.0, 0.0]), strict=True):
         assert step.after == pytest.approx(strength)
     pool.play(table("ada", "level:4", "level:4"))
     assert pool.standings["ada"].evidence == 1.0, "levels are known"
@@ -98,7 +98,7 @@ def test_the_others_at_a_table_are_beaten_although_one_left_early() -> None:
         RatedPlayer("S", "eve", None, 0.0),
     ]
     pool.play(RatedGame("a", 0.0, players))
-    won, *_ = after([Strength()] * 3, [1.0, 0.0, 0.0])
+    won, *_ = update_strengths([Strength()] * 3, [1.0, 0.0, 0.0])
     assert gained(pool, "ida") == pytest.approx((won.rating - Strength().rating) / 2)
 
 
@@ -118,7 +118,7 @@ def test_all_people_at_a_table_have_to_be_known_and_new() -> None:
         SAMPLE_GAME, 3, {"bob": rules.RatingStanding(settled=True), "eve": rules.RatingStanding(evidence=8.5)}, 12
     )
     (step,) = (step for step in pool.play(table("ida", "bob", "eve")) if step.player.person == "ida")
-    won, *_ = after([Strength()] * 3, [1.0, 0.0, 0.0])
+    won, *_ = update_strengths([Strength()] * 3, [1.0, 0.0, 0.0])
     assert step.after.rating - 25 == pytest.approx((won.rating - 25) * 0.5)
     pool = RatingPool(SAMPLE_GAME, 3)
     pool.play(table("ida", "bob", "level:4", met={"ida": {"E": 2, "S": 1}}))
@@ -154,7 +154,7 @@ def test_a_settled_rating_is_counted_once_and_stays_settled() -> None:
 
 @pytest.mark.parametrize("opponent", ["level:4", "bob"])
 def test_an_opponent_brings_a_rating_only_into_their_band(opponent: str) -> None:
-    level = of_level(SAMPLE_GAME, 2, "level:4")
+    level = level_strength(SAMPLE_GAME, 2, "level:4")
     assert level is not None
     for start, share, limit in ((20.0, 1.0, 28.0), (40.0, 1.0, 40.0), (30.0, 0.0, 22.0), (10.0, 0.0, 10.0)):
         pool = RatingPool(SAMPLE_GAME, 2)

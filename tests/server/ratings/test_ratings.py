@@ -325,7 +325,7 @@ def test_the_levels_ratings_follow_from_what_was_measured() -> None:
                 beats[games[title], seats, int(bot[1]), int(found[1])] = float(found[2]) / 100
     assert len(beats) > 25
     for (game, seats, upper, lower), share in beats.items():
-        first, second = (strength.of_level(game, seats, f"level:{number}") for number in (upper, lower))
+        first, second = (strength.level_strength(game, seats, f"level:{number}") for number in (upper, lower))
         assert first is not None
         assert second is not None
         apart = 25 / 6 * math.sqrt(seats) * math.log((seats - 1) * share / (1 - share))
@@ -334,7 +334,7 @@ def test_the_levels_ratings_follow_from_what_was_measured() -> None:
 
 @pytest.mark.parametrize("bot", ["level:0", "level:99", "level:-1", "level:", "random"])
 def test_only_levels_have_a_rating(bot: str) -> None:
-    assert strength.of_level(SAMPLE, 2, bot) is None
+    assert strength.level_strength(SAMPLE, 2, bot) is None
 
 
 async def test_a_resigned_player_has_lost_and_cannot_undo(

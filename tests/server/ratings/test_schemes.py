@@ -16,8 +16,8 @@ from itertools import cycle, islice
 import pytest
 from rings import inner_first
 
-from kingdoms.server.ratings.pool import DAY, HALF_YEAR, WEEK, EarlierSeat, RatedGame, RatedPlayer, RatingPool, meetings
-from kingdoms.server.ratings.strength import Strength, after, of_level
+from kingdoms.server.ratings.pool import DAY, HALF_YEAR, WEEK, EarlierSeat, RatedPlayer, RatingPool, RatedGame, meetings
+from kingdoms.server.ratings.strength import Strength, level_strength, update_strengths
 
 SAMPLE_GAME = "middlesea"
 SEATS = "NESW"
@@ -65,7 +65,7 @@ class Season:
         people = [name for name in names if ":" not in name]
         if len(people) == len(names):
             before = [self.plain.get(name, Strength()) for name in people]
-            self.plain |= dict(zip(people, after(before, list(shares)), strict=True))
+            self.plain |= dict(zip(people, update_strengths(before, list(shares)), strict=True))
 
     def rating(self, name: str) -> float:
         """Return the rating of a person."""
@@ -312,7 +312,7 @@ def test_two_people_who_trade_wins_with_levels_stay_below_the_90th_percentile(
     seats: int, level: int, are_settled: bool
 ) -> None:
     levels = [f"level:{level}", f"level:{max(1, level - 1)}"][: seats - 2]
-    if any(of_level(SAMPLE_GAME, seats, name) is None for name in levels):
+    if any(level_strength(SAMPLE_GAME, seats, name) is None for name in levels):
         pytest.skip("the level has no rating with this number of seats")
     scheme = Scheme(seats, 2, level)
     if are_settled:

@@ -284,7 +284,7 @@ async def test_unread_sockets_use_little_memory(
             return services.games.broadcast.hub.count() == len(unread)
 
         await eventually(all_listen)
-        waiting = services.games.broadcast.hub.of(game_id)
+        waiting = services.games.broadcast.hub.followers_of(game_id)
         for follower in waiting:
             for _ in range(100):
                 follower.send("x" * 50_000)

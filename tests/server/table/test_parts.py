@@ -81,9 +81,9 @@ async def test_a_game_is_invisible_before_it_is_complete(database: Database, mon
     await some_written.wait()
     assert await rows(database, "long") == (1, 3 * PART)
     assert await store.load_header("long") is None
-    assert await lobby.ids("mine", HOST) == ["short"]
-    assert await lobby.ids("running", None) == []
-    assert len(await lobby.held(0.0, host=HOST)) == 1
+    assert await lobby.game_ids("mine", HOST) == ["short"]
+    assert await lobby.game_ids("running", None) == []
+    assert len(await lobby.count_games(0.0, host=HOST)) == 1
     assert await lobby.empty_rooms(2.0) == []
     assert await check.count(database) == 1
     assert await check.check_one(database, "long") is None
@@ -97,7 +97,7 @@ async def test_a_game_is_invisible_before_it_is_complete(database: Database, mon
     assert found is not None
     assert found[0] == header("long")
     assert list(found[1]) == [ONE, OTHER]
-    assert set(await lobby.ids("mine", HOST)) == {"short", "long"}
+    assert set(await lobby.game_ids("mine", HOST)) == {"short", "long"}
     assert await rows(database, "long") == (1, ENTRIES)
 
 
@@ -129,7 +129,7 @@ async def test_a_large_waiting_room_is_deleted_in_parts_but_disappears_at_once(d
         while (await rows(database, name))[1] == ENTRIES:
             await asyncio.sleep(0)
         assert await store.load_header(name) is None
-        assert await lobby.ids("mine", HOST) == []
+        assert await lobby.game_ids("mine", HOST) == []
         assert await ending
         assert await rows(database, name) == (0, 0)
     await create(store, "begun", long_game())

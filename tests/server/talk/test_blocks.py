@@ -75,7 +75,7 @@ async def test_remarks_of_blocked_people_are_hidden(ida: Browser, bob: Browser, 
     assert await ida.refused("POST", f"/me/blocked/{block['id']}/lift") == (404, "no_block")
     (remark,) = (await ida.get(f"/games/{game_id}/talk"))["remarks"]
     assert (remark["muted"], remark["text"]) == (False, "hello there")
-    assert await blocks.apart_from(app.state.database, None) == set()
+    assert await blocks.separated_visitors(app.state.database, None) == set()
     room = (await ida.new_game("me", "open"))["id"]
     await bob.post(f"/games/{room}/seats/{OTHER}/join")
 

@@ -27,7 +27,7 @@ from kingdoms.core.errors import KingdomsError
 from kingdoms.files import open_replacement
 from kingdoms.server.database import Database, alembic_config, known_versions, newest_version, revision
 from kingdoms.server.heartbeat import ALIVE
-from kingdoms.server.keys import KeptKeys, OldKey, existing, existing_push_key, other_keys
+from kingdoms.server.keys import KeptKeys, OldKey, existing_keys, existing_push_key, replace_keys
 from kingdoms.server.settings import ServerSettings
 from kingdoms.server.tables import Base
 from kingdoms.texts import text
@@ -79,7 +79,7 @@ async def write(database: Database, settings: ServerSettings, path: Path) -> dic
     """
     if path.exists():
         raise BackupError(text("backup.exists", path=path))
-    keys = existing(settings)
+    keys = existing_keys(settings)
     try:
         # no other user may read the key in it
         with open_replacement(path, mode=0o600) as raw, gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0) as packed:
@@ -144,14 +144,14 @@ async def restore(database: Database, settings: ServerSettings, path: Path, *, f
     """
     head = read_header(path)
     old = [OldKey(key, until) for key, until in head.old_keys]
-    with other_keys(settings, head.key, old, head.push_key) if settings.secret is None else contextlib.nullcontext():
+    with replace_keys(settings, head.key, old, head.push_key) if settings.secret is None else contextlib.nullcontext():
         async with database.engine.engine.begin() as connection:
             await connection.run_sync(_check_free, force)
             await connection.run_sync(_empty)
             await connection.run_sync(_upgrade, head.revision)
             rows = await _read_all(connection, path)
             await connection.run_sync(_upgrade, "head")
-            await connection.run_sync(_count_on)
+            await connection.run_sync(_advance_sequences)
     return rows
 
 
@@ -263,7 +263,7 @@ async def _read_all(connection: AsyncConnection, path: Path) -> dict[str, int]:
     return rows
 
 
-def _count_on(connection: Connection) -> None:
+def _advance_sequences(connection: Connection) -> None:
     """Set PostgreSQL's sequences to continue after the restored numbers."""
     if connection.dialect.name != "postgresql":
         return

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import func, select
 
 from kingdoms.core.errors import KingdomsError
-from kingdoms.server.admin.games import TRIES, no_game
+from kingdoms.server.admin.games import TRIES, unknown_game
 from kingdoms.server.database import Database
 from kingdoms.server.game.clocks import Times
 from kingdoms.server.game.entries import GIVEN, STARTED, STOPPED, Header, StoredEntry, TableSeat
@@ -66,7 +66,7 @@ async def stop(database: Database, game_ids: Sequence[str] | None) -> list[str]:
         if game.header.clock_stopped:
             raise CannotChange(text("admin.clocks_stopped_already", id=game.header.id))
         now, times = time.time(), game.times
-        return STOPPED, replace(times, left=times.left_at(now), runs=False, at=max(now, times.at)), {"clock_stopped": True}
+        return STOPPED, replace(times, left=times.seconds_left(now), runs=False, at=max(now, times.at)), {"clock_stopped": True}
 
     return await _change(database, game_ids, work, GameRow.clock_stopped.is_(False))
 
@@ -93,7 +93,7 @@ async def start(database: Database, game_ids: Sequence[str] | None) -> list[str]
     return await _change(database, game_ids, work, GameRow.clock_stopped.is_(True))
 
 
-async def give(database: Database, game_ids: Sequence[str] | None, seconds: int) -> list[str]:
+async def give_time(database: Database, game_ids: Sequence[str] | None, seconds: int) -> list[str]:
     """Give every seat in games more time, and return the games. With a time limit for each turn, it is for the present turn.
 
     Args:
@@ -110,7 +110,7 @@ async def give(database: Database, game_ids: Sequence[str] | None, seconds: int)
         now, times = time.time(), game.times
         left = {
             seat: seconds_left if game.seats[seat].gone else seconds_left + seconds
-            for seat, seconds_left in times.left_at(now).items()
+            for seat, seconds_left in times.seconds_left(now).items()
         }
         return f"{GIVEN} {seconds}", replace(times, left=left, at=max(now, times.at)), {}
 
@@ -165,7 +165,7 @@ async def _read(store: Store, game_id: str) -> ClockedGame:
     """
     stored = await store.load_header(game_id)
     if stored is None:
-        raise no_game(game_id)
+        raise unknown_game(game_id)
     header, seats = stored
     if header.status != "playing":
         raise CannotChange(text("admin.game_not_under_way", game_id=game_id))

@@ -24,7 +24,7 @@ from kingdoms.server.slices import Slices
 from kingdoms.server.table.live_games import load_live
 from kingdoms.server.table.store import Store
 from kingdoms.server.tables import IS_WHOLE, EntryRow, GameRow, SeatRow
-from kingdoms.server.talk.store import TalkStore, all_of
+from kingdoms.server.talk.store import TalkStore, game_remarks
 from kingdoms.server.times import timestamp
 from kingdoms.texts import text
 
@@ -99,7 +99,7 @@ async def show(database: Database, game_id: str) -> dict[str, Any]:
     async with database.read_engine.connect() as connection:
         rows = (await connection.execute(select(*GameRow.__table__.columns).where(GameRow.id == game_id, IS_WHOLE))).all()
         if not rows:
-            raise no_game(game_id)
+            raise unknown_game(game_id)
         summary = (await _summaries(connection, rows))[0]
         row = rows[0]
     return summary | {
@@ -179,7 +179,7 @@ async def _end(connection: AsyncConnection, game_id: str, call: str | None, lost
     query = select(GameRow.status, GameRow.seats).where(GameRow.id == game_id, IS_WHOLE).with_for_update()
     row = (await connection.execute(query)).one_or_none()
     if row is None:
-        raise no_game(game_id)
+        raise unknown_game(game_id)
     if row.status != "playing":
         begun = "has not begun: delete it instead" if row.status == "lobby" else "is over"
         raise CannotEnd(text("admin.game_state", game_id=game_id, begun=begun))
@@ -204,7 +204,7 @@ async def remove(database: Database, game_ids: Sequence[str]) -> None:
     async with database.engine.begin() as connection:
         for game_id in dict.fromkeys(game_ids):
             if not await delete_one(connection, tell_servers, game_id):
-                raise no_game(game_id)
+                raise unknown_game(game_id)
 
 
 async def load(database: Database, game_id: str) -> LiveGame:
@@ -216,15 +216,17 @@ async def load(database: Database, game_id: str) -> LiveGame:
     """
     live = await load_live(Store(database, tell_servers), game_id, Slices())
     if live is None:
-        raise no_game(game_id)
+        raise unknown_game(game_id)
     return live
 
 
 async def talk(database: Database, game_id: str) -> list[str]:
     """Return the remarks in a game as lines of JSON, in order, each with its author, its readers and the number of reports."""
-    reported = {remark.number: reports for remark, reports in await TalkStore(Store(database, tell_servers)).reported(game_id)}
+    reported = {
+        remark.number: reports for remark, reports in await TalkStore(Store(database, tell_servers)).reported_remarks(game_id)
+    }
     async with database.read_engine.connect() as connection:
-        rows = await all_of(connection, game_id)
+        rows = await game_remarks(connection, game_id)
     return [
         json.dumps(
             {
@@ -245,6 +247,6 @@ async def talk(database: Database, game_id: str) -> list[str]:
     ]
 
 
-def no_game(game_id: str) -> NotInDatabase:
+def unknown_game(game_id: str) -> NotInDatabase:
     """Return the error for an unknown game."""
     return NotInDatabase(f"there is no game {game_id}")

@@ -23,7 +23,7 @@ async def show(database: Database, number: int) -> dict[str, Any]:
     """
     case = await cases.case(database, number)
     if case is None:
-        raise no_case(number)
+        raise unknown_case(number)
     return case
 
 
@@ -36,9 +36,9 @@ async def settle(database: Database, numbers: Sequence[int], status: str) -> Non
     async with database.engine.begin() as connection:
         for number in dict.fromkeys(numbers):
             if not await cases.settle(connection, number, status):
-                raise no_case(number)
+                raise unknown_case(number)
 
 
-def no_case(number: int | str) -> NotInDatabase:
+def unknown_case(number: int | str) -> NotInDatabase:
     """Return the error for an unknown case."""
     return NotInDatabase(f"there is no report {number}")

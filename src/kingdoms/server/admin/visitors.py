@@ -16,7 +16,7 @@ from kingdoms.core.errors import KingdomsError, quoted
 from kingdoms.server.addresses import Network, neighbourhood
 from kingdoms.server.admin.opening import NotInDatabase
 from kingdoms.server.bans import Ban, read_bans
-from kingdoms.server.database import Database, changed
+from kingdoms.server.database import Database, execute_count
 from kingdoms.server.names import distinct_name
 from kingdoms.server.notices import BANS, SESSIONS, tell_servers
 from kingdoms.server.people.sessions import end_all_of
@@ -57,7 +57,7 @@ async def find(database: Database, *, name: str | None = None, most: int = 100) 
         .group_by(SeatRow.visitor_id)
     )
     if name is not None:
-        part = f"%{_escaped(name)}%"
+        part = f"%{_escape(name)}%"
         by_seat_name = select(SeatRow.visitor_id).where(SeatRow.name.ilike(part, escape="\\"))
         by_own_name = select(VisitorRow.id).where(VisitorRow.name.ilike(part, escape="\\"))
         condition = or_(SeatRow.visitor_id.in_(by_seat_name), SeatRow.visitor_id.in_(by_own_name))
@@ -207,7 +207,7 @@ async def unban(database: Database, subjects: Sequence[str]) -> int:
             conditions = [BanRow.visitor_id == subject]
             with contextlib.suppress(CannotBan):
                 conditions.append(BanRow.network == str(network_of(subject)))
-            count = await changed(connection, delete(BanRow).where(or_(*conditions)))
+            count = await execute_count(connection, delete(BanRow).where(or_(*conditions)))
             if not count:
                 raise NotInDatabase(text("admin.not_banned", banned=subject))
             ended += count
@@ -245,6 +245,6 @@ def ban_json(ban: Ban) -> dict[str, Any]:
     }
 
 
-def _escaped(part: str) -> str:
+def _escape(part: str) -> str:
     """Escape a text for a LIKE pattern."""
     return part.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")

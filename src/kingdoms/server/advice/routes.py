@@ -19,16 +19,16 @@ from kingdoms.server.errors import ApiError, ServerStop, error_responses
 from kingdoms.server.game import messages
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import MOST_ENTRIES, LiveGame
-from kingdoms.server.security import where
-from kingdoms.server.security import who as counted_as
-from kingdoms.server.table.access import Games, KnownVisitorId, Live, answers, check_begun, from_app, json, own_view
+from kingdoms.server.security import client_name as counted_as
+from kingdoms.server.security import client_network
+from kingdoms.server.table.access import Games, KnownVisitorId, Live, answers, app_service, check_begun, json, own_view
 from kingdoms.texts import text
 
 log = logging.getLogger("kingdoms.games")
 router = APIRouter()
 
 
-Advises = Annotated[Advice, from_app("advice")]
+Advises = Annotated[Advice, app_service("advice")]
 
 KEEP_ALIVE = 10.0
 """Seconds between the empty lines of a stream in which nothing happens."""
@@ -38,7 +38,7 @@ Strength = Annotated[Literal["quick", "thorough"], Query()]
 
 async def client_account(request: Request) -> Account:
     """Return the account that searches are charged to: a visitor, or an address without a cookie."""
-    return Account(counted_as(request), where(request))
+    return Account(counted_as(request), client_network(request))
 
 
 ClientAccount = Annotated[Account, Depends(client_account)]
@@ -85,7 +85,7 @@ async def analysis(
     except BotFailed as error:
         log.error("a position could not be searched: %s", error.log_text(live.game))
         raise ApiError(503, "bot_failed", text("error.bot_failed")) from None
-    return StreamingResponse(in_lines(live.game, stream, first), media_type="application/x-ndjson")
+    return StreamingResponse(json_lines(live.game, stream, first), media_type="application/x-ndjson")
 
 
 def _viewer(live: LiveGame, visitor_id: str | None, seat: str | None, to_move: str | None) -> tuple[str | None, bool]:
@@ -103,7 +103,7 @@ def _viewer(live: LiveGame, visitor_id: str | None, seat: str | None, to_move: s
     return viewer, deciding == viewer
 
 
-async def in_lines(game: Game, stream: AsyncGenerator[Any], *before: dict[str, Any]) -> AsyncIterator[bytes]:
+async def json_lines(game: Game, stream: AsyncGenerator[Any], *before: dict[str, Any]) -> AsyncIterator[bytes]:
     """Yield messages as JSON lines, and an empty line for None; end the stream if the search fails."""
     try:
         for message in before:
@@ -124,10 +124,10 @@ async def review(advice: Advises, live: Live, account: ClientAccount, strength: 
     if not live.is_over:
         raise ApiError(409, "not_over", text("error.not_over_review"))
     await advice.copies.check(live, live.number, account.client, most=MOST_ENTRIES)
-    if not advice.reviewing(live, strength).is_done:
+    if not advice.get_review(live, strength).is_done:
         advice.check_allowance(account.client)
     stream = advice.follow(live, strength, account, KEEP_ALIVE)
-    return StreamingResponse(in_lines(live.game, stream), media_type="application/x-ndjson")
+    return StreamingResponse(json_lines(live.game, stream), media_type="application/x-ndjson")
 
 
 @router.post("/games/{game_id}/line", **answers(LineAnswer, 400, 403, 404, 409, 413, 422))
@@ -138,11 +138,11 @@ async def line(games: Games, live: Live, visitor_id: KnownVisitorId, body: LineR
     if body.number > live.number:
         raise ApiError(404, "no_number", text("error.no_number", number=live.number))
     viewer = own_view(live, visitor_id, body.seat)
-    steps = _played(live.state_at(body.number), body.actions, viewer)
+    steps = _line_steps(live.state_at(body.number), body.actions, viewer)
     return json({"steps": await games.slices.collect(steps)})
 
 
-def _played(state: State, actions: Sequence[str], viewer: str | None) -> Iterator[dict[str, Any]]:
+def _line_steps(state: State, actions: Sequence[str], viewer: str | None) -> Iterator[dict[str, Any]]:
     """Yield the steps of a line of actions up to the first illegal one, as a seat sees them after the game."""
     for action in actions:
         after = state.clone()

@@ -138,7 +138,7 @@ def _advice(analysis: Analysis, view: View, adviser: Adviser | None) -> dict[str
     reason = "" if adviser is None else adviser.reason(view, view.game.string_to_action(best))
     fields = analysis.to_json()
     selection = {name: fields[name] for name in ("chances", "spread", "proven", "visits", "stopped", "options")}
-    return selection | {"reason": str(reason), "said": message_json(reason), "why": _why(reason)} | NO_FACTS
+    return selection | {"reason": str(reason), "said": message_json(reason), "why": _reason_json(reason)} | NO_FACTS
 
 
 def _facts(analysis: Analysis, view: View, observations: Sequence[Seen], seed: int) -> dict[str, Any]:
@@ -151,7 +151,7 @@ def _facts(analysis: Analysis, view: View, observations: Sequence[Seen], seed: i
     )
 
 
-def _why(reason: Said) -> dict[str, Any] | None:
+def _reason_json(reason: Said) -> dict[str, Any] | None:
     """Return the code and the details of a reason, None for a text; gains within it have codes of their own."""
     if isinstance(reason, str):
         return None
@@ -180,7 +180,7 @@ def _chances(searcher: Searcher, view: View, limits: Limits) -> dict[str, Any]:
     } | NO_FACTS
 
 
-def go_through(moment: GameMoment, strength: SearchStrength, after: int) -> Iterator[tuple[Review, Decision | None, float]]:
+def judge_decisions(moment: GameMoment, strength: SearchStrength, after: int) -> Iterator[tuple[Review, Decision | None, float]]:
     """Yield the judged decisions of a game, and the seconds that each took.
 
     Args:

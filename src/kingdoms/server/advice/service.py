@@ -163,8 +163,8 @@ class Advice:
             BotFailed: the search has failed.
         """
         newest = live.number == number
-        question = (searching.study, GameMoment.of(live, number), viewer, searching.STRENGTHS[strength], decides, prudent)
-        results = self._improving(account, *question, moved=lambda: newest and live.number != number)
+        question = (searching.study, GameMoment.from_game(live, number), viewer, searching.STRENGTHS[strength], decides, prudent)
+        results = self._stream_results(account, *question, moved=lambda: newest and live.number != number)
         async with contextlib.aclosing(results):
             async for result in results:
                 yield result | {"number": number}
@@ -181,11 +181,13 @@ class Advice:
             BotFailed: the search has failed.
         """
         question = (searching.study_text, written, searching.STRENGTHS[strength])
-        async with contextlib.aclosing(self._improving(account, *question, moved=lambda: False)) as results:
+        async with contextlib.aclosing(self._stream_results(account, *question, moved=lambda: False)) as results:
             async for result in results:
                 yield result | {"number": 0}
 
-    async def _improving(self, account: Account, *question: Any, moved: Callable[[], bool]) -> AsyncGenerator[dict[str, Any]]:
+    async def _stream_results(
+        self, account: Account, *question: Any, moved: Callable[[], bool]
+    ) -> AsyncGenerator[dict[str, Any]]:
         """Yield the results of a question to a worker, until the position is out of date or the allowance is used up."""
         client = account.client
         async with self.pool.session(account) as session:
@@ -194,7 +196,7 @@ class Advice:
                 self.allowance.charge(client, result["seconds"] - spent)
                 spent = result["seconds"]
                 out_of_date = moved()
-                out = self.allowance.left(client) <= 0
+                out = self.allowance.tokens_left(client) <= 0
                 is_last = result["done"] or out_of_date or out
                 ended = None if not is_last else "moved" if out_of_date else "spent" if out else "done"
                 yield result | {"done": ended is not None, "ended": ended}
@@ -204,7 +206,7 @@ class Advice:
 
     # -- a whole game -------------------------------------------------------------------------------------------------
 
-    def reviewing(self, live: LiveGame, strength: str) -> ReviewProgress:
+    def get_review(self, live: LiveGame, strength: str) -> ReviewProgress:
         """Return the review of a finished game from the cache, or a new one; evict old ones without followers."""
         key = live.header.id, strength
         reviewing = self.reviews.setdefault(key, ReviewProgress())
@@ -220,12 +222,12 @@ class Advice:
         self, live: LiveGame, strength: str, account: Account, keep_alive: float
     ) -> AsyncGenerator[dict[str, Any] | None]:
         """Yield the messages of a review, and None every `keep_alive` seconds without news. Start the search if need be."""
-        reviewing = self.reviewing(live, strength)
+        reviewing = self.get_review(live, strength)
         reviewing.followers += 1
         try:
             if not reviewing.is_done and reviewing.task is None:
                 reviewing.failed = False
-                reviewing.task = asyncio.create_task(self._go_through(reviewing, live, strength, account))
+                reviewing.task = asyncio.create_task(self._search_review(reviewing, live, strength, account))
             sent, begun, paused = 0, False, False
             while True:
                 changed = reviewing.changed
@@ -237,7 +239,7 @@ class Advice:
                     for message in new:
                         yield message
                     if new:
-                        recorded = live.recorded
+                        recorded = live.record_numbers
                         points = [recorded[decision.number - 1] for decision in reviewing.review.turning_points()]
                         yield {"type": "turning_points", "numbers": points}
                     if reviewing.is_done:
@@ -261,9 +263,9 @@ class Advice:
                 reviewing.task.cancel()
                 reviewing.task = None
 
-    async def _go_through(self, reviewing: ReviewProgress, live: LiveGame, strength: str, account: Account) -> None:
+    async def _search_review(self, reviewing: ReviewProgress, live: LiveGame, strength: str, account: Account) -> None:
         """Search for a review, with pauses while the client's allowance is used up."""
-        moment, client = GameMoment.of(live), account.client
+        moment, client = GameMoment.from_game(live), account.client
         try:
             while not reviewing.is_done:
                 if wait := self.allowance.lack(client):
@@ -280,12 +282,12 @@ class Advice:
                         else 0
                     )
                     limits = searching.STRENGTHS[strength]
-                    answer = await session.ask(TIMEOUT, searching.begin, searching.go_through, moment, limits, after)
+                    answer = await session.ask(TIMEOUT, searching.begin, searching.judge_decisions, moment, limits, after)
                     while answer is not None:
                         bare, decision, seconds = answer
                         self.allowance.charge(client, seconds)
                         reviewing.add(live, bare, decision)
-                        if self.allowance.left(client) <= 0:
+                        if self.allowance.tokens_left(client) <= 0:
                             break
                         answer = await session.ask(TIMEOUT, searching.next_answer)
         except Exception as error:
@@ -309,7 +311,7 @@ class Advice:
 def decision_message(live: LiveGame, decision: Decision) -> dict[str, Any]:
     """Return the message about a decision, with the number of its entry in the game, where undone entries count too."""
     before, better = decision.before, decision.better
-    number = live.recorded[decision.number - 1]
+    number = live.record_numbers[decision.number - 1]
     place = bisect_left(live.mainline, number)
     return {
         "type": "decision",

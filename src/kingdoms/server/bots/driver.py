@@ -49,14 +49,14 @@ class Driver:
         self.driving: dict[str, asyncio.Task[None]] = {}
         games.is_busy = lambda live: live.header.id in self.driving
         games.listeners.change_complete.append(self.drive)
-        games.listeners.refreshed.append(self._hurry)
+        games.listeners.refreshed.append(self._move_ahead)
 
     def start(self) -> None:
         """Adopt all games that wait for a bot, now and periodically."""
         background = self.games.background
         background.spawn(self.adopt(waiting=0.0))
-        background.every(ADOPT_AFTER, self.adopt)
-        background.every(IDLE / 10, self._end_idle_programs)
+        background.run_every(ADOPT_AFTER, self.adopt)
+        background.run_every(IDLE / 10, self._end_idle_programs)
 
     def stop(self) -> None:
         """Cancel all thinking."""
@@ -70,17 +70,17 @@ class Driver:
     def drive(self, live: LiveGame) -> None:
         """Start a task that plays if a bot or chance is to move."""
         game_id = live.header.id
-        if not self.games.background.stopping and game_id not in self.driving and live.thinker is not None:
+        if not self.games.background.is_stopping and game_id not in self.driving and live.thinker is not None:
             task = asyncio.create_task(self._drive(live))
             self.driving[game_id] = task
-            task.add_done_callback(lambda task: self._done(game_id, task))
+            task.add_done_callback(lambda task: self._forget_task(game_id, task))
 
-    def _done(self, game_id: str, task: asyncio.Task[None]) -> None:
+    def _forget_task(self, game_id: str, task: asyncio.Task[None]) -> None:
         """Forget a task that has ended, unless another one has replaced it."""
         if self.driving.get(game_id) is task:
             del self.driving[game_id]
 
-    def _hurry(self, live: LiveGame) -> None:
+    def _move_ahead(self, live: LiveGame) -> None:
         """Move a game ahead of the queue of games between bots when a person has come back to it."""
         if live.header.id in self.thinkers.queued and not live.has_bots_alone:
             self.driving.pop(live.header.id).cancel()
@@ -89,7 +89,7 @@ class Driver:
     async def _drive(self, live: LiveGame) -> None:
         """Play until a person or a remote program is to move."""
         try:
-            while (thinker := live.thinker) is not None and not self.games.background.stopping:
+            while (thinker := live.thinker) is not None and not self.games.background.is_stopping:
                 async with self.thinkers.turn(live):
                     await self._play_once(live, thinker)
         except (ServerStop, Unavailable):
@@ -99,13 +99,13 @@ class Driver:
         except ApiError as error:
             log.info("game %s is continued by another server: %s", live.header.id, error.message)
         except Exception:
-            if not self.games.background.stopping:
+            if not self.games.background.is_stopping:
                 log.exception("game %s could not be continued", live.header.id)
 
     async def _play_once(self, live: LiveGame, thinker: str) -> None:
         """Play one decision of a bot or chance, unless the game has changed meanwhile."""
         number = live.number
-        if self.games.background.stopping or live.thinker != thinker:
+        if self.games.background.is_stopping or live.thinker != thinker:
             return
         action = await self._decide(live, thinker)
         if action is None:
@@ -115,7 +115,7 @@ class Driver:
                 # a forced action has no author, and is narrated like chance
                 by = None if live.is_held else str(live.to_move)
                 try:
-                    await change.append(live.after(action).to_move, by=by, action=action)
+                    await change.append(live.state_after_action(action).to_move, by=by, action=action)
                 except EntryCollision:
                     await change.refresh()
                     raise
@@ -123,17 +123,19 @@ class Driver:
     async def _decide(self, live: LiveGame, thinker: str) -> str | None:
         """Return the action of a bot or chance; None if another bot has taken over the seat."""
         if thinker == "chance":
-            return live.game.action_to_string(seeds.drawn(live.header.seed, live.number + 1, live.state.chance_outcomes()))
+            return live.game.action_to_string(
+                seeds.draw_outcome(live.header.seed, live.number + 1, live.state.chance_outcomes())
+            )
         began = time.perf_counter()
         try:
             command = self.offers.command(thinker, live.game.name)
             if command is not None:
-                async with self.thinkers.players.turn(Account.of(live)):
-                    return await self.programs.choose(live.header.id, str(live.to_move), command, GameMoment.of(live))
+                async with self.thinkers.players.turn(Account.from_game(live)):
+                    return await self.programs.choose(live.header.id, str(live.to_move), command, GameMoment.from_game(live))
             BOTS.find(thinker, live.game.name)
             return await self.thinkers.choose(live, thinker)
         except (BotFailed, BotError) as error:
-            if self.games.background.stopping:
+            if self.games.background.is_stopping:
                 raise
             return await self._decide_without(live, thinker, error)
         finally:
@@ -171,11 +173,11 @@ class Driver:
             waiting: the seconds that a game must have waited; by default `ADOPT_AFTER`.
         """
         for game_id in await self._waiting_games(ADOPT_AFTER if waiting is None else waiting):
-            if self.games.background.stopping:
+            if self.games.background.is_stopping:
                 return
             if game_id in self.driving:
                 continue  # it waits for its turn here
-            with self.games.isolated(game_id):
+            with self.games.isolate_errors(game_id):
                 live = await self.games.get(game_id)
                 await self.games.catch_up(live)
                 self.drive(live)

@@ -82,7 +82,7 @@ class Pool:
         """
         async with self._process(account) as session:
             try:
-                return await session.put(timeout, question, *arguments)
+                return await session.run(timeout, question, *arguments)
             finally:
                 self.give_back(session.worker)
 
@@ -181,7 +181,7 @@ class ProcessSession:
         Raises:
             BotFailed: the question has failed or timed out, or the process has died.
         """
-        self.task = asyncio.create_task(self.put(timeout, question, *arguments))
+        self.task = asyncio.create_task(self.run(timeout, question, *arguments))
         response: Answer = await asyncio.shield(self.task)
         return response
 
@@ -191,7 +191,7 @@ class ProcessSession:
             task.exception()  # marks the error as retrieved
         self.pool.give_back(self.worker)
 
-    async def put(self, timeout: float, question: Callable[..., Answer], *arguments: Any) -> Answer:
+    async def run(self, timeout: float, question: Callable[..., Answer], *arguments: Any) -> Answer:
         """Run a question; replace the process if it does not answer."""
         pool = self.pool
         if pool.closed:
@@ -258,7 +258,7 @@ class Thinkers:
             BotFailed: the bot has failed or timed out, or its action is not legal.
         """
         pool = self.others if live.has_bots_alone else self.players
-        return await pool.ask(Account.of(live), TIMEOUT, choose, GameMoment.of(live), bot)
+        return await pool.ask(Account.from_game(live), TIMEOUT, choose, GameMoment.from_game(live), bot)
 
     def stop(self) -> None:
         """Close all pools."""

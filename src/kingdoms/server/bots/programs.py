@@ -32,7 +32,7 @@ class ProgramRun:
         self.program = SeatProgram(command, moment.seed, passes_on=False)
         self.command = command
         self.seat = seat
-        self.state = moment.begun()
+        self.state = moment.initial_state()
         self.entries: tuple[tuple[str | None, str | None], ...] = ()
         self.seen: list[Seen] = []
         self.busy = False

@@ -65,15 +65,15 @@ class GameMoment:
     seed: int
 
     @classmethod
-    def of(cls, live: LiveGame, number: int | None = None) -> GameMoment:
+    def from_game(cls, live: LiveGame, number: int | None = None) -> GameMoment:
         """Return the current moment of a game, or that after a number."""
-        numbers = live.recorded if number is None else live.recorded_at(number)
+        numbers = live.record_numbers if number is None else live.record_numbers_at(number)
         entries = tuple((live.entries[n - 1].action, live.entries[n - 1].call) for n in numbers)
         header = live.header
-        seed = seeds.of_bot(header.seed, live.number if number is None else number)
+        seed = seeds.bot_seed(header.seed, live.number if number is None else number)
         return cls(header.game, live.game.seats, dict(header.rulings), header.position, entries, seed)
 
-    def begun(self) -> State:
+    def initial_state(self) -> State:
         """Return the state at the beginning of the game."""
         game = load_game(self.game, self.seats, self.rulings)
         return game.new_initial_state() if self.position is None else game.read_position(self.position)
@@ -91,7 +91,7 @@ class GameMoment:
 
     def state(self, sightings: Sightings | None = None) -> State:
         """Return the state at the moment; `sightings` notes the observations on the way."""
-        state = self.begun()
+        state = self.initial_state()
         for action, call in self.entries:
             if call is not None:
                 state.game.call(state, call)
@@ -103,7 +103,7 @@ class GameMoment:
                 sightings.note(before, action, state)
         return state
 
-    def asked(self, bot: str) -> tuple[Bot, State]:
+    def bot_and_state(self, bot: str) -> tuple[Bot, State]:
         """Return a bot for the seat to move, with all observations of the seat, and the state."""
         state = self.state()
         player = BOTS.make_own(bot, state.game, self.seed)  # unlike `make`, it never starts a program
@@ -117,7 +117,7 @@ class GameMoment:
 
 def choose(moment: GameMoment, bot: str) -> str:
     """Return the action of a bot, given its seat's view and the legal actions; runs in a worker process."""
-    player, state = moment.asked(bot)
+    player, state = moment.bot_and_state(bot)
     action, legal = player.choose(state.view(state.to_move), state.legal_actions()), state.legal_actions()
     if action not in legal:
         raise BotFailed(text("bot.not_one_offered", action=repr(action), bot=bot))

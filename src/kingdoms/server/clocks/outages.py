@@ -83,7 +83,7 @@ async def _settle(connection: AsyncConnection, rows: Any, since: float, now: flo
     """Give time back in some games, with an entry in the log of each."""
     entries = []
     for row in rows:
-        values = _settled(row, since, now)
+        values = _values_after_outage(row, since, now)
         if values is None:
             continue
         duration = max(0.0, now - since)
@@ -97,18 +97,18 @@ async def _settle(connection: AsyncConnection, rows: Any, since: float, now: flo
         await connection.execute(ADD_ENTRY, entries)
 
 
-def _settled(row: Any, since: float, now: float) -> dict[str, Any] | None:
+def _values_after_outage(row: Any, since: float, now: float) -> dict[str, Any] | None:
     """Return the new values for the row of a game after an outage; None if no time ran in it."""
     if row.clocks is None:
         if row.deadline <= since:
             return None
         return {"deadline": row.deadline + now - since, "wakes": row.deadline + now - since}
     times = Times.read(row.clocks)
-    if times.since > since and times.starts is not None:  # it waits for a player, and goes on waiting
+    if times.turn_start > since and times.starts is not None:  # it waits for a player, and goes on waiting
         after = replace(times, starts=times.starts + max(0.0, now - since), at=now)
         return {"clocks": after.text, "wakes": after.expires}
     if not times.runs and times.at <= now:
         return None
     # what ran until the last sign of life has run; from now on it runs again, even if the machine's clock was set back
-    after = replace(times, left=times.left_at(max(times.at, since)), at=now)
+    after = replace(times, left=times.seconds_left(max(times.at, since)), at=now)
     return {"clocks": after.text, "wakes": after.expires}

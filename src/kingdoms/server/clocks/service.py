@@ -41,8 +41,8 @@ class ClockService:
 
     def start(self) -> None:
         """Check clocks from now on."""
-        self.games.background.every(CHECK_EVERY, self.check_live_games)
-        self.games.background.every(WAKE_EVERY, self.wake_games)
+        self.games.background.run_every(CHECK_EVERY, self.check_live_games)
+        self.games.background.run_every(WAKE_EVERY, self.wake_games)
 
     # -- the clocks of seats ------------------------------------------------------------------------------------------
 
@@ -50,7 +50,7 @@ class ClockService:
         """End the turn of a seat whose time is up; return whether it was."""
         live = change.live
         clock, times, now = live.clock, live.times, time.time()
-        if clock is None or times is None or live.header.status != "playing" or not times.is_up(now):
+        if clock is None or times is None or live.header.status != "playing" or not times.is_time_up(now):
             return False
         seat = str(times.turn)
         if not _is_settled(live, times):
@@ -96,7 +96,7 @@ class ClockService:
         await self.check(live)
         async with self.games.change(live) as change:
             times = live.times
-            if live.header.status == "playing" and times is not None and not times.is_up(time.time()):
+            if live.header.status == "playing" and times is not None and not times.is_time_up(time.time()):
                 with contextlib.suppress(EntryCollision):
                     await change.update(wakes=times.expires)
 
@@ -122,19 +122,19 @@ class ClockService:
         now = time.time()
         games = self.games.by_id.values()
         for live in [live for live in games if live.header.clock is not None and live.header.status == "playing"]:
-            if (times := live.times) is not None and times.is_up(now):
-                with self.games.isolated(live.header.id):
+            if (times := live.times) is not None and times.is_time_up(now):
+                with self.games.isolate_errors(live.header.id):
                     await self.check(live)
         for live in [live for live in games if live.header.deadline is not None and live.header.deadline <= now]:
-            with self.games.isolated(live.header.id):
+            with self.games.isolate_errors(live.header.id):
                 await self.end_by_deadline(live)
 
     async def wake_games(self) -> None:
         """Check the clocks and deadlines of games that no server may have in memory."""
         for game_id, is_playing in await self.due_games(time.time()):
-            if self.games.background.stopping:
+            if self.games.background.is_stopping:
                 return
-            with self.games.isolated(game_id):
+            with self.games.isolate_errors(game_id):
                 live = await self.games.get(game_id) if is_playing else None
                 if live is not None and live.clock is not None:
                     await self.wake(live)
@@ -159,4 +159,4 @@ def _is_settled(live: LiveGame, times: Times) -> bool:
     """Return whether the clock of the seat to move runs, and no other; it waits only for a holder who has not come."""
     to_move = live.state.to_move
     waits_in_vain = times.starts is not None and live.waits_until(to_move) is None
-    return times.running == (to_move if live.ticks(to_move) else None) and not waits_in_vain
+    return times.running_seat == (to_move if live.runs_clock(to_move) else None) and not waits_in_vain

@@ -19,7 +19,7 @@ def early_leavers(live: LiveGame) -> set[str]:
     departures = {str(entry.by): entry.number for entry in live.entries if entry.is_beside and entry.call in LEAVING}
     if not departures:
         return set()
-    numbers = [number for number in live.recorded if number <= max(departures.values())]
+    numbers = [number for number in live.record_numbers if number <= max(departures.values())]
     quarter = live.game.usual_rounds / QUARTER
     end = _number_after(live, numbers, quarter)
     return {seat for seat, number in departures.items() if end is None or number < end}
@@ -30,7 +30,7 @@ def _number_after(live: LiveGame, numbers: list[int], rounds: float) -> int | No
     state, measures = live.snapshots[0].clone(), live.game.measures()
     beat, beats = measures.beat(state), 0
     for number in numbers:
-        play_entry(state, live.entries[number - 1].recorded)
+        play_entry(state, live.entries[number - 1].record_entry)
         beats += measures.beat(state) != beat
         beat = measures.beat(state)
         if beats >= rounds * measures.beats(live.game):

@@ -11,7 +11,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kingdoms.server.database import changed
+from kingdoms.server.database import execute_count
 from kingdoms.server.ending.early import early_leavers
 from kingdoms.server.errors import ApiError
 from kingdoms.server.game.endings import AGREED
@@ -54,7 +54,7 @@ def results_of(live: LiveGame, at: float) -> list[dict[str, Any]]:
     ]
 
 
-def finished(live: LiveGame, rows: Sequence[Mapping[str, Any]]) -> list[FinishedSeat]:
+def finished_seats(live: LiveGame, rows: Sequence[Mapping[str, Any]]) -> list[FinishedSeat]:
     """Return the seats of a rated game that is over, by the rows of its results."""
     early = early_leavers(live)
     return [
@@ -102,7 +102,7 @@ class Results:
             statement = update(GameRow).where(
                 GameRow.id == live.header.id, GameRow.status == "over", GameRow.settled.is_(False)
             )
-            is_first = await changed(connection, statement.values(settled=True)) == 1
+            is_first = await execute_count(connection, statement.values(settled=True)) == 1
             if is_first:
                 await self._write(connection, live)
             return is_first
@@ -113,7 +113,7 @@ class Results:
         if rows:
             await connection.execute(insert(ResultRow), rows)
         if live.header.rated and len(rows) == len(live.seats) and live.outcome and live.outcome.reason != AGREED:
-            await rate(connection, live.header.id, live.header.game, rows[0]["at"], finished(live, rows))
+            await rate(connection, live.header.id, live.header.game, rows[0]["at"], finished_seats(live, rows))
 
     async def forget_places(self) -> int:
         """Delete the digests of addresses in rated games that ended a week ago; return how many."""

@@ -9,12 +9,12 @@ from fastapi import APIRouter, Path
 from kingdoms.server.ending.schemas import AnswerRequest, ProposalRequest
 from kingdoms.server.ending.service import Ending
 from kingdoms.server.game import schemas
-from kingdoms.server.table.access import CHANGES, Games, Live, VisitorId, fails, from_app
+from kingdoms.server.table.access import CHANGES, Games, Live, VisitorId, app_service, fails
 
 router = APIRouter()
 
 
-Ends = Annotated[Ending, from_app("ending")]
+Ends = Annotated[Ending, app_service("ending")]
 
 ProposalId = Annotated[str, Path(max_length=24)]
 

@@ -16,7 +16,7 @@ from kingdoms.server.game.proposals import Proposal
 from kingdoms.server.table.changes import GameChange
 from kingdoms.server.table.commits import EntryCollision
 from kingdoms.server.table.ends import end_game, go_back, hand_over
-from kingdoms.server.table.live_games import LiveGames, no_such_game
+from kingdoms.server.table.live_games import LiveGames, unknown_game
 from kingdoms.texts import text
 
 TRIES = 10
@@ -76,7 +76,7 @@ class Ending:
             raise ApiError(409, "rated", text("error.rated_take_back"))
 
         async def attempt(change: GameChange) -> None:
-            await self._apply(change, proposals.proposed(live, kind, proposals.own_seats(live, visitor_id)))
+            await self._apply(change, proposals.new_proposal(live, kind, proposals.own_seats(live, visitor_id)))
 
         await self._retry(live, attempt)
 
@@ -89,7 +89,7 @@ class Ending:
 
         async def attempt(change: GameChange) -> None:
             seats = proposals.own_seats(live, visitor_id)
-            await self._apply(change, proposals.answered(live, proposal_id, answer, seats))
+            await self._apply(change, proposals.answer_proposal(live, proposal_id, answer, seats))
 
         await self._retry(live, attempt)
 
@@ -130,5 +130,5 @@ class Ending:
                     refused = error
                 await change.refresh()
                 if live.header.id not in self.games.by_id:
-                    raise no_such_game()
+                    raise unknown_game()
             raise refused or ApiError(503, "busy", text("error.busy"))

@@ -53,10 +53,10 @@ async def own_page(request: Request) -> Response:
 @router.get("/data")
 async def data(request: Request) -> Response:
     """Return the page about the data that the server keeps, made from its settings."""
-    return document(request, text("kept.title"), kept(request.app.state.settings))
+    return document(request, text("kept.title"), data_notices(request.app.state.settings))
 
 
-def kept(settings: ServerSettings) -> Iterator[str]:
+def data_notices(settings: ServerSettings) -> Iterator[str]:
     """Yield a sentence or two about each kind of data that a server keeps: what, why, and for how long."""
     times = {"cookie": MAX_AGE / DAY, "sessions": MAX_AGE / DAY, "reports": KEPT_DAYS, "addresses": WEEK / DAY}
     times |= {"visitor": settings.forget_after, "admission": settings.forget_after, "hours": settings.lobby_hours}

@@ -16,8 +16,8 @@ from kingdoms.server.entrance.pages import PAGES, page_address
 from kingdoms.server.errors import ApiError
 from kingdoms.server.house import House
 from kingdoms.server.schemas import AnswerBody, RequestBody
-from kingdoms.server.security import Buckets, where
-from kingdoms.server.table.access import CHANGES, Games, VisitorId, answers, fails, from_app, json
+from kingdoms.server.security import Buckets, client_network
+from kingdoms.server.table.access import CHANGES, Games, VisitorId, answers, app_service, fails, json
 from kingdoms.texts import text
 
 router = APIRouter()
@@ -86,8 +86,8 @@ class Passwords:
                 raise ApiError(403, "password", text("error.password"))
 
 
-TheHouse = Annotated[House, from_app("house")]
-ThePasswords = Annotated[Passwords, from_app("passwords")]
+TheHouse = Annotated[House, app_service("house")]
+ThePasswords = Annotated[Passwords, app_service("passwords")]
 
 
 @router.get("/server", **answers(ServerAnswer))
@@ -108,7 +108,7 @@ async def enter(
         await store.use_invitation(games.database, visitor_id, key.invitation)
     else:
         stored = await store.password_hash(games.database) if house.access == "password" else None
-        await passwords.check(where(request), key.password or "", stored)
+        await passwords.check(client_network(request), key.password or "", stored)
         await store.admit(games.database, visitor_id)
     await house.read(games.database)
 

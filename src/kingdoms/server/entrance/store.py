@@ -13,7 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.core.errors import KingdomsError
-from kingdoms.server.database import Database, changed
+from kingdoms.server.database import Database, execute_count
 from kingdoms.server.errors import ApiError
 from kingdoms.server.heartbeat import last_sign, note_sign
 from kingdoms.server.names import readable
@@ -52,7 +52,9 @@ async def use_invitation(database: Database, visitor_id: str, token: str) -> Non
     async with database.engine.begin() as connection:
         number = await connection.scalar(select(row.number).where(*valid))
         is_new = number is not None and await _admit(connection, visitor_id, {"invitation": number})
-        if number is None or (is_new and not await changed(connection, update(row).where(*valid).values(used=row.used + 1))):
+        if number is None or (
+            is_new and not await execute_count(connection, update(row).where(*valid).values(used=row.used + 1))
+        ):
             raise ApiError(403, "invitation", text("error.invitation"))
 
 
@@ -119,7 +121,7 @@ async def revoke(database: Database, number: int) -> None:
         HouseError: there is none with this number.
     """
     async with database.engine.begin() as connection:
-        if not await changed(connection, delete(InvitationRow).where(InvitationRow.number == number)):
+        if not await execute_count(connection, delete(InvitationRow).where(InvitationRow.number == number)):
             raise HouseError(text("admin.no_invitation", number=number))
 
 
@@ -138,7 +140,7 @@ async def expel(database: Database, visitor_ids: list[str], invitation: int | No
     admitted = VisitorRow.admitted.is_not(None), or_(VisitorRow.id.in_(visitor_ids), invited)
     async with database.engine.begin() as connection:
         await connection.execute(delete(DeviceRow).where(DeviceRow.visitor_id.in_(select(VisitorRow.id).where(*admitted))))
-        count = await changed(connection, update(VisitorRow).where(*admitted).values(admitted=None, invitation=None))
+        count = await execute_count(connection, update(VisitorRow).where(*admitted).values(admitted=None, invitation=None))
         await tell_servers(connection, BANS)
     return count
 

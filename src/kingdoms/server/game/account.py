@@ -22,6 +22,6 @@ class Account:
     site: str | None = None
 
     @classmethod
-    def of(cls, live: LiveGame) -> Account:
+    def from_game(cls, live: LiveGame) -> Account:
         """Return the account of a game's bots: its host's."""
         return cls(live.header.host, live.header.place)

@@ -60,34 +60,34 @@ class Times:
         return orjson.dumps({"left": dict(self.left), "turn": self.turn, "runs": self.runs, "at": self.at} | waits).decode()
 
     @property
-    def running(self) -> str | None:
+    def running_seat(self) -> str | None:
         """The seat whose time runs."""
         return self.turn if self.runs else None
 
     @property
     def expires(self) -> float | None:
         """When the running time is up; None if no time runs."""
-        return None if self.turn is None or not self.runs else self.since + self.left[self.turn]
+        return None if self.turn is None or not self.runs else self.turn_start + self.left[self.turn]
 
     @property
-    def since(self) -> float:
+    def turn_start(self) -> float:
         """When the time of the seat began to run, or will."""
         return self.at if self.starts is None else max(self.at, self.starts)
 
-    def is_up(self, now: float) -> bool:
+    def is_time_up(self, now: float) -> bool:
         """Return whether the running time is up."""
         return self.expires is not None and self.expires <= now
 
-    def left_at(self, now: float) -> dict[str, float]:
+    def seconds_left(self, now: float) -> dict[str, float]:
         """Return the seconds that each seat has left at a later moment.
 
         Examples:
-            >>> Times({"N": 60.0, "S": 30.0}, "N", True, 1000.0).left_at(1045.0)
+            >>> Times({"N": 60.0, "S": 30.0}, "N", True, 1000.0).seconds_left(1045.0)
             {'N': 15.0, 'S': 30.0}
         """
         left = dict(self.left)
         if self.turn is not None and self.runs:
-            left[self.turn] = round(max(0.0, left[self.turn] - max(0.0, now - self.since)), PRECISION)
+            left[self.turn] = round(max(0.0, left[self.turn] - max(0.0, now - self.turn_start)), PRECISION)
         return left
 
 
@@ -105,8 +105,8 @@ class Clock:
         The first turn takes 70 seconds:
 
         >>> clock = Clock("budget", 600, 5, "bot")
-        >>> times = clock.begun(["N", "S"], "N", ticks=True, now=1000.0)
-        >>> clock.after(times, "S", ticks=True, now=1070.0).left
+        >>> times = clock.start(["N", "S"], "N", ticks=True, now=1000.0)
+        >>> clock.advance(times, "S", ticks=True, now=1070.0).left
         {'N': 535.0, 'S': 600.0}
     """
 
@@ -116,18 +116,18 @@ class Clock:
     then: str
 
     @classmethod
-    def of(cls, agreed: Mapping[str, Any]) -> Clock:
+    def from_header(cls, agreed: Mapping[str, Any]) -> Clock:
         """Return the clock settings in a game's header."""
         return cls(agreed["kind"], agreed["seconds"], agreed["increment"], agreed["then"])
 
-    def begun(
+    def start(
         self, seats: Sequence[str], to_move: str | None, *, ticks: bool, now: float, starts: float | None = None
     ) -> Times:
-        """Return the clocks at the start of the game; see `after` for the arguments."""
+        """Return the clocks at the start of the game; see `advance` for the arguments."""
         full = Times(dict.fromkeys(seats, float(self.seconds)), None, False, now)
-        return self.after(full, to_move, ticks=ticks, now=now, starts=starts)
+        return self.advance(full, to_move, ticks=ticks, now=now, starts=starts)
 
-    def after(self, times: Times, to_move: str | None, *, ticks: bool, now: float, starts: float | None = None) -> Times:
+    def advance(self, times: Times, to_move: str | None, *, ticks: bool, now: float, starts: float | None = None) -> Times:
         """Return the clocks from `now` on.
 
         Args:
@@ -138,7 +138,7 @@ class Clock:
             starts: until when the time of this seat waits for its holder.
         """
         now = max(now, times.at)
-        left, turn = times.left_at(now), times.turn
+        left, turn = times.seconds_left(now), times.turn
         if to_move in left and to_move != turn:
             if turn is not None:
                 left[turn] = float(self.seconds) if self.kind == TURN else left[turn] + self.increment
@@ -146,14 +146,14 @@ class Clock:
         runs = ticks and to_move is not None and to_move == turn
         return Times(left, turn, runs, now, starts if runs else None)
 
-    def back_to(self, times: Times, to_move: str, *, ticks: bool, now: float) -> Times:
+    def rewind(self, times: Times, to_move: str, *, ticks: bool, now: float) -> Times:
         """Return the clocks after a return to a moment when `to_move` was to move and the clocks stood at `times`."""
         times = replace(times, runs=False, at=now, starts=None)
         if self.kind == TURN:
             times = replace(times, left=dict.fromkeys(times.left, float(self.seconds)))
         return replace(times, turn=to_move, runs=ticks)
 
-    def refilled(self, times: Times, seat: str) -> Times:
+    def refill(self, times: Times, seat: str) -> Times:
         """Return the clocks after a bot has taken over a seat whose time was up: a clock per turn starts again at its limit."""
         left = dict(times.left)
         left[seat] = float(self.seconds) if self.kind == TURN else 0.0

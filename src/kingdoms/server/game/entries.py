@@ -105,12 +105,12 @@ class StoredEntry:
         return self.action is not None and self.by is None
 
     @property
-    def recorded(self) -> RecordEntry:
+    def record_entry(self) -> RecordEntry:
         """The entry as records contain it."""
         return RecordEntry(self.by, self.action, self.call)
 
     @property
-    def shown_author(self) -> str | None:
+    def visible_author(self) -> str | None:
         """The author that players see: "chance" for a forced action."""
         return "chance" if self.is_forced else self.by
 

@@ -140,14 +140,14 @@ class LiveGame:
         return "bot" if seat.thinker else seat.kind
 
     @property
-    def deciding(self) -> list[TableSeat]:
+    def voters(self) -> list[TableSeat]:
         """The seats of people without a stand-in, who vote on proposals."""
         return [seat for seat in self.seats.values() if seat.kind == "person" and seat.thinker is None]
 
     @property
     def clock(self) -> Clock | None:
         """The clock settings of the table, or None."""
-        return None if self.header.clock is None else Clock.of(self.header.clock)
+        return None if self.header.clock is None else Clock.from_header(self.header.clock)
 
     @property
     def times(self) -> Times | None:
@@ -162,13 +162,13 @@ class LiveGame:
         clock, times = self.clock, self.times
         if clock is None:
             return None
-        ticks = self.ticks(to_move)
+        ticks = self.runs_clock(to_move)
         starts = self.waits_until(to_move)
         if times is None:
-            return clock.begun(self.game.seats, to_move, ticks=ticks, now=now, starts=starts).text
-        return clock.after(times, to_move, ticks=ticks, now=now, starts=starts).text
+            return clock.start(self.game.seats, to_move, ticks=ticks, now=now, starts=starts).text
+        return clock.advance(times, to_move, ticks=ticks, now=now, starts=starts).text
 
-    def ticks(self, to_move: str | None) -> bool:
+    def runs_clock(self, to_move: str | None) -> bool:
         """Return whether time runs while this seat is to move: a person or a program decides for it, and no bot.
 
         It never does while an operator has stopped the clocks.
@@ -220,7 +220,7 @@ class LiveGame:
             KingdomsError: the entry is not legal. The game is unchanged.
         """
         before = self.state.clone()
-        taken_back = self._undone_by(entry)
+        taken_back = self._undone_entry(entry)
         self.add_quietly(entry)
         return self._known_entries(entry, before, self.state, taken_back)
 
@@ -249,7 +249,7 @@ class LiveGame:
         if entry.client_id is not None and entry.by is not None:
             self.sent[entry.by, entry.client_id] = entry.number
 
-    def after(self, action: str) -> State:
+    def state_after_action(self, action: str) -> State:
         """Return the state after an action of the seat to move.
 
         Raises:
@@ -261,10 +261,10 @@ class LiveGame:
         """Play an entry on a state, and return the result: the same object, or another one if it is held (see `Game.hold`)."""
         since = self.header.held_from
         if entry.action is None or since is None or entry.number <= since or not self.game.has_secrets:
-            play_entry(state, entry.recorded)
+            play_entry(state, entry.record_entry)
             return state
         before = state.clone()
-        play_entry(state, entry.recorded)
+        play_entry(state, entry.record_entry)
         held_state: State = self.game.hold(before, entry.action, state)
         return held_state
 
@@ -309,7 +309,7 @@ class LiveGame:
         assert entry.action is not None
         return self.game.tell(before, entry.action, after, seat)
 
-    def _undone_by(self, entry: StoredEntry) -> StoredEntry | None:
+    def _undone_entry(self, entry: StoredEntry) -> StoredEntry | None:
         """Return the entry that an undo is about to undo, or None for another entry."""
         return None if entry.undo is None or entry.is_beside else self.entries[self.mainline[-1] - 1]
 
@@ -360,15 +360,15 @@ class LiveGame:
         return state
 
     @property
-    def recorded(self) -> list[int]:
+    def record_numbers(self) -> list[int]:
         """The numbers of the mainline that records contain."""
-        return self._without_forced(self.mainline)
+        return self._drop_forced(self.mainline)
 
-    def _without_forced(self, mainline: list[int]) -> list[int]:
+    def _drop_forced(self, mainline: list[int]) -> list[int]:
         """Return numbers without those of forced entries."""
         return [number for number in mainline if not self.entries[number - 1].is_forced]
 
-    def recorded_at(self, number: int) -> list[int]:
+    def record_numbers_at(self, number: int) -> list[int]:
         """Return the numbers of the mainline after a number that records contain."""
         numbers: list[int] = []
         while number:
@@ -379,12 +379,12 @@ class LiveGame:
                 numbers.append(number)
                 number -= 1
         numbers.reverse()
-        return self._without_forced(numbers)
+        return self._drop_forced(numbers)
 
     def record_at(self, number: int) -> Record:
         """Return the record of the game up to a number."""
         record = self.record_without_entries(number)
-        record.entries = [self.entries[played - 1].recorded for played in self.recorded_at(number)]
+        record.entries = [self.entries[played - 1].record_entry for played in self.record_numbers_at(number)]
         return record
 
     def record_without_entries(self, number: int) -> Record:

@@ -48,7 +48,7 @@ def info(
         "to_move": live.to_move if begun else None,
         "round": live.state.view(None).round,
         "outcome": None if outcome is None else outcome.to_json(),
-        "ending": with_text("text", endings.ending_of(live.game, outcome)) if live.is_over else None,
+        "ending": message_fields("text", endings.ending_of(live.game, outcome)) if live.is_over else None,
         "host": visitor_id == header.host,
         "host_name": host_name(live),
         "you": live.seats_of(visitor_id),
@@ -64,10 +64,10 @@ def info(
         "grace": grace,
         "clock": header.clock,
         "seats": [_seat(header.game, seat, visitor_id, away_since(seat)) for seat in live.seats.values()],
-    } | around(live)
+    } | game_status(live)
 
 
-def around(live: LiveGame) -> dict[str, Any]:
+def game_status(live: LiveGame) -> dict[str, Any]:
     """Return what changes beside the board while a game is played: clocks, the proposal, and standstill."""
     return {
         "clocks": clocks(live),
@@ -81,10 +81,10 @@ def clocks(live: LiveGame) -> dict[str, Any] | None:
     times = live.times if live.header.status != "lobby" else None
     if times is None:
         return None
-    left = times.left_at(now() if live.header.status == "playing" else times.at)
+    left = times.seconds_left(now() if live.header.status == "playing" else times.at)
     theirs = [seat.seat for seat in live.seats.values() if seat.kind != "bot" and seat.gone is None]
     waits = None if times.starts is None or times.starts <= now() else {"seat": times.turn, "until": timestamp(times.starts)}
-    running = None if waits is not None else times.running
+    running = None if waits is not None else times.running_seat
     return {"left": {seat: round(left[seat], 1) for seat in theirs}, "running": running, "waits": waits}
 
 
@@ -131,7 +131,7 @@ def facts(state: State, seat: str | None, *, is_over: bool = False, is_whole: bo
     return view.facts()
 
 
-def shown(live: LiveGame, state: State, seat: str | None) -> Any:
+def seat_view(live: LiveGame, state: State, seat: str | None) -> Any:
     """Return a seat's view of a state of a game, for `pack`."""
     return facts(state, seat, is_over=live.is_over, is_whole=live.is_whole)
 
@@ -199,7 +199,7 @@ Says = dict[tuple[str, ...], int]
 """What the messages of choices repeat: their ids and the names of their holes, numbered."""
 
 
-def with_text(name: str, message: Said, text: str | None = None, says: Says | None = None) -> dict[str, Any]:
+def message_fields(name: str, message: Said, text: str | None = None, says: Says | None = None) -> dict[str, Any]:
     """Return a message as the field `said`, and its text as the field `name`, unless the client needs none.
 
     Args:
@@ -210,19 +210,19 @@ def with_text(name: str, message: Said, text: str | None = None, says: Says | No
     """
     if isinstance(message, str):
         return {name: message, "said": None}
-    content = message.to_json() if says is None else shortened(message, says)
+    content = message.to_json() if says is None else shorten(message, says)
     if WORDING.get() != Wording.TEXTS and message.catalogue.package.startswith(OWN_GAMES):
         return {"said": content}
     return {name: str(message) if text is None else text, "said": content}
 
 
-def shortened(message: Message, says: Says) -> list[Any]:
+def shorten(message: Message, says: Says) -> list[Any]:
     """Return a message as the number of its id and holes in `says`, which may grow, and the values of the holes.
 
     Examples:
         >>> from kingdoms.games.middlesea.texts import say
         >>> says = {}
-        >>> shortened(say("choice.rank", seat="N"), says), shortened(say("choice.rank", seat="S"), says), says
+        >>> shorten(say("choice.rank", seat="N"), says), shorten(say("choice.rank", seat="S"), says), says
         ([0, 'N'], [0, 'S'], {('choice.rank', 'seat'): 0})
     """
     number = says.setdefault((message.id, *message.holes), len(says))
@@ -231,7 +231,7 @@ def shortened(message: Message, says: Says) -> list[Any]:
 
 def event(happened: Event) -> dict[str, Any]:
     """Return an event with its message; a short one leaves out the event's own seat."""
-    fields = {"kind": happened.kind, "seat": happened.seat, "details": happened.details} | with_text("text", happened.said)
+    fields = {"kind": happened.kind, "seat": happened.seat, "details": happened.details} | message_fields("text", happened.said)
     if WORDING.get() == Wording.SHORT and happened.seat is not None and (fields["said"] or {}).get("seat") == happened.seat:
         del fields["said"]["seat"]
     return fields | {"changes": [change.to_json() for change in happened.changes]}
@@ -249,11 +249,13 @@ def question(state: State, reader: str | None = None) -> str:
 
 def ask(live: LiveGame, seats: list[str]) -> dict[str, Any] | None:
     """Return the question to the holder of `seats`, or None if none of them is to move."""
-    asking = asked(live.state) if live.header.status == "playing" and live.to_move in seats and not live.thinker else None
+    asking = (
+        pending_question(live.state) if live.header.status == "playing" and live.to_move in seats and not live.thinker else None
+    )
     return None if asking is None else asking | {"undo": live.last_to_undo(seats) is not None}
 
 
-def asked(state: State) -> dict[str, Any] | None:
+def pending_question(state: State) -> dict[str, Any] | None:
     """Return the question to the seat to move, or None if no seat is."""
     if state.current_player() < 0:
         return None
@@ -262,7 +264,7 @@ def asked(state: State) -> dict[str, Any] | None:
     question = {
         "seat": state.to_move,
         "decision": state.decision(),
-        **with_text("question", state.game.explain(state).question),
+        **message_fields("question", state.game.explain(state).question),
         "undo": False,
         "usual": None if usual is None else state.game.action_to_string(usual),
         "choices": [choice(state, action, says) for action in state.legal_actions()],
@@ -271,12 +273,14 @@ def asked(state: State) -> dict[str, Any] | None:
 
 
 def choice(state: State, action: int, says: Says | None = None) -> dict[str, Any]:
-    """Return a legal action with its description and forecast; see `with_text` for `says`."""
+    """Return a legal action with its description and forecast; see `message_fields` for `says`."""
     text, message = state.game.action_to_string(action), state.game.choice(state, action)
     return {
         "action": text,
         "kind": text.partition(" ")[0],
-        **with_text("words", message, state.game.describe(state, action) if WORDING.get() == Wording.TEXTS else None, says),
+        **message_fields(
+            "words", message, state.game.describe(state, action) if WORDING.get() == Wording.TEXTS else None, says
+        ),
         "forecast": state.game.forecast(state, action),
     }
 
@@ -307,7 +311,7 @@ def preview(state: State, seat: str, actions: Sequence[str]) -> dict[str, Any]:
             events += game.tell(state, action, after, seat)[1]
             state = after
     answer = {"view": facts(state, seat), "events": [event(game_event) for game_event in events], "known": is_known}
-    return answer | {"ask": asked(state) if is_known and state.to_move == seat else None}
+    return answer | {"ask": pending_question(state) if is_known and state.to_move == seat else None}
 
 
 def refusal(state: State, action: str) -> dict[str, Any]:
@@ -336,7 +340,7 @@ def entry(known_entry: KnownEntry) -> dict[str, Any]:
     happened = known_entry.entry
     return {
         "number": happened.number,
-        "by": happened.shown_author,
+        "by": happened.visible_author,
         "action": known_entry.action,
         "call": happened.call_name,
         "undo": happened.undo,

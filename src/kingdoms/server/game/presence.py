@@ -16,7 +16,7 @@ def timeout() -> float:
     return 1.5 * HEARTBEAT
 
 
-def away_since(live: LiveGame, seat: TableSeat) -> float | None:
+def absence_start(live: LiveGame, seat: TableSeat) -> float | None:
     """Return since when the holder of a seat has been absent, or None if they are connected to any server."""
     since = live.header.started or live.header.created if seat.seen is None else seat.seen + timeout()
     return since if since <= time.time() else None
@@ -24,4 +24,4 @@ def away_since(live: LiveGame, seat: TableSeat) -> float | None:
 
 def is_present(live: LiveGame, seat: TableSeat) -> bool:
     """Return whether the holder of a seat is connected."""
-    return away_since(live, seat) is None
+    return absence_start(live, seat) is None

@@ -57,7 +57,7 @@ class Proposal:
         """The proposal as text for the database."""
         return orjson.dumps(asdict(self)).decode()
 
-    def agreed_by(self, seats: Sequence[str]) -> Proposal:
+    def agree(self, seats: Sequence[str]) -> Proposal:
         """Return the proposal with the agreement of `seats`."""
         return replace(self, agreed=(*self.agreed, *(seat for seat in seats if seat not in self.agreed)))
 
@@ -73,7 +73,7 @@ class Proposal:
         if self.status != OPEN:
             return []
         # a rated game ends only with the consent of every person in it, even of one for whom a bot stands in
-        people = [seat for seat in live.seats.values() if seat.kind == "person"] if live.header.rated else live.deciding
+        people = [seat for seat in live.seats.values() if seat.kind == "person"] if live.header.rated else live.voters
         return [seat.seat for seat in people if seat.seat not in self.agreed]
 
 
@@ -102,7 +102,7 @@ def own_seats(live: LiveGame, visitor_id: str | None) -> list[str]:
     if live.header.status != "playing":
         over = live.header.status == "over"
         raise ApiError(409, "over" if over else "not_begun", text("error.over") if over else text("error.not_begun"))
-    deciding = [seat.seat for seat in live.deciding if seat.seat in seats]
+    deciding = [seat.seat for seat in live.voters if seat.seat in seats]
     if not deciding:
         has_left = all(live.seats[seat].gone for seat in seats)
         message = text("error.gone") if has_left else text("error.stand_in")
@@ -110,7 +110,7 @@ def own_seats(live: LiveGame, visitor_id: str | None) -> list[str]:
     return deciding
 
 
-def proposed(live: LiveGame, kind: str, seats: Sequence[str]) -> Proposal:
+def new_proposal(live: LiveGame, kind: str, seats: Sequence[str]) -> Proposal:
     """Return a new proposal by the holder of `seats`, after checks.
 
     Raises:
@@ -132,7 +132,7 @@ def proposed(live: LiveGame, kind: str, seats: Sequence[str]) -> Proposal:
     return Proposal.new(TAKE_BACK, live.number, to, sorted(seats, key=lambda seat: seat != moved))
 
 
-def answered(live: LiveGame, proposal_id: str, answer: str, seats: Sequence[str]) -> Proposal:
+def answer_proposal(live: LiveGame, proposal_id: str, answer: str, seats: Sequence[str]) -> Proposal:
     """Return a proposal with the answer of the holder of `seats`.
 
     Raises:
@@ -154,4 +154,4 @@ def answered(live: LiveGame, proposal_id: str, answer: str, seats: Sequence[str]
         return replace(proposal, status=DECLINED, declined=seats[0])
     if all(seat in proposal.agreed for seat in seats):
         raise ApiError(409, "agreed", text("error.agreed"))
-    return proposal.agreed_by(seats)
+    return proposal.agree(seats)

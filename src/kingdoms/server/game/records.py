@@ -23,5 +23,5 @@ def lines_of(live: LiveGame) -> Iterator[str]:
     yield first
     for number in mainline:
         if not (entry := live.entries[number - 1]).is_forced:
-            yield json.dumps(entry.recorded.to_json(), ensure_ascii=False)
+            yield json.dumps(entry.record_entry.to_json(), ensure_ascii=False)
     yield from last

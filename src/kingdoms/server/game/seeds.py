@@ -22,7 +22,7 @@ def new() -> int:
     return secrets.randbits(BITS)
 
 
-def drawn(seed: int, number: int, outcomes: Sequence[tuple[int, float]]) -> int:
+def draw_outcome(seed: int, number: int, outcomes: Sequence[tuple[int, float]]) -> int:
     """Draw the chance action for entry `number` of a game.
 
     Args:
@@ -31,11 +31,11 @@ def drawn(seed: int, number: int, outcomes: Sequence[tuple[int, float]]) -> int:
         outcomes: the possible actions, with their probabilities.
 
     Examples:
-        >>> drawn(7, 1, [(10, 0.25), (11, 0.75)])
+        >>> draw_outcome(7, 1, [(10, 0.25), (11, 0.75)])
         11
     """
     parts = [round(share * SCALE) for _, share in outcomes]
-    left = _below(sum(parts), seed, number)
+    left = _uniform(sum(parts), seed, number)
     for (action, _), part in zip(outcomes, parts):
         if left < part:
             return action
@@ -43,7 +43,7 @@ def drawn(seed: int, number: int, outcomes: Sequence[tuple[int, float]]) -> int:
     raise ValueError("chance has no outcome here")
 
 
-def _below(bound: int, seed: int, number: int) -> int:
+def _uniform(bound: int, seed: int, number: int) -> int:
     """Return a uniform number from 0 to `bound - 1`, by rejection sampling."""
     bits = (bound - 1).bit_length()
     key = seed.to_bytes(BITS // 8, "big")
@@ -55,11 +55,11 @@ def _below(bound: int, seed: int, number: int) -> int:
     raise AssertionError
 
 
-def of_bot(seed: int, number: int) -> int:
+def bot_seed(seed: int, number: int) -> int:
     """Return the seed for a bot after `number` entries. It doesn't reveal future chance actions.
 
     Examples:
-        >>> of_bot(7, 1) != of_bot(7, 2)
+        >>> bot_seed(7, 1) != bot_seed(7, 2)
         True
     """
     return int.from_bytes(

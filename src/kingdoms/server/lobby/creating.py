@@ -78,14 +78,14 @@ class GameCreator:
         if request.rated:
             await self.rated_tables.host(creator, record.game, seats)
         if not any(seat.kind in ("person", "open", "program") for seat in seats):
-            record = _limited(record, request.minutes)
+            record = _limit_rounds(record, request.minutes)
         source = request.from_
         return await self.write(
             creator,
             record,
             seats,
             minutes=request.minutes,
-            clock=None if request.clock is None else request.clock.agreed(),
+            clock=None if request.clock is None else request.clock.clock_settings(),
             public=request.public,
             advice=request.advice,
             stand_in=request.stand_in,
@@ -134,10 +134,10 @@ class GameCreator:
             to_move = record.state.to_move
             mover = next((seat for seat in seats if seat.seat == to_move and seat.thinker is None), None)
             waits = mover is not None and mover.seen is None
-            for name, value in begun_header(record.state, header, ticks=mover is not None, waits=waits).items():
+            for name, value in start_header(record.state, header, start_header=mover is not None, waits=waits).items():
                 if name not in ("moved", "wakes"):
                     setattr(header, name, value)
-        counted = () if header.status == "over" else _counted(header.status, seats)
+        counted = () if header.status == "over" else _quota_names(header.status, seats)
         imported = None if not entries and record.position is None else len(entries)
         async with self.quotas.reserve(creator, *counted, imported=imported):
             return await self.games.create(header, seats, entries, record.state.to_move, rematch_of)
@@ -159,8 +159,8 @@ class GameCreator:
             if request.from_.number > source.number:
                 raise ApiError(status=422, code="invalid", message=text("error.no_number_from", number=source.number))
             await self.copies.check(source, request.from_.number, client)
-            if len(source.recorded_at(request.from_.number)) > LONGEST_RECORD:
-                raise _too_long()
+            if len(source.record_numbers_at(request.from_.number)) > LONGEST_RECORD:
+                raise _record_too_long()
             return source.record_at(request.from_.number)
         seats = [seat.seat for seat in request.seats]
         return Record(game_class(request.game)(seats, request.rulings))
@@ -178,7 +178,7 @@ class GameCreator:
             nonlocal last
             for last in Record.read(_lines_of(text)):
                 if len(last.entries) > LONGEST_RECORD:
-                    raise _too_long()
+                    raise _record_too_long()
                 yield
 
         await self.games.slices.collect(steps())
@@ -215,7 +215,7 @@ class GameCreator:
         return TableSeat(request.seat, "open", "")
 
 
-def begun_header(state: State, header: Header, *, ticks: bool, waits: bool) -> dict[str, Any]:
+def start_header(state: State, header: Header, *, ticks: bool, waits: bool) -> dict[str, Any]:
     """Return the new values of a header when the game begins.
 
     Args:
@@ -229,7 +229,7 @@ def begun_header(state: State, header: Header, *, ticks: bool, waits: bool) -> d
     times = None
     if header.clock is not None:
         starts = now + LONGEST_WAIT if waits else None
-        times = Clock.of(header.clock).begun(header.seats, state.to_move, ticks=ticks, now=now, starts=starts)
+        times = Clock.from_header(header.clock).start(header.seats, state.to_move, ticks=ticks, now=now, starts=starts)
     return {
         "status": "over" if state.is_terminal() else "playing",
         "started": now,
@@ -247,7 +247,7 @@ def _new_id() -> str:
     return game_id
 
 
-def _counted(status: str, seats: Sequence[TableSeat]) -> tuple[str, ...]:
+def _quota_names(status: str, seats: Sequence[TableSeat]) -> tuple[str, ...]:
     """Return the quotas that a new game counts for; a waiting room counts as a game too."""
     if status == "lobby":
         return ("lobbies", "games")
@@ -261,16 +261,16 @@ def _lines_of(text: str) -> Iterator[str]:
         ApiError: the record is too long.
     """
     if text.count("\n") > LONGEST_RECORD + SPARE_LINES:
-        raise _too_long()
+        raise _record_too_long()
     yield from text.split("\n")
 
 
-def _too_long() -> ApiError:
+def _record_too_long() -> ApiError:
     """Return a 422 error for a record that is too long."""
     return ApiError(422, "too_long", text("error.too_long_record", most=LONGEST_RECORD))
 
 
-def _limited(record: Record, minutes: float | None) -> Record:
+def _limit_rounds(record: Record, minutes: float | None) -> Record:
     """Return a new game between bots with a round limit, unless it has a round or time limit."""
     limited = record.game.limited(ROUNDS)
     if minutes is not None or record.entries or record.position is not None or limited == record.game:

@@ -30,7 +30,7 @@ async def own_games(games: LiveGames, visitor_id: str | None) -> dict[str, Any]:
             yield {
                 "info": games.broadcast.info(live, visitor_id),
                 "question": messages.question(live.state, live.to_move) if waits else None,
-                "since": timestamp(asked_since(live)) if waits else None,
+                "since": timestamp(question_time(live)) if waits else None,
             }
 
     listed = await games.slices.collect(infos())
@@ -44,7 +44,7 @@ def waits_for(live: LiveGame, visitor_id: str | None) -> bool:
     return is_to_move and live.seats[str(live.to_move)].stand_in is None
 
 
-def asked_since(live: LiveGame) -> float:
+def question_time(live: LiveGame) -> float:
     """Return since when the seat to move has been asked: since the last entry by another author."""
     for entry in reversed(live.entries):
         if entry.by != live.to_move:

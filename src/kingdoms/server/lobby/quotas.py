@@ -65,8 +65,8 @@ class Quotas:
             since = time.time() - PERIOD
             if imported is not None:
                 await self.check_imports(creator, imported)
-            for scope, times, by in _counted(creator):
-                self._check(scope, await self.store.held(since, **by), quotas, times)
+            for scope, times, by in _quota_scopes(creator):
+                self._check(scope, await self.store.count_games(since, **by), quotas, times)
             yield
 
     async def check_imports(self, creator: Account, entries: int = 0) -> None:
@@ -80,8 +80,8 @@ class Quotas:
             ApiError: 429, the quota of imports is used up.
         """
         since, more = time.time() - PERIOD, max(LEAST_IMPORT, entries)
-        for scope, times, by in _counted(creator):
-            self._check_more(scope, await self.store.imported(since, LEAST_IMPORT, **by), more, times)
+        for scope, times, by in _quota_scopes(creator):
+            self._check_more(scope, await self.store.count_imports(since, LEAST_IMPORT, **by), more, times)
 
     def _check_more(self, scope: str, so_far: tuple[int, float], more: int, times: int) -> None:
         """Check a quota of imports.
@@ -110,7 +110,7 @@ class Quotas:
                 raise ApiError(409, "enough", text(f"error.enough_{quota}", who=scope, number=number))
 
 
-def _counted(creator: Account) -> Iterator[tuple[str, int, dict[str, str]]]:
+def _quota_scopes(creator: Account) -> Iterator[tuple[str, int, dict[str, str]]]:
     """Yield whose games count for an account: "you" or "network", the quota as a multiple of a visitor's, and the condition."""
     yield "you", 1, {"host": creator.client}
     if creator.place is not None:

@@ -17,7 +17,7 @@ from kingdoms.server.game.entries import TableSeat
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.lobby.schemas import ClockRequest, NewGameRequest
 from kingdoms.server.ratings.ratings import Ratings
-from kingdoms.server.ratings.strength import Strength, of_level
+from kingdoms.server.ratings.strength import Strength, level_strength
 from kingdoms.server.tables import PasskeyRow, RatingRow
 from kingdoms.texts import text
 
@@ -25,7 +25,7 @@ USUAL_CLOCK: Final = ClockRequest(kind="turn", seconds=3 * 24 * 3600)
 """The clock of a rated table for which none is chosen: without one, a loser could stall the game for ever."""
 
 
-def not_rated(message: str) -> ApiError:
+def invalid_rated_table(message: str) -> ApiError:
     """Return a 422 error for an invalid rated table."""
     return ApiError(422, "not_rated", message)
 
@@ -49,20 +49,20 @@ class RatedTables:
         """
         if not request.rated:
             if request.near is not None:
-                raise not_rated(text("error.not_rated_strength"))
+                raise invalid_rated_table(text("error.not_rated_strength"))
             return
         if request.record is not None or request.position is not None or request.from_ is not None:
-            raise not_rated(text("error.not_rated_beginning"))
+            raise invalid_rated_table(text("error.not_rated_beginning"))
         if request.advice or request.stand_in is not None:
-            raise not_rated(text("error.not_rated_hints"))
+            raise invalid_rated_table(text("error.not_rated_hints"))
         if request.minutes is not None:
-            raise not_rated(text("error.not_rated_minutes"))
+            raise invalid_rated_table(text("error.not_rated_minutes"))
         if clocks.hands_over(request.rated, len(request.seats)) and request.clock and request.clock.then == clocks.DECIDED:
-            raise not_rated(text("error.not_rated_decided"))
+            raise invalid_rated_table(text("error.not_rated_decided"))
         request.clock = request.clock or USUAL_CLOCK
         kinds = [seat.kind for seat in request.seats]
         if kinds.count("me") != 1 or "open" not in kinds or set(kinds) - {"me", "open", "bot"}:
-            raise not_rated(text("error.not_rated_seats"))
+            raise invalid_rated_table(text("error.not_rated_seats"))
 
     def check_bots(self, game: Game, bots: Sequence[str]) -> None:
         """Check that bots have a rating.
@@ -71,9 +71,9 @@ class RatedTables:
             ApiError: 422, a bot has none.
         """
         for bot in bots:
-            if of_level(game.name, len(game.seats), bot) is None:
+            if level_strength(game.name, len(game.seats), bot) is None:
                 name = bot_title(bot, game.name)
-                raise not_rated(text("error.not_rated_level", name=name, n=len(game.seats)))
+                raise invalid_rated_table(text("error.not_rated_level", name=name, n=len(game.seats)))
 
     async def host(self, creator: Account, game: Game, seats: list[TableSeat]) -> None:
         """Set the ratings of the seats of a new rated table.
@@ -82,9 +82,9 @@ class RatedTables:
             ApiError: 403, the host has no passkey; 422, a bot has no rating.
         """
         self.check_bots(game, [str(seat.bot) for seat in seats if seat.kind == "bot"])
-        host_strength = await self.ratings.of(creator.client, game)
+        host_strength = await self.ratings.rating_of(creator.client, game)
         for seat in seats:
-            strength = host_strength if seat.kind == "person" else of_level(game.name, len(game.seats), str(seat.bot))
+            strength = host_strength if seat.kind == "person" else level_strength(game.name, len(game.seats), str(seat.bot))
             if seat.kind != "open" and strength is not None:
                 seat.rating, seat.spread = strength
             if seat.kind == "person":
@@ -96,10 +96,10 @@ class RatedTables:
         Raises:
             ApiError: 403, the visitor has no passkey; 409, they have a seat already, or their rating is out of range.
         """
-        strength = await self.ratings.of(account.client, live.game)
+        strength = await self.ratings.rating_of(account.client, live.game)
         if live.seats_of(account.client):
             raise ApiError(409, "seated", text("error.seated"))
-        least, most = wanted_at(live)
+        least, most = rating_bounds(live)
         if not least <= strength.points <= most:
             message = text("error.strength", least=f"{least:.0f}", most=f"{most:.0f}", points=strength.points)
             raise ApiError(409, "strength", message)
@@ -114,10 +114,10 @@ class RatedTables:
         self.check_bots(live.game, [bot])
         if sum(holder.kind != "bot" for holder in live.seats.values() if holder.seat != seat) < 2:
             raise ApiError(409, "rated", text("error.rated_bot"))
-        strength = of_level(live.header.game, len(live.seats), bot) or Strength()
+        strength = level_strength(live.header.game, len(live.seats), bot) or Strength()
         return {"rating": strength.rating, "spread": strength.spread}
 
-    async def fitting(self, games: Sequence[LiveGame], visitor_id: str | None) -> list[LiveGame]:
+    async def joinable_games(self, games: Sequence[LiveGame], visitor_id: str | None) -> list[LiveGame]:
         """Return the games that a visitor's ratings allow them to join."""
         strengths: dict[tuple[str, int], Strength] = {}
         async with self.database.read_engine.connect() as connection:
@@ -127,14 +127,14 @@ class RatedTables:
                 strengths[row.game, row.seats] = Strength(row.rating, row.spread)
 
         def fits(live: LiveGame) -> bool:
-            least, most = wanted_at(live)
+            least, most = rating_bounds(live)
             points = strengths.get((live.header.game, len(live.seats)), Strength()).points
             return not live.header.rated or (has and least <= points <= most)
 
         return [live for live in games if fits(live)]
 
 
-def wanted_at(live: LiveGame) -> tuple[float, float]:
+def rating_bounds(live: LiveGame) -> tuple[float, float]:
     """Return the minimum and the maximum rating, in points, for a seat at a table."""
     near = live.header.near
     host = next((seat for seat in live.seats.values() if seat.visitor_id == live.header.host), None)

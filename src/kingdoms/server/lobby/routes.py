@@ -36,15 +36,15 @@ from kingdoms.server.table.access import (
     VisitorAccount,
     VisitorId,
     answers,
+    app_service,
     fails,
-    from_app,
     json,
 )
 
 router = APIRouter()
 
 
-InLobby = Annotated[Lobby, from_app("lobby")]
+InLobby = Annotated[Lobby, app_service("lobby")]
 
 
 # -- visitors and the catalogue -----------------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ async def set_name(games: Games, visitor_id: VisitorId, body: NameRequest) -> Vi
 async def catalogue(lobby: InLobby) -> Response:
     """Return all games that can be played."""
     games = [describe_game(game_class(name), lobby.offers.kinds(name)) for name in game_names()]
-    return json({"games": games, "rated_clock": USUAL_CLOCK.agreed()})
+    return json({"games": games, "rated_clock": USUAL_CLOCK.clock_settings()})
 
 
 def _describe_ruling(ruling: Ruling) -> dict[str, Any]:
@@ -126,9 +126,9 @@ async def list_games(
 ) -> Response:
     """List games. `fits` leaves out rated tables for which the visitor's rating is out of range."""
     filters: dict[str, Any] = {name: value for name, value in (("game", game), ("rated", rated)) if value is not None}
-    ids = [] if which == "mine" and visitor_id is None else await lobby.store.ids(which, visitor_id, **filters)
+    ids = [] if which == "mine" and visitor_id is None else await lobby.store.game_ids(which, visitor_id, **filters)
     live_games = await games.get_existing(ids)
-    live_games = await lobby.rated_tables.fitting(live_games, visitor_id) if fits else live_games
+    live_games = await lobby.rated_tables.joinable_games(live_games, visitor_id) if fits else live_games
     return json({"games": await games.slices.collect(games.broadcast.info(live, visitor_id) for live in live_games)})
 
 

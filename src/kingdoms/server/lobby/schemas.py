@@ -13,7 +13,7 @@ from pydantic import (
 from kingdoms.core.registry import game_names
 from kingdoms.server.game.clocks import LEAST, MOST_A_TURN, MOST_IN_ALL, MOST_INCREMENT, TURN
 from kingdoms.server.game.schemas import ClockAnswer, InfoAnswer
-from kingdoms.server.names import unpretending
+from kingdoms.server.names import check_role
 from kingdoms.server.schemas import AnswerBody, BotSpec, Name, Number, PersonName, RequestBody, SeatName
 
 
@@ -53,7 +53,7 @@ class SeatRequest(RequestBody):
     def is_unpretending(self) -> SeatRequest:
         """Check that a person doesn't claim to be a bot, the host or the operator."""
         if self.name is not None and self.kind != "program":
-            unpretending(self.name)
+            check_role(self.name)
         return self
 
 
@@ -84,7 +84,7 @@ class ClockRequest(RequestBody):
             raise ValueError(f"a budget has {MOST_IN_ALL} seconds at most")
         return self
 
-    def agreed(self) -> dict[str, Any]:
+    def clock_settings(self) -> dict[str, Any]:
         """Return the clock settings for a game's header."""
         return self.model_dump()
 

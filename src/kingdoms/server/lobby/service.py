@@ -19,8 +19,8 @@ from kingdoms.server.errors import ApiError
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.entries import TableSeat
 from kingdoms.server.game.live import LiveGame
-from kingdoms.server.game.presence import away_since
-from kingdoms.server.lobby.creating import GameCreator, begun_header
+from kingdoms.server.game.presence import absence_start
+from kingdoms.server.lobby.creating import GameCreator, start_header
 from kingdoms.server.lobby.quotas import Quotas
 from kingdoms.server.lobby.rated_tables import RatedTables
 from kingdoms.server.lobby.store import LobbyStore, empty_since
@@ -41,7 +41,7 @@ def hash_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def forbidden(message: str) -> ApiError:
+def forbidden_error(message: str) -> ApiError:
     """Return a 403 error."""
     return ApiError(status=403, code="not_yours", message=message)
 
@@ -83,7 +83,7 @@ class Lobby:
             ApiError: 403 or 409; see docs/server.md.
         """
         if not live.seats_of(creator.client):
-            raise forbidden(text("error.not_yours_rematch"))
+            raise forbidden_error(text("error.not_yours_rematch"))
         if live.header.status != "over":
             raise conflict("not_over", text("error.not_over"))
         if live.header.rematch is None:
@@ -110,7 +110,7 @@ class Lobby:
             ApiError: 403 or 409; see docs/server.md.
         """
         if visitor_id != live.header.host:
-            raise forbidden(text("error.not_yours_cancel"))
+            raise forbidden_error(text("error.not_yours_cancel"))
         async with self.games.change(live) as change:
             if not await change.delete(GameRow.status == "lobby"):
                 await change.refresh()
@@ -120,7 +120,7 @@ class Lobby:
         """Delete waiting rooms that no player has been in for a while; return how many. Several servers may try at once."""
         since, deleted = time.time() - 3600 * self.lobby_hours, 0
         for game_id in await self.store.empty_rooms(since):
-            if self.games.background.stopping:
+            if self.games.background.is_stopping:
                 break
             if await self.games.store.delete(game_id, *empty_since(since)):
                 self.games.forget(game_id)
@@ -167,9 +167,9 @@ class Lobby:
         """Fill a seat if it is open, and begin the game if it was the last one; return whether it was open."""
         live = change.live
         to_move = live.state.to_move
-        ticks = values["kind"] != "bot" if to_move == seat else live.ticks(to_move)
+        ticks = values["kind"] != "bot" if to_move == seat else live.runs_clock(to_move)
         waits = to_move != seat and live.waits_until(to_move) is not None
-        begun = begun_header(live.state, live.header, ticks=ticks, waits=waits)
+        begun = start_header(live.state, live.header, start_header=ticks, waits=waits)
         return await change.change_seat(seat, expected={"kind": "open", "status": "lobby"}, begun=begun, **values)
 
     # -- bots ---------------------------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ class Lobby:
         """Put a bot on an open seat."""
         self.offers.check(bot, live.game)
         if visitor_id != live.header.host:
-            raise forbidden(text("error.not_yours_bots"))
+            raise forbidden_error(text("error.not_yours_bots"))
         async with self.games.change(live) as change, self._quota_of_bots(live, seat):
             values: dict[str, Any] = {"kind": "bot", "bot": bot, "name": bot_title(bot, live.game.name)}
             if live.header.rated:
@@ -220,7 +220,7 @@ class Lobby:
         if any(holder.thinker is None for holder in live.seats.values() if holder.seat != seat):
             yield
         else:
-            async with self.quotas.reserve(Account.of(live), "bot_games"):
+            async with self.quotas.reserve(Account.from_game(live), "bot_games"):
                 yield
 
     def _check_absent(self, live: LiveGame, seat: TableSeat, visitor_id: str) -> None:
@@ -228,14 +228,14 @@ class Lobby:
         if live.header.status == "over":
             raise conflict("over", text("error.over"))
         if not live.seats_of(visitor_id):
-            raise forbidden(text("error.not_yours_players"))
+            raise forbidden_error(text("error.not_yours_players"))
         if seat.kind not in ("person", "program") or seat.stand_in is not None:
             raise conflict("bot", text("error.bot"))
         if seat.visitor_id == visitor_id:
             return
         if live.clock is not None:
             raise conflict("clock", text("error.clock", name=seat.name))
-        since = away_since(live, seat)
+        since = absence_start(live, seat)
         if since is None or time.time() - since < self.grace:
             raise conflict("present", text("error.present", name=seat.name, n=self.grace, seconds=f"{self.grace:g}"))
 
@@ -269,7 +269,7 @@ class Lobby:
             ApiError: 403, 404 or 409; see docs/server.md.
         """
         if visitor_id != live.header.host:
-            raise forbidden(text("error.not_yours_token"))
+            raise forbidden_error(text("error.not_yours_token"))
         if self._seat_of(live, seat).kind != "program":
             raise conflict("no_program", text("error.no_program", seat=live.game.seat_name(seat)))
         token = secrets.token_urlsafe(24)
@@ -337,4 +337,4 @@ class Lobby:
     def _own_seat(self, live: LiveGame, seat: str, visitor_id: str) -> None:
         """Raise an error unless a visitor holds a seat."""
         if self._seat_of(live, seat).visitor_id != visitor_id:
-            raise forbidden(text("error.not_yours", seat=live.game.seat_name(seat)))
+            raise forbidden_error(text("error.not_yours", seat=live.game.seat_name(seat)))

@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, and_, case, delete, exists, func, insert, or_, select
 
-from kingdoms.server.database import Database, changed
-from kingdoms.server.lobby.waiting_rooms import SHOWN_FOR, Room, liveliest
+from kingdoms.server.database import Database, execute_count
+from kingdoms.server.lobby.waiting_rooms import SHOWN_FOR, Room, rooms_to_list
 from kingdoms.server.tables import IS_WHOLE, GameRow, LinkRow, SeatRow
 from kingdoms.server.talk import blocks
 
@@ -29,7 +29,7 @@ class LobbyStore:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    async def ids(self, kind: str, visitor_id: str | None, most: int = 100, **values: Any) -> list[str]:
+    async def game_ids(self, kind: str, visitor_id: str | None, most: int = 100, **values: Any) -> list[str]:
         """Return the ids of games.
 
         Args:
@@ -41,10 +41,10 @@ class LobbyStore:
         conditions = [getattr(GameRow, name) == value for name, value in values.items()]
         if kind == "open":
             now = time.time()
-            if apart := await blocks.apart_from(self.database, visitor_id):
+            if apart := await blocks.separated_visitors(self.database, visitor_id):
                 theirs = exists().where(SeatRow.game_id == GameRow.id, SeatRow.visitor_id.in_(apart))
                 conditions += [GameRow.host.not_in(apart), ~theirs]
-            return liveliest(await self._open_rooms(now - SHOWN_FOR, conditions), now, most)
+            return rooms_to_list(await self._open_rooms(now - SHOWN_FOR, conditions), now, most)
         query = select(GameRow.id).where(IS_WHOLE, *conditions).order_by(GameRow.created.desc()).limit(most)
         if kind == "running":
             query = query.where(GameRow.status == "playing", GameRow.public.is_(True))
@@ -64,7 +64,7 @@ class LobbyStore:
             rows = await connection.execute(query.order_by(GameRow.seen.desc()).limit(MOST_ROOMS))
             return [Room(*row) for row in rows]
 
-    async def held(self, since: float, **by: str) -> list[tuple[str, bool]]:
+    async def count_games(self, since: float, **by: str) -> list[tuple[str, bool]]:
         """Return the waiting rooms, and the games with activity since then, of a `host`, a `place` or a `site`.
 
         Returns:
@@ -72,11 +72,11 @@ class LobbyStore:
         """
         person = exists().where(SeatRow.game_id == GameRow.id, SeatRow.kind != "bot", SeatRow.stand_in.is_(None))
         counted = or_(GameRow.status == "lobby", and_(GameRow.status == "playing", GameRow.moved > since))
-        query = select(GameRow.status, ~person).where(counted, *_made_by(**by))
+        query = select(GameRow.status, ~person).where(counted, *_creator_conditions(**by))
         async with self.database.read_engine.connect() as connection:
             return [(status, bool(alone)) for status, alone in await connection.execute(query)]
 
-    async def imported(self, since: float, least: int, **by: str) -> tuple[int, float]:
+    async def count_imports(self, since: float, least: int, **by: str) -> tuple[int, float]:
         """Return how many entries a `host`, `place` or `site` has imported since then, and when the first game was created.
 
         An imported game began with a record, a position, or a moment of another game. Finished games count too.
@@ -90,7 +90,7 @@ class LobbyStore:
         query = select(func.sum(case((entries > least, entries), else_=least)), func.min(GameRow.created)).where(
             or_(GameRow.held_from > 0, GameRow.position.is_not(None)),
             GameRow.created > since,
-            *_made_by(**by),
+            *_creator_conditions(**by),
         )
         async with self.database.read_engine.connect() as connection:
             total, first = (await connection.execute(query)).one()
@@ -125,10 +125,12 @@ class LobbyStore:
     async def use_link(self, token_hash: str) -> bool:
         """Delete a link; return False if it was used meanwhile."""
         async with self.database.engine.begin() as connection:
-            return bool(await changed(connection, delete(LinkRow).where(LinkRow.token_hash == token_hash)))
+            return bool(await execute_count(connection, delete(LinkRow).where(LinkRow.token_hash == token_hash)))
 
 
-def _made_by(*, host: str | None = None, place: str | None = None, site: str | None = None) -> Iterator[ColumnElement[bool]]:
+def _creator_conditions(
+    *, host: str | None = None, place: str | None = None, site: str | None = None
+) -> Iterator[ColumnElement[bool]]:
     """Yield conditions for the games of a host, a place or a site; a site is a range of places, so that the index is used."""
     if host is not None:
         yield GameRow.host == host

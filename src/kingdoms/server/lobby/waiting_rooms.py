@@ -24,11 +24,11 @@ class Room(NamedTuple):
     seen: float
 
 
-def liveliest(rooms: Iterable[Room], now: float, most: int) -> list[str]:
+def rooms_to_list(rooms: Iterable[Room], now: float, most: int) -> list[str]:
     """Return the ids of the rooms to list: occupied rooms first, then the newest; limited per host and address.
 
     Examples:
-        >>> liveliest([Room("empty", "Ida", None, 9, 9), Room("full", "Bob", None, 1, 99)], now=100, most=5)
+        >>> rooms_to_list([Room("empty", "Ida", None, 9, 9), Room("full", "Bob", None, 1, 99)], now=100, most=5)
         ['full', 'empty']
     """
     hosts: Counter[str] = Counter()

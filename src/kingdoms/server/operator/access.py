@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from kingdoms.server.browsers import browser_name
 from kingdoms.server.identity import Identity
 from kingdoms.server.operating import bearer, is_token
-from kingdoms.server.security import Buckets, where
+from kingdoms.server.security import Buckets, client_network
 from kingdoms.server.settings import ServerSettings
 from kingdoms.texts import text
 
@@ -63,11 +63,11 @@ class Access:
         Raises:
             HTTPException: 429, the address has sent too many wrong tokens.
         """
-        state, place = self.request.app.state, where(self.request)
+        state, place = self.request.app.state, client_network(self.request)
         if not hasattr(state, "operator_tries"):
             state.operator_tries = Buckets(WRONG_TOKENS_RATE)
         tries: Buckets = state.operator_tries
-        if tries.left(place) < 1:
+        if tries.tokens_left(place) < 1:
             raise HTTPException(429, headers={"Retry-After": "2"})
         is_right = is_token(self.settings, token)
         if not is_right:

@@ -103,7 +103,7 @@ class Form:
 async def settle_report(status: str, database: Database, values: Values) -> str:
     """Set the status of a report."""
     if not values["number"].isdecimal():
-        raise reports.no_case(values["number"])
+        raise reports.unknown_case(values["number"])
     await reports.settle(database, [int(values["number"])], status)
     return text("admin.reports_settled", n=1, status=status)
 

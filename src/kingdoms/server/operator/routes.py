@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse
 
 from kingdoms.core.errors import KingdomsError
-from kingdoms.server.deeds import Deed, logged
+from kingdoms.server.deeds import Deed, log_deed
 from kingdoms.server.operator.access import COOKIE, DONE, Access
 from kingdoms.server.operator.forms import FORMS
 from kingdoms.server.operator.status import contents
@@ -44,7 +44,7 @@ async def login(request: Request) -> Response:
     access = Access(request)
     if not access.accepts((await access.fields()).get("token", "").strip()):
         return answer(request, "login.html", 401, fault=text("operator.wrong_token"))
-    return back(access, COOKIE, secrets.token_hex(8))
+    return _redirect(access, COOKIE, secrets.token_hex(8))
 
 
 @router.post("/operator/leave")
@@ -54,7 +54,7 @@ async def leave(request: Request) -> Response:
     if access.session is not None:
         sessions: Sessions = request.app.state.sessions
         await sessions.end(access.session)
-    return back(access, COOKIE, "")
+    return _redirect(access, COOKIE, "")
 
 
 @router.post("/operator/do/{name}")
@@ -73,11 +73,11 @@ async def do(request: Request, name: str) -> Response:
         form.check(values)
         if form.is_final and "sure" not in fields:
             return answer(request, "question.html", form=form, token=token, values={**values, "sure": "yes"})
-        async with logged(request.app.state.database, Deed(access.operator(), form.line(values))):
+        async with log_deed(request.app.state.database, Deed(access.operator(), form.line(values))):
             message = await form.work(request.app.state.database, values)
     except (KingdomsError, ValueError) as error:
         return answer(request, "question.html", 422, form=form, token=token, fault=str(error), values=values)
-    return back(access, DONE, message)
+    return _redirect(access, DONE, message)
 
 
 @router.get("/operator/style.css")
@@ -96,7 +96,7 @@ def answer(request: Request, template: str, status: int = 200, *, fault: str = "
     return HTMLResponse(page, status, headers)
 
 
-def back(access: Access, cookie: str, value: str) -> Response:
+def _redirect(access: Access, cookie: str, value: str) -> Response:
     """Return a redirect to the page, with a cookie."""
     response = Response(status_code=303, headers={"Location": "/operator", "Cache-Control": "no-store"})
     access.set(response, cookie, value)

@@ -18,7 +18,7 @@ from kingdoms.server import deeds
 from kingdoms.server.admin.suspicion import names_of_losers, suspicious_groups
 from kingdoms.server.bans import Ban, read_bans
 from kingdoms.server.database import Database
-from kingdoms.server.heartbeat import Heartbeat, running
+from kingdoms.server.heartbeat import Heartbeat, running_servers
 from kingdoms.server.house import House
 from kingdoms.server.operator.forms import SUSPICIOUS_DAYS
 from kingdoms.server.settings import ServerSettings, sqlite_file
@@ -38,7 +38,7 @@ async def contents(request: Request) -> dict[str, Any]:
     house: House = request.app.state.house
     database = heartbeat.database
     own_server = {"process": heartbeat.process, **heartbeat.facts()}
-    other_servers = [server for server in await running(database) if server["process"] != heartbeat.process]
+    other_servers = [server for server in await running_servers(database) if server["process"] != heartbeat.process]
     servers = sorted([own_server, *other_servers], key=lambda server: float(server["began"]))
     refusals, places = (sum((Counter(server[key]) for server in servers), Counter()) for key in ("refusals", "places"))
     games, reports, bans = await games_by_status(database), await cases.counts(database), await read_bans(database)

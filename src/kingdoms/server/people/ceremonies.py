@@ -79,9 +79,9 @@ class Ceremonies:
             for key_id in key_ids
         ]
         options, state = self.server.register_begin(user, has, ResidentKeyRequirement.REQUIRED, PREFERRED)
-        return dict(dict(options)["publicKey"]), _plain(state)
+        return dict(dict(options)["publicKey"]), _to_json(state)
 
-    def registered(self, state: Mapping[str, Any], answer: Mapping[str, str]) -> Key:
+    def verify_registration(self, state: Mapping[str, Any], answer: Mapping[str, str]) -> Key:
         """Verify a response, and return the new passkey.
 
         Raises:
@@ -106,9 +106,9 @@ class Ceremonies:
     def to_sign_in(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """Return the options for a browser to sign in with a passkey, and the state of the ceremony."""
         options, state = self.server.authenticate_begin(user_verification=PREFERRED)
-        return dict(dict(options)["publicKey"]), _plain(state)
+        return dict(dict(options)["publicKey"]), _to_json(state)
 
-    def signed_in(self, state: Mapping[str, Any], key: Key, answer: Mapping[str, str]) -> int:
+    def verify_sign_in(self, state: Mapping[str, Any], key: Key, answer: Mapping[str, str]) -> int:
         """Verify a response, and return the new signature counter of the passkey.
 
         Raises:
@@ -135,7 +135,7 @@ class Ceremonies:
         return count
 
 
-def _plain(state: Mapping[str, Any]) -> dict[str, Any]:
+def _to_json(state: Mapping[str, Any]) -> dict[str, Any]:
     """Return the state of a ceremony with JSON types only."""
     return {name: None if value is None else str(getattr(value, "value", value)) for name, value in state.items()}
 

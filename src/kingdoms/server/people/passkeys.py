@@ -16,7 +16,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kingdoms.server.database import changed
+from kingdoms.server.database import execute_count
 from kingdoms.server.errors import ApiError
 from kingdoms.server.house import House
 from kingdoms.server.identity import new_visitor
@@ -46,7 +46,7 @@ class SignInResult:
     proof: str
 
 
-def wrong() -> ApiError:
+def invalid_response() -> ApiError:
     """Return a 403 error for a response that is not valid."""
     return ApiError(403, "passkey", text("error.passkey"))
 
@@ -64,7 +64,7 @@ class Passkeys:
         self.house = house
         self.database = games.database
 
-    async def of(self, visitor_id: str | None) -> list[dict[str, Any]]:
+    async def list_passkeys(self, visitor_id: str | None) -> list[dict[str, Any]]:
         """Return a visitor's passkeys, the oldest first."""
         columns = (PasskeyRow.id, PasskeyRow.name, PasskeyRow.created, PasskeyRow.used)
         query = select(*columns).where(PasskeyRow.visitor_id == visitor_id).order_by(PasskeyRow.created)
@@ -82,7 +82,7 @@ class Passkeys:
         Raises:
             ApiError: 403, the visitor has a passkey, and has to use it first; 409, they have the maximum number.
         """
-        key_ids = [passkey["id"] for passkey in await self.of(visitor_id)]
+        key_ids = [passkey["id"] for passkey in await self.list_passkeys(visitor_id)]
         if len(key_ids) >= MOST:
             raise ApiError(409, "enough", text("error.many_passkeys", most=MOST))
         async with self.database.engine.begin() as connection:
@@ -102,9 +102,9 @@ class Passkeys:
         """
         state = await self._use_ceremony(visitor_id, REGISTER)
         try:
-            key = ceremonies.registered(state, answer)
+            key = ceremonies.verify_registration(state, answer)
         except WrongAnswer:
-            raise wrong() from None
+            raise invalid_response() from None
         row = {
             "id": key.id,
             "visitor_id": visitor_id,
@@ -128,7 +128,7 @@ class Passkeys:
         async with self.database.engine.begin() as connection:
             await self.check_proof(connection, visitor_id, proof)
             statement = delete(PasskeyRow).where(PasskeyRow.id == passkey, PasskeyRow.visitor_id == visitor_id)
-            if not await changed(connection, statement):
+            if not await execute_count(connection, statement):
                 raise ApiError(404, "no_passkey", text("error.no_passkey"))
             if not await self.has_some(connection, visitor_id) and await plays_rated(connection, visitor_id):
                 raise ApiError(409, "rated", text("error.rated_passkey"))
@@ -160,17 +160,17 @@ class Passkeys:
             raise ApiError(404, "no_passkey", text("error.no_passkey_known"))
         person, key = match
         try:
-            count = ceremonies.signed_in(state, key, answer)
+            count = ceremonies.verify_sign_in(state, key, answer)
         except WrongAnswer:
-            raise wrong() from None
+            raise invalid_response() from None
         if (ban := self.house.bans.find(person, host)) is not None:
             raise ApiError(403, "banned", ban.sentence)
         games: list[str] = []
         async with self.database.engine.begin() as connection:
             still = (PasskeyRow.id == key.id, PasskeyRow.visitor_id == person, PasskeyRow.signed == key.count)
             counted = update(PasskeyRow).where(*still).values(signed=count, used=time.time())
-            if not await changed(connection, counted):
-                raise wrong()
+            if not await execute_count(connection, counted):
+                raise invalid_response()
             if visitor_id != person and not await self.has_some(connection, visitor_id):
                 games = await merge(connection, visitor_id, person)
                 await self.games.store.notify(connection, *games, BANS)
@@ -197,7 +197,7 @@ class Passkeys:
         Raises:
             ApiError: 409, they have none.
         """
-        if not await self.of(visitor_id):
+        if not await self.list_passkeys(visitor_id):
             message = text("error.no_passkey_last")
             raise ApiError(409, "no_passkey", message)
 
@@ -237,7 +237,7 @@ class Passkeys:
         fresh = (CeremonyRow.visitor_id == visitor_id, CeremonyRow.kind == PROOF, CeremonyRow.created > time.time() - LIFETIME)
         state = await connection.scalar(select(CeremonyRow.state).where(*fresh))
         is_right = proof is not None and state is not None and secrets.compare_digest(state["hash"], _hash(proof))
-        if not is_right or await changed(connection, delete(CeremonyRow).where(*fresh)) != 1:
+        if not is_right or await execute_count(connection, delete(CeremonyRow).where(*fresh)) != 1:
             raise ApiError(403, "prove", text("error.prove"))
 
     async def _store_ceremony(self, visitor_id: str, kind: str, state: dict[str, Any]) -> None:
@@ -266,7 +266,7 @@ class Passkeys:
         async with self.database.engine.begin() as connection:
             fresh = select(CeremonyRow.state).where(*conditions, CeremonyRow.created > time.time() - LIFETIME)
             state = cast("dict[str, Any] | None", await connection.scalar(fresh.with_for_update()))
-            if await changed(connection, delete(CeremonyRow).where(*conditions)) != 1:
+            if await execute_count(connection, delete(CeremonyRow).where(*conditions)) != 1:
                 state = None
         if state is None:
             raise ApiError(409, "expired", text("error.expired"))

@@ -28,20 +28,20 @@ All = Annotated[Profiles, Depends(profiles_of)]
 @router.get("/me/profile", **answers(schemas.OwnProfileAnswer))
 async def own_profile(profiles: All, visitor_id: KnownVisitorId) -> Response:
     """Return the visitor's own profile."""
-    return json(await profiles.own(visitor_id))
+    return json(await profiles.own_profile(visitor_id))
 
 
 @router.put("/me/profile", response_model=schemas.OwnProfileAnswer, **fails(*CHANGES, 409))
 async def choose_listing(profiles: All, visitor_id: VisitorId, body: schemas.ListedRequest) -> object:
     """List the visitor's profile publicly, or not."""
     await profiles.choose(visitor_id, listed=body.listed)
-    return await profiles.own(visitor_id)
+    return await profiles.own_profile(visitor_id)
 
 
 @router.get("/people", **answers(schemas.PeopleAnswer))
 async def people(profiles: All) -> Response:
     """Return the people whose profiles are listed."""
-    return json({"people": await profiles.listed()})
+    return json({"people": await profiles.listed_profiles()})
 
 
 @router.get("/ratings", **answers(schemas.RankingAnswer, 404, 422))
@@ -59,4 +59,4 @@ async def ratings(
 @router.get("/people/{address}", **answers(schemas.ProfileAnswer, 404, 422))
 async def profile(profiles: All, address: Annotated[str, Path(max_length=16)]) -> Response:
     """Return a listed profile."""
-    return json(await profiles.of(address))
+    return json(await profiles.listed_profile(address))

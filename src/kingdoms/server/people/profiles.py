@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import aliased
 
 from kingdoms.server.bot_titles import bot_title
-from kingdoms.server.database import Database, changed
+from kingdoms.server.database import Database, execute_count
 from kingdoms.server.errors import ApiError
 from kingdoms.server.ratings.ratings import ratings_of
 from kingdoms.server.tables import PasskeyRow, ProfileRow, ResultRow, VisitorRow
@@ -60,7 +60,7 @@ class Profiles:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    async def own(self, visitor_id: str | None) -> dict[str, Any]:
+    async def own_profile(self, visitor_id: str | None) -> dict[str, Any]:
         """Return a visitor's own profile."""
         async with self.database.read_engine.connect() as connection:
             query = select(ProfileRow.address, ProfileRow.listed).where(ProfileRow.visitor_id == visitor_id)
@@ -76,7 +76,7 @@ class Profiles:
             }
             return to_json | await ratings_of(connection, visitor_id or "")
 
-    async def of(self, address: str) -> dict[str, Any]:
+    async def listed_profile(self, address: str) -> dict[str, Any]:
         """Return a listed profile.
 
         Raises:
@@ -94,7 +94,7 @@ class Profiles:
             profile = {"name": row.name, "address": address, "results": await self._results(connection, row.visitor_id)}
             return profile | await ratings_of(connection, row.visitor_id)
 
-    async def listed(self) -> list[dict[str, Any]]:
+    async def listed_profiles(self) -> list[dict[str, Any]]:
         """Return the people whose profiles are listed, by name."""
         query = (
             select(ProfileRow.address, VisitorRow.name)
@@ -121,7 +121,7 @@ class Profiles:
             if await connection.scalar(select(VisitorRow.name).where(VisitorRow.id == visitor_id)) is None:
                 raise ApiError(409, "no_name", text("error.no_name"))
             statement = update(ProfileRow).where(ProfileRow.visitor_id == visitor_id).values(listed=True)
-            if not await changed(connection, statement):
+            if not await execute_count(connection, statement):
                 row = {"visitor_id": visitor_id, "address": secrets.token_urlsafe(9), "listed": True}
                 await connection.execute(insert(ProfileRow).values(**row))
 

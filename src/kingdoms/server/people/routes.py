@@ -6,14 +6,14 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request
 
-from kingdoms.server.identity import Visitor, become, ensure_visitor, new_visitor, visitor
+from kingdoms.server.identity import Visitor, ensure_visitor, new_visitor, switch_visitor, visitor
 from kingdoms.server.people import profile_routes, schemas
 from kingdoms.server.people.ceremonies import Ceremonies
 from kingdoms.server.people.passkeys import Passkeys
 from kingdoms.server.people.sessions import Sessions
-from kingdoms.server.security import host, is_own
+from kingdoms.server.security import host, is_own_origin
 from kingdoms.server.settings import ServerSettings
-from kingdoms.server.table.access import CHANGES, Games, KnownVisitorId, VisitorId, answers, fails, from_app, json
+from kingdoms.server.table.access import CHANGES, Games, KnownVisitorId, VisitorId, answers, app_service, fails, json
 from kingdoms.server.visitors import name_of
 
 router = APIRouter()
@@ -29,20 +29,20 @@ async def ceremonies_of(request: Request) -> Ceremonies:
     """Return the ceremonies for the host of a request, which middleware has validated."""
     settings: ServerSettings = request.app.state.settings
     name = request.headers.get("host", "")
-    return Ceremonies(name, lambda origin: is_own(origin, name, settings.public_url))
+    return Ceremonies(name, lambda origin: is_own_origin(origin, name, settings.public_url))
 
 
 Keys = Annotated[Passkeys, Depends(passkeys_of)]
 Asking = Annotated[Ceremonies, Depends(ceremonies_of)]
 
 
-AllSessions = Annotated[Sessions, from_app("sessions")]
+AllSessions = Annotated[Sessions, app_service("sessions")]
 
 
 @router.get("/me/devices", **answers(schemas.SessionsAnswer))
 async def devices(request: Request, sessions: AllSessions) -> object:
     """Return the browsers in which the visitor is signed in."""
-    return json({"devices": await sessions.of(visitor(request))})
+    return json({"devices": await sessions.list_sessions(visitor(request))})
 
 
 @router.post("/me/devices/{session}/end", status_code=204, **fails(*CHANGES, 404, 409))
@@ -54,7 +54,7 @@ async def end_device(request: Request, sessions: AllSessions, session: Annotated
 @router.get("/me/passkeys", **answers(schemas.PasskeysAnswer))
 async def passkeys(keys: Keys, visitor_id: KnownVisitorId) -> object:
     """Return the visitor's passkeys."""
-    return json({"passkeys": await keys.of(visitor_id)})
+    return json({"passkeys": await keys.list_passkeys(visitor_id)})
 
 
 @router.post("/me/passkeys/ask", **fails(*CHANGES, 409))
@@ -69,7 +69,7 @@ async def ask_for_passkey(
 async def add_passkey(keys: Keys, asking: Asking, visitor_id: VisitorId, body: schemas.NewPasskeyRequest) -> object:
     """Add a passkey that the browser has created."""
     await keys.add(asking, visitor_id, body.name, body.model_dump(exclude={"name"}))
-    return {"passkeys": await keys.of(visitor_id)}
+    return {"passkeys": await keys.list_passkeys(visitor_id)}
 
 
 @router.post("/me/passkeys/{passkey}/remove", response_model=schemas.PasskeysAnswer, **fails(*CHANGES, 404, 409))
@@ -78,7 +78,7 @@ async def remove_passkey(
 ) -> object:
     """Delete a passkey."""
     await keys.remove(visitor_id, passkey, body.proof)
-    return {"passkeys": await keys.of(visitor_id)}
+    return {"passkeys": await keys.list_passkeys(visitor_id)}
 
 
 @router.post("/sign-in/ask", **fails(*CHANGES, 409))
@@ -101,7 +101,7 @@ async def sign_in(
     await sessions.flush()
     login = await keys.sign_in(asking, visitor_id, host(request), answer.model_dump())
     if login.person != visitor_id:
-        become(request, Visitor(login.person, ensure_visitor(request).session))
+        switch_visitor(request, Visitor(login.person, ensure_visitor(request).session))
     name = await name_of(games.database, login.person)
     return schemas.SignInAnswer(name=name, new=login.person != visitor_id, games=login.games, proof=login.proof)
 
@@ -111,7 +111,7 @@ async def sign_out(request: Request, keys: Keys, sessions: AllSessions, visitor_
     """Sign out on this device; its cookie is void from now on."""
     await keys.check_has_some(visitor_id)
     await sessions.end(ensure_visitor(request).session)
-    become(request, new_visitor())
+    switch_visitor(request, new_visitor())
 
 
 @router.post("/sign-out/elsewhere", status_code=204, **fails(*CHANGES, 409))
@@ -120,4 +120,4 @@ async def sign_out_elsewhere(
 ) -> None:
     """Sign out on all other devices."""
     await sessions.flush()
-    become(request, Visitor(await keys.sign_out_elsewhere(visitor_id, proof.proof)))
+    switch_visitor(request, Visitor(await keys.sign_out_elsewhere(visitor_id, proof.proof)))

@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kingdoms.server.database import Database, changed
+from kingdoms.server.database import Database, execute_count
 from kingdoms.server.errors import ApiError
 from kingdoms.server.identity import MAX_AGE, Identity, Visitor
 from kingdoms.server.notices import SESSIONS
@@ -66,7 +66,7 @@ class Sessions:
 
     async def flush(self) -> None:
         """Write which sessions have been used."""
-        sessions = self.identity.take_used()
+        sessions = self.identity.take_used_sessions()
         if not sessions:
             return
         async with self.database.engine.begin() as connection:
@@ -76,7 +76,7 @@ class Sessions:
             ]
             await connection.execute(NOTE_USE[self.database.dialect], rows)
 
-    async def of(self, visitor: Visitor | None) -> list[dict[str, Any]]:
+    async def list_sessions(self, visitor: Visitor | None) -> list[dict[str, Any]]:
         """Return the sessions of a visitor, the present one first, then by last use."""
         if visitor is None:
             return []
@@ -109,19 +109,19 @@ class Sessions:
             raise ApiError(409, "here", text("error.session_here"))
         async with self.database.engine.begin() as connection:
             conditions = SessionRow.id == session, SessionRow.visitor_id == visitor.id, SessionRow.ended.is_(None)
-            if not await changed(connection, update(SessionRow).where(*conditions).values(ended=time.time())):
+            if not await execute_count(connection, update(SessionRow).where(*conditions).values(ended=time.time())):
                 raise ApiError(404, "no_session", text("error.no_session"))
-            await self._ended(connection, session)
+            await self._end_push(connection, session)
         self._forget(session)
 
     async def end(self, session: str) -> None:
         """End a session, known or not."""
         now = time.time()
         async with self.database.engine.begin() as connection:
-            if not await changed(connection, update(SessionRow).where(SessionRow.id == session).values(ended=now)):
+            if not await execute_count(connection, update(SessionRow).where(SessionRow.id == session).values(ended=now)):
                 row = {"id": session, "visitor_id": None, "browser": "", "created": now, "used": now, "ended": now}
                 await connection.execute(insert(SessionRow).values(**row))
-            await self._ended(connection, session)
+            await self._end_push(connection, session)
         self._forget(session)
 
     async def end_all(self, visitor: Visitor) -> None:
@@ -142,7 +142,7 @@ class Sessions:
                     await self.notify(connection, SESSIONS)
         await self.read_ended()
 
-    async def _ended(self, connection: AsyncConnection, session: str) -> None:
+    async def _end_push(self, connection: AsyncConnection, session: str) -> None:
         """Stop push notifications to the device of a session that ends, and notify other servers."""
         await connection.execute(delete(DeviceRow).where(DeviceRow.session == session))
         await self.notify(connection, SESSIONS)
@@ -156,11 +156,11 @@ class Sessions:
         """Delete sessions whose cookies have expired; return how many."""
         batch = select(SessionRow.id).where(SessionRow.used < time.time() - MAX_AGE).limit(AT_ONCE)
         async with self.database.engine.begin() as connection:
-            return await changed(connection, delete(SessionRow).where(SessionRow.id.in_(batch)))
+            return await execute_count(connection, delete(SessionRow).where(SessionRow.id.in_(batch)))
 
 
 async def end_all_of(connection: AsyncConnection, visitor_id: str) -> int:
     """End all sessions of a visitor, with their push notifications, and return how many there were."""
     await connection.execute(delete(DeviceRow).where(DeviceRow.visitor_id == visitor_id))
     running = SessionRow.visitor_id == visitor_id, SessionRow.ended.is_(None)
-    return await changed(connection, update(SessionRow).where(*running).values(ended=time.time()))
+    return await execute_count(connection, update(SessionRow).where(*running).values(ended=time.time()))

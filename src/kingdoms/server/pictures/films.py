@@ -19,7 +19,9 @@ FILMS_KEPT: Final = 8
 
 def draw_film(moment: GameMoment, theme: str) -> str:
     """Return a film of a game: its beginning, and the table after each decision. Runs in a worker process."""
-    return film_of(moment.begun(), moment.entries, lambda state: render_svg(state.game.open_view(state, None), theme=theme))
+    return film_of(
+        moment.initial_state(), moment.entries, lambda state: render_svg(state.game.open_view(state, None), theme=theme)
+    )
 
 
 class Films:
@@ -33,7 +35,7 @@ class Films:
         self.pool = pool
         self.cache = PictureCache[str]("animation", FILMS_KEPT)
 
-    async def of(self, live: LiveGame, theme: str, account: Account) -> str:
+    async def film(self, live: LiveGame, theme: str, account: Account) -> str:
         """Return the film of a game that is over.
 
         Raises:
@@ -41,6 +43,6 @@ class Films:
         """
 
         async def draw() -> str:
-            return await self.pool.ask(account, TIMEOUT, draw_film, GameMoment.of(live), theme)
+            return await self.pool.ask(account, TIMEOUT, draw_film, GameMoment.from_game(live), theme)
 
         return await self.cache.get(live.game, (live.header.id, theme), draw, client=account.client)

@@ -97,7 +97,7 @@ def _value(value: object) -> str:
     return str(value).replace("_", " ")
 
 
-def head(live: LiveGame, origin: str) -> str:
+def head_tags(live: LiveGame, origin: str) -> str:
     """Return the Open Graph tags of a game, for the head of its page.
 
     Args:
@@ -108,7 +108,7 @@ def head(live: LiveGame, origin: str) -> str:
         >>> from kingdoms.server.game.entries import Header, TableSeat
         >>> header = Header("x", "middlesea", 1, ["N", "S"], {}, None, 1, "", False, None, "lobby", 0.0)
         >>> live = LiveGame(header, {"N": TableSeat("N", "person", "<Ida>", "1"), "S": TableSeat("S", "open", "")})
-        >>> "At the table: &lt;Ida&gt;. One seat is free." in head(live, "https://example.org")
+        >>> "At the table: &lt;Ida&gt;. One seat is free." in head_tags(live, "https://example.org")
         True
     """
     picture = f"{origin}/api/games/{live.header.id}/board.png"
@@ -175,7 +175,7 @@ class Previews:
         self.cache = PictureCache[tuple[int, float, bytes]]("board", KEPT)
         self.shared = PictureCache[bytes]("board", KEPT)
 
-    async def of(self, live: LiveGame, account: Account) -> bytes:
+    async def board_png(self, live: LiveGame, account: Account) -> bytes:
         """Return the board of a game as PNG.
 
         Raises:
@@ -193,11 +193,11 @@ class Previews:
 
         return (await self.cache.get(live.game, (live.header.id,), draw, is_fresh=is_fresh))[2]
 
-    async def of_view(self, written: str, view: View, account: Account) -> bytes:
+    async def view_png(self, written: str, view: View, account: Account) -> bytes:
         """Return the view that a text holds as PNG.
 
         Raises:
-            ApiError: as `of`.
+            ApiError: as `board_png`.
         """
         _check_drawn(view.game)
 

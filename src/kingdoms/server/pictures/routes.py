@@ -13,13 +13,13 @@ from kingdoms.server.errors import ApiError, error_responses
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.pictures.films import Films
 from kingdoms.server.pictures.previews import FRESH, Previews
-from kingdoms.server.table.access import Live, Shared, Written, from_app, in_chunks
+from kingdoms.server.table.access import Live, Shared, Written, app_service, chunked_response
 from kingdoms.texts import text
 
 router = APIRouter()
 
-Linked = Annotated[Previews, from_app("previews")]
-Drawn = Annotated[Films, from_app("films")]
+Linked = Annotated[Previews, app_service("previews")]
+Drawn = Annotated[Films, app_service("films")]
 
 SHARED_FRESH = 86_400
 """Seconds for which the picture of a shared position may be cached; only a new version of this server draws it differently."""
@@ -44,7 +44,7 @@ def check_drawn(live: LiveGame) -> None:
 def svg(live: LiveGame, drawn: str, name: str) -> Response:
     """Return an SVG as a download."""
     headers = {"Content-Disposition": f'attachment; filename="{live.header.game}-{live.header.id}{name}.svg"'}
-    return in_chunks(drawn, headers=headers, media_type="image/svg+xml")
+    return chunked_response(drawn, headers=headers, media_type="image/svg+xml")
 
 
 @router.get("/games/{game_id}/picture", **SVG)
@@ -62,7 +62,7 @@ async def picture(live: Live, number: Annotated[int | None, Query(ge=0)] = None,
 async def film(films: Drawn, live: Live, account: ClientAccount, theme: Theme = "light") -> Response:
     """Return an animated picture of a finished game."""
     check_drawn(live)
-    return svg(live, await films.of(live, theme, account), "")
+    return svg(live, await films.film(live, theme, account), "")
 
 
 @router.get(
@@ -75,7 +75,7 @@ async def film(films: Drawn, live: Live, account: ClientAccount, theme: Theme = 
 )
 async def board(previews: Linked, live: Live, account: ClientAccount) -> Response:
     """Return the board as an onlooker sees it, for link previews."""
-    drawn = await previews.of(live, account)
+    drawn = await previews.board_png(live, account)
     return Response(drawn, headers={"Cache-Control": f"public, max-age={FRESH:.0f}"}, media_type="image/png")
 
 
@@ -89,5 +89,5 @@ async def board(previews: Linked, live: Live, account: ClientAccount) -> Respons
 )
 async def shared_board(previews: Linked, view: Shared, written: Written, account: ClientAccount) -> Response:
     """Return the view that the text of a position holds, for link previews."""
-    drawn = await previews.of_view(written, view, account)
+    drawn = await previews.view_png(written, view, account)
     return Response(drawn, headers={"Cache-Control": f"public, max-age={SHARED_FRESH}"}, media_type="image/png")

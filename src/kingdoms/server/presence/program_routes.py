@@ -41,7 +41,7 @@ async def _program(request: Request) -> tuple[str, str, str]:
         code = "unknown_token" if has_token else "no_token"
         raise ApiError(401, code, text(f"error.{code}"), headers={"WWW-Authenticate": "Bearer"})
     house: House = request.app.state.house
-    if house.access != "open" and not house.knows((await lobby.games.get(game_and_seat[0])).header.host):
+    if house.access != "open" and not house.is_admitted((await lobby.games.get(game_and_seat[0])).header.host):
         raise ApiError(403, "closed", text("error.closed_server"))
     return *game_and_seat, hash_of(token)
 
@@ -69,7 +69,7 @@ async def stream(request: Request, after: Annotated[int | None, Query(ge=0)] = N
 async def _lines(presence: Presence, follower: Follower, after: int | None) -> AsyncIterator[str]:
     """Yield the messages for a program, beginning with the greeting, and empty lines to keep the connection alive."""
     try:
-        await presence.arrive(await presence.games.get(follower.game_id), follower)
+        await presence.add_follower(await presence.games.get(follower.game_id), follower)
         yield await greeting(presence.games, follower, after) + "\n"
         while True:
             try:
@@ -83,7 +83,7 @@ async def _lines(presence: Presence, follower: Follower, after: int | None) -> A
     except (FollowerLimit, ApiError):
         return
     finally:
-        presence.depart(follower)
+        presence.remove_follower(follower)
 
 
 @router.post(

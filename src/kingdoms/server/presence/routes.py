@@ -17,7 +17,7 @@ from kingdoms.server.identity import visitor
 from kingdoms.server.outage import Unavailable
 from kingdoms.server.presence.service import Presence
 from kingdoms.server.security import Buckets, host
-from kingdoms.server.security import who as counted_as
+from kingdoms.server.security import client_name as counted_as
 from kingdoms.server.table.followers import Follower, FollowerLimit
 from kingdoms.server.table.live_games import LiveGames
 
@@ -56,7 +56,7 @@ async def live(
             return
         if seat is None and seats:
             follower.seat = seats[0]
-        await presence.arrive(live, follower)
+        await presence.add_follower(live, follower)
     except Unavailable:
         await _close(socket, TRY_AGAIN, "the server can't use its database just now")
         return
@@ -76,7 +76,7 @@ async def live(
     finally:
         for task in tasks:
             task.cancel()
-        presence.depart(follower)
+        presence.remove_follower(follower)
         presence.report_look(follower)
 
 
@@ -139,5 +139,5 @@ async def greeting(games: LiveGames, follower: Follower, after: int | None) -> s
     live = await games.get(follower.game_id)
     if after is not None and live.header.status != "lobby":
         with messages.wording(follower.wording):
-            await games.broadcast.history.newest(live, after, follower.seat)  # fills the cache without holding the lock
+            await games.broadcast.history.newest_entries(live, after, follower.seat)  # fills the cache without holding the lock
     return await games.greet(live, follower, after)

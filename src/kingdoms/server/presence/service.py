@@ -44,11 +44,11 @@ class Presence:
 
     def start(self) -> None:
         """Ping followers and persist presence from now on."""
-        self.games.background.every(presence.HEARTBEAT, self.ping)
-        self.games.background.every(1.0, self.send_onlookers)
-        self.games.background.every(presence.HEARTBEAT, self.persist)
+        self.games.background.run_every(presence.HEARTBEAT, self.ping)
+        self.games.background.run_every(1.0, self.send_onlookers)
+        self.games.background.run_every(presence.HEARTBEAT, self.persist)
 
-    async def arrive(self, live: LiveGame, follower: Follower) -> None:
+    async def add_follower(self, live: LiveGame, follower: Follower) -> None:
         """Add a follower of a game.
 
         Raises:
@@ -59,23 +59,23 @@ class Presence:
         seats = self.seats_here(live, [follower])
         if not seats:
             self.onlookers_changed.add(follower.game_id)
-        await self.see(live, seats, time.time())
+        await self.mark_seen(live, seats, time.time())
         if self.is_in_waiting_room(live):
             await self.store.note_waiting_rooms([follower.game_id], time.time())
 
-    def depart(self, follower: Follower) -> None:
+    def remove_follower(self, follower: Follower) -> None:
         """Remove a follower."""
         self.hub.remove(follower)
         self.games.metrics.sockets.set(self.hub.count())
         live = self.games.by_id.get(follower.game_id)
-        if live is None or self.games.background.stopping:
+        if live is None or self.games.background.is_stopping:
             return
-        still = self.seats_here(live, self.hub.of(follower.game_id))
+        still = self.seats_here(live, self.hub.followers_of(follower.game_id))
         seats = self.seats_here(live, [follower])
         if not seats:
             self.onlookers_changed.add(follower.game_id)
         absent = [seat for seat in seats if seat not in still]
-        self.games.background.spawn(self.see(live, absent, time.time() - timeout()))
+        self.games.background.spawn(self.mark_seen(live, absent, time.time() - timeout()))
 
     def seats_here(self, live: LiveGame, followers: Iterable[Follower]) -> list[str]:
         """Return the seats whose holders are among followers."""
@@ -85,11 +85,11 @@ class Presence:
 
     def is_in_waiting_room(self, live: LiveGame) -> bool:
         """Return whether the host, or a player, of a game that has not begun is connected here."""
-        followers = self.hub.of(live.header.id) if live.header.status == "lobby" else []
+        followers = self.hub.followers_of(live.header.id) if live.header.status == "lobby" else []
         hosts = any(follower.visitor_id == live.header.host for follower in followers)
         return hosts or bool(self.seats_here(live, followers))
 
-    async def see(self, live: LiveGame, seats: list[str], when: float) -> None:
+    async def mark_seen(self, live: LiveGame, seats: list[str], when: float) -> None:
         """Note when the holders of seats were last connected, and broadcast a change of presence."""
         if not seats:
             return
@@ -98,7 +98,7 @@ class Presence:
         for seat in seats:
             live.seats[seat].seen = when
         with contextlib.suppress(Unavailable):  # presence is persisted again later, and games can be watched meanwhile
-            await self.store.note([(live.header.id, seat) for seat in seats], when)
+            await self.store.save([(live.header.id, seat) for seat in seats], when)
         if before != [is_present(live, live.seats[seat]) for seat in seats]:
             self.broadcast.send_info(live)
             with contextlib.suppress(Unavailable):
@@ -109,9 +109,9 @@ class Presence:
 
     async def restore(self, live: LiveGame) -> None:
         """Mark players as present who are connected here, after another server has seen them leave."""
-        seats = self.seats_here(live, self.hub.of(live.header.id))
+        seats = self.seats_here(live, self.hub.followers_of(live.header.id))
         absent = [seat for seat in seats if not is_present(live, live.seats[seat])]
-        await self.see(live, absent, time.time())
+        await self.mark_seen(live, absent, time.time())
 
     async def send_onlookers(self) -> None:
         """Broadcast the number of onlookers where it has changed; several changes are sent at once."""
@@ -124,13 +124,13 @@ class Presence:
         now, games = time.time(), self.games.by_id
         connected_seats: list[tuple[str, str]] = []
         for game_id, live in list(games.items()):
-            for seat in self.seats_here(live, self.hub.of(game_id)):
+            for seat in self.seats_here(live, self.hub.followers_of(game_id)):
                 live.seats[seat].seen = now
                 connected_seats.append((game_id, seat))
-        await self.store.note(connected_seats, now)
+        await self.store.save(connected_seats, now)
         await self.store.note_waiting_rooms([game_id for game_id, live in games.items() if self.is_in_waiting_room(live)], now)
         if self.games.database.is_shared:
-            for game_id, seat, last_seen in await self.store.seen([*self.hub.games]):
+            for game_id, seat, last_seen in await self.store.last_seen([*self.hub.games]):
                 if game_id in games:
                     games[game_id].seats[seat].seen = last_seen
         for live in [games[game_id] for game_id in self.hub.games if game_id in games]:
@@ -143,5 +143,5 @@ class Presence:
             follower.ping()
             if count % PINGS_AT_ONCE == 0:
                 await asyncio.sleep(PING_PAUSE)
-            if self.games.background.stopping:
+            if self.games.background.is_stopping:
                 return

@@ -39,7 +39,7 @@ class PresenceStore:
         self.database = database
         self.batches = Batches(self._write)
 
-    async def note(self, seats: Iterable[tuple[str, str]], when: float) -> None:
+    async def save(self, seats: Iterable[tuple[str, str]], when: float) -> None:
         """Persist when the holders of seats (game, seat) were last connected."""
         noted = dict.fromkeys(seats, when)
         if noted:
@@ -64,7 +64,7 @@ class PresenceStore:
             async with self.database.engine.begin() as connection:
                 await connection.execute(UPDATE, rows)
 
-    async def seen(self, game_ids: Sequence[str]) -> list[tuple[str, str, float]]:
+    async def last_seen(self, game_ids: Sequence[str]) -> list[tuple[str, str, float]]:
         """Return when the holders of the seats of games were last connected, as (game, seat, when)."""
         last_seen: list[tuple[str, str, float]] = []
         async with self.database.read_engine.connect() as connection:

@@ -9,12 +9,12 @@ from fastapi import APIRouter, Request, Response
 from kingdoms.server.identity import ensure_visitor
 from kingdoms.server.push import schemas
 from kingdoms.server.push.service import Push
-from kingdoms.server.table.access import CHANGES, KnownVisitorId, VisitorId, answers, fails, from_app, json
+from kingdoms.server.table.access import CHANGES, KnownVisitorId, VisitorId, answers, app_service, fails, json
 
 router = APIRouter()
 
 
-Pushes = Annotated[Push, from_app("push")]
+Pushes = Annotated[Push, app_service("push")]
 
 
 @router.get("/calls", include_in_schema=False)

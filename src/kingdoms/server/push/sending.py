@@ -110,7 +110,7 @@ class Sender:
             "Urgency": "high",
         }
         try:
-            body = encrypted(device, text)
+            body = encrypt(device, text)
             async with asyncio.timeout(TIMEOUT):
                 status = await self._post(endpoint, headers, body)
         except NoEndpoint:
@@ -158,7 +158,7 @@ def result_of(status: int) -> DeliveryResult:
     return DeliveryResult.LATER if status == 429 or status >= 500 else DeliveryResult.FAILED
 
 
-def encrypted(device: Device, text: bytes) -> bytes:
+def encrypt(device: Device, text: bytes) -> bytes:
     """Return a text encrypted for a device (RFC 8291)."""
     private_key = ec.generate_private_key(ec.SECP256R1())
     dh, auth = (decoded(field) for field in (device.p256dh, device.auth))

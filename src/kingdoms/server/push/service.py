@@ -114,7 +114,7 @@ class Push:
     def start(self) -> None:
         """Send notifications from now on, beginning with those missed while no server ran."""
         self.take_over_at = time.monotonic() + DELAY
-        self.games.background.every(CHECK_EVERY, self.check)
+        self.games.background.run_every(CHECK_EVERY, self.check)
         self.workers = [asyncio.create_task(self._work()) for _ in range(WORKERS)]
 
     async def stop(self) -> None:
@@ -136,7 +136,7 @@ class Push:
 
     async def _resume(self) -> None:
         """Note games that have changed recently, before this server started."""
-        for game_id in await self.store.changed_since(time.time() - RESUME_WITHIN):
+        for game_id in await self.store.games_changed_since(time.time() - RESUME_WITHIN):
             self.pending_games.setdefault(game_id, time.monotonic())
         self.has_resumed = True
 
@@ -179,13 +179,13 @@ class Push:
 
     def note_look(self, game_id: str, visitor_id: str | None) -> None:
         """Note that a visitor looks at a game, or has just stopped."""
-        if visitor_id is not None and not self.games.background.stopping:
+        if visitor_id is not None and not self.games.background.is_stopping:
             self.unchecked[game_id] = None
             self.games.background.spawn(self.store.reset_talk([game_id], visitor_id))
 
-    def looking_here(self, game_id: str) -> set[str]:
+    def local_viewers(self, game_id: str) -> set[str]:
         """Return the visitors who look at a game at this server."""
-        followers = self.games.broadcast.hub.of(game_id)
+        followers = self.games.broadcast.hub.followers_of(game_id)
         return {follower.visitor_id for follower in followers if follower.is_looking and follower.visitor_id is not None}
 
     async def check(self) -> None:
@@ -219,11 +219,11 @@ class Push:
 
     async def _mark_known(self, game_id: str) -> None:
         """Mark the changes of a game as seen by the visitors present here."""
-        looking_here = self.looking_here(game_id)
+        looking_here = self.local_viewers(game_id)
         situation = await self.store.situation(game_id) if looking_here else None
         if situation is None:
             return
-        for visitor_id, kind, number in situation.due():
+        for visitor_id, kind, number in situation.due_notifications():
             if visitor_id in looking_here:
                 await self.store.mark_known(game_id, visitor_id, kind, number)
         if game_id in self.pending_talk:
@@ -234,7 +234,7 @@ class Push:
         """Notify the players of a game who have not seen its changes."""
         situation = await self.store.situation(game_id)
         if situation is not None:
-            for visitor_id, kind, number in situation.due():
+            for visitor_id, kind, number in situation.due_notifications():
                 await self._notify(game_id, situation, visitor_id, kind, number)
 
     async def _notify_of_talk(self, game_id: str, remark: TalkRemark) -> None:
@@ -242,13 +242,13 @@ class Push:
         situation = await self.store.situation(game_id)
         if situation is None or remark.room == "onlookers":
             return
-        recipients = situation.seats.keys() - {remark.visitor_id} - self.looking_here(game_id)
+        recipients = situation.seats.keys() - {remark.visitor_id} - self.local_viewers(game_id)
         for visitor_id in recipients - await self.store.muters_of(remark.visitor_id, recipients):
             await self._notify(game_id, situation, visitor_id, TALK, 1)
 
     async def _take_over(self) -> None:
         """Send the notifications of expired leases, unless they are out of date."""
-        for lease in await self.store.expired():
+        for lease in await self.store.expired_leases():
             situation = await self.store.situation(lease.game_id)
             if situation is None or not situation.is_due(lease):
                 await self.store.mark_done(lease)
@@ -273,7 +273,7 @@ class Push:
         seat = rules.seat_name(to_move or situation.seats[lease.visitor_id])
         message = {"kind": lease.kind, "id": lease.game_id, "game": rules.title, "seat": seat, "path": f"/g/{lease.game_id}"}
         notification = Notification(lease, orjson.dumps(message), await self.store.devices_for(lease))
-        if lease.visitor_id in self.looking_here(lease.game_id) or not notification.devices:
+        if lease.visitor_id in self.local_viewers(lease.game_id) or not notification.devices:
             await self.store.mark_done(lease)
         elif self.stopped:
             await self.store.release([lease])

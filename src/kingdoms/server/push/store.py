@@ -69,7 +69,7 @@ class Situation(NamedTuple):
     waiting: frozenset[str]
     proposal_number: int
 
-    def due(self) -> Iterator[tuple[str, str, int]]:
+    def due_notifications(self) -> Iterator[tuple[str, str, int]]:
         """Yield the notifications that are due: visitor, kind and number."""
         if self.status == "over":
             yield from ((visitor_id, OVER, 1) for visitor_id in self.seats)
@@ -81,7 +81,7 @@ class Situation(NamedTuple):
         """Return whether a notification is still due."""
         if lease.kind == TALK:
             return lease.visitor_id in self.seats
-        return (lease.visitor_id, lease.kind, lease.number) in self.due()
+        return (lease.visitor_id, lease.kind, lease.number) in self.due_notifications()
 
 
 class PushStore:
@@ -188,7 +188,7 @@ class PushStore:
         proposal_number = proposal["number"] + 1 if proposal is not None else 0
         return Situation(row.game, row.status, seats, visitor_id, row.to_move, turn_number, frozenset(waiting), proposal_number)
 
-    async def changed_since(self, since: float) -> list[str]:
+    async def games_changed_since(self, since: float) -> list[str]:
         """Return the ids of games in which a notification may be due for a change since a time."""
         sits = SeatRow.game_id == GameRow.id, SeatRow.kind == "person", SeatRow.visitor_id == DeviceRow.visitor_id
         waiting = or_(GameRow.proposal.is_not(None), exists().where(*sits, SeatRow.seat == GameRow.to_move))
@@ -255,7 +255,7 @@ class PushStore:
                     statement = update(NotificationRow).where(*_row_of(lease), NotificationRow.until == lease.until)
                     await connection.execute(statement.values(until=until, tries=lease.tries, devices=lease.devices))
 
-    async def expired(self) -> list[Lease]:
+    async def expired_leases(self) -> list[Lease]:
         """Return expired leases."""
         names = [getattr(NotificationRow, name) for name in Lease._fields]
         until = NotificationRow.until

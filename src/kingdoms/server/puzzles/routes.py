@@ -148,7 +148,7 @@ def judge(name: str, played: Sequence[str], action: str) -> Verdict:
 
 def moment(attempt: Attempt) -> dict[str, Any]:
     """Return the view and the question at this step of an attempt."""
-    return {"view": messages.facts(attempt.table, attempt.puzzle.seat), "ask": messages.asked(attempt.table)}
+    return {"view": messages.facts(attempt.table, attempt.puzzle.seat), "ask": messages.pending_question(attempt.table)}
 
 
 def verdict_message(attempt: Attempt | None, table: State, decision: Moment, verdict: Verdict) -> dict[str, Any]:
@@ -179,9 +179,9 @@ def verdict_message(attempt: Attempt | None, table: State, decision: Moment, ver
         "solved": verdict.solved,
         "chance": round(verdict.chance, 3),
         "best": round(verdict.best, 3),
-        **messages.with_text("reason", reason.answer),
+        **messages.message_fields("reason", reason.answer),
         "cost": None if reason.cost is None else messages.event(reason.cost),
-        "better": messages.with_text("text", reason.best) if reason.best else None,
+        "better": messages.message_fields("text", reason.best) if reason.best else None,
         "steps": steps,
         "next": None if over or attempt is None or not verdict.right else moment(attempt),
     }

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from kingdoms.server.ratings.strength import Strength, after, of_level
+from kingdoms.server.ratings.strength import Strength, level_strength, update_strengths
 
 DAY: Final = 86400.0
 WEEK: Final = 7 * DAY
@@ -103,7 +103,7 @@ class RatingStanding:
     days: set[int] = field(default_factory=set)
 
     @property
-    def known(self) -> float:
+    def familiarity(self) -> float:
         """How far the person is known as an opponent, from 0 to 1. First games count least, so that accounts are not cheap."""
         return 1.0 if self.settled else min(1.0, self.evidence / SETTLED_EVIDENCE) ** 2
 
@@ -166,13 +166,13 @@ class RatingPool:
         strengths = {player.seat: strength for player in game.players if (strength := self._strength(player)) is not None}
         if len(strengths) < len(game.players):
             return []
-        updates = after(list(strengths.values()), [player.share for player in game.players])
+        updates = update_strengths(list(strengths.values()), [player.share for player in game.players])
         steps, evidence = [], []
         for player, update in zip(game.players, updates, strict=True):
             if player.person is not None:
                 weights = self._weights(game, player)
                 before = strengths[player.seat]
-                steps.append(RatingStep(player, before, _counted(game, player, strengths, update, weights)))
+                steps.append(RatingStep(player, before, _update_person(game, player, strengths, update, weights)))
                 evidence.append(sum(weights.values()) / len(weights))
         for step, weight in zip(steps, evidence, strict=True):
             standing = self.standings[str(step.player.person)]
@@ -183,7 +183,7 @@ class RatingPool:
     def _strength(self, player: RatedPlayer) -> Strength | None:
         """Return the rating of a player, None for a level without one."""
         if player.person is None:
-            return of_level(self.game, self.seats, str(player.bot))
+            return level_strength(self.game, self.seats, str(player.bot))
         return self.standings.setdefault(player.person, RatingStanding()).strength
 
     def _weights(self, game: RatedGame, player: RatedPlayer) -> dict[str, float]:
@@ -203,11 +203,11 @@ class RatingPool:
     def _weight(self, player: RatedPlayer, opponent: RatedPlayer) -> float:
         """Return how much a game against an opponent counts, by what is known of them and by earlier games against them."""
         has_to_be_known = opponent.person is not None and self.settled >= YOUNG
-        knowledge = self.standings[str(opponent.person)].known if has_to_be_known else 1.0
+        knowledge = self.standings[str(opponent.person)].familiarity if has_to_be_known else 1.0
         return knowledge * 0.5 ** player.met.get(opponent.seat, 0)
 
 
-def _counted(
+def _update_person(
     game: RatedGame, player: RatedPlayer, strengths: Mapping[str, Strength], update: Strength, weights: Mapping[str, float]
 ) -> Strength:
     """Return the rating of a person after the weighted parts of an update."""
@@ -222,11 +222,11 @@ def _counted(
             continue
         weight = weights[opponent.seat]
         narrower += weight * narrowing
-        rating = _limited(rating, weight * gain, strengths[opponent.seat].rating)
+        rating = _limit_change(rating, weight * gain, strengths[opponent.seat].rating)
     return Strength(rating, was.spread * math.exp(narrower))
 
 
-def _limited(rating: float, part: float, opponent: float) -> float:
+def _limit_change(rating: float, part: float, opponent: float) -> float:
     """Return a rating after a part of an update, which brings it at most `BAND` above or below the rating of the opponent."""
     if part < 0:
         return max(rating + part, min(rating, opponent - BAND))

@@ -11,7 +11,7 @@ from kingdoms.core.game import Game
 from kingdoms.server.bot_titles import bot_title
 from kingdoms.server.database import Database
 from kingdoms.server.errors import ApiError
-from kingdoms.server.ratings.strength import Strength, of_level
+from kingdoms.server.ratings.strength import Strength, level_strength
 from kingdoms.server.tables import GameRow, PasskeyRow, ProfileRow, RatingRow, RatingStepRow, SeatRow, VisitorRow
 from kingdoms.server.times import timestamp
 from kingdoms.texts import text
@@ -41,7 +41,7 @@ class Ratings:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    async def of(self, visitor_id: str, game: Game) -> Strength:
+    async def rating_of(self, visitor_id: str, game: Game) -> Strength:
         """Return the rating of a visitor in a game, by default the initial one.
 
         Raises:
@@ -82,7 +82,7 @@ class Ratings:
         levels = [
             {"name": bot_title(name, game.name), "address": None, "bot": name, "games": None} | strength.to_json()
             for name in names
-            if (strength := of_level(game.name, seats, name)) is not None
+            if (strength := level_strength(game.name, seats, name)) is not None
         ]
         return sorted([*people, *levels], key=lambda entry: -int(str(entry["points"])))
 

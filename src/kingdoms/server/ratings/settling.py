@@ -55,7 +55,7 @@ async def rate(connection: AsyncConnection, game_id: str, game: str, at: float, 
     people, seats = {seat.visitor_id for seat in finished if seat.visitor_id is not None}, len(finished)
     pool = await store.load(connection, people, game, seats, at)
     bots = {seat.bot for seat in finished if seat.bot is not None}
-    earlier = await store.earlier(connection, people, bots, game, seats, at)
+    earlier = await store.recent_meetings(connection, people, bots, game, seats, at)
     rated = RatedGame(game_id, at, [seat.player(finished, at, earlier) for seat in finished])
     steps = pool.play(rated)
     if not steps:

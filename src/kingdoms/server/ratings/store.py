@@ -28,19 +28,23 @@ ANNULLED: Final = "annulled"
 """The status of a rated game: it counts, or an operator has annulled it."""
 
 
-def of_pool(row: Any, game: str, seats: int) -> tuple[ColumnElement[bool], ...]:
+def pool_conditions(row: Any, game: str, seats: int) -> tuple[ColumnElement[bool], ...]:
     """Return the conditions for the rows of a pool."""
     return row.game == game, row.seats == seats
 
 
-async def earlier(
+async def recent_meetings(
     connection: AsyncConnection, people: Iterable[str], bots: Iterable[str], game: str, seats: int, at: float
 ) -> list[EarlierSeat]:
     """Return seats of games of the last half year in which one of some people played.
 
     They are the seats of these people and bots, and all seats of the last week, in which addresses are known.
     """
-    recent = (RatedSeatRow.visitor_id.in_(people), RatedSeatRow.at > at - HALF_YEAR, *of_pool(RatedSeatRow, game, seats))
+    recent = (
+        RatedSeatRow.visitor_id.in_(people),
+        RatedSeatRow.at > at - HALF_YEAR,
+        *pool_conditions(RatedSeatRow, game, seats),
+    )
     own_games = select(RatedSeatRow.game_id).where(*recent)
     columns = RatedSeatRow.game_id, RatedSeatRow.at, RatedSeatRow.visitor_id, RatedSeatRow.bot, RatedSeatRow.place
     query = select(*columns).where(
@@ -58,14 +62,16 @@ async def load(connection: AsyncConnection, people: set[str], game: str, seats: 
         pool.standings[person] = await _lock(connection, person, game, seats, at)
         if not pool.standings[person].settled:
             await _note_earlier(connection, pool, person)
-    settled = select(func.count()).select_from(RatingRow).where(*of_pool(RatingRow, game, seats), RatingRow.settled.is_(True))
+    settled = (
+        select(func.count()).select_from(RatingRow).where(*pool_conditions(RatingRow, game, seats), RatingRow.settled.is_(True))
+    )
     pool.settled = await connection.scalar(settled) or 0
     return pool
 
 
 async def load_anew(connection: AsyncConnection, game: str, seats: int) -> RatingPool:
     """Lock the ratings of all people in a pool, and return the pool as it was before its first game."""
-    people = select(RatingRow.visitor_id).where(*of_pool(RatingRow, game, seats)).order_by(RatingRow.visitor_id)
+    people = select(RatingRow.visitor_id).where(*pool_conditions(RatingRow, game, seats)).order_by(RatingRow.visitor_id)
     return RatingPool(game, seats, {person: RatingStanding() for person in await connection.scalars(people.with_for_update())})
 
 
@@ -73,7 +79,7 @@ async def rated_games(connection: AsyncConnection, game: str, seats: int) -> lis
     """Return all games that count, in order."""
     query = (
         select(*RatedSeatRow.__table__.columns)
-        .where(*of_pool(RatedSeatRow, game, seats), RatedSeatRow.status == COUNTED)
+        .where(*pool_conditions(RatedSeatRow, game, seats), RatedSeatRow.status == COUNTED)
         .order_by(RatedSeatRow.at, RatedSeatRow.game_id, RatedSeatRow.seat)
     )
     games: dict[str, tuple[float, list[RatedPlayer]]] = {}
@@ -137,13 +143,13 @@ async def save_ratings(connection: AsyncConnection, pool: RatingPool, at: float 
             "evidence": standing.evidence,
             "settled": standing.settled,
         }
-        row = (RatingRow.visitor_id == person, *of_pool(RatingRow, pool.game, pool.seats))
+        row = (RatingRow.visitor_id == person, *pool_conditions(RatingRow, pool.game, pool.seats))
         await connection.execute(update(RatingRow).where(*row).values(**values, **when))
 
 
 async def delete_steps(connection: AsyncConnection, game: str, seats: int) -> None:
     """Delete all steps of a pool."""
-    await connection.execute(delete(RatingStepRow).where(*of_pool(RatingStepRow, game, seats)))
+    await connection.execute(delete(RatingStepRow).where(*pool_conditions(RatingStepRow, game, seats)))
 
 
 async def forget_places(connection: AsyncConnection, before: float) -> int:
@@ -157,7 +163,7 @@ async def forget_places(connection: AsyncConnection, before: float) -> int:
 
 async def _lock(connection: AsyncConnection, person: str, game: str, seats: int, at: float) -> RatingStanding:
     """Lock and return the standing of a person; insert the initial one if there is none."""
-    conditions = (RatingRow.visitor_id == person, *of_pool(RatingRow, game, seats))
+    conditions = (RatingRow.visitor_id == person, *pool_conditions(RatingRow, game, seats))
     row = (await connection.execute(select(*RatingRow.__table__.columns).where(*conditions).with_for_update())).one_or_none()
     if row is None:
         first = Strength()
@@ -172,7 +178,7 @@ async def _note_earlier(connection: AsyncConnection, pool: RatingPool, person: s
     opponent, leaver = aliased(RatedSeatRow), aliased(RatedSeatRow)
     conditions = (
         RatedSeatRow.visitor_id == person,
-        *of_pool(RatedSeatRow, pool.game, pool.seats),
+        *pool_conditions(RatedSeatRow, pool.game, pool.seats),
         RatedSeatRow.status == COUNTED,
         ~exists().where(leaver.game_id == RatedSeatRow.game_id, leaver.left_early.is_(True)),
     )

@@ -47,11 +47,11 @@ class Strength(NamedTuple):
         return {"points": self.points, "spread": round(2 * POINTS * self.spread)}
 
 
-def of_level(game: str, seats: int, bot: str) -> Strength | None:
+def level_strength(game: str, seats: int, bot: str) -> Strength | None:
     """Return the fixed rating of a bot with a number of seats, or None.
 
     Examples:
-        >>> of_level("middlesea", 2, "level:4"), of_level("middlesea", 2, "random")
+        >>> level_strength("middlesea", 2, "level:4"), level_strength("middlesea", 2, "random")
         (Strength(rating=25.0, spread=1.0), None)
     """
     kind, _, number = bot.partition(":")
@@ -62,11 +62,11 @@ def of_level(game: str, seats: int, bot: str) -> Strength | None:
     return None if rating is None else Strength(rating, LEVELS_SPREAD)
 
 
-def after(before: Sequence[Strength], shares: Sequence[float]) -> list[Strength]:
+def update_strengths(before: Sequence[Strength], shares: Sequence[float]) -> list[Strength]:
     """Return the ratings of players after a game, by the share of the victory of each.
 
     Examples:
-        >>> won, lost = after([Strength(), Strength()], [1.0, 0.0])
+        >>> won, lost = update_strengths([Strength(), Strength()], [1.0, 0.0])
         >>> won.points > 1000 > lost.points, won.spread < Strength().spread
         (True, True)
     """

@@ -8,7 +8,7 @@ import time
 from sqlalchemy import ColumnElement, and_, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kingdoms.server.database import Database, changed
+from kingdoms.server.database import Database, execute_count
 from kingdoms.server.lobby.store import empty_since
 from kingdoms.server.table.parts import PartialGames
 from kingdoms.server.table.store import Notify
@@ -21,12 +21,12 @@ PAUSE = 0.02
 HOUR, DAY = 3600.0, 24 * 3600.0
 
 
-def finished(days: float) -> ColumnElement[bool]:
+def finished_condition(days: float) -> ColumnElement[bool]:
     """Return the condition for games that have been over for a number of days."""
     return and_(GameRow.status == "over", GameRow.moved < time.time() - days * DAY)
 
 
-def waiting(hours: float) -> ColumnElement[bool]:
+def abandoned_condition(hours: float) -> ColumnElement[bool]:
     """Return the condition for waiting rooms that no player has visited for a number of hours."""
     return and_(*empty_since(time.time() - hours * HOUR))
 
@@ -55,7 +55,7 @@ async def delete_some(database: Database, notify: Notify, condition: ColumnEleme
 
 async def delete_one(connection: AsyncConnection, notify: Notify, game_id: str) -> bool:
     """Delete a game in any state; return whether it existed. The players of the game before it can ask for a new rematch."""
-    count = await changed(connection, delete(GameRow).where(GameRow.id == game_id))
+    count = await execute_count(connection, delete(GameRow).where(GameRow.id == game_id))
     before = list(await connection.scalars(select(GameRow.id).where(GameRow.rematch == game_id)))
     await connection.execute(update(GameRow).where(GameRow.id.in_(before)).values(rematch=None))
     await notify(connection, game_id, *before)

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
 
 from kingdoms.server.errors import ApiError
-from kingdoms.server.identity import become, new_visitor, visitor
+from kingdoms.server.identity import new_visitor, switch_visitor, visitor
 from kingdoms.server.people.routes import AllSessions, Keys
 from kingdoms.server.people.schemas import ProofRequest
 from kingdoms.server.ratings.ratings import plays_rated
@@ -51,4 +51,4 @@ async def delete_me(
         if (live := games.by_id.get(game_id)) is not None:
             await games.refresh(live)
     await sessions.end_all(sender)
-    become(request, new_visitor())
+    switch_visitor(request, new_visitor())

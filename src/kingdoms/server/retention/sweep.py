@@ -46,7 +46,7 @@ class Sweep:
         for job in self.jobs:
             total = 0
             for _ in range(MOST_ROUNDS):
-                count = 0 if self.background.stopping else await job.do()
+                count = 0 if self.background.is_stopping else await job.do()
                 total += count
                 if not count:
                     break

@@ -57,10 +57,10 @@ class VisitorExpiry:
         async with self.database.read_engine.connect() as connection:
             oldest = await connection.scalar(select(func.min(SessionRow.created)))
             is_known = oldest is not None and oldest < since
-            ids = list(await connection.scalars(_unseen(since).limit(AT_A_TIME))) if is_known else []
+            ids = list(await connection.scalars(_unseen_query(since).limit(AT_A_TIME))) if is_known else []
         for visitor_id in ids:
             async with self.database.engine.begin() as connection:
-                if await connection.scalar(_unseen(since, visitor_id)) is not None:
+                if await connection.scalar(_unseen_query(since, visitor_id)) is not None:
                     await moving.forget(connection, visitor_id)
                     await self.notify(connection, SESSIONS, BANS)
         if ids:
@@ -70,7 +70,7 @@ class VisitorExpiry:
         return len(ids)
 
 
-def _unseen(since: float, visitor_id: str | None = None) -> Any:
+def _unseen_query(since: float, visitor_id: str | None = None) -> Any:
     """Return the query for the ids of such visitors, or for one of them."""
     old = [(VisitorRow.id, VisitorRow.created), (DeviceRow.visitor_id, DeviceRow.created), (MuteRow.visitor_id, MuteRow.at)]
     visitors = union(*(select(column.label("id")).where(at < since) for column, at in old)).subquery()

@@ -31,7 +31,7 @@ async def sandbox(body: SandboxRequest) -> Response:
     except KingdomsError as error:
         raise ApiError(422, error.code, error.message, error.clause, {"at": getattr(error, "at", None)}) from None
     state = result.state
-    answer = {"view": messages.facts(state, result.seat), "ask": messages.asked(state)}
+    answer = {"view": messages.facts(state, result.seat), "ask": messages.pending_question(state)}
     legal_texts = [state.game.action_to_string(action) for action in state.legal_actions()]
     why = {} if body.why is None else {"why": messages.refusal(state, body.why)}
     return json({**answer, "events": [messages.event(event) for event in result.events], "legal": legal_texts} | why)

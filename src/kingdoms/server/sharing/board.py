@@ -67,7 +67,7 @@ def play(shared: View, actions: Sequence[str], goes_on: bool) -> Iterator[BoardA
         state = after
 
 
-def shown(shared: View, state: State, begun: bool) -> dict[str, Any]:
+def board_json(shared: View, state: State, begun: bool) -> dict[str, Any]:
     """Return a state of the board as JSON data: the view, its text, and the question if the view is that of the seat to move.
 
     Args:
@@ -84,6 +84,6 @@ def shown(shared: View, state: State, begun: bool) -> dict[str, Any]:
         "seats": list(game.seats),
         "text": position_text(state, seat),
         "view": messages.facts(state, seat),
-        "ask": messages.asked(state) if mover is not None and seat == mover else None,
+        "ask": messages.pending_question(state) if mover is not None and seat == mover else None,
         "guessed": game.has_secrets and not state.is_terminal(),
     }

@@ -12,7 +12,7 @@ from fastapi.responses import StreamingResponse
 from kingdoms.core.position_text import has_texts, position_text, sample_state
 from kingdoms.core.state import State
 from kingdoms.core.view import View
-from kingdoms.server.advice.routes import Advises, ClientAccount, Strength, in_lines, lines
+from kingdoms.server.advice.routes import Advises, ClientAccount, Strength, json_lines, lines
 from kingdoms.server.bots.worker import BotFailed
 from kingdoms.server.errors import ApiError
 from kingdoms.server.game import messages
@@ -37,7 +37,7 @@ async def play(games: Games, body: BoardRequest) -> Response:
     shared = read_shared(body.text)
     steps = await games.slices.collect(board.play(shared, body.actions, body.on))
     steps_json = await games.slices.collect(step.to_json() for step in steps)
-    return json(board.shown(shared, last_state(shared, steps), body.on or bool(steps)) | {"steps": steps_json})
+    return json(board.board_json(shared, last_state(shared, steps), body.on or bool(steps)) | {"steps": steps_json})
 
 
 @router.post("/positions/preview", **answers(PreviewAnswer, *CHANGES, 409))
@@ -73,7 +73,7 @@ async def analysis(
     except BotFailed as error:
         log.error("the position of a text could not be searched: %s", error.log_text(view.game))
         raise ApiError(503, "bot_failed", text("error.bot_failed")) from None
-    return StreamingResponse(in_lines(view.game, stream, first), media_type="application/x-ndjson")
+    return StreamingResponse(json_lines(view.game, stream, first), media_type="application/x-ndjson")
 
 
 @router.get("/games/{game_id}/position", **answers(TextAnswer, 403, 404, 409, 422))

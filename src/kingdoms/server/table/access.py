@@ -22,7 +22,7 @@ from kingdoms.server.table.live_games import LiveGames
 from kingdoms.texts import text
 
 
-def from_app(name: str) -> Any:
+def app_service(name: str) -> Any:
     """Return the dependency of a route on a service, by the service's name in `app.state`.
 
     All dependencies are coroutines: FastAPI would run a plain function in a thread.
@@ -81,7 +81,7 @@ async def visitor_account(request: Request) -> Account:
     return Account(ensure_visitor(request).id, *request.app.state.identity.place(host(request)))
 
 
-Games = Annotated[LiveGames, from_app("games")]
+Games = Annotated[LiveGames, app_service("games")]
 Live = Annotated[LiveGame, Depends(game_of)]
 VisitorId = Annotated[str, Depends(visitor_id)]
 Shared = Annotated[View, Depends(shared_view)]
@@ -94,7 +94,9 @@ def json(value: Any, status: int = 200) -> Response:
     return Response(messages.pack(value), status, media_type="application/json")
 
 
-def in_chunks(text: str | bytes, *, headers: dict[str, str] | None = None, media_type: str = "application/json") -> Response:
+def chunked_response(
+    text: str | bytes, *, headers: dict[str, str] | None = None, media_type: str = "application/json"
+) -> Response:
     """Return a response that is sent in chunks, so that compressing a long one doesn't block the event loop."""
 
     async def chunks() -> AsyncIterator[str | bytes]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from kingdoms.server.game import messages
 from kingdoms.server.game.entries import KnownEntry, StoredEntry
 from kingdoms.server.game.live import LiveGame
-from kingdoms.server.game.presence import away_since, is_present
+from kingdoms.server.game.presence import absence_start, is_present
 from kingdoms.server.house import BANNED, CLOSED, House
 from kingdoms.server.identity import Identity
 from kingdoms.server.table.followers import Follower, Hub
@@ -44,10 +44,10 @@ class Broadcast:
 
     def send_entry(self, live: LiveGame, entry: StoredEntry, by_viewer: dict[str | None, KnownEntry]) -> None:
         """Send an entry to all followers of a game."""
-        followers = self.hub.of(live.header.id)
+        followers = self.hub.followers_of(live.header.id)
         seats = dict.fromkeys(follower.seat for follower in followers)
         facts = messages.facts_of(live.state, seats, is_over=live.is_over, is_whole=live.is_whole)
-        question, around = messages.question(live.state), messages.around(live)
+        question, around = messages.question(live.state), messages.game_status(live)
         for wording in {follower.wording for follower in followers}:
             with messages.wording(wording):
                 now = Update(self.history.note(live, by_viewer), facts, question, around)
@@ -110,14 +110,16 @@ class Broadcast:
             follower: the visitor's connection, if any.
         """
         players = {seat.visitor_id for seat in live.seats.values()} | {visitor_id}
-        watchers = [watcher for watcher in self.hub.of(live.header.id) if watcher.seat is None and watcher is not follower]
+        watchers = [
+            watcher for watcher in self.hub.followers_of(live.header.id) if watcher.seat is None and watcher is not follower
+        ]
         strangers = sum(watcher.visitor_id is None for watcher in watchers)
         onlookers = strangers + len({watcher.visitor_id for watcher in watchers if watcher.visitor_id is not None} - players)
-        return messages.info(live, visitor_id, lambda seat: away_since(live, seat), onlookers, self.grace)
+        return messages.info(live, visitor_id, lambda seat: absence_start(live, seat), onlookers, self.grace)
 
     async def send_seats(self, live: LiveGame, *, begun: bool) -> None:
         """Broadcast a change of seats, or the beginning of a game."""
-        for follower in self.hub.of(live.header.id):
+        for follower in self.hub.followers_of(live.header.id):
             moved = self._reseat(live, follower)
             if begun or (moved and live.header.status != "lobby"):
                 follower.send(await self.hello(live, follower, live.number))
@@ -136,7 +138,7 @@ class Broadcast:
     def send_info(self, live: LiveGame) -> None:
         """Broadcast the public information about a game."""
         live.presence = [is_present(live, seat) for seat in live.seats.values()]
-        for follower in self.hub.of(live.header.id):
+        for follower in self.hub.followers_of(live.header.id):
             message = {"type": "info", "info": self.info(live, follower.visitor_id, follower)}
             follower.send(messages.pack(message).decode())
 
@@ -144,12 +146,12 @@ class Broadcast:
         """Return the first message to a follower: the state of the game, and the newest missed entries."""
         begun = live.header.status != "lobby"
         with messages.wording(follower.wording):
-            missed = await self.history.newest(live, after, follower.seat) if begun else []
+            missed = await self.history.newest_entries(live, after, follower.seat) if begun else []
             message = {
                 "type": "hello",
                 "number": live.number,
                 "info": self.info(live, follower.visitor_id, follower),
-                "view": messages.shown(live, live.state, follower.seat) if begun else None,
+                "view": messages.seat_view(live, live.state, follower.seat) if begun else None,
                 "ask": messages.ask(live, self._seats_deciding(live, follower)),
                 "question": messages.question(live.state) if begun else None,
                 "missed": [messages.Packed(entry) for entry in missed],
@@ -161,7 +163,7 @@ class Broadcast:
 
     def send_gone(self, live: LiveGame) -> None:
         """Disconnect the followers of a deleted game."""
-        for follower in self.hub.of(live.header.id):
+        for follower in self.hub.followers_of(live.header.id):
             follower.send('{"type":"gone"}')
             follower.end()
 
@@ -182,7 +184,7 @@ class Broadcast:
         for follower in self.hub.all_followers():
             holder = follower.visitor_id if follower.token_hash is None else host_of(follower.game_id)
             is_banned = self.house.bans.find(follower.visitor_id, follower.host) is not None
-            if is_banned or not self.house.knows(holder):
+            if is_banned or not self.house.is_admitted(holder):
                 follower.refusal = BANNED if is_banned else CLOSED
                 follower.end()
             elif message is not None:

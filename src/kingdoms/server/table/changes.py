@@ -129,10 +129,10 @@ class GameChange:
         """
         live = self.live
         if live.number >= MOST_ENTRIES and not entry.is_end:
-            raise too_long(live)
+            raise game_too_long(live)
         if entry.clocks is not None:
             game = {**game, "clocks": entry.clocks, "wakes": Times.read(entry.clocks).expires}
-        await self.store.append_with(live.header.id, entry, self._expected, game, seat)
+        await self.store.append_with(live.header.id, entry, self._base_values, game, seat)
         live.last_used = time.time()
         await self.refresh()
 
@@ -143,7 +143,7 @@ class GameChange:
             EntryCollision: another server was faster.
         """
         live = self.live
-        if not await self.store.change_game(live.header.id, self._expected, **values):
+        if not await self.store.change_game(live.header.id, self._base_values, **values):
             raise EntryCollision
         live.header = replace(live.header, **{name: value for name, value in values.items() if name != "wakes"})
         self.broadcast.send_info(live)
@@ -151,7 +151,7 @@ class GameChange:
             call(self.listeners.changed, live)
 
     @property
-    def _expected(self) -> dict[str, Any]:
+    def _base_values(self) -> dict[str, Any]:
         """The values of the row of the game on which a change is based."""
         header = self.live.header
         return {"status": "playing", "clocks": header.clocks, "proposal": header.proposal}
@@ -211,7 +211,7 @@ def _surroundings(live: LiveGame) -> list[Any]:
     return [live.header, *(replace(seat, seen=float(is_present(live, seat))) for seat in live.seats.values())]
 
 
-def too_long(live: LiveGame) -> ApiError:
+def game_too_long(live: LiveGame) -> ApiError:
     """Return a 409 error for a game that has reached its maximum length."""
     message = text("error.too_long", number=live.number)
     return ApiError(409, "too_long", message)

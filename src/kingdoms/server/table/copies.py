@@ -66,12 +66,12 @@ class Copies:
         Raises:
             ApiError: 403, one is.
         """
-        running = await self._recent(source.game, client)
+        running = await self._recent_keys(source.game, client)
         keys = _keys(source, most) if isinstance(source, Record) else iter([_key(source)])
         if running and not running.isdisjoint(await self.games.slices.collect(keys)):
             raise ApiError(403, "no_advice", text("error.no_copy"))
 
-    async def _recent(self, game: Game, client: str) -> frozenset[int]:
+    async def _recent_keys(self, game: Game, client: str) -> frozenset[int]:
         """Return the keys of recent positions of running games without advice, for the seats of a game."""
         people = select(func.count(distinct(SeatRow.visitor_id))).where(SeatRow.game_id == GameRow.id, SeatRow.kind == "person")
         is_own = exists().where(SeatRow.game_id == GameRow.id, SeatRow.visitor_id == client)
@@ -79,12 +79,12 @@ class Copies:
         query = select(GameRow.id, GameRow.moved, GameRow.seats).where(*running, people.scalar_subquery() > 1)
         async with self.games.database.read_engine.connect() as connection:
             rows = (await connection.execute(query.order_by(is_own.desc(), GameRow.moved.desc()).limit(MOST_GAMES))).all()
-        keys = [await self._recent_of(row.id, row.moved) for row in rows if row.seats == list(game.seats)]
+        keys = [await self._recent_keys_of(row.id, row.moved) for row in rows if row.seats == list(game.seats)]
         for game_id in [*self.cache][:-MOST_CACHED]:
             del self.cache[game_id]
         return frozenset[int]().union(*keys)
 
-    async def _recent_of(self, game_id: str, moved: float) -> frozenset[int]:
+    async def _recent_keys_of(self, game_id: str, moved: float) -> frozenset[int]:
         """Return the keys of a game's recent positions, once every seat has acted: earlier ones are in many games."""
         if game_id not in self.cache or self.cache[game_id][0] != moved:
             live = self.games.by_id.get(game_id) or await load_live(self.games.store, game_id, self.games.slices)

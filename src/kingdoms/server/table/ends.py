@@ -43,9 +43,9 @@ async def hand_over(change: GameChange, how: str, seat: str, *, departure: str |
     clock, times, text = live.clock, live.times, live.header.clocks
     if clock is not None and times is not None:
         to_move = live.state.to_move
-        settled = clock.after(times, to_move, ticks=live.ticks(to_move), now=now, starts=live.waits_until(to_move))
+        settled = clock.advance(times, to_move, ticks=live.runs_clock(to_move), now=now, starts=live.waits_until(to_move))
         if to_move == seat or how == LATE:
-            settled = clock.refilled(settled, seat)
+            settled = clock.refill(settled, seat)
         text = settled.text
     entry = StoredEntry(live.number + 1, now, seat, call=how, undo=live.number, clocks=text)
     await change.append_beside(entry, {"moved": now}, {"seat": seat, "stand_in": live.stand_in, "gone": departure})
@@ -71,6 +71,6 @@ def _clocks_at(change: GameChange, number: int, to_move: str | None, now: float)
     if clock is None:
         return None
     then = live.entries[number - 1].clocks if number else None
-    times = clock.begun(live.game.seats, None, ticks=False, now=now) if then is None else Times.read(then)
+    times = clock.start(live.game.seats, None, ticks=False, now=now) if then is None else Times.read(then)
     assert to_move is not None, "a seat has decided there"
-    return clock.back_to(times, to_move, ticks=live.ticks(to_move), now=now).text
+    return clock.rewind(times, to_move, ticks=live.runs_clock(to_move), now=now).text

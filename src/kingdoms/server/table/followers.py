@@ -170,7 +170,7 @@ class Hub:
         if not self.counts[follower.counted_as]:
             del self.counts[follower.counted_as]
 
-    def of(self, game_id: str) -> list[Follower]:
+    def followers_of(self, game_id: str) -> list[Follower]:
         """Return the followers of a game."""
         return list(self.games.get(game_id, ()))
 

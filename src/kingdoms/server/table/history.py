@@ -62,7 +62,7 @@ class HistoryPages:
             packed += await self.slices.collect(self.note(live, by_viewer, with_secrets=with_secrets) for by_viewer in entries)
         return [entry.get(seat, entry[None]) for entry in packed]
 
-    async def newest(self, live: LiveGame, after: int, seat: str | None) -> list[bytes]:
+    async def newest_entries(self, live: LiveGame, after: int, seat: str | None) -> list[bytes]:
         """Return the newest entries after a number, at most a page, as a seat sees them."""
         return await self.page(live, max(after, live.number - PAGE), seat)
 

@@ -35,7 +35,7 @@ MOST_HELD = 400_000
 """With more entries in memory, games idle for `EVICT_SOONEST` seconds are evicted."""
 
 
-def no_such_game() -> ApiError:
+def unknown_game() -> ApiError:
     """Return a 404 error for an unknown or deleted game."""
     return ApiError(status=404, code="no_game", message=text("error.no_game"))
 
@@ -129,7 +129,7 @@ class LiveGames:
         """
         live = await self.find(game_id)
         if live is None:
-            raise no_such_game()
+            raise unknown_game()
         return live
 
     async def get_existing(self, game_ids: Iterable[str]) -> list[LiveGame]:
@@ -261,12 +261,12 @@ class LiveGames:
         for game_id, live in sorted(self.by_id.items(), key=lambda item: item[1].last_used):
             if now - live.last_used <= (EVICT_AFTER if total <= MOST_HELD else EVICT_SOONEST):
                 break
-            if not self.broadcast.hub.of(game_id) and not live.thinker and not self.is_busy(live):
+            if not self.broadcast.hub.followers_of(game_id) and not live.thinker and not self.is_busy(live):
                 del self.by_id[game_id]
                 total -= live.number
 
     @contextlib.contextmanager
-    def isolated(self, game_id: str) -> Iterator[None]:
+    def isolate_errors(self, game_id: str) -> Iterator[None]:
         """Log an error in one game instead of ending the loop over all games.
 
         Raises:

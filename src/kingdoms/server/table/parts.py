@@ -15,7 +15,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kingdoms.server.database import Database, changed
+from kingdoms.server.database import Database, execute_count
 from kingdoms.server.game.entries import StoredEntry
 from kingdoms.server.table.commits import ADD_ENTRY, ENTRY_COLUMNS, SQLITE_ADD_ENTRIES, as_json, row_of
 from kingdoms.server.tables import DELETING, PARTIAL, EntryRow, GameRow
@@ -66,7 +66,9 @@ class PartialGames:
         async with self.database.engine.begin() as connection:
             # a player who takes a seat now holds a lock on the row, or waits for this one
             await connection.execute(select(GameRow.id).where(GameRow.id == game_id).with_for_update())
-            marked = await changed(connection, update(GameRow).where(GameRow.id == game_id, *conditions).values(**DELETING))
+            marked = await execute_count(
+                connection, update(GameRow).where(GameRow.id == game_id, *conditions).values(**DELETING)
+            )
             if marked:
                 await notify(connection, game_id)
         if marked:

@@ -14,9 +14,9 @@ from kingdoms.core.state import State
 from kingdoms.server.errors import ApiError
 from kingdoms.server.game import messages
 from kingdoms.server.game.live import MOST_ENTRIES, UNDOING_MOST, LiveGame
-from kingdoms.server.table.changes import GameChange, too_long
+from kingdoms.server.table.changes import GameChange, game_too_long
 from kingdoms.server.table.commits import EntryCollision
-from kingdoms.server.table.live_games import LiveGames, no_such_game
+from kingdoms.server.table.live_games import LiveGames, unknown_game
 from kingdoms.texts import text
 
 
@@ -55,10 +55,10 @@ class ActionService:
             self._check_turn(live, seats)
             await self._check_base(live, base, seats)
             if live.number >= MOST_ENTRIES:
-                raise too_long(live)
+                raise game_too_long(live)
             seat = str(live.to_move)
             try:
-                after = live.after(action)
+                after = live.state_after_action(action)
             except (IllegalAction, NotationError) as error:
                 raise ApiError(status=422, code=error.code, clause=error.clause, message=error.message) from None
             return await self._append(change, after, seat, action=action, client_id=client_id)
@@ -117,7 +117,7 @@ class ActionService:
         except EntryCollision:
             await change.refresh()
             if live.header.id not in self.games.by_id:
-                raise no_such_game() from None
+                raise unknown_game() from None
             if (number := live.number_by_client_id([seat], values.get("client_id"))) is not None:
                 return number
             await self._check_base(live, base, [seat])

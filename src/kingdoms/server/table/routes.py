@@ -19,9 +19,9 @@ from kingdoms.server.table.access import (
     KnownVisitorId,
     Live,
     answers,
+    app_service,
     check_begun,
-    from_app,
-    in_chunks,
+    chunked_response,
     json,
     own_view,
 )
@@ -41,7 +41,7 @@ from kingdoms.texts import text
 router = APIRouter()
 
 
-Plays = Annotated[ActionService, from_app("playing")]
+Plays = Annotated[ActionService, app_service("playing")]
 
 
 @router.get("/games/{game_id}", **answers(InfoAnswer, 404, 422))
@@ -109,7 +109,7 @@ async def view(
 
 def _view(live: LiveGame, state: State, number: int, seat: str | None, ask: Any, position: bool) -> dict[str, Any]:
     """Return the answer with a seat's view."""
-    answer = {"number": number, "view": messages.shown(live, state, seat), "ask": ask}
+    answer = {"number": number, "view": messages.seat_view(live, state, seat), "ask": ask}
     return answer | ({"position": messages.position(live, state, seat)} if position else {})
 
 
@@ -129,7 +129,7 @@ async def explain(
     check_begun(live)
     if action is None:
         question, clauses = live.game.explain(live.state)
-        return json({**messages.with_text("question", question), "clauses": clauses})
+        return json({**messages.message_fields("question", question), "clauses": clauses})
     if live.to_move not in live.seats_of(visitor_id):
         raise ApiError(409, "not_your_turn", text("error.not_your_turn_why"))
     return json(messages.refusal(live.state, action))
@@ -148,7 +148,7 @@ async def history(
     viewer = own_view(live, visitor_id, seat)
     entries = await games.broadcast.history.page(live, after, viewer, limit) if live.header.status != "lobby" else []
     more = live.header.status != "lobby" and after + len(entries) < live.number
-    return in_chunks(messages.pack({"entries": [messages.Packed(entry) for entry in entries], "more": more}))
+    return chunked_response(messages.pack({"entries": [messages.Packed(entry) for entry in entries], "more": more}))
 
 
 @router.get(
@@ -162,4 +162,4 @@ async def record(games: Games, live: Live) -> Response:
         raise ApiError(409, "not_over", text("error.not_over_record"))
     headers = {"Content-Disposition": f'attachment; filename="{live.header.game}-{live.header.id}.jsonl"'}
     lines = await games.slices.collect(f"{line}\n" for line in lines_of(live))
-    return in_chunks("".join(lines), headers=headers, media_type="application/jsonl; charset=utf-8")
+    return chunked_response("".join(lines), headers=headers, media_type="application/jsonl; charset=utf-8")

@@ -42,7 +42,7 @@ class Shortcut:
             return
         act_request = _parse(body) if header(scope, b"content-type") == "application/json" else None
         if act_request is None:
-            await self.app(scope, _replayed(body, receive), send)
+            await self.app(scope, _replay(body, receive), send)
             return
         scope["endpoint"] = act
         request = Request(scope, receive)
@@ -77,7 +77,7 @@ def _parse(body: bytes) -> ActRequest | None:
         return None
 
 
-def _replayed(body: bytes, receive: Receive) -> Receive:
+def _replay(body: bytes, receive: Receive) -> Receive:
     """Return a `receive` that yields an already read body again."""
     unread: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 

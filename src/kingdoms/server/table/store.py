@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, bindparam, delete, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from kingdoms.server.database import Database, changed
+from kingdoms.server.database import Database, execute_count
 from kingdoms.server.game.clocks import Times
 from kingdoms.server.game.entries import Header, StoredEntry, TableSeat, holder_name
 from kingdoms.server.table.commits import ADD_ENTRY, Commits, EntryCollision, row_of
@@ -63,7 +63,7 @@ class Store:
         async with self.database.engine.begin() as connection:
             if rematch_of is not None:
                 free = update(GameRow).where(GameRow.id == rematch_of, GameRow.rematch.is_(None)).values(rematch=header.id)
-                if await changed(connection, free) != 1:
+                if await execute_count(connection, free) != 1:
                     raise EntryCollision
                 await connection.execute(update(SeatRow).where(SeatRow.game_id == rematch_of).values(token_hash=None))
                 await self.notify(connection, rematch_of)
@@ -123,7 +123,7 @@ class Store:
         try:
             async with self.database.engine.begin() as connection:
                 await connection.execute(ADD_ENTRY, [row_of(game_id, entry)])  # first, as `Commits` do: no deadlock with them
-                if not await changed(connection, _update_of_game(game_id, expected, game)):
+                if not await execute_count(connection, _update_of_game(game_id, expected, game)):
                     raise EntryCollision
                 if seat is not None:
                     own_row = (SeatRow.game_id == game_id, SeatRow.seat == seat["seat"])
@@ -135,7 +135,7 @@ class Store:
     async def change_game(self, game_id: str, expected: Mapping[str, Any], **values: Any) -> bool:
         """Update the row of a game if it has the expected values; return whether it had."""
         async with self.database.engine.begin() as connection:
-            is_changed = bool(await changed(connection, _update_of_game(game_id, expected, values)))
+            is_changed = bool(await execute_count(connection, _update_of_game(game_id, expected, values)))
             if is_changed:
                 await self.notify(connection, game_id)
             return is_changed
@@ -160,7 +160,7 @@ class Store:
             if status not in (None, await connection.scalar(locked)):
                 return False
             statement = update(SeatRow).where(SeatRow.game_id == game_id, SeatRow.seat == seat, *conditions).values(**values)
-            if not await changed(connection, statement):
+            if not await execute_count(connection, statement):
                 return False
             if "visitor_id" in values:
                 await connection.execute(delete(LinkRow).where(LinkRow.game_id == game_id, LinkRow.seat == seat))

@@ -62,7 +62,7 @@ async def lift(database: Database, visitor_id: str, handle: str) -> None:
         await connection.execute(delete(MuteRow).where(MuteRow.visitor_id == visitor_id, MuteRow.muted_id.in_(blocked_ids)))
 
 
-async def blocked_by(database: Database, visitor_id: str | None) -> list[dict[str, Any]]:
+async def list_blocks(database: Database, visitor_id: str | None) -> list[dict[str, Any]]:
     """Return the blocks that a visitor has made, newest first."""
     columns = MuteRow.muted_id, MuteRow.name, MuteRow.at
     query = select(*columns).where(MuteRow.visitor_id == visitor_id, MuteRow.blocked.is_(True)).order_by(MuteRow.at.desc())
@@ -97,7 +97,7 @@ async def check_apart(database: Database, visitor_id: str, visitor_ids: Collecti
         raise ApiError(403, "blocked", text("error.blocked"))
 
 
-async def apart_from(database: Database, visitor_id: str | None) -> set[str]:
+async def separated_visitors(database: Database, visitor_id: str | None) -> set[str]:
     """Return the visitors whom a visitor has blocked, or who have blocked them."""
     if visitor_id is None:
         return set()

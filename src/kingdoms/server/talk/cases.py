@@ -11,7 +11,7 @@ import orjson
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kingdoms.server.database import Database, changed
+from kingdoms.server.database import Database, execute_count
 from kingdoms.server.tables import CaseRow, GameRow, RemarkRow, ReportRow
 from kingdoms.server.times import timestamp
 
@@ -67,14 +67,14 @@ async def report(connection: AsyncConnection, game_id: str, remark: TalkRemark, 
     if case_number is None:
         # locks the row: a remark that is added meanwhile waits, and finds the case
         game = await connection.scalar(select(GameRow.game).where(GameRow.id == game_id).with_for_update(key_share=True))
-        talk = orjson.dumps([asdict(line) for line in await _around(connection, game_id, remark)]).decode()
+        talk = orjson.dumps([asdict(line) for line in await _surrounding_remarks(connection, game_id, remark)]).decode()
         values = {"game_id": game_id, "remark": remark.number, "game": game, "about": remark.visitor_id, "talk": talk}
         statement = insert(CaseRow).values(**values, status=OPEN, at=time.time()).returning(CaseRow.number)
         case_number = await connection.scalar(statement)
     await connection.execute(insert(ReportRow).values(case_number=case_number, visitor_id=visitor_id, at=time.time()))
 
 
-async def _around(connection: AsyncConnection, game_id: str, remark: TalkRemark) -> list[TalkRemark]:
+async def _surrounding_remarks(connection: AsyncConnection, game_id: str, remark: TalkRemark) -> list[TalkRemark]:
     """Return a remark with those before and after it that its readers could read."""
     near = select(*COLUMNS).where(RemarkRow.game_id == game_id, RemarkRow.room.in_({remark.room, EVERYBODY}))
     until = near.where(RemarkRow.number <= remark.number).order_by(RemarkRow.number.desc()).limit(BEFORE + 1)
@@ -102,7 +102,7 @@ async def find(database: Database, *, statuses: Sequence[str], most: int) -> lis
         statuses: the statuses to include, from `STATUSES`.
         most: the maximum number of cases.
     """
-    query = _with_reports().where(CaseRow.status.in_(statuses)).order_by(CaseRow.number.desc()).limit(most)
+    query = _cases_query().where(CaseRow.status.in_(statuses)).order_by(CaseRow.number.desc()).limit(most)
     async with database.read_engine.connect() as connection:
         return [_json(row) for row in await connection.execute(query)]
 
@@ -110,7 +110,7 @@ async def find(database: Database, *, statuses: Sequence[str], most: int) -> lis
 async def case(database: Database, number: int) -> dict[str, Any] | None:
     """Return a case as JSON data, or None if there is none with this number."""
     async with database.read_engine.connect() as connection:
-        row = (await connection.execute(_with_reports().where(CaseRow.number == number))).one_or_none()
+        row = (await connection.execute(_cases_query().where(CaseRow.number == number))).one_or_none()
     return None if row is None else _json(row)
 
 
@@ -125,7 +125,7 @@ async def counts(database: Database) -> dict[str, int]:
 async def settle(connection: AsyncConnection, number: int, status: str) -> bool:
     """Set the status of a case, and return whether the case exists."""
     statement = update(CaseRow).where(CaseRow.number == number).values(status=status, changed=time.time())
-    return bool(await changed(connection, statement))
+    return bool(await execute_count(connection, statement))
 
 
 async def own_reports(database: Database, visitor_id: str | None) -> dict[str, Any]:
@@ -166,7 +166,7 @@ async def delete_old(database: Database) -> int:
     old = CaseRow.status == CLOSED, CaseRow.changed < time.time() - KEPT_DAYS * 24 * 3600
     batch = select(CaseRow.number).where(*old).limit(AT_ONCE)
     async with database.engine.begin() as connection:
-        return await changed(connection, delete(CaseRow).where(CaseRow.number.in_(batch)))
+        return await execute_count(connection, delete(CaseRow).where(CaseRow.number.in_(batch)))
 
 
 async def scrub(connection: AsyncConnection, visitor_id: str) -> None:
@@ -192,7 +192,7 @@ def _mentions(statement: Any, visitor_id: str) -> Any:
     return statement.where(CaseRow.talk.contains(visitor_id))
 
 
-def _with_reports() -> Any:
+def _cases_query() -> Any:
     """Return the query for cases with their numbers of reports."""
     reports = select(func.count()).where(ReportRow.case_number == CaseRow.number).scalar_subquery()
     return select(*CaseRow.__table__.columns, reports.label("reports"))

@@ -8,8 +8,8 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from kingdoms.server.errors import ApiError
 from kingdoms.server.schemas import SeatName
-from kingdoms.server.security import where
-from kingdoms.server.table.access import CHANGES, KnownVisitorId, Live, VisitorId, answers, fails, from_app, json
+from kingdoms.server.security import client_network
+from kingdoms.server.table.access import CHANGES, KnownVisitorId, Live, VisitorId, answers, app_service, fails, json
 from kingdoms.server.talk import blocks, cases, schemas
 from kingdoms.server.talk.service import PAGE, Talk
 from kingdoms.texts import text
@@ -17,7 +17,7 @@ from kingdoms.texts import text
 router = APIRouter()
 
 
-InTalk = Annotated[Talk, from_app("talk")]
+InTalk = Annotated[Talk, app_service("talk")]
 
 Numbered = Annotated[int, Path(ge=0, le=2**53 - 1)]
 Bound = Annotated[int | None, Query(ge=0, le=2**53 - 1)]
@@ -41,7 +41,7 @@ async def read(
 @router.post("/games/{game_id}/talk", **answers(schemas.RemarkAnswer, *CHANGES, 404, 409))
 async def say(request: Request, talk: InTalk, live: Live, visitor_id: VisitorId, body: schemas.SayRequest) -> Response:
     """Send a message at a table."""
-    return json(await talk.say(live, visitor_id, where(request), body))
+    return json(await talk.say(live, visitor_id, client_network(request), body))
 
 
 @router.put("/games/{game_id}/talk", **fails(*CHANGES, 404))
@@ -96,7 +96,7 @@ async def block_player(talk: InTalk, live: Live, seat: SeatName, visitor_id: Vis
 @router.get("/me/blocked", **answers(schemas.BlockedAnswer))
 async def blocked(talk: InTalk, visitor_id: KnownVisitorId) -> Response:
     """Return whom the visitor has blocked."""
-    return json({"blocked": await blocks.blocked_by(talk.games.database, visitor_id)})
+    return json({"blocked": await blocks.list_blocks(talk.games.database, visitor_id)})
 
 
 @router.post("/me/blocked/{block}/lift", status_code=204, **fails(*CHANGES, 404))

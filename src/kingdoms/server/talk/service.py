@@ -35,7 +35,7 @@ LOOKED_BACK = 300.0
 """Seconds of talk that are sent again after missed notifications of other servers; clients skip duplicates."""
 
 
-def no_remark() -> ApiError:
+def unknown_remark() -> ApiError:
     """Return a 404 error for a remark that does not exist, or that the visitor may not read."""
     return ApiError(404, "no_remark", text("error.no_remark"))
 
@@ -87,19 +87,19 @@ class Talk:
             ApiError: 404, the game does not exist any longer; 409, talk is off; 429, the rate limit is exceeded.
         """
         if wait := self.places.wait(place):
-            raise _too_much(wait)
+            raise _rate_limit_error(wait)
         try:
             name = await self._name(live, visitor_id)
             remark = await self.store.add(live.header.id, visitor_id, name, request.phrase, request.text)
         except TalkSwitchedOff:
             raise ApiError(409, "talk_off", text("error.talk_off")) from None
-        except TalkRateLimit as error:
-            raise _too_much(error.wait) from None
+        except TalkSwitchedOff as error:
+            raise _rate_limit_error(error.wait) from None
         if remark is None:
             raise ApiError(404, "no_game", text("error.no_game"))
         self._call_listeners(live.header.id, remark)
         await self._broadcast(live, [remark])
-        return self._shown(remark, visitor_id, muted=False)
+        return self._remark_json(remark, visitor_id, muted=False)
 
     def _call_listeners(self, game_id: str, remark: TalkRemark) -> None:
         """Call the listeners of a new remark."""
@@ -114,7 +114,7 @@ class Talk:
         onlooker_names = await onlookers(self.games.database, live.header.id, visitor_id)
         return distinct_name(name, [*onlooker_names, *(seat.name for seat in live.seats.values() if seat.kind != "open")])
 
-    def _shown(self, remark: TalkRemark, visitor_id: str | None, *, muted: bool) -> dict[str, Any]:
+    def _remark_json(self, remark: TalkRemark, visitor_id: str | None, *, muted: bool) -> dict[str, Any]:
         """Return a remark as a visitor sees it."""
         return {
             "number": remark.number,
@@ -138,7 +138,7 @@ class Talk:
         remarks, more = await self.store.page(live.header.id, rooms, most, after=after, before=before)
         muted = await self.store.muted_by(visitor_id, {remark.visitor_id for remark in remarks})
         return {
-            "remarks": [self._shown(remark, visitor_id, muted=remark.visitor_id in muted) for remark in remarks],
+            "remarks": [self._remark_json(remark, visitor_id, muted=remark.visitor_id in muted) for remark in remarks],
             "more": more,
             "on": live.header.talk,
             "room": self.room_of(live, visitor_id),
@@ -150,9 +150,9 @@ class Talk:
         Raises:
             ApiError: 404, they may not, or it does not exist.
         """
-        remark = await self.store.one(live.header.id, number)
+        remark = await self.store.get(live.header.id, number)
         if remark is None or remark.room not in self.rooms_of(live, visitor_id):
-            raise no_remark()
+            raise unknown_remark()
         return remark
 
     # -- broadcasts -------------------------------------------------------------------------------------------------------
@@ -160,9 +160,9 @@ class Talk:
     async def hear(self, game_id: str, number: int) -> None:
         """Broadcast a remark, or a report, that another server has persisted."""
         live = self.games.by_id.get(game_id)
-        if live is None or not self.games.broadcast.hub.of(game_id):
+        if live is None or not self.games.broadcast.hub.followers_of(game_id):
             return
-        remark = await self.store.one(game_id, number) if number else None
+        remark = await self.store.get(game_id, number) if number else None
         if remark is not None:
             self._call_listeners(game_id, remark)
             await self._broadcast(live, [remark])
@@ -171,7 +171,7 @@ class Talk:
 
     async def catch_up(self, live: LiveGame) -> None:
         """Broadcast a game's recent remarks, since notifications from other servers may have been lost."""
-        if self.games.broadcast.hub.of(live.header.id):
+        if self.games.broadcast.hub.followers_of(live.header.id):
             since = int((time.time() - LOOKED_BACK) * 1000)
             remarks, _ = await self.store.page(live.header.id, [ALL, PLAYERS, ONLOOKERS], PAGE, after=since)
             await self._broadcast(live, remarks)
@@ -181,15 +181,15 @@ class Talk:
         followers = self._listeners(live)
         for remark in remarks:
             visitor_ids = {follower.visitor_id for follower in followers if follower.visitor_id is not None}
-            muting = await self.store.who_mute(remark.visitor_id, visitor_ids)
+            muting = await self.store.muters_among(remark.visitor_id, visitor_ids)
             for follower in followers:
                 if remark.room in self.rooms_of(live, follower.visitor_id):
-                    remark_json = self._shown(remark, follower.visitor_id, muted=follower.visitor_id in muting)
+                    remark_json = self._remark_json(remark, follower.visitor_id, muted=follower.visitor_id in muting)
                     follower.send(messages.pack({"type": "talk", "remark": remark_json}).decode())
 
     def _listeners(self, live: LiveGame) -> list[Follower]:
         """Return the followers of a game, without programs."""
-        return [follower for follower in self.games.broadcast.hub.of(live.header.id) if follower.token_hash is None]
+        return [follower for follower in self.games.broadcast.hub.followers_of(live.header.id) if follower.token_hash is None]
 
     # -- the host ---------------------------------------------------------------------------------------------------------
 
@@ -220,7 +220,7 @@ class Talk:
         """Send the number of reported remarks to the host, if connected here."""
         hosts = [follower for follower in self._listeners(live) if follower.visitor_id == live.header.host]
         if hosts:
-            reported = len(await self._reported(live))
+            reported = len(await self._reported_remarks(live))
             for follower in hosts:
                 follower.send(messages.pack({"type": "reports", "reports": reported}).decode())
 
@@ -231,12 +231,14 @@ class Talk:
             ApiError: 403, the visitor is not the host.
         """
         self._check_host(live, visitor_id)
-        remarks = await self._reported(live)
-        return [{"remark": self._shown(remark, visitor_id, muted=False), "reports": reports} for remark, reports in remarks]
+        remarks = await self._reported_remarks(live)
+        return [
+            {"remark": self._remark_json(remark, visitor_id, muted=False), "reports": reports} for remark, reports in remarks
+        ]
 
-    async def _reported(self, live: LiveGame) -> list[tuple[TalkRemark, int]]:
+    async def _reported_remarks(self, live: LiveGame) -> list[tuple[TalkRemark, int]]:
         """Return the reported remarks that the host may know of: all but the host's own."""
-        return await self.store.reported(live.header.id, besides=live.header.host, most=MOST_REPORTED)
+        return await self.store.reported_remarks(live.header.id, besides=live.header.host, most=MOST_REPORTED)
 
     @staticmethod
     def _check_host(live: LiveGame, visitor_id: str | None) -> None:
@@ -281,7 +283,7 @@ class Talk:
         await blocks.block(self.games.database, visitor_id, holder.visitor_id, holder.name)
 
 
-def _too_much(wait: float) -> ApiError:
+def _rate_limit_error(wait: float) -> ApiError:
     """Return a 429 error."""
     headers = {"Retry-After": str(math.ceil(wait))}
     return ApiError(429, "too_many", text("error.too_many_remarks"), headers=headers)

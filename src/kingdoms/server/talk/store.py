@@ -81,7 +81,7 @@ class TalkStore:
             await connection.execute(insert(RemarkRow).values(game_id=game_id, **asdict(remark)))
             await cases.add_to_open(connection, game_id, remark)
             await self._delete_oldest(connection, game_id, room)
-            await self.store.notify(connection, about(game_id, remark.number))
+            await self.store.notify(connection, remark_notice(game_id, remark.number))
         return remark
 
     async def _check_rate(self, connection: AsyncConnection, game_id: str, visitor_id: str, now: float) -> None:
@@ -116,7 +116,7 @@ class TalkStore:
             remarks = [TalkRemark(*row) for row in rows]
         return sorted(remarks[:most], key=lambda remark: remark.number), len(remarks) > most
 
-    async def one(self, game_id: str, number: int) -> TalkRemark | None:
+    async def get(self, game_id: str, number: int) -> TalkRemark | None:
         """Return a remark, or None if it does not exist."""
         query = select(*COLUMNS).where(RemarkRow.game_id == game_id, RemarkRow.number == number)
         async with self.database.read_engine.connect() as connection:
@@ -161,7 +161,7 @@ class TalkStore:
         async with self.database.read_engine.connect() as connection:
             return set(await connection.scalars(query))
 
-    async def who_mute(self, muted: str, visitor_ids: Collection[str]) -> set[str]:
+    async def muters_among(self, muted: str, visitor_ids: Collection[str]) -> set[str]:
         """Return the visitors among `visitor_ids` who have muted a visitor."""
         if not visitor_ids:
             return set()
@@ -177,12 +177,12 @@ class TalkStore:
             try:
                 async with self.database.engine.begin() as connection:
                     await cases.report(connection, game_id, remark, visitor_id)
-                    await self.store.notify(connection, about(game_id))
+                    await self.store.notify(connection, remark_notice(game_id))
             except IntegrityError:
                 continue
             return
 
-    async def reported(
+    async def reported_remarks(
         self, game_id: str, *, besides: str | None = None, most: int | None = None
     ) -> list[tuple[TalkRemark, int]]:
         """Return the reported remarks, the newest first, and their numbers of reports.
@@ -204,16 +204,16 @@ class TalkStore:
             return [(TalkRemark(*row[:-1]), row[-1]) for row in await connection.execute(query)]
 
 
-def about(game_id: str, number: int = 0) -> str:
+def remark_notice(game_id: str, number: int = 0) -> str:
     """Return the notice for other servers about a remark in a game; number 0 stands for a report."""
     return f"*talk {game_id} {number}"  # ids of games contain no star
 
 
-def talked_of(notice: str) -> tuple[str, int] | None:
-    """Parse a notice of `about`: the game and the number of the remark; None for another notice.
+def parse_notice(notice: str) -> tuple[str, int] | None:
+    """Parse a notice of `remark_notice`: the game and the number of the remark; None for another notice.
 
     Examples:
-        >>> talked_of(about("abc", 7)), talked_of("abc")
+        >>> parse_notice(remark_notice("abc", 7)), parse_notice("abc")
         (('abc', 7), None)
     """
     kind, _, rest = notice.partition(" ")
@@ -221,7 +221,7 @@ def talked_of(notice: str) -> tuple[str, int] | None:
     return (game_id, int(number)) if kind == "*talk" else None
 
 
-async def all_of(connection: AsyncConnection, game_id: str) -> Sequence[Any]:
+async def game_remarks(connection: AsyncConnection, game_id: str) -> Sequence[Any]:
     """Return the rows of all remarks of a game, in order."""
     query = select(*COLUMNS).where(RemarkRow.game_id == game_id).order_by(RemarkRow.number)
     return (await connection.execute(query)).all()

@@ -28,7 +28,7 @@ LEADING = ("king 2", "move 4 N.FM", "move 5 N.FL", "end")
 
 def asked(state: Any) -> dict[str, Any]:
     """Return what a seat is asked and sees, as the server sends it."""
-    return {"ask": messages.asked(state), "view": asdict(state.view(state.to_move).facts())}
+    return {"ask": messages.pending_question(state), "view": asdict(state.view(state.to_move).facts())}
 
 
 def variety(state: Any) -> int:
